@@ -8,12 +8,21 @@ import { uidSchema } from "@tribe/contract";
 import * as z from "zod/mini";
 import type { FromSfu, ToSfu } from "../apps/server/src/engines/live/sfu/messages.ts";
 import { createViewer, type Viewer } from "../apps/server/src/engines/live/testing/viewer.ts";
+import { startTribe } from "../e2e/support/product/tribe.ts";
+import { measureLiveKit } from "./live/beside-livekit.ts";
+import { measureCuts } from "./live/cut.ts";
+import { measureGlass } from "./live/glass.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 
 // The forwarding unit alone, as the server starts it: one speaker at 500 kbit/s, and viewers who take all of it.
 
 const crowds = [24, 99] as const;
 const seconds = 12;
+/** Of a stream of 500 kbit/s of pictures and one of sound: 25 packets of 1,250 bytes and 50 of 80 a second, with their headers. */
+const packetBits = 8 * ((50 * 1_262 + 50 * 92) / 100);
+const cutRounds = 40;
+const glassSeconds = 10;
+const besideViewers = 4;
 const liveId = "00000000-0000-4000-8000-000000000000";
 const uid = z.parse(uidSchema, "bench-person");
 
@@ -73,6 +82,7 @@ const measure = async (crowd: number): Promise<readonly Row[]> => {
     const share = ((processorTime(pid) - busy) / passed) * 100;
     const delays = [...viewers.values()].flatMap((viewer) => viewer.delays());
     const arrived = [...viewers.values()].reduce((sum, viewer) => sum + viewer.received(), 0);
+    const megabits = (arrived * packetBits) / passed / 1e6;
     const row = (
       name: string,
       value: number,
@@ -89,6 +99,7 @@ const measure = async (crowd: number): Promise<readonly Row[]> => {
     return [
       row("processor", share, "% of a core", null),
       row("processor_per_viewer", share / crowd, "% of a core", null),
+      row("processor_per_mbit", share / megabits, "% of a core", null),
       row("memory_per_viewer", (memoryOf(pid) - empty) / crowd, "MiB", null),
       row("join_to_first_picture_p95", percentile(joins, 0.95), "ms", 500),
       row("forwarding_p50", percentile(delays, 0.5), "ms", null),
@@ -103,9 +114,52 @@ const measure = async (crowd: number): Promise<readonly Row[]> => {
   }
 };
 
+/** What the whole product carries for lives while nobody is live. */
+const measureIdle = async (): Promise<readonly Row[]> => {
+  const tribe = await startTribe();
+  try {
+    let memory = 0;
+    for (const pid of await tribe.processes()) {
+      const maps = readFileSync(`/proc/${pid}/smaps`, "utf8").split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m);
+      const isUnit = readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("live/sfu/main");
+      for (const map of maps)
+        if (isUnit || map.split("\n")[0]?.includes("node_datachannel"))
+          memory += Number(/^Rss:\s+(\d+)/m.exec(map)?.[1] ?? 0) / 1_024;
+    }
+    return [{ name: "idle_memory", value: Math.round(memory * 10) / 10, unit: "MiB", bar: 60, better: "lower" }];
+  } finally {
+    await tribe.stop();
+  }
+};
+
 /** Live media: what one speaker before a crowd costs, and how soon somebody who joins sees them. */
 export const run = async (): Promise<Suite> => {
   const rows: Row[] = [];
   for (const crowd of crowds) rows.push(...(await measure(crowd)));
+  const round = (value: number): number => Math.round(value * 100) / 100;
+  const cuts = await measureCuts(cutRounds);
+  rows.push({
+    name: "sell_to_media_cut_p99",
+    value: round(percentile(cuts, 0.99)),
+    unit: "ms",
+    bar: 1_000,
+    better: "lower",
+  });
+  const delays = await measureGlass(glassSeconds);
+  rows.push({ name: "glass_to_glass_p50", value: percentile(delays, 0.5), unit: "ms", bar: 150, better: "lower" });
+  const beside = await measureLiveKit(besideViewers, seconds, processorTime);
+  if (beside !== null) {
+    const own = rows.find(({ name }) => name === "viewers_24.processor_per_mbit")?.value ?? 0;
+    const versus = { who: "LiveKit 1.13.5", value: round(beside) };
+    rows.push({
+      name: "processor_per_mbit",
+      value: own,
+      unit: "% of a core",
+      bar: round(beside),
+      better: "lower",
+      versus,
+    });
+  }
+  rows.push(...(await measureIdle()));
   return { suite: "live", rows };
 };

@@ -119,7 +119,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await wallet().getByText("50.125 tokens").first().waitFor();
   await confirm().scrollIntoViewIfNeeded();
   await expect.poll(() => confirm().isEnabled()).toBe(true);
-  await look("confirm");
+  await look("confirm", { phone });
   const goOn = await holdBatches();
   await confirmInWallet(page);
   await expect.poll(() => bar().getAttribute("aria-valuenow")).toBe("20");
@@ -139,12 +139,39 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await expect.poll(() => confirm().isEnabled()).toBe(true);
   await confirmInWallet(page);
   await dialog().getByText("3 recipients got", { exact: false }).waitFor();
-  await look("success");
+  await look("success", { phone });
   await button("Done").click();
 
   const shares = await Promise.all(members.map((member) => member.api(routes.airdrop.by, {})));
   const each = (50_125n * unitsPerToken * 9n) / 10n / 1_000n / 2n;
   expect(shares.map(({ tokens: brought }) => brought.map((token) => token.amount))).toEqual([[each], [each]]);
+
+  // Another one, which its Chief ends before anybody is paid.
+  await openDialog();
+  await dialog().getByRole("radio").first().check({ force: true });
+  await amount.fill("2");
+  await expect.poll(() => button("Next").isEnabled()).toBe(true);
+  await button("Next").click();
+  await confirm().scrollIntoViewIfNeeded();
+  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  const letGo = await holdBatches();
+  await confirmInWallet(page);
+  await expect.poll(() => bar().getAttribute("aria-valuenow")).toBe("20");
+  await dialog().getByRole("button", { name: "Close", exact: true }).click();
+  await dialog().waitFor({ state: "detached" });
+  await letGo();
+  await openDialog();
+  await button("Create a new airdrop").click();
+  await button("End it").click();
+  await wallet().getByText("End the airdrop").waitFor();
+  await wallet().getByText("0 of 1 transactions").waitFor();
+  await confirm().scrollIntoViewIfNeeded();
+  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await look("end-confirm", { phone });
+  await confirmInWallet(page);
+  await dialog().getByText("0 of 3 recipients were paid", { exact: false }).waitFor();
+  await look("ended", { phone });
+  await button("Done").click();
 
   // The Chief's own part waits like everybody's.
   await page.goto(`${tribe.appUrl}/wallet`);
@@ -159,7 +186,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await look("claim-confirm", { phone });
   await confirmInWallet(page);
   await dialog().getByRole("status").getByText("in your wallet").waitFor();
-  await look("claim-result");
+  await look("claim-result", { phone });
   await button("Done").click();
   await page.getByText("An airdrop waits for you").waitFor({ state: "detached" });
   expect((await chief.api(routes.claim.tokens, {})).tokens).toEqual([]);

@@ -77,6 +77,11 @@ export const settings = {
     meaning: "JSON-RPC with the methods of Photon and the Digital Asset Standard, which claims are read from",
     default: "(RPC_URL)",
   },
+  LOOKUP_TABLE: {
+    meaning:
+      "The cluster's lookup table, which `npm run operator -- make-lookup-table` makes once: a transaction of an airdrop then pays 17, without it 10",
+    default: "(none; the embedded chain has one)",
+  },
   SOLANA_CLUSTER: { meaning: "For explorer links: mainnet-beta, devnet or custom", default: "custom" },
   EXPLORER_URL: { meaning: "Block explorer", default: "https://explorer.solana.com" },
   SWAP_PROVIDER: { meaning: "Who fills swaps of migrated tokens: our own `pool`, or `jupiter`", default: "pool" },

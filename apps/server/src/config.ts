@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import type { LoginMethod, SwapSettings } from "@tribe/contract";
+import type { Address, LoginMethod, SwapSettings } from "@tribe/contract";
 import * as z from "zod/mini";
 import { type SettingName, settings } from "./config-table.ts";
 import type { LiveKitSettings } from "./engines/live/port.ts";
@@ -26,6 +26,8 @@ const origin = z.string().check(
 const port = z.coerce
   .number("must be a port number")
   .check(z.int("must be a port number"), z.minimum(0), z.maximum(65_535));
+
+const addressText = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, "must be an address"));
 
 const ipAddress = z.string().check(z.refine((text) => isIP(text) !== 0, "must be an IP address"));
 
@@ -56,11 +58,12 @@ const environmentSchema = z.object({
   RPC_PUBLIC_URL: z.optional(url("http:", "https:")),
   RPC_PUBLIC_WS_URL: z.optional(url("ws:", "wss:")),
   SIGNER_RPC_URL: z.optional(url("http:", "https:")),
+  LOOKUP_TABLE: z.optional(addressText),
   SOLANA_CLUSTER: z._default(z.enum(["mainnet-beta", "devnet", "custom"]), "custom"),
   EXPLORER_URL: z._default(url("http:", "https:"), settings.EXPLORER_URL.default),
   SWAP_PROVIDER: z._default(z.enum(["pool", "jupiter"]), "pool"),
   JUPITER_API_URL: z._default(url("http:", "https:"), settings.JUPITER_API_URL.default),
-  PROGRAM_ADDRESS: z.optional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, "must be an address"))),
+  PROGRAM_ADDRESS: z.optional(addressText),
   SMTP_URL: z.optional(url("smtp:", "smtps:")),
   MAIL_FROM: z._default(z.string(), settings.MAIL_FROM.default),
   VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^B[A-Za-z0-9_-]{86}$/, "must be a P-256 point in base64url"))),
@@ -187,6 +190,8 @@ export interface Config {
   readonly swap: SwapSettings;
   /** Whether the chain has Light Protocol's programs, which airdrops need. */
   readonly hasCompression: boolean;
+  /** The cluster's lookup table for airdrops; null where there is none. */
+  readonly lookupTable: Address | null;
   /** Indexer of compressed accounts; null: the chain's RPC. */
   readonly compressionUrl: string | null;
   readonly mailFrom: string;

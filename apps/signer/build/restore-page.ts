@@ -26,8 +26,9 @@ const buildScript = async (): Promise<string> => {
   if (outputs.length !== 1 || chunk?.type !== "chunk") throw new Error("the restore page is one script");
   const foreign = chunk.moduleIds.filter((id) => id.includes("node_modules"));
   if (foreign.length > 0) throw new Error(`the restore page has code of somebody else: ${foreign.join(", ")}`);
-  // The paths in them are this machine's.
-  return chunk.code.replace(/^\s*\/\/#(end)?region.*\n/gm, "").trim();
+  // Each file's name as seen from the signer's folder, wherever this runs.
+  const named = chunk.code.replace(/^(\s*\/\/ )\S*?(src\/kit\/\S+)$/gm, "$1$2");
+  return named.replace(/^\s*\/\/#(end)?region.*\n/gm, "").trim();
 };
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -1,5 +1,6 @@
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { fromChainAddress } from "@tribe/chain/accounts";
+import { verifySignature } from "@tribe/chain/transactions";
 import {
   type Address,
   lamports,
@@ -20,7 +21,7 @@ import { fakeFetch } from "./testing/fake-fetch.ts";
 import { createFakeWalletServer } from "./testing/fake-wallet-server.ts";
 import { createMemoryAccountStore } from "./testing/memory-account-store.ts";
 import { createMemoryUnlockedKeys } from "./testing/memory-unlocked-keys.ts";
-import { buyMessage, offchainMessage, testAddresses, transferMessage } from "./testing/messages.ts";
+import { buyMessage, claimMessage, offchainMessage, testAddresses, transferMessage } from "./testing/messages.ts";
 import { createSoftwareAuthenticator } from "./testing/software-authenticator.ts";
 import { nodeTelling, silentNode, toldToken } from "./testing/told-chain.ts";
 
@@ -290,6 +291,46 @@ describe("a signature", () => {
     await ask({ method: "session", walletToken: "token", theme: "dark" });
     const message = toBase64(new Uint8Array(8));
     expect(codeOf(await ask({ method: "signTransaction", message, view }))).toBe("wallet_missing");
+  });
+});
+
+describe("several claims", () => {
+  const mints = [testAddresses.adminAddress, testAddresses.programAddress];
+  const claims = (owner: Address, places: readonly number[]) =>
+    Promise.all(places.map((place, index) => claimMessage(owner, mints[index % 2] ?? owner, place)));
+
+  it("are signed by one Confirm, each over its own bytes", async () => {
+    const { ask, address, signer } = await signedIn();
+    const messages = (await claims(address, [10, 20, 30])).map(toBase64);
+    const answer = ask({ method: "signClaims", messages, view });
+    await confirmable(signer);
+    expect(signer.stage.screen()).toMatchObject({ content: { headline: ["Claim 2 tokens"] } });
+    signer.stage.act({ kind: "confirm" });
+    const signed = await answer;
+    if (!("result" in signed && "signatures" in signed.result)) return expect.unreachable();
+    const { signatures } = signed.result;
+    const valid = messages.map(async (message, index) => {
+      const signature = signatures[index];
+      return signature !== undefined && verifySignature(fromBase64(message), signature, address);
+    });
+    expect(await Promise.all(valid)).toEqual([true, true, true]);
+  });
+
+  it("are refused whole when one of them is something else, somebody else's, or claims the same again", async () => {
+    const { ask, address, signer } = await signedIn();
+    const [good] = await claims(address, [10]);
+    if (!good) return expect.unreachable();
+    const bad = [
+      await buyMessage(address),
+      ...(await claims(testAddresses.adminAddress, [40])),
+      ...(await claims(address, [11])),
+    ];
+    for (const other of bad) {
+      const answer = ask({ method: "signClaims", messages: [good, other].map(toBase64), view });
+      await shown(signer, "refused");
+      signer.stage.act({ kind: "ok" });
+      expect(codeOf(await answer)).toBe("refused");
+    }
   });
 });
 

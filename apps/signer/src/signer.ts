@@ -6,12 +6,14 @@ import {
 } from "@tribe/contract";
 import { airdropFlow } from "./airdrops/airdrop-flow.ts";
 import type { Approval } from "./airdrops/approval.ts";
+import { endFlow } from "./airdrops/end-flow.ts";
 import type { AskNode } from "./chain/ask-node.ts";
 import { type AppChannel, type SignerResult, serveApp } from "./channel/serve.ts";
 import { fromBase64 } from "./keys/bytes.ts";
 import type { Authenticator } from "./passkeys/authenticator.ts";
 import type { UnlockedKeys } from "./passkeys/unlocked.ts";
 import { receiveFlow } from "./receive/receive-flow.ts";
+import { claimsFlow } from "./signing/claims.ts";
 import type { Describe } from "./signing/describe.ts";
 import type { FlowDependencies } from "./signing/flow-parts.ts";
 import { signFlow } from "./signing/flows.ts";
@@ -111,6 +113,11 @@ export const startSigner = (options: SignerOptions): Signer => {
         const bytes = fromBase64(request.message);
         return { signature: await alone(() => signFlow(dependencies, { bytes, words: request.view, describe })) };
       }
+      case "signClaims": {
+        const { messages, view: words } = request;
+        const asked = { messages: messages.map(fromBase64), words };
+        return { signatures: [...(await alone(() => claimsFlow(dependencies, options.askNode, asked)))] };
+      }
       case "confirmAirdrop": {
         const { airdrop, view: words } = request;
         approval = null;
@@ -121,6 +128,8 @@ export const startSigner = (options: SignerOptions): Signer => {
       case "signAirdrop":
         if (!approval) throw new WalletError("refused", "You haven't confirmed an airdrop here.");
         return { signatures: [...(await approval.sign(request.steps))] };
+      case "endAirdrop":
+        return { signatures: [...(await alone(() => endFlow(dependencies, options.askNode, request)))] };
       case "recover":
         return { address: await alone(() => recoverFlow(dependencies)) };
       case "receive":

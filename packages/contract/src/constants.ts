@@ -80,6 +80,10 @@ export const maxAirdropBatchesPerCall = 32;
 /** Compressed accounts of one claim, and of one proof where proofs are needed (spec section 9). */
 export const maxAccountsPerClaim = 6;
 export const maxAccountsPerProof = 3;
+/** State trees of one claim: each beyond the first costs some 19,000 compute units, and a claim has at most 185,000. */
+export const maxTreesPerClaim = 3;
+/** Claims that one confirmation in the wallet signs. */
+export const maxClaimsPerConfirmation = 12;
 
 /** What the estimate of an airdrop's fee is made of (spec section 9). */
 export const airdropFeeEstimate = {

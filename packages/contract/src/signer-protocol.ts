@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { maxAirdropBatchesPerCall } from "./constants.ts";
+import { maxAirdropBatchesPerCall, maxClaimsPerConfirmation } from "./constants.ts";
 import { addressSchema, base64Schema, signatureSchema } from "./primitives.ts";
 
 /**
@@ -23,6 +23,9 @@ const confirmViewSchema = z.object({
 /** Base units as they travel to the frame: a decimal string. */
 const unitsText = z.string().check(z.regex(/^(0|[1-9][0-9]{0,19})$/, "must be a whole number"));
 
+/** SHA-256 of an airdrop's list, in hex. */
+const listHashText = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 /** A whole airdrop, of which the frame works out by itself who gets what. */
 const signerAirdropSchema = z.object({
   /** The Tribe's mint, which the snapshot is of. */
@@ -38,7 +41,7 @@ const signerAirdropSchema = z.object({
   entries: z.array(z.object({ address: addressSchema, weight: unitsText, isMember: z.boolean() })),
   batchSize: z.int().check(z.minimum(1), z.maximum(64)),
   /** What the recipients must come to: SHA-256 of their list, in hex. */
-  listHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  listHash: listHashText,
   /** Of the list's account, when there is one. */
   slot: z.nullable(z.int().check(z.minimum(0))),
   /** What the network asks now for a compute unit, in micro-lamports. */
@@ -68,12 +71,29 @@ export const signerRequestSchema = z.discriminatedUnion("method", [
   /** Shows the decoded transaction with Confirm inside the frame. Answer: the user's signature. */
   z.object({ method: z.literal("signTransaction"), message: base64Schema, view: confirmViewSchema }),
   z.object({ method: z.literal("signMessage"), message: base64Schema, view: confirmViewSchema }),
+  /** Shows several claims of airdrops as one, with one Confirm. Answer: a signature for each. */
+  z.object({
+    method: z.literal("signClaims"),
+    messages: z.array(base64Schema).check(z.minLength(1), z.maxLength(maxClaimsPerConfirmation)),
+    view: confirmViewSchema,
+  }),
   /** Shows a whole airdrop with Confirm inside the frame. Answer: nothing; from then on the next call works. */
   z.object({ method: z.literal("confirmAirdrop"), airdrop: signerAirdropSchema, view: confirmViewSchema }),
   /** Signs transactions of the airdrop that was confirmed in this very frame. Answer: a signature for each. */
   z.object({
     method: z.literal("signAirdrop"),
     steps: z.array(signerAirdropStepSchema).check(z.minLength(1), z.maxLength(maxAirdropBatchesPerCall)),
+  }),
+  /** Shows that an airdrop is ended, with Confirm inside the frame. Answer: a signature for each. */
+  z.object({
+    method: z.literal("endAirdrop"),
+    /** Of the list's account. */
+    slot: z.int().check(z.minimum(0)),
+    listHash: listHashText,
+    steps: z
+      .array(z.object({ kind: z.enum(["cancel", "close"]), message: base64Schema }))
+      .check(z.minLength(1), z.maxLength(2)),
+    view: confirmViewSchema,
   }),
   z.object({ method: z.literal("export") }),
   /** New device: the frame itself has a link mailed, whose own page brings the wallet here. Answer: address. */
@@ -143,6 +163,8 @@ export const signerConfigSchema = z.object({
   adminAddress: addressSchema,
   /** Solana's JSON-RPC that the frame asks before it shows a transaction. Never the page's to choose. */
   rpcUrl: z.url({ protocol: /^https?$/ }),
+  /** The cluster's lookup table for airdrops, whose content the frame checks on chain; absent where there is none. */
+  lookupTable: z.optional(z.nullable(addressSchema)),
 });
 
 export type SignerAirdrop = z.output<typeof signerAirdropSchema>;

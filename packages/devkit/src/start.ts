@@ -19,6 +19,7 @@ import { addMailRoutes } from "./mail/routes.ts";
 import { startMailServer } from "./mail/smtp.ts";
 import type { Devkit, DevkitOptions } from "./options.ts";
 import { addPushRoutes } from "./push/routes.ts";
+import { addTokenRoutes } from "./tokens/routes.ts";
 import { addXRoutes } from "./x/routes.ts";
 
 /** Starts the stand-ins for mail, X, Google, Farcaster and card funding on one port. @throws Error `EADDRINUSE` when it is taken. */
@@ -44,6 +45,7 @@ export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
   addGoogleRoutes(app, { client: { ...google, redirectUris: googleUris }, origin: () => origin });
   addFarcasterRoutes(app, () => origin);
   addPushRoutes(app, () => origin);
+  addTokenRoutes(app, treasury);
   addCardRoutes(app, { orders, secret: card.secret, appUrl, origin: () => origin });
 
   await app.listen({ port: options.port, host: options.host });
@@ -78,4 +80,5 @@ const homePage = html`
 <li><a class="row" href="/google"><span class="subject">Google</span><span></span><span class="quiet small">The accounts you can sign in with</span></a></li>
 <li><a class="row" href="/farcaster"><span class="subject">Farcaster</span><span></span><span class="quiet small">The accounts you can connect</span></a></li>
 <li><a class="row" href="/card"><span class="subject">Card</span><span></span><span class="quiet small">Orders of SOL by card</span></a></li>
+<li><a class="row" href="/tokens"><span class="subject">Tokens</span><span></span><span class="quiet small">Something to airdrop: sample tokens for your wallet</span></a></li>
 </ul>`;

@@ -69,6 +69,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       ...(startTimeSeconds === undefined ? {} : { startTimeSeconds }),
       ...(faucetLamports === undefined ? {} : { faucetLamports }),
       accounts: readAccounts(given),
+      additions: readAccountFlag(given, "additional-account"),
       programs: readPrograms(given),
     },
     serve: {
@@ -93,10 +94,13 @@ function readAccounts(given: GivenFlags): GenesisAccount[] {
     account: { lamports: MINT_LAMPORTS, owner: SYSTEM_PROGRAM, data: Buffer.alloc(0), executable: false },
   }));
   const folders = (given.get("account-dir") ?? []).flatMap(([folder = ""]) => readAccountFolder(folder));
-  const single = (given.get("account") ?? []).map(([address = "", file = ""]) =>
-    readAccountFile(file, address === "-" ? undefined : readAddress("account", address)),
+  return [...mints, ...folders, ...readAccountFlag(given, "account")];
+}
+
+function readAccountFlag(given: GivenFlags, flag: "account" | "additional-account"): GenesisAccount[] {
+  return (given.get(flag) ?? []).map(([address = "", file = ""]) =>
+    readAccountFile(file, address === "-" ? undefined : readAddress(flag, address)),
   );
-  return [...mints, ...folders, ...single];
 }
 
 function readAddress(flag: FlagName, text: string): Key {

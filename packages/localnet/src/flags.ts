@@ -32,6 +32,11 @@ export const FLAGS = {
     help: 'an account of a new chain, from "solana account --output json"; ADDRESS -: the one in the file',
   },
   "account-dir": { values: ["DIR"], repeats: true, help: "every .json file of a folder as such an account" },
+  "additional-account": {
+    values: ["ADDRESS", "FILE"],
+    repeats: true,
+    help: "an account as --account, which an old ledger gets, too, where it has none",
+  },
   "bpf-program": {
     values: ["ADDRESS_OR_KEYPAIR", "FILE"],
     repeats: true,

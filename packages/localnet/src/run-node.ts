@@ -53,7 +53,11 @@ async function chainOptions({ chain, lightFolder, quiet }: RunCommand): Promise<
     if (!quiet) console.log("Fetching Light Protocol's package through npm (7 MB, once) …");
   });
   const { accounts, programs } = readLight(lightFolder);
-  return { ...chain, additions: accounts, programs: [...programs, ...(chain.programs ?? [])] };
+  return {
+    ...chain,
+    additions: [...accounts, ...(chain.additions ?? [])],
+    programs: [...programs, ...(chain.programs ?? [])],
+  };
 }
 
 /**

@@ -18,6 +18,8 @@ export interface LocalnetOptions {
   readonly programs?: readonly { readonly id: string; readonly file: string; readonly authority?: string }[];
   /** Accounts of a new ledger, as `solana account --output json` writes them. */
   readonly accounts?: readonly { readonly address: string; readonly file: string }[];
+  /** The same, and an old ledger gets them, too, where it has none at their addresses. */
+  readonly additionalAccounts?: readonly { readonly address: string; readonly file: string }[];
   /** A folder of such files. */
   readonly accountDir?: string;
   /** Folder that keeps Light Protocol's package: the chain gets its programs and trees, an old ledger, too. */
@@ -75,6 +77,7 @@ export function toFlags(options: LocalnetOptions): string[] {
       authority ?? "none",
     ]),
     ...(options.accounts ?? []).flatMap(({ address, file }) => ["--account", address, file]),
+    ...(options.additionalAccounts ?? []).flatMap(({ address, file }) => ["--additional-account", address, file]),
     ...value("--account-dir", options.accountDir),
     ...value("--light", options.light),
     ...value("--slots-per-epoch", options.slotsPerEpoch),

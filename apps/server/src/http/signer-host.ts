@@ -32,6 +32,7 @@ export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<
       programAddress: ctx.chain.programAddress,
       adminAddress: ctx.coSigner.address,
       rpcUrl: ctx.config.signerRpcUrl,
+      lookupTable: ctx.config.lookupTable,
     }),
   );
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));

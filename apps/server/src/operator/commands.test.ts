@@ -194,6 +194,13 @@ test("sets no second factory up", async () => {
   expect(await run("setup-factory")).toContain("nothing was changed");
 });
 
+test("makes a lookup table that nobody can change, and knows it from others", async () => {
+  const told = await run("make-lookup-table");
+  const table = /LOOKUP_TABLE=(\w+)/.exec(told)?.[1] ?? "";
+  expect(await run("make-lookup-table", table)).toContain("nobody can change it");
+  await expect(run("make-lookup-table", tribe.mint)).rejects.toThrow("is not a table");
+});
+
 test("says what is wrong with a command instead of doing something", async () => {
   await expect(run("dance")).rejects.toThrow(/"dance" is no command[\s\S]*unpause/);
   await expect(run("collect")).rejects.toThrow("Usage: collect <mint>");

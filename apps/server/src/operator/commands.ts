@@ -16,6 +16,7 @@ import { createPeople, createPeopleEditor, revokeSessions } from "../modules/ide
 import { findToken } from "../modules/indexer/index.ts";
 import { factoryState, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
+import { makeLookupTable } from "./lookup-table.ts";
 import { closeReport, listActions, listReports, listSeatDecisions } from "./moderation.ts";
 import { announce, listPushes } from "./notifications.ts";
 import { type Installation, OperatorError } from "./port.ts";
@@ -235,6 +236,12 @@ export const commands = {
         ? `The factory is set up: admin ${admin.address}, super admin ${superAdmin.address}.`
         : "There is a factory already; nothing was changed.";
     },
+  },
+  "make-lookup-table": {
+    usage: "make-lookup-table [address]",
+    meaning:
+      "Makes the cluster's lookup table for airdrops, once, which nobody can change after; the admin's key pays. With an address: checks that one",
+    run: (installation, args) => makeLookupTable(installation, args[0] ? addressOf(args[0], "lookup table") : null),
   },
 } as const satisfies Record<string, Command>;
 

@@ -1,5 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
+import { isAddress } from "@tribe/chain/accounts";
+import { localnetLookupTable } from "@tribe/chain/airdrop";
 import { type Config, ConfigError, type Environment, type Role } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import type { VapidKeys } from "../engines/push/vapid-keys.ts";
@@ -57,6 +59,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
         ? { provider: "jupiter", apiUrl: trimSlash(environment.JUPITER_API_URL) }
         : { provider: "pool" },
     hasCompression: parts.hasCompression,
+    lookupTable: lookupTableOf(environment, chain),
     compressionUrl: environment.COMPRESSION_RPC_URL ?? null,
     mailFrom: environment.MAIL_FROM,
     signInMethods: google ? ["email", "google"] : ["email"],
@@ -126,6 +129,13 @@ const liveKitOf = (environment: Environment): Config["live"]["liveKit"] => {
     key: LIVEKIT_API_KEY,
     secret: LIVEKIT_API_SECRET,
   };
+};
+
+/** @throws ConfigError for what is no address. */
+const lookupTableOf = ({ LOOKUP_TABLE }: Environment, { isEmbedded }: Chain): Config["lookupTable"] => {
+  if (LOOKUP_TABLE === undefined) return isEmbedded ? localnetLookupTable : null;
+  if (!isAddress(LOOKUP_TABLE)) throw new ConfigError("LOOKUP_TABLE is not an address of 32 bytes");
+  return LOOKUP_TABLE;
 };
 
 /** @throws ConfigError when a bucket is named without who may write to it. */

@@ -233,6 +233,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   explorerUrl: "https://explorer.solana.com",
   swap: { provider: "pool" },
   hasCompression: false,
+  lookupTable: null,
   compressionUrl: null,
   mailFrom: "Tribe <no-reply@example.test>",
   signInMethods: ["email"],

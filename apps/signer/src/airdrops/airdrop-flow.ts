@@ -1,3 +1,4 @@
+import { needsLookupTable } from "@tribe/chain/airdrop";
 import type { SignerAirdrop } from "@tribe/contract";
 import type { AskNode } from "../chain/ask-node.ts";
 import { signBytes } from "../keys/ed25519.ts";
@@ -7,6 +8,7 @@ import type { AppWords } from "../signing/screen.ts";
 import { type AirdropCheck, airdropContent, maxLamportsOf } from "./airdrop-content.ts";
 import { readAirdropFacts } from "./airdrop-facts.ts";
 import { type Approval, approve } from "./approval.ts";
+import { checkedLookupTable } from "./lookup-table.ts";
 import { workOutAirdrop } from "./whole-airdrop.ts";
 
 /** The spec's ceiling keeps a page from having a senseless price shown as the highest. */
@@ -27,18 +29,23 @@ export const airdropFlow = async (
   }: { readonly airdrop: SignerAirdrop; readonly words: AppWords; readonly ceiling: bigint },
 ): Promise<Approval> => {
   const price = asPrice(given.microLamportsPerUnit, ceiling);
-  const { value: airdrop, key } = await confirmInWallet(dependencies, words, async (wallet) => {
-    const value = await workOutAirdrop(given, wallet);
-    const checked = readAirdropFacts(ask, value, wallet)
+  const { lookupTable: known = null } = dependencies.config;
+  const { value, key } = await confirmInWallet(dependencies, words, async (wallet) => {
+    const airdrop = await workOutAirdrop(given, wallet);
+    const lookupTable = needsLookupTable(airdrop) ? await checkedLookupTable(ask, known) : null;
+    const checked = readAirdropFacts(ask, airdrop, wallet)
       .then((found): AirdropCheck => ({ kind: "found", found }))
       .catch((): AirdropCheck => ({ kind: "failed" }))
-      .then((check) => airdropContent(value, price, check));
-    return { value, content: airdropContent(value, price, { kind: "pending" }), checked };
+      .then((check) => airdropContent(airdrop, price, check));
+    const content = airdropContent(airdrop, price, { kind: "pending" });
+    return { value: { airdrop, lookupTable }, content, checked };
   });
+  const { airdrop, lookupTable } = value;
   dependencies.stage.show({ kind: "done", text: "Confirmed. Your wallet signs the transactions." });
   return approve({
     wallet: key.address,
     airdrop,
+    lookupTable,
     maxLamports: maxLamportsOf(airdrop, price).max,
     sign: (bytes) => signBytes(key, bytes),
   });

@@ -5,6 +5,7 @@ import {
   hashAirdropList,
   lightPoolAddress,
   lightQueues,
+  localnetLookupTable,
 } from "@tribe/chain/airdrop";
 import { encodeBase58, toBase64 } from "@tribe/chain/transactions";
 import {
@@ -38,7 +39,7 @@ const airdropOf = async (change: Partial<SignerAirdrop> = {}): Promise<SignerAir
     amount: "1000000",
     ...{ toCreator: true, toMembers: true, toHolders: true },
     entries: holders,
-    batchSize: airdropBatchSize,
+    batchSize: airdropBatchSize(false),
     slot: null,
     microLamportsPerUnit: "0",
     ...change,
@@ -67,12 +68,17 @@ const frame = { wallet, blockhash, computeUnitLimit: 0, microLamportsPerUnit: 0n
 const signature = "1".repeat(64) as TransactionSignature; // nobody looks at it
 
 /** An airdrop in three batches that was confirmed, and messages as an honest server makes them. */
-const confirmed = async (maxLamports = 100_000_000n, change: Partial<SignerAirdrop> = {}) => {
+const confirmed = async (
+  maxLamports = 100_000_000n,
+  change: Partial<SignerAirdrop> = {},
+  lookupTable: Address | null = null,
+) => {
   const airdrop = await workOutAirdrop(await airdropOf(change), wallet);
   const signed: Uint8Array[] = [];
   const approval = approve({
     wallet,
     airdrop,
+    lookupTable,
     maxLamports,
     sign: async (bytes) => {
       signed.push(bytes);
@@ -84,10 +90,11 @@ const confirmed = async (maxLamports = 100_000_000n, change: Partial<SignerAirdr
     step: AirdropStep,
     given: Partial<SignerAirdropStep> = {},
     list = airdrop.list,
+    table = lookupTable,
   ): Promise<SignerAirdropStep> => {
     const { airdropComputeUnitLimit } = await import("@tribe/chain/airdrop");
     const size = step.kind === "batch" ? { kind: step.kind, recipients: step.recipients.length } : { kind: step.kind };
-    const place = { mint, tokenProgram: "token" as const, slot: BigInt(given.slot ?? slot), list };
+    const place = { mint, tokenProgram: "token" as const, slot: BigInt(given.slot ?? slot), list, lookupTable: table };
     const message = await buildAirdropMessage(
       { ...frame, computeUnitLimit: airdropComputeUnitLimit(size) },
       place,
@@ -172,6 +179,30 @@ describe("an airdrop that was confirmed", () => {
     await expect(
       poor.approval.sign([await poor.batch(0), await poor.batch(1), await poor.batch(2)]),
     ).rejects.toMatchObject(refusing(/cost more/));
+  });
+
+  it("has batches of seventeen signed by the lookup table that the wallet has looked at, and by no other", async () => {
+    const large = { batchSize: airdropBatchSize(true) };
+    const { airdrop, approval, signed, setUp, batch, make, queue } = await confirmed(
+      100_000_000n,
+      large,
+      localnetLookupTable,
+    );
+    expect(airdrop.batches).toBe(2);
+    await approval.sign([await setUp()]);
+    await approval.sign([await batch(0), await batch(1)]);
+    expect(signed).toHaveLength(3);
+    for (const bytes of signed) expect(bytes.length + 65).toBeLessThanOrEqual(1_232);
+    const step = { kind: "batch", index: 0, recipients: airdrop.batch(0), queue } as const;
+    for (const table of [stranger, null])
+      await expect(approval.sign([await make(step, {}, airdrop.list, table)])).rejects.toMatchObject({
+        code: "refused",
+      });
+
+    const plain = await confirmed(100_000_000n, large);
+    await plain.approval.sign([await plain.setUp()]);
+    const byTable = await plain.make(step, {}, airdrop.list, localnetLookupTable);
+    await expect(plain.approval.sign([byTable])).rejects.toMatchObject({ code: "refused" });
   });
 
   it("goes on in the account that it has", async () => {

@@ -15,6 +15,8 @@ import type { WholeAirdrop } from "./whole-airdrop.ts";
 interface ApprovalOptions {
   readonly wallet: Address;
   readonly airdrop: WholeAirdrop;
+  /** The cluster's lookup table, once the wallet has seen on chain that it is ours; batches name no other. */
+  readonly lookupTable: Address | null;
   /** The highest fee that was shown, rents in. */
   readonly maxLamports: bigint;
   readonly sign: (bytes: Bytes) => Promise<TransactionSignature>;
@@ -33,7 +35,7 @@ const refused = (reason: string): WalletError => new WalletError("refused", reas
  * batch is refused; a batch is signed at most five times, all under one account of `programs/once`, which lets each land
  * once; and all fees together stay within what was shown.
  */
-export const approve = ({ wallet, airdrop, maxLamports, sign }: ApprovalOptions): Approval => {
+export const approve = ({ wallet, airdrop, lookupTable, maxLamports, sign }: ApprovalOptions): Approval => {
   const signings = new Map<string, number>();
   let spent = 0n;
   /** The account that batches count in: no second one, or everybody could be paid again. */
@@ -58,7 +60,7 @@ export const approve = ({ wallet, airdrop, maxLamports, sign }: ApprovalOptions)
       throw refused("This would count the airdrop's payments anew, and could pay twice.");
     if (slot === null && step.kind !== "setUp") throw refused("This airdrop hasn't been set up yet.");
     const { mint, program, list } = airdrop;
-    const place: AirdropPlace = { mint, tokenProgram: program, slot: BigInt(given.slot), list };
+    const place: AirdropPlace = { mint, tokenProgram: program, slot: BigInt(given.slot), list, lookupTable };
     const fee = await checkAirdropMessage(bytes, wallet, place, step);
     if (fee === null) throw refused("This transaction isn't one of the airdrop you confirmed.");
     const key = `${step.kind} ${given.index ?? ""}`;

@@ -1,32 +1,45 @@
-import type { ClaimDescription, ClaimFacts } from "@tribe/chain/clear-signing";
-import { tokenTextProblem } from "@tribe/domain/people";
+import { type ClaimDescription, type ClaimFacts, spendOfClaims } from "@tribe/chain/clear-signing";
+import type { Mint } from "@tribe/contract";
+import { quotableText, tokenTextProblem } from "@tribe/domain/people";
 import { costLines, named, shortMint, sol, wholeTokens } from "./lines.ts";
-import type { ConfirmContent, Notice } from "./screen.ts";
+import type { ConfirmContent, ConfirmLine, Notice } from "./screen.ts";
 
 /** How far the question to the chain is. */
 export type ClaimCheck =
   | { readonly kind: "pending" }
-  | { readonly kind: "found"; readonly found: ClaimFacts }
+  | { readonly kind: "found"; readonly found: ReadonlyMap<Mint, ClaimFacts> }
   /** No answer in time, or one that cannot be. */
   | { readonly kind: "failed" };
 
-/** Turns a claim, and what is known of its token on chain so far, into what the person must see. */
-export const claimContent = (description: ClaimDescription, check: ClaimCheck): ConfirmContent => {
-  const { mint, units, parts, spend } = description;
+/** A token, and what the claims bring of it. */
+interface Claimed {
+  readonly mint: Mint;
+  readonly units: bigint;
+  readonly facts: ClaimFacts | null;
+}
+
+/** Turns claims that are confirmed together, and what is known of their tokens on chain so far, into what the person must see. */
+export const claimContent = (claims: readonly ClaimDescription[], check: ClaimCheck): ConfirmContent => {
   const found = check.kind === "found" ? check.found : null;
-  const accounts = parts.reduce((sum, { inputs }) => sum + inputs.length, 0);
+  const units = new Map<Mint, bigint>();
+  for (const claim of claims) units.set(claim.mint, (units.get(claim.mint) ?? 0n) + claim.units);
+  const tokens = [...units].map(([mint, sum]): Claimed => ({ mint, units: sum, facts: found?.get(mint) ?? null }));
+  const spend = spendOfClaims(claims, (mint) => found?.get(mint)?.hasAccount ?? false);
+  const accounts = claims.flatMap(({ parts }) => parts.flatMap(({ inputs }) => inputs)).length;
+  const [only, ...others] = tokens;
+  const isOne = only !== undefined && others.length === 0;
   return {
-    headline: ["Claim ", ...(found?.token ? named(found.token) : ["a token"])],
-    moves: [
-      // Without its decimals nobody knows how many whole ones that is.
-      { label: "Comes", value: found ? wholeTokens(units, found.decimals) : `${units} of the token's smallest parts` },
-    ],
+    headline: isOne ? ["Claim ", ...textsOf(only)] : [`Claim ${tokens.length} tokens`],
+    moves: isOne
+      ? [{ label: "Comes", value: amountOf(only) }]
+      : tokens.map((token, index) => ({ label: `Comes, token ${index + 1}`, value: amountOf(token) })),
     lines: [
-      { label: "Into", value: "your own account of it" },
-      check.kind === "failed"
-        ? { label: "Token", value: mint, isWhole: true }
-        : { label: "Token", value: shortMint(mint), exact: mint },
-      { label: "Out of", value: accounts === 1 ? "1 compressed account" : `${accounts} compressed accounts` },
+      { label: "Into", value: isOne ? "your own account of it" : "your own accounts of them" },
+      ...tokens.flatMap((token, index) => tokenLines(token, isOne ? null : index + 1, check)),
+      {
+        label: "Out of",
+        value: `${counted(accounts, "compressed account")}${claims.length > 1 ? ` in ${counted(claims.length, "transaction")}` : ""}`,
+      },
       { label: "Light's fee", value: sol(spend.trade) },
       ...costLines(spend),
     ],
@@ -37,17 +50,35 @@ export const claimContent = (description: ClaimDescription, check: ClaimCheck): 
   };
 };
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+const textsOf = ({ facts }: Claimed) => (facts?.token ? named(facts.token) : ["a token"]);
+
+/** Without its decimals nobody knows how many whole ones that is. */
+const amountOf = ({ units, facts }: Claimed): string =>
+  facts ? wholeTokens(units, facts.decimals) : `${units} of the token's smallest parts`;
+
+/** @param place null for the only one, which the headline names */
+const tokenLines = ({ mint, facts }: Claimed, place: number | null, check: ClaimCheck): ConfirmLine[] => {
+  const label = place === null ? "Token" : `Token ${place}`;
+  const name = facts?.token?.name;
+  return [
+    ...(place !== null && name
+      ? [{ label: `Token ${place} calls itself`, value: { quoted: quotableText(name) } }]
+      : []),
+    check.kind === "failed" ? { label, value: mint, isWhole: true } : { label, value: shortMint(mint), exact: mint },
+  ];
+};
+
 const noticesOf = (check: ClaimCheck): Notice[] => {
   if (check.kind === "pending") return [];
   if (check.kind === "failed")
     return [
       {
         tone: "warning",
-        text: "Your wallet couldn't check this token with the Solana network. Confirm only if you know its address.",
+        text: "Your wallet couldn't check this with the Solana network. Confirm only if you know each token's address.",
       },
     ];
-  const { token } = check.found;
-  return token && tokenTextProblem(token)
-    ? [{ tone: "warning", text: "This token's name or symbol may be a trick. Check its address." }]
-    : [];
+  const isTrick = [...check.found.values()].some(({ token }) => token && tokenTextProblem(token));
+  return isTrick ? [{ tone: "warning", text: "A token's name or symbol may be a trick. Check its address." }] : [];
 };

@@ -2,14 +2,13 @@ import {
   describeMessage,
   isRefusal,
   planCheck,
-  planClaimCheck,
   planTransferCheck,
   type TradeDescription,
 } from "@tribe/chain/clear-signing";
 import { type SignerConfig, tokenMetadataUri } from "@tribe/contract";
 import { signingRefusalTexts } from "@tribe/domain/words";
 import type { AskNode } from "../chain/ask-node.ts";
-import { type ClaimCheck, claimContent } from "./claim-content.ts";
+import { claimContents } from "./claims.ts";
 import { type Check, contentOf } from "./content.ts";
 import type { Describe } from "./describe.ts";
 import type { ConfirmContent } from "./screen.ts";
@@ -42,13 +41,7 @@ export const describeTransactionBy =
       return { kind: "content", content: transferContent(description, { kind: "pending" }), checked, transfer };
     }
     if (description.kind === "claim") {
-      const plan = planClaimCheck(description);
-      const checked = askNode(plan.addresses)
-        .then(plan.judge)
-        .then((found): ClaimCheck => ({ kind: "found", found }))
-        .then((check) => claimContent(description, check))
-        .catch((): ConfirmContent => claimContent(description, { kind: "failed" }));
-      return { kind: "content", content: claimContent(description, { kind: "pending" }), checked };
+      return { kind: "content", ...(await claimContents(askNode, [description])) };
     }
     if (!hasOwnDetails(description, config)) return { kind: "refused", reason: foreignDetails };
     const plan = await planCheck(description, config.programAddress);

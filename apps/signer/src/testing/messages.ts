@@ -1,4 +1,5 @@
 import { address, getOffchainMessageV1Encoder } from "@solana/kit";
+import { buildClaimMessage } from "@tribe/chain/claim";
 import {
   buildBuyMessage,
   buildConvertMessage,
@@ -33,6 +34,19 @@ const frame = {
   blockhash: "EETubP5AKHgjPAhzPAFcb8BAY1hMH639CWCFTqi3hq1k",
   computeUnitLimit: 60_000,
   microLamportsPerUnit: 1_000n,
+};
+
+/** Claims some compressed accounts of a token, which lie side by side from a place on. */
+export const claimMessage = (owner: Address, mint: Address, place: number): Promise<Bytes> => {
+  const [tree, queue] = [address("11111111111111111111111111111114"), address("11111111111111111111111111111115")];
+  const inputs = [0, 1].map((next) => ({ amount: 500n, tree, queue, leafIndex: place + next, rootIndex: null }));
+  return buildClaimMessage({
+    ...frame,
+    wallet: owner,
+    mint,
+    tokenProgram: "token2022",
+    parts: [{ inputs, proof: null }],
+  });
 };
 
 interface BuyOptions {

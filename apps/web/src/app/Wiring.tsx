@@ -60,10 +60,20 @@ const useRealtime = (url: string | null): void => {
 
 const GiveWallet = ({ children }: { children: ReactNode }) => {
   const { state, address, retry } = useWallet();
-  const { ConfirmFrame, AirdropFrame, RecoverFrame, ReceiveFrame } = useWalletFrames();
+  const { ConfirmFrame, ClaimsFrame, EndAirdropFrame, AirdropFrame, RecoverFrame, ReceiveFrame } = useWalletFrames();
   const parts = useMemo<WalletParts>(
-    () => ({ state, address, retry, ConfirmFrame, AirdropFrame, RecoverFrame, ReceiveFrame }),
-    [state, address, retry, ConfirmFrame, AirdropFrame, RecoverFrame, ReceiveFrame],
+    () => ({
+      state,
+      address,
+      retry,
+      ConfirmFrame,
+      ClaimsFrame,
+      EndAirdropFrame,
+      AirdropFrame,
+      RecoverFrame,
+      ReceiveFrame,
+    }),
+    [state, address, retry, ConfirmFrame, ClaimsFrame, EndAirdropFrame, AirdropFrame, RecoverFrame, ReceiveFrame],
   );
   return <WalletPartsContext value={parts}>{children}</WalletPartsContext>;
 };

@@ -18,8 +18,10 @@ export const tokenAccountRent: Lamports = rentExemptMinimum(tokenAccountBytes);
 /** Bytes of a token's state before migration. */
 export const tokenStateBytes = 168;
 
+/** A mint without extensions. */
+export const plainMintBytes = 82;
 /** Token-2022 mint with a metadata pointer; the metadata itself lies behind it. */
-const mintBytes = 234;
+export const pointedMintBytes = 234;
 /** Type, length, update authority, mint, three text lengths and the empty list of further fields. */
 const metadataOverheadBytes = 4 + 32 + 32 + 3 * 4 + 4;
 
@@ -29,14 +31,20 @@ const multisigPadding = 2;
 
 const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Lamports for the two accounts of a new token: its state and its mint with metadata. */
-export const newTokenRent = (metadata: {
+/** Texts that a mint carries itself. */
+interface MintTexts {
   readonly name: string;
   readonly symbol: string;
   readonly uri: string;
-}): Lamports => {
-  const texts = utf8Length(metadata.name) + utf8Length(metadata.symbol) + utf8Length(metadata.uri);
-  const plain = mintBytes + metadataOverheadBytes + texts;
-  const mint = plain === multisigBytes ? plain + multisigPadding : plain;
-  return lamports(rentExemptMinimum(tokenStateBytes) + rentExemptMinimum(mint));
+}
+
+/** Lamports for a mint of Token-2022 with its metadata. */
+export const mintWithMetadataRent = ({ name, symbol, uri }: MintTexts): Lamports => {
+  const texts = utf8Length(name) + utf8Length(symbol) + utf8Length(uri);
+  const plain = pointedMintBytes + metadataOverheadBytes + texts;
+  return rentExemptMinimum(plain === multisigBytes ? plain + multisigPadding : plain);
 };
+
+/** Lamports for the two accounts of a new token: its state and its mint with metadata. */
+export const newTokenRent = (metadata: MintTexts): Lamports =>
+  lamports(rentExemptMinimum(tokenStateBytes) + mintWithMetadataRent(metadata));

@@ -3,8 +3,16 @@ import { rentExemptMinimum } from "../accounts/rent.ts";
 import { priorityFee } from "../transactions/compute.ts";
 import { maxRecipientsPerInstruction } from "./light-instructions.ts";
 
-/** Recipients of one transaction: as many as its 1,232 bytes hold beside `mark`, without a lookup table. */
-export const airdropBatchSize = 10;
+/** Recipients of one transaction: as many as its 1,232 bytes hold beside `mark`, with and without a lookup table. */
+const batchSizes = { withTable: 17, plain: 10 } as const;
+
+/** How many recipients a transaction pays on a cluster that has our lookup table, or has not. */
+export const airdropBatchSize = (hasLookupTable: boolean): number =>
+  hasLookupTable ? batchSizes.withTable : batchSizes.plain;
+
+/** Whether an airdrop's batches are too large for a transaction that names each of its accounts. */
+export const needsLookupTable = ({ batchSize }: { readonly batchSize: number }): boolean =>
+  batchSize > batchSizes.plain;
 
 /** How often one transaction of an airdrop may be signed: a blockhash that ran out is no mistake of anybody's. */
 export const maxSigningsPerStep = 5;

@@ -22,6 +22,7 @@ import {
   lightPoolInstruction,
   maxRecipientsPerInstruction,
 } from "./light-instructions.ts";
+import { lookupTableAddresses } from "./lookup-table.ts";
 
 /** What an airdrop's transactions have in common. */
 export interface AirdropPlace {
@@ -32,6 +33,8 @@ export interface AirdropPlace {
   readonly slot: bigint;
   /** SHA-256 of the list. */
   readonly list: Uint8Array;
+  /** The cluster's lookup table, which batches of more recipients than fit without it are written by; null for none. */
+  readonly lookupTable: Address | null;
 }
 
 /** One transaction of an airdrop, all that is in it. */
@@ -67,8 +70,25 @@ export const buildAirdropMessage = async (
   step: AirdropStep,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const once = toChainAddress(await onceAddress(frame.wallet, place));
-  return compile(frame, await instructionsOf(frame.wallet, once, place, step));
+  const instructions = await instructionsOf(frame.wallet, once, place, step);
+  if (step.kind !== "batch" || place.lookupTable === null) return compile(frame, instructions);
+  return compile(frame, instructions, {
+    [toChainAddress(place.lookupTable)]: [...(await lookupTableAddresses())],
+  });
 };
+
+/** Bytes of what ends an airdrop's account: `cancel` lets nothing more of it land, `close` gives its deposit back. */
+export const buildAirdropEnd = async (
+  frame: Omit<MessageFrame, "program">,
+  seeds: Pick<AirdropPlace, "slot" | "list">,
+  kind: "cancel" | "close",
+): Promise<Uint8Array<ArrayBuffer>> =>
+  compile(frame, [endOf(kind, frame.wallet, toChainAddress(await onceAddress(frame.wallet, seeds)))]);
+
+const endOf = (kind: "cancel" | "close", wallet: Address, once: ChainAddress): Instruction =>
+  kind === "cancel"
+    ? getCancelInstruction({ once, authority: signer(wallet) })
+    : getCloseInstruction({ once, authority: toChainAddress(wallet) });
 
 const instructionsOf = async (
   wallet: Address,
@@ -105,8 +125,7 @@ const instructionsOf = async (
       return [getMarkInstruction({ once, authority, index }), ...(await Promise.all(payments))];
     }
     case "cancel":
-      return [getCancelInstruction({ once, authority })];
     case "close":
-      return [getCloseInstruction({ once, authority: authority.address })];
+      return [endOf(step.kind, wallet, once)];
   }
 };

@@ -1,8 +1,8 @@
 import type { Address } from "@tribe/contract";
 import { priorityFeeCeilingMicroLamports } from "@tribe/contract";
-import { parseMessage, sameBytes } from "../clear-signing/parsed-message.ts";
+import { readFrame, sameBytes } from "../clear-signing/parsed-message.ts";
 import { type AirdropStepSize, airdropComputeUnitLimit, airdropStepFee } from "./airdrop-costs.ts";
-import { type AirdropPlace, type AirdropStep, buildAirdropMessage } from "./airdrop-messages.ts";
+import { type AirdropPlace, type AirdropStep, buildAirdropEnd, buildAirdropMessage } from "./airdrop-messages.ts";
 
 /** Bytes of the two instructions about computing that each message of ours begins with. */
 const budget = { limit: { kind: 2, bytes: 5 }, price: { kind: 3, bytes: 9 } } as const;
@@ -16,24 +16,38 @@ const sizeOf = (step: AirdropStep): AirdropStepSize =>
  * @returns the most that it can cost beside rents, in lamports; null for any other message, and for one that asks for more
  * computing, or a higher price, than ours do
  */
-export const checkAirdropMessage = async (
+export const checkAirdropMessage = (
   bytes: Uint8Array,
   wallet: Address,
   place: AirdropPlace,
   step: AirdropStep,
+): Promise<bigint | null> => check(bytes, wallet, sizeOf(step), (frame) => buildAirdropMessage(frame, place, step));
+
+/** The same for what ends the account of an airdrop, of which a wallet knows the seeds alone. */
+export const checkAirdropEnd = (
+  bytes: Uint8Array,
+  wallet: Address,
+  seeds: Pick<AirdropPlace, "slot" | "list">,
+  kind: "cancel" | "close",
+): Promise<bigint | null> => check(bytes, wallet, { kind }, (frame) => buildAirdropEnd(frame, seeds, kind));
+
+const check = async (
+  bytes: Uint8Array,
+  wallet: Address,
+  size: AirdropStepSize,
+  build: (frame: Parameters<typeof buildAirdropMessage>[0]) => Promise<Uint8Array>,
 ): Promise<bigint | null> => {
   try {
-    const { blockhash, instructions } = parseMessage(bytes);
-    const [limit, price] = instructions;
-    if (limit?.data[0] !== budget.limit.kind || limit.data.length !== budget.limit.bytes) return null;
-    if (price?.data[0] !== budget.price.kind || price.data.length !== budget.price.bytes) return null;
-    const computeUnitLimit = viewOf(limit.data).getUint32(1, true);
-    const microLamportsPerUnit = viewOf(price.data).getBigUint64(1, true);
-    const size = sizeOf(step);
+    // Whatever else stands in it, by a lookup table or without, shows when it is built again.
+    const { blockhash, data } = readFrame(bytes);
+    const [limit, price] = data;
+    if (limit?.[0] !== budget.limit.kind || limit.length !== budget.limit.bytes) return null;
+    if (price?.[0] !== budget.price.kind || price.length !== budget.price.bytes) return null;
+    const computeUnitLimit = viewOf(limit).getUint32(1, true);
+    const microLamportsPerUnit = viewOf(price).getBigUint64(1, true);
     if (computeUnitLimit !== airdropComputeUnitLimit(size)) return null;
     if (microLamportsPerUnit > priorityFeeCeilingMicroLamports) return null;
-    const frame = { wallet, blockhash, computeUnitLimit, microLamportsPerUnit };
-    const rebuilt = await buildAirdropMessage(frame, place, step);
+    const rebuilt = await build({ wallet, blockhash, computeUnitLimit, microLamportsPerUnit });
     return sameBytes(rebuilt, bytes) ? airdropStepFee(size, microLamportsPerUnit) : null;
   } catch {
     // A decoder met something that it cannot read.

@@ -6,20 +6,12 @@ import {
   getProgramDerivedAddress,
   type Instruction,
 } from "@solana/kit";
+import { light } from "../accounts/light.ts";
 import type { AirdropList } from "./airdrop-list.ts";
 
 // Layouts and discriminators of Light Protocol's compressed-token program, from its public client of version 0.23.3.
 
-const light = {
-  compressedToken: "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m",
-  system: "SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7",
-  accountCompression: "compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq",
-  noop: "noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV",
-  /** Lets the system program write into the trees. */
-  registration: "35hkDgaAKwMCaxRz2ocSZ6NaUrtKkyNqU6c4RV3tYJRh",
-} as const satisfies Record<string, string>;
-const at = (name: keyof typeof light): Address => light[name] as Address; // written above
-const systemProgram = "11111111111111111111111111111111" as Address; // as the next
+const systemProgram = "11111111111111111111111111111111" as Address; // a literal
 const createPool = Uint8Array.of(23, 169, 27, 122, 147, 169, 209, 152);
 const batchCompress = Uint8Array.of(65, 206, 101, 37, 147, 42, 221, 144);
 
@@ -36,7 +28,7 @@ const derive = (
   const known = derived.get(key);
   if (known) return known;
   if (derived.size >= 1_000) derived.clear();
-  const found = getProgramDerivedAddress({ programAddress: at(program), seeds });
+  const found = getProgramDerivedAddress({ programAddress: light[program], seeds });
   derived.set(key, found);
   return found;
 };
@@ -45,7 +37,8 @@ const derive = (
 export const findLightPool = (mint: Address): Promise<readonly [pool: Address, bump: number]> =>
   derive(`pool ${mint}`, "compressedToken", ["pool", getAddressEncoder().encode(mint)]);
 
-const authorityOf = async (program: "compressedToken" | "system"): Promise<Address> =>
+/** What one of Light's programs signs with when it calls another. */
+export const lightAuthority = async (program: "compressedToken" | "system"): Promise<Address> =>
   (await derive(program, program, ["cpi_authority"]))[0];
 
 const signing = (address: Address, writable = false): AccountMeta => ({
@@ -68,14 +61,14 @@ export const lightPoolInstruction = async ({
 }): Promise<Instruction> => {
   const [pool] = await findLightPool(mint);
   return {
-    programAddress: at("compressedToken"),
+    programAddress: light.compressedToken,
     accounts: [
       signing(payer, true),
       writing(pool),
       reading(systemProgram),
       writing(mint),
       reading(tokenProgram),
-      reading(await authorityOf("compressedToken")),
+      reading(await lightAuthority("compressedToken")),
     ],
     data: createPool,
   };
@@ -104,24 +97,24 @@ export const batchCompressInstruction = async (input: BatchCompressInput): Promi
     throw new RangeError("one instruction pays one to ten recipients");
   const [pool, bump] = await findLightPool(mint);
   return {
-    programAddress: at("compressedToken"),
+    programAddress: light.compressedToken,
     accounts: [
       signing(owner, true),
       signing(owner),
-      reading(await authorityOf("compressedToken")),
+      reading(await lightAuthority("compressedToken")),
       writing(mint),
       writing(pool),
       reading(tokenProgram),
-      reading(at("system")),
-      reading(at("registration")),
-      reading(at("noop")),
-      reading(await authorityOf("system")),
-      reading(at("accountCompression")),
+      reading(light.system),
+      reading(light.registration),
+      reading(light.noop),
+      reading(await lightAuthority("system")),
+      reading(light.accountCompression),
       writing(queue),
-      reading(at("compressedToken")),
+      reading(light.compressedToken),
       reading(systemProgram),
       // a pool of lamports, which tokens need none of: the program's own address stands for none
-      reading(at("compressedToken")),
+      reading(light.compressedToken),
       writing(source),
     ],
     data: batchCompressData(recipients, bump),

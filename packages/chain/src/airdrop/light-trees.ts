@@ -12,5 +12,14 @@ export const lightQueues = [
   "oq5oh5ZR3yGomuQgFduNDzjtGvVWfDRGLuDVjv9a96P",
 ] as const satisfies readonly string[] as unknown as readonly [Address, ...Address[]]; // written above
 
+/** The state trees themselves, in the same order: a claim spends from a tree and its queue. */
+export const lightTrees = [
+  "bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU",
+  "bmt2UxoBxB9xWev4BkLvkGdapsz6sZGkzViPNph7VFi",
+  "bmt3ccLd4bqSVZVeCJnH1F6C8jNygAhaDfxDwePyyGb",
+  "bmt4d3p1a4YQgk9PeZv5s4DBUmbF5NxqYpk9HGjQsd8",
+  "bmt5yU97jC88YXTuSukYHa8Z5Bi2ZDUtmzfkDTA2mG2",
+] as const satisfies readonly string[] as unknown as readonly [Address, ...Address[]]; // written above
+
 /** Where a queue's account says how many leaves were ever appended: a u64, little endian. */
 export const queueLeavesOffset = 232 + 48;

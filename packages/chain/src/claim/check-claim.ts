@@ -1,6 +1,6 @@
-import { getMintDecoder, isExtension } from "@solana-program/token-2022";
-import type { Address } from "@tribe/contract";
-import { fromChainAddress, tokenProgramAddress } from "../accounts/addresses.ts";
+import { getMintDecoder, getTokenDecoder, isExtension } from "@solana-program/token-2022";
+import type { Address, Mint } from "@tribe/contract";
+import { associatedTokenAddress, fromChainAddress, tokenProgramAddress, zeroAddress } from "../accounts/addresses.ts";
 import { NotAsExpected, type ToldAccount } from "../clear-signing/chain-facts.ts";
 import type { ClaimDescription } from "../clear-signing/description.ts";
 
@@ -9,35 +9,74 @@ export interface ClaimFacts {
   readonly decimals: number;
   /** The mint's own texts, which nobody has looked at; null where it has none: those of SPL Token lie elsewhere. */
   readonly token: { readonly name: string; readonly symbol: string } | null;
+  /** Whether the wallet has an account of it, so that a claim makes none and leaves no deposit in it. */
+  readonly hasAccount: boolean;
 }
 
 /** Where to look, and how to judge what a node told. */
 export interface ClaimCheckPlan {
   readonly addresses: readonly Address[];
-  /** @throws NotAsExpected */
-  readonly judge: (accounts: readonly ToldAccount[]) => Promise<ClaimFacts>;
+  /** What is known of each token. @throws NotAsExpected */
+  readonly judge: (accounts: readonly ToldAccount[]) => ReadonlyMap<Mint, ClaimFacts>;
 }
 
 /** More than any token has that people count, and few enough to be written out. */
 const mostDecimals = 18;
 
-/** Plans what a wallet checks of a claim on chain: how its amount is counted, and what the token calls itself. */
-export const planClaimCheck = ({ mint, tokenProgram }: ClaimDescription): ClaimCheckPlan => ({
-  addresses: [mint],
-  judge: async ([account]) => {
-    if (!account || account.owner !== tokenProgramAddress(tokenProgram)) throw new NotAsExpected("no such mint");
-    const told = decoded(account.data);
-    if (!told.isInitialized || told.decimals > mostDecimals) throw new NotAsExpected("no such mint");
-    const extensions = told.extensions.__option === "Some" ? told.extensions.value : [];
-    const metadata = extensions.find((each) => isExtension("TokenMetadata", each));
-    const isOwn = metadata !== undefined && fromChainAddress(metadata.mint) === mint;
-    return { decimals: told.decimals, token: isOwn ? { name: metadata.name, symbol: metadata.symbol } : null };
-  },
-});
+/**
+ * Plans what a wallet checks of claims on chain: how each token's amount is counted, what the token calls itself, and whether
+ * the wallet has an account of it.
+ */
+export const planClaimCheck = async (claims: readonly ClaimDescription[]): Promise<ClaimCheckPlan> => {
+  const tokens = [...new Map(claims.map((claim) => [claim.mint, claim])).values()];
+  const places = await Promise.all(
+    tokens.map(({ wallet, mint, tokenProgram }) => associatedTokenAddress(wallet, mint, tokenProgram)),
+  );
+  return {
+    addresses: tokens.flatMap(({ mint }, index) => [mint, ...places.slice(index, index + 1)]),
+    judge: (accounts) =>
+      new Map(
+        tokens.map(
+          (claim, index) => [claim.mint, factsOf(claim, accounts[2 * index], accounts[2 * index + 1])] as const,
+        ),
+      ),
+  };
+};
 
-const decoded = (data: Uint8Array) => {
+const factsOf = (
+  { wallet, mint, tokenProgram }: ClaimDescription,
+  account: ToldAccount | undefined,
+  held: ToldAccount | undefined,
+): ClaimFacts => {
+  if (!account || account.owner !== tokenProgramAddress(tokenProgram)) throw new NotAsExpected("no such mint");
+  const told = decoded(() => getMintDecoder().decode(account.data));
+  if (!told.isInitialized || told.decimals > mostDecimals) throw new NotAsExpected("no such mint");
+  const extensions = told.extensions.__option === "Some" ? told.extensions.value : [];
+  const metadata = extensions.find((each) => isExtension("TokenMetadata", each));
+  const isOwn = metadata !== undefined && fromChainAddress(metadata.mint) === mint;
+  return {
+    decimals: told.decimals,
+    token: isOwn ? { name: metadata.name, symbol: metadata.symbol } : null,
+    hasAccount: held ? isAccountOf(held, { wallet, mint, tokenProgram }) : false,
+  };
+};
+
+/** @throws NotAsExpected for an account of somebody else's: where the wallet's own lies nothing else can be */
+const isAccountOf = (
+  { owner, data }: NonNullable<ToldAccount>,
+  { wallet, mint, tokenProgram }: Pick<ClaimDescription, "wallet" | "mint" | "tokenProgram">,
+): boolean => {
+  // Whoever sent SOL there made an account of the system program's, which the claim still turns into one of the token's.
+  if (owner === zeroAddress) return false;
+  const told = decoded(() => getTokenDecoder().decode(data));
+  const isOwn = fromChainAddress(told.owner) === wallet && fromChainAddress(told.mint) === mint;
+  if (owner !== tokenProgramAddress(tokenProgram) || !isOwn) throw new NotAsExpected("no account of this token");
+  return true;
+};
+
+const decoded = <T>(decode: () => T): T => {
   try {
-    return getMintDecoder().decode(data);
+    return decode();
   } catch (cause) {
     throw new NotAsExpected("an account cannot be read", { cause });
   }

@@ -1,6 +1,6 @@
-import { AccountRole, type Address, getAddressEncoder, getProgramDerivedAddress, type Instruction } from "@solana/kit";
+import { AccountRole, type Address, getAddressEncoder, type Instruction } from "@solana/kit";
 import { light } from "../accounts/light.ts";
-import { findLightPool } from "../airdrop/light-instructions.ts";
+import { findLightPool, lightAuthority } from "../airdrop/light-instructions.ts";
 
 // Layouts and discriminators of Light Protocol's compressed-token program, from its public client of version 0.23.3.
 
@@ -41,9 +41,6 @@ interface DecompressInput extends DecompressPart {
 export const transfer = Uint8Array.of(163, 52, 200, 231, 140, 3, 69, 186);
 const systemProgram = "11111111111111111111111111111111" as Address; // a literal
 
-const authorityOf = async (program: "compressedToken" | "system"): Promise<Address> =>
-  (await getProgramDerivedAddress({ programAddress: light[program], seeds: ["cpi_authority"] }))[0];
-
 /**
  * Turns compressed accounts of one mint whole into tokens of an ordinary account: what is spent comes out, to the unit.
  * @throws RangeError for none, more than {@link maxInputsPerInstruction}, or a proof of another length.
@@ -60,11 +57,11 @@ export const decompressInstruction = async (input: DecompressInput): Promise<Ins
     accounts: [
       { address: owner, role: AccountRole.WRITABLE_SIGNER },
       { address: owner, role: AccountRole.READONLY_SIGNER },
-      { address: await authorityOf("compressedToken"), role: AccountRole.READONLY },
+      { address: await lightAuthority("compressedToken"), role: AccountRole.READONLY },
       { address: light.system, role: AccountRole.READONLY },
       { address: light.registration, role: AccountRole.READONLY },
       { address: light.noop, role: AccountRole.READONLY },
-      { address: await authorityOf("system"), role: AccountRole.READONLY },
+      { address: await lightAuthority("system"), role: AccountRole.READONLY },
       { address: light.accountCompression, role: AccountRole.READONLY },
       { address: light.compressedToken, role: AccountRole.READONLY },
       { address: pool, role: AccountRole.WRITABLE },

@@ -1,4 +1,5 @@
 export { type ClaimFacts, planClaimCheck } from "../claim/check-claim.ts";
+export { spendOfClaims } from "../claim/claims-spend.ts";
 export type { ToldAccount } from "./chain-facts.ts";
 export { type ChainCheck, planCheck } from "./check-on-chain.ts";
 export { planTransferCheck, type TransferFacts } from "./check-transfer.ts";

@@ -32,6 +32,16 @@ const decode = (bytes: Uint8Array) => {
 };
 
 /**
+ * Reads the blockhash and each instruction's data: for who builds the message again and compares all of it. @throws Refused
+ */
+export const readFrame = (bytes: Uint8Array): { readonly blockhash: string; readonly data: readonly Uint8Array[] } => {
+  const message = decode(bytes);
+  if (message.version !== 0) throw new Refused("unsupported_version");
+  const data = message.instructions.map((instruction) => Uint8Array.from(instruction.data ?? []));
+  return { blockhash: message.lifetimeToken, data };
+};
+
+/**
  * Reads a compiled message. Encoding it again must give the same bytes, so that nothing trails and no length is
  * written in an unusual way.
  * @throws Refused

@@ -1,6 +1,8 @@
 import {
+  type AddressesByLookupTableAddress,
   appendTransactionMessageInstructions,
   compileTransactionMessage,
+  compressTransactionMessageUsingAddressLookupTables,
   createNoopSigner,
   createTransactionMessage,
   type Instruction,
@@ -28,10 +30,14 @@ export interface MessageFrame {
 /** An account that signs later, when the bytes are there. */
 export const signer = (address: Address) => createNoopSigner(toChainAddress(address));
 
-/** @returns the compiled version 0 message: exactly the bytes to sign. @throws RangeError for a malformed blockhash. */
+/**
+ * @param tables lookup tables with what they hold, whose accounts are then named by their places
+ * @returns the compiled version 0 message: exactly the bytes to sign. @throws RangeError for a malformed blockhash.
+ */
 export const compile = (
   frame: Omit<MessageFrame, "program">,
   instructions: readonly Instruction[],
+  tables: AddressesByLookupTableAddress = {},
 ): Uint8Array<ArrayBuffer> => {
   const { blockhash } = frame;
   if (!isBlockhash(blockhash)) throw new RangeError("not a blockhash");
@@ -49,6 +55,7 @@ export const compile = (
         ],
         live,
       ),
+    (whole) => compressTransactionMessageUsingAddressLookupTables(whole, tables),
   );
   return bytesOfMessage(compileTransactionMessage(message));
 };

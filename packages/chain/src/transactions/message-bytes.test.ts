@@ -47,8 +47,19 @@ test("lengths of one, two and no bytes, and instructions without accounts or dat
   }
 });
 
-test("a message with lookup tables, or of another version, is refused", () => {
-  const lookup = { lookupTableAddress: toChainAddress(addressOf(5)), writableIndexes: [0], readonlyIndexes: [] };
-  expect(() => bytesOfMessage({ ...compiled(1), addressTableLookups: [lookup] } as never)).toThrow(RangeError);
+test("lookup tables are written as kit does", () => {
+  const lookupTableAddress = toChainAddress(addressOf(5));
+  for (const [writableIndexes, readonlyIndexes] of [
+    [[0], []],
+    [[], [255, 3]],
+    [[7, 1, 200], [2]],
+  ]) {
+    const message = { ...compiled(1), addressTableLookups: [{ lookupTableAddress, writableIndexes, readonlyIndexes }] };
+    const ours = bytesOfMessage(message as never); // kit's type of a message leaves its lookups out
+    expect(ours).toEqual(new Uint8Array(getCompiledTransactionMessageEncoder().encode(message as never)));
+  }
+});
+
+test("a message of another version is refused", () => {
   expect(() => bytesOfMessage({ ...compiled(1), version: "legacy" } as never)).toThrow(RangeError);
 });

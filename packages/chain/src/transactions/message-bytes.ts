@@ -25,15 +25,14 @@ const bytesOf = (text: string): Uint8Array => {
 const lengthOf = getShortU16Encoder();
 
 /**
- * Writes a message without lookup tables, as Solana lays version 0 out. Kit's encoder gives the same bytes in many times the
+ * Writes a message as Solana lays version 0 out. Kit's encoder gives the same bytes in many times the
  * time: each trade is built by the server and built again by the wallet, which compares. @throws RangeError for other messages
  */
 export const bytesOfMessage = (
   message: CompiledTransactionMessage & CompiledTransactionMessageWithLifetime,
 ): Uint8Array<ArrayBuffer> => {
-  if (message.version !== 0 || (message.addressTableLookups?.length ?? 0) > 0)
-    throw new RangeError("version 0 without lookup tables is expected");
-  const { header, staticAccounts, lifetimeToken, instructions } = message;
+  if (message.version !== 0) throw new RangeError("version 0 is expected");
+  const { header, staticAccounts, lifetimeToken, instructions, addressTableLookups = [] } = message;
   const parts: ArrayLike<number>[] = [
     [versionByte, header.numSignerAccounts, header.numReadonlySignerAccounts, header.numReadonlyNonSignerAccounts],
     lengthOf.encode(staticAccounts.length),
@@ -47,8 +46,14 @@ export const bytesOfMessage = (
       lengthOf.encode(data.length),
       data,
     ]),
-    // No lookup tables.
-    [0],
+    lengthOf.encode(addressTableLookups.length),
+    ...addressTableLookups.flatMap(({ lookupTableAddress, writableIndexes, readonlyIndexes }) => [
+      bytesOf(lookupTableAddress),
+      lengthOf.encode(writableIndexes.length),
+      writableIndexes,
+      lengthOf.encode(readonlyIndexes.length),
+      readonlyIndexes,
+    ]),
   ];
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -99,6 +99,8 @@ const entrySchema = z.object({
   snapshotAmount: tokenUnitsSchema,
   /** What it gets. */
   airdropAmount: tokenUnitsSchema,
+  /** Whether it has been paid, as far as we know by now. */
+  isPaid: z.boolean(),
 });
 
 const stepKinds = ["setUp", "batch", "cancel", "close"] as const;
@@ -216,7 +218,8 @@ export const airdropRoutes = {
   terminate: defineRoute({
     method: "DELETE",
     path: "/v1/airdrop",
-    summary: "Ends an airdrop: no transaction of it is prepared any more; what was signed before may still land",
+    summary:
+      "Ends an airdrop: no payment of it is prepared any more. What was signed before may still land, until the `cancel` lands that `POST /v1/airdrop/send` then prepares",
     caller: "session",
     body: z.object({ taskId: uuidSchema }),
     answer: z.object({ task: airdropTaskSchema }),

@@ -17,8 +17,8 @@ const claimableSchema = z.object({
   tokenType: z.enum(["SPL", "Token-2022"]),
   /** Whose airdrops brought it. Empty: it came from elsewhere, and may be anything. */
   authors: z.array(z.object({ address: addressSchema, displayName: z.string() })),
-  /** The compressed accounts, by hash. */
-  accounts: z.array(z.object({ hash: addressSchema, amount: positiveUnitsSchema })),
+  /** The compressed accounts, by hash, each in one of Light's state trees. */
+  accounts: z.array(z.object({ hash: addressSchema, amount: positiveUnitsSchema, tree: addressSchema })),
   /** Lamports that its claim costs at the most, a new token account's deposit within. */
   maxLamports: lamportsSchema,
 });

@@ -3,13 +3,14 @@ import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import {
   address,
-  appendTransactionMessageInstruction,
+  appendTransactionMessageInstructions,
   type Base64EncodedWireTransaction,
   createKeyPairSignerFromBytes,
   createSolanaRpc,
   createTransactionMessage,
   getBase64EncodedWireTransaction,
   getSignatureFromTransaction,
+  type Instruction,
   type KeyPairSigner,
   lamports,
   pipe,
@@ -54,17 +55,31 @@ export class Treasury {
   async prepare(to: string, amount: bigint, signal: AbortSignal): Promise<Transfer> {
     this.#filling = this.#filling.catch(() => undefined).then(() => this.#fill(amount, signal));
     await this.#filling;
+    return this.#sign(
+      [getTransferSolInstruction({ source: this.#signer, destination: address(to), amount: lamports(amount) })],
+      signal,
+    );
+  }
+
+  /** Signs whatever else the treasury pays for; `make` gets its own signer. */
+  async prepareAct(
+    make: (payer: KeyPairSigner) => Promise<readonly Instruction[]>,
+    maxLamports: bigint,
+    signal: AbortSignal,
+  ): Promise<Transfer> {
+    this.#filling = this.#filling.catch(() => undefined).then(() => this.#fill(maxLamports, signal));
+    await this.#filling;
+    return this.#sign(await make(this.#signer), signal);
+  }
+
+  async #sign(instructions: readonly Instruction[], signal: AbortSignal): Promise<Transfer> {
     const { value: lifetime } = await this.#rpc.getLatestBlockhash().send({ abortSignal: signal });
     const transaction = await signTransactionMessageWithSigners(
       pipe(
         createTransactionMessage({ version: "legacy" }),
         (message) => setTransactionMessageFeePayerSigner(this.#signer, message),
         (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
-        (message) =>
-          appendTransactionMessageInstruction(
-            getTransferSolInstruction({ source: this.#signer, destination: address(to), amount: lamports(amount) }),
-            message,
-          ),
+        (message) => appendTransactionMessageInstructions(instructions, message),
       ),
     );
     return {

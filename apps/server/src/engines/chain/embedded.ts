@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { onceProgramAddress, poolProgramAddress } from "@tribe/chain/accounts";
+import { localnetLookupTable } from "@tribe/chain/airdrop";
 import type { Address } from "@tribe/contract";
 import { LocalnetStartError, startLocalnet } from "@tribe/localnet";
 import { connectChain } from "./connect.ts";
@@ -7,6 +8,9 @@ import type { Chain } from "./port.ts";
 
 const artifact = (name: string) =>
   fileURLToPath(new URL(`../../../../../programs/artifacts/${name}.so`, import.meta.url));
+
+/** The account that batches of airdrops name their accounts by, as `solana account --output json` would write it. */
+const lookupTable = fileURLToPath(new URL("./lookup-table.json", import.meta.url));
 
 /** Where the embedded chain lies and how it begins. */
 export interface EmbeddedChainOptions {
@@ -42,6 +46,7 @@ export const startEmbeddedChain = async (options: EmbeddedChainOptions): Promise
       // That no batch of an airdrop lands twice holds only while nobody can change it.
       { id: onceProgramAddress, file: artifact("once") },
     ],
+    additionalAccounts: rest.light === undefined ? [] : [{ address: localnetLookupTable, file: lookupTable }],
     ...rest,
   }).catch((error: unknown) => {
     if (error instanceof LocalnetStartError)

@@ -85,6 +85,7 @@ export const connectCompression = (url: string): Compression => {
         hash: account.hash,
         mint: tokenData.mint,
         amount: tokenData.amount,
+        tree: account.merkleContext.tree,
       }));
       return { accounts, hasMore };
     },

@@ -8,6 +8,8 @@ export interface CompressedTokenAccount {
   readonly mint: Mint;
   /** Base units. */
   readonly amount: bigint;
+  /** The state tree that it is in. */
+  readonly tree: Address;
 }
 
 /** What an indexer of assets tells of a mint: whatever its maker wrote. */

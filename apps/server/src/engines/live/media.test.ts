@@ -4,13 +4,12 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { liveEventCodes } from "@tribe/contract/live";
-import { pino } from "pino";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { createLiveKitMedia } from "./livekit.ts";
 import { type LiveMedia, type LiveMediaEvent, type LiveRecord, recordText } from "./port.ts";
 import { findLiveKitServer, startLiveKit, type TestLiveKit } from "./testing/livekit-server.ts";
-import { openMediaRoom, recordKey, uidOf } from "./testing/media-room.ts";
+import { openMediaRoom, recordKey, silentLog, uidOf } from "./testing/media-room.ts";
 import type { Viewer } from "./testing/viewer.ts";
 
 // The port of live media: the same of both engines that stand behind it.
@@ -64,7 +63,7 @@ const liveKit = async (path: string): Promise<Engine> => {
     path,
     async (body, authorization) => (await media?.takeWebhook(body, authorization)) ?? false,
   );
-  const created = createLiveKitMedia({ settings: server.settings, recordKey, log: pino({ level: "silent" }) });
+  const created = createLiveKitMedia({ settings: server.settings, recordKey, log: silentLog });
   media = created;
   const records: LiveRecord[] = [];
   const lost = new Set<string>();
@@ -243,7 +242,7 @@ describe.each(engines)("%s", (_name, create) => {
 describe("LiveKit's webhooks", () => {
   const settings = { url: "ws://127.0.0.1:9", apiUrl: "http://127.0.0.1:9", key: "key", secret: "secret" };
   test("count only when they are signed, and once", async () => {
-    const media = createLiveKitMedia({ settings, recordKey, log: pino({ level: "silent" }) });
+    const media = createLiveKitMedia({ settings, recordKey, log: silentLog });
     closing.push(() => media.stop());
     const records: LiveRecord[] = [];
     media.listen((event) => event.kind === "record" && records.push(event.record));

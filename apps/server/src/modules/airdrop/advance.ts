@@ -11,12 +11,14 @@ import { isOpen, type TaskRow } from "./tasks.ts";
  * Brings an airdrop's rows to what its transactions have come to: batches that landed are paid, the setup is done, and when
  * nothing can land any more the task is over. It may run at any moment, any number of times.
  * @param marked batches that have landed by the chain's own word, whatever became of our rows
+ * @param isCancelled whether the chain lets no other one land any more; `marked` was read with it
  * @returns the task as it is after
  */
 export const advanceTask = async (
   tx: Executor,
   taskId: string,
   marked: readonly number[] = [],
+  isCancelled = false,
 ): Promise<TaskRow | null> => {
   const [task] = await tx.select().from(airdropTasks).where(eq(airdropTasks.id, taskId)).for("update");
   if (!task || !isOpen(task)) return task ?? null;
@@ -34,9 +36,9 @@ export const advanceTask = async (
   const counted = await countBatches(tx, taskId);
   const isSetUpOpen = !isSetUp && setUp === tradeState.pending;
   const isPaid = counted.unpaid === 0;
-  const before: AirdropTaskState = { kind: "pending", isEnding: task.isEnding };
-  const after =
-    isPaid || (counted.pending === 0 && !isSetUpOpen) ? airdropTransition(before, { kind: "settled", isPaid }) : before;
+  const before: AirdropTaskState = { kind: "pending", isEnding: task.isEnding || isCancelled };
+  const isSettled = isPaid || isCancelled || (counted.pending === 0 && !isSetUpOpen);
+  const after = isSettled ? airdropTransition(before, { kind: "settled", isPaid }) : before;
   const state = airdropStateOf(after);
   const isOver = state !== airdropState.pending;
   if (!isOver && isSetUp === task.isSetUp && !isSetUpLost) return task;

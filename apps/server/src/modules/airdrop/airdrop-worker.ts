@@ -1,14 +1,21 @@
+import { decodeOnce, onceAddress } from "@tribe/chain/airdrop";
 import { airdropState, tradeState } from "@tribe/contract";
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { AppContext, Worker } from "../../context.ts";
+import { readAccountWithOwner } from "../../engines/chain/read-account.ts";
+import { reading } from "../../engines/chain/reading.ts";
 import { poller } from "../../poller.ts";
 import { broadcast } from "../transactions/index.ts";
 import { tickets } from "../transactions/schema.ts";
 import { advanceTask } from "./advance.ts";
 import { airdropTasks } from "./schema.ts";
+import type { TaskRow } from "./tasks.ts";
 
 /** Slots that a list's account must have before it may be closed, and one for a node that is ahead. */
 const closableAfter = 152;
+
+const cancels = alias(tickets, "cancels");
 
 /** Sends the closings whose time has come; the tickets' worker brings them to their end. */
 const sendClosings = async (ctx: AppContext): Promise<void> => {
@@ -16,7 +23,16 @@ const sendClosings = async (ctx: AppContext): Promise<void> => {
     .select({ ticket: tickets.ticket, signedTransaction: tickets.signedTransaction, slot: airdropTasks.slot })
     .from(airdropTasks)
     .innerJoin(tickets, eq(tickets.ticket, airdropTasks.closeTicket))
-    .where(and(eq(tickets.state, tradeState.initialized), isNotNull(tickets.signedTransaction)));
+    .leftJoin(cancels, eq(cancels.ticket, airdropTasks.cancelTicket))
+    // One that is being ended is cancelled first: until then its account can't be closed.
+    .where(
+      and(
+        eq(tickets.state, tradeState.initialized),
+        isNotNull(tickets.signedTransaction),
+        ne(airdropTasks.state, airdropState.pending),
+        or(isNull(airdropTasks.cancelTicket), eq(cancels.state, tradeState.succeeded)),
+      ),
+    );
   if (waiting.length === 0) return;
   const now = Number(await ctx.chain.rpc.getSlot({ commitment: "confirmed" }).send());
   for (const { ticket, signedTransaction, slot } of waiting) {
@@ -27,6 +43,20 @@ const sendClosings = async (ctx: AppContext): Promise<void> => {
       .where(and(eq(tickets.ticket, ticket), eq(tickets.state, tradeState.initialized)));
     await broadcast(ctx, ticket, signedTransaction);
   }
+};
+
+/** An airdrop that its Chief has ended, once the chain lets nothing more of it land: what did, it says in the same breath. */
+const readCancelled = async (ctx: AppContext, task: TaskRow): Promise<readonly number[] | null> => {
+  if (!task.isEnding || task.slot === null || task.cancelTicket === null) return null;
+  const [cancel] = await ctx.db
+    .select({ state: tickets.state })
+    .from(tickets)
+    .where(eq(tickets.ticket, task.cancelTicket));
+  if (cancel?.state !== tradeState.succeeded) return null;
+  const seeds = { slot: BigInt(task.slot), list: new Uint8Array(task.listHash) };
+  const account = await reading(readAccountWithOwner(ctx.chain, await onceAddress(task.creator, seeds)));
+  const once = account && decodeOnce(account.owner, account.data);
+  return once?.isCancelled ? Array.from({ length: once.batches }, (_, index) => index).filter(once.isMarked) : null;
 };
 
 /** How often the airdrops that are on their way are looked at; what they come to is told by the tickets' own worker. */
@@ -47,11 +77,11 @@ export const airdropWorker: Worker = {
       everyMs: lookEveryMs,
       againMs: lookEveryMs,
       work: async () => {
-        const open = await ctx.db
-          .select({ id: airdropTasks.id })
-          .from(airdropTasks)
-          .where(eq(airdropTasks.state, airdropState.pending));
-        for (const { id } of open) await ctx.db.transaction((tx) => advanceTask(tx, id));
+        const open = await ctx.db.select().from(airdropTasks).where(eq(airdropTasks.state, airdropState.pending));
+        for (const task of open) {
+          const marked = await readCancelled(ctx, task);
+          await ctx.db.transaction((tx) => advanceTask(tx, task.id, marked ?? [], marked !== null));
+        }
         await sendClosings(ctx);
         return true;
       },

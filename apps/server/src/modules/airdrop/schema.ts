@@ -54,6 +54,9 @@ export const airdropTasks = pgTable(
     /** Returns the rent of the list's account; signed with the last batches, and sent when the program allows it. */
     closeTicket: text("close_ticket").$type<Ticket>(),
     closeId: uuid("close_id").notNull(),
+    /** Keeps what is signed from landing any more, when its Chief ends the airdrop. */
+    cancelTicket: text("cancel_ticket").$type<Ticket>(),
+    cancelId: uuid("cancel_id").notNull().defaultRandom(),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
     endedAt: timeColumn("ended_at"),
   },

@@ -1,6 +1,9 @@
+import { toChainAddress } from "@tribe/chain/accounts";
 import { claimComputeUnitLimit, lightFeeOfClaim } from "@tribe/chain/claim";
 import { rentOfBuy, type Spend, spendOf } from "@tribe/chain/transactions";
-import { type Lamports, lamports, maxAccountsPerClaim } from "@tribe/contract";
+import { type Lamports, lamports } from "@tribe/contract";
+import { groupForClaims } from "@tribe/domain/airdrop";
+import type { CompressedTokenAccount } from "../../engines/compression/port.ts";
 
 type Parts = Parameters<typeof claimComputeUnitLimit>[0];
 
@@ -14,24 +17,19 @@ export const claimSpend = (parts: Parts, hasAccount: boolean, microLamportsPerUn
     microLamportsPerUnit,
   });
 
-/** An account as it is reckoned with before anybody asked how it is proven: in a tree that none of the others is in. */
-const someInput = (index: number) => ({
-  amount: 0n,
-  tree: `${index}`,
-  queue: `${index}`,
-  leafIndex: 0,
-  rootIndex: null,
-});
-
-/** What claiming so many accounts of a token takes at the most, before anything is prepared: all transactions together. */
-export const claimEstimate = (accounts: number, hasAccount: boolean, microLamportsPerUnit: bigint): Lamports => {
-  let total = 0n;
-  for (let left = accounts; left > 0; left -= maxAccountsPerClaim) {
-    const inputs = Array.from({ length: Math.min(left, maxAccountsPerClaim) }, (_, index) => someInput(index));
-    const isFirst = left === accounts;
-    // kit's addresses are texts; these are nobody's and only counted.
-    const parts = [{ inputs, proof: null }] as unknown as Parts;
-    total += claimSpend(parts, hasAccount || !isFirst, microLamportsPerUnit).total;
-  }
-  return lamports(total);
-};
+/** What claiming these accounts of a token takes at the most, before anything is prepared: all transactions together. */
+export const claimEstimate = (
+  accounts: readonly Pick<CompressedTokenAccount, "amount" | "tree">[],
+  hasAccount: boolean,
+  microLamportsPerUnit: bigint,
+): Lamports =>
+  lamports(
+    groupForClaims(accounts).reduce((sum, some, index) => {
+      const inputs = some.map(({ amount, tree }) => {
+        const place = toChainAddress(tree);
+        return { amount, tree: place, queue: place, leafIndex: 0, rootIndex: null };
+      });
+      const parts = [{ inputs, proof: null }];
+      return sum + claimSpend(parts, hasAccount || index > 0, microLamportsPerUnit).total;
+    }, 0n),
+  );

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { airdropState, routes } from "@tribe/contract";
-import { airdropLabel } from "@tribe/domain/airdrop";
 import { appFailure } from "@tribe/domain/words";
-import { Button } from "@tribe/ui";
-import { useEffect, useState } from "react";
+import { Button, Loading, Skeleton } from "@tribe/ui";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
-import { toast } from "../../shared/notices/toast.ts";
-import { type AirdropTask, airdropStatusQuery } from "./airdrop-queries.ts";
+import { useWalletParts } from "../../shared/wallet/wallet-parts.ts";
+import { type AirdropTask, airdropEndingQuery, airdropStatusQuery, type SignedStep } from "./airdrop-queries.ts";
+import { EndedAirdrop } from "./EndedAirdrop.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";
 import { airdropProgress } from "./run-airdrop.ts";
 import { showUnits } from "./token-amounts.ts";
@@ -25,21 +25,18 @@ export const ExistingAirdrop = ({
   onEnded: () => void;
 }) => {
   const [isSure, setIsSure] = useState(false);
+  const [isSigned, setIsSigned] = useState(false);
   const status = useQuery(airdropStatusQuery(task.id));
   const end = useMutation({
     mutationFn: () => api(routes.airdrop.terminate, { body: { taskId: task.id } }),
     onSuccess: () => void status.refetch(),
   });
   const now = status.data;
-  const isEnding = task.isEnding || (now?.isEnding ?? false);
+  const isEnding = task.isEnding || end.isSuccess || (now?.isEnding ?? false);
+  const paid = now?.paidRecipients ?? 0;
   const state = now?.state ?? task.state;
   const isOver = state !== airdropState.pending;
-  const paid = now?.paidRecipients ?? 0;
-  useEffect(() => {
-    if (!isOver) return;
-    toast(`${airdropLabel(state, true)}: ${paid} of ${task.recipients} recipients were paid`);
-    onEnded();
-  }, [isOver, state, paid, task.recipients, onEnded]);
+  if (isOver && (isSigned || !isEnding)) return <EndedAirdrop task={task} state={state} onNew={onEnded} />;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4">
@@ -53,7 +50,7 @@ export const ExistingAirdrop = ({
         />
         <p role="status" className="text-xs text-muted">
           {isEnding
-            ? "Ending it. What you have signed may still land, and then it's over."
+            ? "Ending it. Nothing more of it is sent."
             : "It isn't finished. You can go on with it, or end it and begin a new one."}
         </p>
       </div>
@@ -67,7 +64,15 @@ export const ExistingAirdrop = ({
           Those who were paid keep it. The others get nothing of this airdrop.
         </p>
       ) : null}
-      {isEnding ? null : (
+      {isEnding ? (
+        <SignEnding
+          task={task}
+          onDone={() => {
+            setIsSigned(true);
+            void status.refetch();
+          }}
+        />
+      ) : (
         <div className="flex flex-wrap justify-end gap-2">
           <Button
             look={isSure ? "danger" : "quiet"}
@@ -82,5 +87,65 @@ export const ExistingAirdrop = ({
         </div>
       )}
     </div>
+  );
+};
+
+/**
+ * Has the wallet sign what ends an airdrop on chain: what was signed before fails from then on, and the deposit comes back.
+ * Whoever declines waits until that can land no more.
+ */
+const SignEnding = ({ task, onDone }: { task: AirdropTask; onDone: () => void }) => {
+  const { EndAirdropFrame } = useWalletParts();
+  const [isLeft, setIsLeft] = useState(false);
+  const leave = () => {
+    setIsLeft(true);
+    onDone();
+  };
+  const ending = useQuery({ ...airdropEndingQuery(task), enabled: !isLeft });
+  const submit = useMutation({
+    mutationFn: (batches: SignedStep[]) => api(routes.airdrop.submit, { body: { batches } }),
+    onSuccess: ({ expired }) => {
+      // It took longer than the messages live: there are new ones to sign.
+      if (expired.length > 0) return void ending.refetch();
+      leave();
+    },
+    onError: leave,
+  });
+  const hasNothing = ending.error !== null || ending.data === null;
+  const latest = useRef(onDone);
+  latest.current = onDone;
+  useEffect(() => {
+    if (hasNothing) latest.current();
+  }, [hasNothing]);
+  if (isLeft || hasNothing)
+    return (
+      <p role="status" className="text-sm text-muted">
+        {submit.isSuccess
+          ? "Sent. The network confirms it."
+          : "What you have signed may still land for some minutes. Then it's over."}
+      </p>
+    );
+  const { data } = ending;
+  if (!data || submit.isPending)
+    return (
+      <Loading label="Preparing...">
+        <Skeleton className="h-40" />
+      </Loading>
+    );
+  return (
+    <EndAirdropFrame
+      key={ending.dataUpdatedAt}
+      ending={data}
+      onSigned={(signatures) =>
+        submit.mutate(
+          data.steps.flatMap(({ taskBatchId, message }, index) => {
+            const signature = signatures[index];
+            return signature ? [{ taskBatchId, message, signature }] : [];
+          }),
+        )
+      }
+      onDeclined={leave}
+      onError={leave}
+    />
   );
 };

@@ -11,13 +11,23 @@ const byAmount = (one: AirdropEntry, other: AirdropEntry): number =>
   one.airdropAmount > other.airdropAmount ? -1 : one.airdropAmount < other.airdropAmount ? 1 : 0;
 
 /** Everybody who gets something, the largest share first. */
-export const SnapshotList = ({ entries, decimals }: { entries: readonly AirdropEntry[]; decimals: number }) => {
+export const SnapshotList = ({
+  entries,
+  decimals,
+  title = null,
+}: {
+  entries: readonly AirdropEntry[];
+  decimals: number;
+  /** What they have in common, before their number. */
+  title?: string | null;
+}) => {
   const [isLong, setIsLong] = useState(false);
   const paid = useMemo(() => entries.filter(({ airdropAmount }) => airdropAmount > 0n).sort(byAmount), [entries]);
   const shown = paid.slice(0, isLong ? shownAtMost : shownAtFirst);
   return (
     <section aria-labelledby="airdrop-recipients" className="flex flex-col gap-1 border-t border-line pt-4">
       <p id="airdrop-recipients" className="text-sm font-semibold">
+        {title === null ? "" : `${title}: `}
         {paid.length.toLocaleString("en")} {paid.length === 1 ? "recipient" : "recipients"}
       </p>
       <ol className="flex max-h-64 flex-col overflow-y-auto text-sm">

@@ -7,6 +7,7 @@ import {
   milliseconds,
   routes,
   type TokenUnits,
+  type TransactionSignature,
 } from "@tribe/contract";
 import { api } from "../../shared/api/api.ts";
 import { keys } from "../../shared/queries/keys.ts";
@@ -75,6 +76,39 @@ export const airdropStatusQuery = (taskId: string) =>
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data && data.state !== airdropState.pending ? false : milliseconds.airdropPoll,
+  });
+
+/** A transaction of an airdrop with its signature. */
+export interface SignedStep {
+  readonly taskBatchId: string;
+  readonly message: AirdropStep["message"];
+  readonly signature: TransactionSignature;
+}
+type AirdropStep = AnswerOf<typeof routes.airdrop.send>["batches"][number];
+
+/** What the wallet signs to end an airdrop; null when its account is not there, or all of that is signed. */
+export const airdropEndingQuery = ({ id: taskId, listHash }: AirdropTask) =>
+  queryOptions({
+    queryKey: keys.airdropEnding(taskId),
+    queryFn: async ({ signal }) => {
+      const { batches } = await api(routes.airdrop.send, { body: { taskId, limit: 1 }, signal });
+      const steps = batches.flatMap(({ kind, ...step }) =>
+        kind === "cancel" || kind === "close" ? [{ kind, ...step }] : [],
+      );
+      const [first] = steps;
+      return first ? { slot: first.slot, listHash, steps } : null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+
+/** An airdrop's snapshot at its end: with who was paid. */
+export const endedEntriesQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: keys.endedAirdropEntries(taskId),
+    queryFn: ({ signal }) => fetchEntries(taskId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 const entriesPerPage = 5_000;

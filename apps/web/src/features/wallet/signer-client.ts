@@ -1,4 +1,5 @@
 import type { Address, Base64, SignerAirdrop, SignerAirdropStep, TransactionSignature } from "@tribe/contract";
+import type { AirdropEnding } from "../../shared/wallet/wallet-parts.ts";
 import type { SignerChannel } from "./signer-channel.ts";
 import { SignerError } from "./signer-error.ts";
 
@@ -22,12 +23,16 @@ export interface SignerClient {
   address(): Promise<Address | null>;
   /** Needs a visible frame: the person confirms inside it. */
   signTransaction(message: Base64, view: ConfirmView): Promise<TransactionSignature>;
+  /** Needs a visible frame: the person confirms several claims at once, and each is signed. */
+  signClaims(messages: Base64[], view: ConfirmView): Promise<readonly TransactionSignature[]>;
   /** Needs a visible frame. Only Solana's off-chain message format. */
   signMessage(message: Base64, view: ConfirmView): Promise<TransactionSignature>;
   /** Needs a visible frame: the person confirms a whole airdrop inside it. */
   confirmAirdrop(airdrop: SignerAirdrop, view: ConfirmView): Promise<void>;
   /** Signs transactions of the airdrop that was confirmed in this frame, and refuses any other. */
   signAirdrop(steps: SignerAirdropStep[]): Promise<readonly TransactionSignature[]>;
+  /** Needs a visible frame: the person confirms there that an airdrop is ended. */
+  endAirdrop(ending: AirdropEnding, view: ConfirmView): Promise<readonly TransactionSignature[]>;
   /** Needs a visible frame: it mails a link and waits until its page has brought the wallet to this browser. */
   recover(): Promise<Address>;
   /** Needs a visible frame, which shows the address until it is gone. */
@@ -67,11 +72,23 @@ export const createSignerClient = (channel: SignerChannel): SignerClient => {
     address: () => address("address", quickTimeout),
     signTransaction: (message, view) => sign("signTransaction", message, view),
     signMessage: (message, view) => sign("signMessage", message, view),
+    signClaims: async (messages, view) => {
+      const result = await channel.request({ method: "signClaims", messages, view }, null);
+      if (!("signatures" in result) || result.signatures.length !== messages.length) throw malformed();
+      return result.signatures;
+    },
     confirmAirdrop: async (airdrop, view) => {
       await channel.request({ method: "confirmAirdrop", airdrop, view }, null);
     },
     signAirdrop: async (steps) => {
       const result = await channel.request({ method: "signAirdrop", steps }, quickTimeout);
+      if (!("signatures" in result) || result.signatures.length !== steps.length) throw malformed();
+      return result.signatures;
+    },
+    endAirdrop: async (ending, view) => {
+      const { slot, listHash } = ending;
+      const steps = ending.steps.map(({ kind, message }) => ({ kind, message }));
+      const result = await channel.request({ method: "endAirdrop", slot, listHash, steps, view }, null);
       if (!("signatures" in result) || result.signatures.length !== steps.length) throw malformed();
       return result.signatures;
     },

@@ -30,7 +30,16 @@ export const FramesContext = createContext<Frames | null>(null);
 const NotYet = () => createElement(Fragment);
 
 /** The frames that dialogs show; for the moment before they have come, empty ones. */
-export const useWalletFrames = (): Pick<Frames, "AirdropFrame" | "ConfirmFrame" | "RecoverFrame" | "ReceiveFrame"> =>
-  useContext(FramesContext) ?? notYet;
+export const useWalletFrames = (): Pick<
+  Frames,
+  "AirdropFrame" | "ClaimsFrame" | "ConfirmFrame" | "EndAirdropFrame" | "RecoverFrame" | "ReceiveFrame"
+> => useContext(FramesContext) ?? notYet;
 
-const notYet = { AirdropFrame: NotYet, ConfirmFrame: NotYet, RecoverFrame: NotYet, ReceiveFrame: NotYet };
+const notYet = {
+  AirdropFrame: NotYet,
+  ClaimsFrame: NotYet,
+  ConfirmFrame: NotYet,
+  EndAirdropFrame: NotYet,
+  RecoverFrame: NotYet,
+  ReceiveFrame: NotYet,
+};

@@ -54,6 +54,8 @@ export const keys = {
     ["airdropPreview", mint, airdropMint, String(amount), targets] as const,
   airdropStatus: (taskId: string) => ["airdropStatus", taskId] as const,
   airdropEntries: (taskId: string) => ["airdropEntries", taskId] as const,
+  endedAirdropEntries: (taskId: string) => ["endedAirdropEntries", taskId] as const,
+  airdropEnding: (taskId: string) => ["airdropEnding", taskId] as const,
   claimable: () => ["portfolio", "claimable"] as const,
   portfolio: () => ["portfolio"] as const,
   ownHoldings: () => ["portfolio", "holdings"] as const,

@@ -27,6 +27,13 @@ export interface ConfirmFrameProps extends FrameProps {
   readonly onSigned: (signature: TransactionSignature) => void;
 }
 
+export interface ClaimsFrameProps extends FrameProps {
+  /** Claims that are confirmed together. Other ones are another frame: give it a `key`. */
+  readonly messages: readonly Base64[];
+  /** A signature for each, in their order. */
+  readonly onSigned: (signatures: readonly TransactionSignature[]) => void;
+}
+
 /** Signs transactions of the airdrop that was confirmed. Rejects with a {@link WalletFailure}. */
 export type SignAirdrop = (steps: SignerAirdropStep[]) => Promise<readonly TransactionSignature[]>;
 
@@ -34,6 +41,20 @@ export interface AirdropFrameProps extends FrameProps {
   readonly airdrop: SignerAirdrop;
   /** It signs for as long as the frame stays where it is. */
   readonly onConfirmed: (sign: SignAirdrop) => void;
+}
+
+/** What ends an airdrop, and the seeds of its account. */
+export interface AirdropEnding {
+  readonly slot: number;
+  /** In hex. */
+  readonly listHash: string;
+  readonly steps: readonly { readonly kind: "cancel" | "close"; readonly message: Base64 }[];
+}
+
+export interface EndAirdropFrameProps extends FrameProps {
+  readonly ending: AirdropEnding;
+  /** A signature for each step. */
+  readonly onSigned: (signatures: readonly TransactionSignature[]) => void;
 }
 
 export interface RecoverFrameProps extends FrameProps {
@@ -57,6 +78,8 @@ export interface WalletParts {
   readonly address: Address | null;
   readonly retry: () => void;
   readonly ConfirmFrame: ComponentType<ConfirmFrameProps>;
+  readonly ClaimsFrame: ComponentType<ClaimsFrameProps>;
+  readonly EndAirdropFrame: ComponentType<EndAirdropFrameProps>;
   readonly AirdropFrame: ComponentType<AirdropFrameProps>;
   readonly RecoverFrame: ComponentType<RecoverFrameProps>;
   readonly ReceiveFrame: ComponentType<ReceiveFrameProps>;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { openLossyRelay } from "../testing/lossy-relay.ts";
 import { type MediaRoom, openMediaRoom, weightOf } from "../testing/media-room.ts";
 import { makePacket, type Viewer, type ViewerHears } from "../testing/viewer.ts";
@@ -9,6 +9,7 @@ import { asksKeyframe, negativeAcknowledgement, readRtcp, readRtp, receiverRepor
 // who come and go.
 
 const isLong = process.env.TRIBE_LONG === "1";
+vi.setConfig({ testTimeout: isLong ? 3_600_000 : 120_000 });
 const loopback = { bindAddress: "127.0.0.1", publicAddress: null, ports: null } as const;
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -31,8 +31,7 @@ export const findLiveKitServer = (): string | null => {
 /** A LiveKit of a test's own. */
 export interface TestLiveKit {
   readonly settings: LiveKitSettings;
-  /** What it posted: as it came, so that it can come again. */
-  readonly webhooks: readonly { readonly body: string; readonly authorization: string }[];
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -50,16 +49,15 @@ export const startLiveKit = async (
   takeWebhook: (body: string, authorization: string) => Promise<boolean>,
 ): Promise<TestLiveKit> => {
   const [key, secret] = ["test-key", "a secret of the tests, long enough for it"];
-  const webhooks: { body: string; authorization: string }[] = [];
   const hooks = createServer((request, response) => {
     let body = "";
     request.setEncoding("utf8").on("data", (text: string) => {
       body += text;
     });
     request.on("end", () => {
-      const authorization = request.headers.authorization ?? "";
-      webhooks.push({ body, authorization });
-      void takeWebhook(body, authorization).then((isSigned) => response.writeHead(isSigned ? 200 : 401).end());
+      void takeWebhook(body, request.headers.authorization ?? "").then((isSigned) =>
+        response.writeHead(isSigned ? 200 : 401).end(),
+      );
     });
   }).listen(0, "127.0.0.1");
   await once(hooks, "listening");
@@ -102,7 +100,7 @@ export const startLiveKit = async (
   }
   return {
     settings: { url: apiUrl.replace("http", "ws"), apiUrl, key, secret },
-    webhooks,
+    pid: server.pid ?? 0,
     stop: async () => {
       const ended = once(server, "exit");
       server.kill("SIGKILL");

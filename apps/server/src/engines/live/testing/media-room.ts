@@ -12,6 +12,7 @@ import { createViewer, type Viewer, type ViewerHears } from "./viewer.ts";
 export const uidOf = (name: string): NewPeer["uid"] => z.parse(uidSchema, `person-${name.replaceAll(" ", "-")}`);
 
 export const recordKey = "a key of the test";
+export const silentLog = pino({ level: "silent" });
 
 /** A live on the embedded unit, with people who are no browsers. */
 export interface MediaRoom {
@@ -48,7 +49,7 @@ export const openMediaRoom = (
   } = {},
 ): MediaRoom => {
   const liveId = crypto.randomUUID();
-  const media = createEmbeddedLiveMedia({ network, recordKey, log: pino({ level: "silent" }) });
+  const media = createEmbeddedLiveMedia({ network, recordKey, log: silentLog });
   const viewers = new Map<string, Viewer>();
   const records: LiveRecord[] = [];
   const lost = new Set<string>();

@@ -5,6 +5,7 @@ import {
   decodeAirdropToken,
   decodeMetaplexTexts,
   decodeOnce,
+  isOurLookupTable,
   lightPoolAddress,
   lightQueues,
   metaplexAddress,
@@ -78,7 +79,13 @@ export interface GivenToken {
   readonly balance: Lamports;
   /** Micro-lamports per compute unit. */
   readonly microLamportsPerUnit: bigint;
+  /** Whether the cluster's lookup table is what our messages are made for. */
+  readonly hasLookupTable: boolean;
 }
+
+/** Whether an account is the lookup table; what was never asked for is none. */
+const isLookupTable = async (told: Told | undefined): Promise<boolean> =>
+  told ? isOurLookupTable(told.owner, told.data) : false;
 
 /** Reads a token and what its giver has. @throws ApiError `unavailable`, `airdrop_token_unusable`, `airdrops_waiting` */
 export const readGivenToken = async (
@@ -86,14 +93,13 @@ export const readGivenToken = async (
   mint: Mint,
   giver: Address,
   program: TokenProgram,
+  lookupTable: Address | null,
 ): Promise<GivenToken> => {
   const source = await associatedTokenAddress(giver, mint, program);
   const pool = await lightPoolAddress(mint);
-  const [[mintAccount, sourceAccount, poolAccount, wallet, queue], microLamportsPerUnit] = await reading(
-    Promise.all([
-      readAccounts(chain, [mint, source, pool, giver, lightQueues[0]], { offset: 0, length: 4_096 }),
-      readMedianPriorityFee(chain, [giver]),
-    ]),
+  const asked = [mint, source, pool, giver, lightQueues[0], ...(lookupTable ? [lookupTable] : [])];
+  const [[mintAccount, sourceAccount, poolAccount, wallet, queue, table], microLamportsPerUnit] = await reading(
+    Promise.all([readAccounts(chain, asked, { offset: 0, length: 4_096 }), readMedianPriorityFee(chain, [giver])]),
   );
   if (!queue) throw new ApiError("airdrops_waiting");
   const told = mintAccount ? decodeAirdropToken(mint, mintAccount.owner, mintAccount.data) : null;
@@ -107,6 +113,7 @@ export const readGivenToken = async (
     hasPool: Boolean(poolAccount),
     balance: lamports(wallet?.lamports ?? 0n),
     microLamportsPerUnit,
+    hasLookupTable: await isLookupTable(table),
   };
 };
 
@@ -192,6 +199,7 @@ export interface AirdropMoment {
   readonly once: OnceState | null;
   /** Light's queue with the most room. */
   readonly queue: Address;
+  readonly hasLookupTable: boolean;
 }
 
 /** Reads what the next transactions are made of. @throws ApiError `unavailable`, `airdrops_waiting` */
@@ -199,18 +207,21 @@ export const readMoment = async (
   chain: Chain,
   task: { readonly creator: Address; readonly airdropMint: Mint; readonly program: TokenProgram },
   once: Address | null,
+  lookupTable: Address | null,
 ): Promise<AirdropMoment> => {
   const source = await associatedTokenAddress(task.creator, task.airdropMint, task.program);
   const pool = await lightPoolAddress(task.airdropMint);
-  const asked = [task.creator, source, pool, ...(once ? [once] : [])];
-  const [latest, [wallet, sourceAccount, poolAccount, onceAccount], queues, microLamportsPerUnit] = await reading(
-    Promise.all([
-      chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send(),
-      readAccounts(chain, asked),
-      readAccounts(chain, lightQueues, { offset: queueLeavesOffset, length: 8 }),
-      readMedianPriorityFee(chain, [task.creator]),
-    ]),
-  );
+  // An account that nobody asks for stands for one that is not there: each answer keeps its place.
+  const asked = [task.creator, source, pool, once ?? pool, ...(lookupTable ? [lookupTable] : [])];
+  const [latest, [wallet, sourceAccount, poolAccount, onceAccount, table], queues, microLamportsPerUnit] =
+    await reading(
+      Promise.all([
+        chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send(),
+        readAccounts(chain, asked),
+        readAccounts(chain, lightQueues, { offset: queueLeavesOffset, length: 8 }),
+        readMedianPriorityFee(chain, [task.creator]),
+      ]),
+    );
   const { blockhash, lastValidBlockHeight } = latest.value;
   return {
     blockhash,
@@ -220,8 +231,9 @@ export const readMoment = async (
     balance: lamports(wallet?.lamports ?? 0n),
     held: amountOf(sourceAccount),
     hasPool: Boolean(poolAccount),
-    once: onceAccount ? decodeOnce(onceAccount.owner, onceAccount.data) : null,
+    once: once && onceAccount ? decodeOnce(onceAccount.owner, onceAccount.data) : null,
     queue: emptiest(queues),
+    hasLookupTable: await isLookupTable(table),
   };
 };
 

@@ -38,7 +38,7 @@ export const checkOrder = async (
   const program = tokenType === "SPL" ? "token" : "token2022";
   return {
     creator: person.address,
-    given: await readGivenToken(ctx.chain, airdropMintAddress, person.address, program),
+    given: await readGivenToken(ctx.chain, airdropMintAddress, person.address, program, ctx.config.lookupTable),
   };
 };
 

@@ -1,4 +1,4 @@
-import { airdropBatchSize, batchCount, hashAirdropList, lightPoolAddress } from "@tribe/chain/airdrop";
+import { batchCount, hashAirdropList, lightPoolAddress } from "@tribe/chain/airdrop";
 import { type Address, type ApiErrorCode, type Mint, type TokenUnits, tokenUnits } from "@tribe/contract";
 import { type AirdropOptions, type AirdropRefusal, type AirdropSplit, splitAirdrop } from "@tribe/domain/airdrop";
 import type { Snapshot } from "../../market/index.ts";
@@ -9,6 +9,8 @@ export interface AirdropOrder {
   readonly airdropMint: Mint;
   readonly amount: TokenUnits;
   readonly options: AirdropOptions;
+  /** Recipients of one transaction. */
+  readonly batchSize: number;
 }
 
 /** One wallet of the snapshot, with what it gets. */
@@ -56,7 +58,7 @@ export const planAirdrop = async (
   order: AirdropOrder,
   snapshot: Pick<Snapshot, "entries">,
 ): Promise<AirdropPlan | Extract<AirdropSplit, { kind: "refused" }>> => {
-  const { creator, airdropMint, amount, options } = order;
+  const { creator, airdropMint, amount, options, batchSize } = order;
   const split = splitAirdrop({ amount, creator, holders: weightsOf(snapshot), options });
   if (split.kind === "refused") return split;
   const shares = split.shares.map((share) => ({
@@ -66,7 +68,7 @@ export const planAirdrop = async (
   const list = {
     mint: airdropMint,
     pool: await lightPoolAddress(airdropMint),
-    batchSize: airdropBatchSize,
+    batchSize,
     recipients: shares,
   };
   const placeOf = new Map<Address, number>(shares.map(({ address }, place) => [address, place]));
@@ -81,7 +83,7 @@ export const planAirdrop = async (
       return { address, isMember, weight, amount: shares[place ?? -1]?.amount ?? tokenUnits(0n), place };
     }),
     recipients: shares.length,
-    batchSize: airdropBatchSize,
+    batchSize,
     batches: batchCount(list),
     listHash: await hashAirdropList(list),
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { walletMinimum } from "@tribe/chain/accounts";
-import { airdropCost } from "@tribe/chain/airdrop";
+import { airdropBatchSize, airdropCost } from "@tribe/chain/airdrop";
 import { ApiError, airdropState, routes } from "@tribe/contract";
 import { insertMany } from "../../../db/insert-many.ts";
 import { saga } from "../../../http/implement.ts";
@@ -20,9 +20,10 @@ export const create = saga(routes.airdrop.create, async ({ ctx, body, session, c
   if (await findOpenTask(ctx.db, mint)) throw new ApiError("airdrop_open");
   if (amount > given.held) throw new ApiError("airdrop_too_large");
   const snapshot = await takeSnapshot(ctx.db, mint);
-  const plan = await planAirdrop({ creator, airdropMint, amount, options }, snapshot);
+  const batchSize = airdropBatchSize(given.hasLookupTable);
+  const plan = await planAirdrop({ creator, airdropMint, amount, options, batchSize }, snapshot);
   if ("reason" in plan) throw new ApiError(problemOf(plan.reason));
-  const { recipients, batchSize, batches } = plan;
+  const { recipients, batches } = plan;
   const { program } = given.token;
   const { microLamportsPerUnit } = given;
   const cost = airdropCost({ recipients, batchSize, program, makesPool: !given.hasPool, microLamportsPerUnit });

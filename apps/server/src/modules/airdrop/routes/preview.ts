@@ -15,6 +15,7 @@ export const preview = query(routes.airdrop.preview, async ({ ctx, query, sessio
   const split = splitAirdrop({ amount: query.airdropAmount, creator, holders, options });
   const least = leastAirdropAmount({ creator, holders, options }, given.held);
   const others = snapshot.entries.filter(({ address }) => address !== creator);
+  const batchSize = airdropBatchSize(given.hasLookupTable);
   const isTooMuch = query.airdropAmount > given.held;
   return {
     split:
@@ -27,10 +28,10 @@ export const preview = query(routes.airdrop.preview, async ({ ctx, query, sessio
             membersCount: split.membersCount,
             holdersCount: split.holdersCount,
             recipients: split.shares.length,
-            totalBatches: Math.ceil(split.shares.length / airdropBatchSize),
+            totalBatches: Math.ceil(split.shares.length / batchSize),
             cost: airdropCost({
               recipients: split.shares.length,
-              batchSize: airdropBatchSize,
+              batchSize,
               program: given.token.program,
               makesPool: !given.hasPool,
               microLamportsPerUnit: given.microLamportsPerUnit,

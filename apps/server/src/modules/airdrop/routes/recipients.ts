@@ -1,8 +1,8 @@
 import { routes } from "@tribe/contract";
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
 import { people } from "../../identity/schema.ts";
-import { airdropEntries } from "../schema.ts";
+import { airdropBatches, airdropEntries } from "../schema.ts";
 import { findTask } from "../tasks.ts";
 
 /** A page of an airdrop's snapshot. */
@@ -17,9 +17,17 @@ export const recipients = query(routes.airdrop.recipients, async ({ tx, query, s
       isMember: airdropEntries.isMember,
       snapshotAmount: airdropEntries.weight,
       airdropAmount: airdropEntries.amount,
+      isPaid: sql<boolean>`coalesce(${airdropBatches.isPaid}, false)`,
     })
     .from(airdropEntries)
     .leftJoin(people, eq(people.address, address))
+    .leftJoin(
+      airdropBatches,
+      and(
+        eq(airdropBatches.taskId, task.id),
+        eq(airdropBatches.index, sql`${airdropEntries.place} / ${task.batchSize}::int`),
+      ),
+    )
     .where(and(eq(airdropEntries.taskId, task.id), cursor === undefined ? undefined : gt(address, cursor)))
     .orderBy(asc(address))
     .limit(limit + 1);

@@ -3,17 +3,18 @@ import {
   airdropRents,
   airdropStepFee,
   buildAirdropMessage,
+  needsLookupTable,
   onceAddress,
 } from "@tribe/chain/airdrop";
 import { toBase64 } from "@tribe/chain/transactions";
-import { type AnswerOf, ApiError, airdropState, routes, type Uid } from "@tribe/contract";
+import { type Address, type AnswerOf, ApiError, airdropState, routes, type Uid } from "@tribe/contract";
 import type { ReadingContext } from "../../../context.ts";
 import type { Commit } from "../../../http/commit.ts";
 import { saga } from "../../../http/implement.ts";
 import { refuseInMaintenance } from "../../factory/index.ts";
 import { advanceTask } from "../advance.ts";
 import { type AirdropMoment, readMoment } from "../planning/chain-reads.ts";
-import { giveClose, giveTickets, nextBatches, recipientsOf, unpaidAmount } from "../sending/batches.ts";
+import { giveLast, giveTickets, nextBatches, recipientsOf, unpaidAmount } from "../sending/batches.ts";
 import { findTask, isOpen, type TaskRow } from "../tasks.ts";
 
 type Step = AnswerOf<typeof routes.airdrop.send>["batches"][number];
@@ -24,21 +25,29 @@ const slotAge = 60;
 /** Prepares the next transactions of an airdrop. Whatever of it is signed, and may still land, is not prepared again. */
 export const send = saga(routes.airdrop.send, async ({ ctx, body, session, commit }) => {
   const found = await findTask(ctx.db, session.uid, body.taskId);
-  const isFoundPaid = found.state === airdropState.completed;
-  if (!isFoundPaid && (!isOpen(found) || found.isEnding)) throw new ApiError("airdrop_ended");
+  if (found.state === airdropState.failed) throw new ApiError("airdrop_ended");
   await refuseInMaintenance(ctx);
-  const once = found.slot === null ? null : await onceAddress(found.creator, placeOf(found, found.slot));
-  const moment = await readMoment(ctx.chain, found, once);
+  const once = found.slot === null ? null : await onceAddress(found.creator, seedsOf(found, found.slot));
+  // An airdrop that was fixed without the table goes on without it.
+  const lookupTable = needsLookupTable(found) ? ctx.config.lookupTable : null;
+  const moment = await readMoment(ctx.chain, found, once, lookupTable);
+  if (needsLookupTable(found) && !moment.hasLookupTable) throw new ApiError("airdrops_waiting");
   // What the chain says has landed is paid, whatever became of our own row.
   const { once: told } = moment;
   const marked = told ? Array.from({ length: told.batches }, (_, index) => index).filter(told.isMarked) : [];
-  const task = await commit((tx) => advanceTask(tx, found.id, marked));
+  const task = await commit((tx) => advanceTask(tx, found.id, marked, told?.isCancelled));
   if (!task) throw new ApiError("not_found");
   if (task.state === airdropState.completed)
-    return answerOf(true, await prepareClose(session.uid, task, moment, commit));
-  if (!isOpen(task) || task.isEnding) throw new ApiError("airdrop_ended");
+    return answerOf(true, await prepareLast(session.uid, task, "close", moment, commit));
+  if (!isOpen(task) || task.isEnding) {
+    // Whatever is signed and held back somewhere may land until the account itself says no.
+    const cancel = told?.isCancelled ? [] : await prepareLast(session.uid, task, "cancel", moment, commit);
+    const last = [...cancel, ...(await prepareLast(session.uid, task, "close", moment, commit))];
+    if (!isOpen(task) && last.length === 0) throw new ApiError("airdrop_ended");
+    return answerOf(false, last);
+  }
   const steps = task.isSetUp
-    ? await prepareBatches(ctx, session.uid, task, moment, body.limit, commit)
+    ? await prepareBatches(ctx, session.uid, task, { ...moment, lookupTable }, body.limit, commit)
     : await prepareSetUp(session.uid, task, moment, commit);
   return answerOf(false, steps);
 });
@@ -50,11 +59,14 @@ const answerOf = (isCompleted: boolean, batches: Step[]) => ({
   batches,
 });
 
-const placeOf = (task: TaskRow, slot: number) => ({
+const seedsOf = (task: TaskRow, slot: number) => ({ slot: BigInt(slot), list: new Uint8Array(task.listHash) });
+
+/** @param lookupTable what batches are written by; nothing else of an airdrop is */
+const placeOf = (task: TaskRow, slot: number, lookupTable: Address | null = null) => ({
   mint: task.airdropMint,
   tokenProgram: task.program,
-  slot: BigInt(slot),
-  list: new Uint8Array(task.listHash),
+  ...seedsOf(task, slot),
+  lookupTable,
 });
 
 const frameOf = (task: TaskRow, moment: AirdropMoment, computeUnitLimit: number) => ({
@@ -92,33 +104,32 @@ const prepareSetUp = async (uid: Uid, task: TaskRow, moment: AirdropMoment, comm
 };
 
 /**
- * The transaction that closes the list's account and gives its deposit back. The program takes it when the slot is 150 old; it
- * is signed now, while the Chief is here, and sent then. None when there is nothing to close, or it is on its way.
+ * A transaction that ends the list's account: `cancel` lets no other batch land from then on, and `close` gives the deposit
+ * back. The program takes a `close` when the slot is 150 old; it is signed now, while the Chief is here, and sent then. None
+ * when there is nothing to end, or it is on its way.
  */
-const prepareClose = async (uid: Uid, task: TaskRow, moment: AirdropMoment, commit: Commit): Promise<Step[]> => {
-  const { slot, closeId } = task;
+const prepareLast = async (
+  uid: Uid,
+  task: TaskRow,
+  kind: "cancel" | "close",
+  moment: AirdropMoment,
+  commit: Commit,
+): Promise<Step[]> => {
+  const { slot, closeId, cancelId } = task;
   if (slot === null || moment.once === null) return [];
-  const frame = frameOf(task, moment, airdropComputeUnitLimit({ kind: "close" }));
-  const message = toBase64(await buildAirdropMessage(frame, placeOf(task, slot), { kind: "close" }));
+  const frame = frameOf(task, moment, airdropComputeUnitLimit({ kind }));
+  const message = toBase64(await buildAirdropMessage(frame, placeOf(task, slot), { kind }));
   const { lastValidBlockHeight } = moment;
-  const isGiven = await commit((tx) => giveClose(tx, uid, task, { message, lastValidBlockHeight }));
-  const step = {
-    kind: "close",
-    index: null,
-    queue: null,
-    makesPool: false,
-    slot,
-    message,
-    lastValidBlockHeight,
-  } as const;
-  return isGiven ? [{ taskBatchId: closeId, ...step }] : [];
+  const isGiven = await commit((tx) => giveLast(tx, uid, task, kind, { message, lastValidBlockHeight }));
+  const step = { kind, index: null, queue: null, makesPool: false, slot, message, lastValidBlockHeight };
+  return isGiven ? [{ taskBatchId: kind === "close" ? closeId : cancelId, ...step }] : [];
 };
 
 const prepareBatches = async (
   ctx: ReadingContext,
   uid: Uid,
   task: TaskRow,
-  moment: AirdropMoment,
+  moment: AirdropMoment & { readonly lookupTable: Address | null },
   limit: number,
   commit: Commit,
 ): Promise<Step[]> => {
@@ -143,7 +154,11 @@ const prepareBatches = async (
       const some = recipients[at] ?? [];
       const units = airdropComputeUnitLimit({ kind: "batch", recipients: some.length });
       const step = { kind: "batch", index, recipients: some, queue } as const;
-      const message = await buildAirdropMessage(frameOf(task, moment, units), placeOf(task, slot), step);
+      const message = await buildAirdropMessage(
+        frameOf(task, moment, units),
+        placeOf(task, slot, moment.lookupTable),
+        step,
+      );
       return { id, index, message: toBase64(message) };
     }),
   );

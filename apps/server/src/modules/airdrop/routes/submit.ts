@@ -3,7 +3,7 @@ import { ApiError, type Base64, routes, type TransactionSignature } from "@tribe
 import { reading } from "../../../engines/chain/reading.ts";
 import { saga } from "../../../http/implement.ts";
 import { broadcast } from "../../transactions/index.ts";
-import { openSteps, storeClose, storeSigned } from "../sending/signed.ts";
+import { openSteps, storeCancel, storeClose, storeSigned } from "../sending/signed.ts";
 
 /** Blocks that must remain: with fewer a message may die on its way, and is better made anew. */
 const minRemainingBlocks = 10;
@@ -33,7 +33,7 @@ export const submit = saga(routes.airdrop.submit, async ({ ctx, body, session, c
       if (isLate && row.signature === null) return { taskBatchId, ticket: null };
       return {
         taskBatchId,
-        isClose: row.isClose,
+        kind: row.kind,
         ticket: row.ticket,
         signature,
         signedTransaction: wireOf(message, row.trader, signature),
@@ -41,13 +41,15 @@ export const submit = saga(routes.airdrop.submit, async ({ ctx, body, session, c
     }),
   );
   const kept = steps.filter((step) => step.ticket !== null);
-  const payments = kept.filter(({ isClose }) => !isClose);
-  const closings = kept.filter(({ isClose }) => isClose);
+  const of = (kind: (typeof kept)[number]["kind"]) => kept.filter((step) => step.kind === kind);
+  const [payments, cancels, closings] = [of("payment"), of("cancel"), of("close")];
   const stored = await commit(async (tx) => {
     for (const closing of closings) await storeClose(tx, closing);
-    return new Set([...(await storeSigned(tx, payments)), ...closings.map(({ ticket }) => ticket)]);
+    const begun = new Set([...(await storeSigned(tx, payments)), ...closings.map(({ ticket }) => ticket)]);
+    for (const cancel of cancels) if (await storeCancel(tx, cancel)) begun.add(cancel.ticket);
+    return begun;
   });
-  const sent = payments.filter(({ ticket }) => stored.has(ticket));
+  const sent = [...payments, ...cancels].filter(({ ticket }) => stored.has(ticket));
   await Promise.all(sent.map(({ ticket, signedTransaction }) => broadcast(ctx, ticket, signedTransaction)));
   return {
     expired: steps.filter(({ ticket }) => ticket === null || !stored.has(ticket)).map(({ taskBatchId }) => taskBatchId),

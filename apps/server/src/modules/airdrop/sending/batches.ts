@@ -154,19 +154,21 @@ export const giveTickets = async (
   return given.map(({ id }) => id);
 };
 
-/** Stores the transaction that closes the list's account. @returns false when one is signed already, and may still do it */
-export const giveClose = async (
+/** Which of a task's columns has the transaction that closes the list's account, or cancels it. */
+const lastTickets = { close: "closeTicket", cancel: "cancelTicket" } as const;
+
+/** Stores a transaction that ends the list's account. @returns false when one is signed already, and may still do it */
+export const giveLast = async (
   tx: Executor,
   uid: Uid,
   { id }: TaskRow,
+  kind: keyof typeof lastTickets,
   { message, lastValidBlockHeight }: { readonly message: Base64; readonly lastValidBlockHeight: number },
 ): Promise<boolean> => {
   const [task] = await tx.select().from(airdropTasks).where(eq(airdropTasks.id, id)).for("update");
   if (!task) return false;
-  const [before] =
-    task.closeTicket === null
-      ? []
-      : await tx.select().from(tickets).where(eq(tickets.ticket, task.closeTicket)).for("update");
+  const given = task[lastTickets[kind]];
+  const [before] = given === null ? [] : await tx.select().from(tickets).where(eq(tickets.ticket, given)).for("update");
   if (before?.signature && before.state !== tradeState.failed) return false;
   const row = newTicketRow({
     ...{ uid, message, lastValidBlockHeight },
@@ -174,10 +176,13 @@ export const giveClose = async (
     kind: "airdrop",
     mint: task.airdropMint,
     trader: task.creator,
-    request: { taskId: id, step: "close" },
+    request: { taskId: id, step: kind },
   });
   await insertMany(tx, tickets, [row]);
-  await tx.update(airdropTasks).set({ closeTicket: row.ticket }).where(eq(airdropTasks.id, id));
+  await tx
+    .update(airdropTasks)
+    .set({ [lastTickets[kind]]: row.ticket })
+    .where(eq(airdropTasks.id, id));
   if (before) await withdraw(tx, [before.ticket]);
   return true;
 };

@@ -10,6 +10,9 @@ type StepTicket = Pick<
   "ticket" | "message" | "trader" | "state" | "signature" | "lastValidBlockHeight"
 >;
 
+/** A payment, the setup with them; what lets none of them land any more; what gives the deposit back. */
+type SignedKind = "payment" | "cancel" | "close";
+
 const columns = {
   ticket: tickets.ticket,
   message: tickets.message,
@@ -24,9 +27,9 @@ export const openSteps = async (
   db: Reader,
   uid: Uid,
   ids: readonly string[],
-): Promise<Map<string, StepTicket & { readonly isClose: boolean }>> => {
+): Promise<Map<string, StepTicket & { readonly kind: SignedKind }>> => {
   const wanted = [...ids];
-  const [batches, setUps, closes] = await Promise.all([
+  const [batches, setUps, cancels, closes] = await Promise.all([
     db
       .select({ id: airdropBatches.id, ...columns })
       .from(airdropBatches)
@@ -38,14 +41,23 @@ export const openSteps = async (
       .innerJoin(tickets, eq(tickets.ticket, airdropTasks.setUpTicket))
       .where(and(inArray(airdropTasks.setUpId, wanted), eq(tickets.uid, uid))),
     db
+      .select({ id: airdropTasks.cancelId, ...columns })
+      .from(airdropTasks)
+      .innerJoin(tickets, eq(tickets.ticket, airdropTasks.cancelTicket))
+      .where(and(inArray(airdropTasks.cancelId, wanted), eq(tickets.uid, uid))),
+    db
       .select({ id: airdropTasks.closeId, ...columns })
       .from(airdropTasks)
       .innerJoin(tickets, eq(tickets.ticket, airdropTasks.closeTicket))
       .where(and(inArray(airdropTasks.closeId, wanted), eq(tickets.uid, uid))),
   ]);
-  const entries = (rows: typeof batches, isClose: boolean) =>
-    rows.map(({ id, ...row }) => [id, { ...row, isClose }] as const);
-  return new Map([...entries([...batches, ...setUps], false), ...entries(closes, true)]);
+  const entries = (rows: typeof batches, kind: SignedKind) =>
+    rows.map(({ id, ...row }) => [id, { ...row, kind }] as const);
+  return new Map([
+    ...entries([...batches, ...setUps], "payment"),
+    ...entries(cancels, "cancel"),
+    ...entries(closes, "close"),
+  ]);
 };
 
 /** A transaction with its signature. */
@@ -61,6 +73,16 @@ export const storeClose = async (tx: Executor, { ticket, signature, signedTransa
     .update(tickets)
     .set({ signature, signedTransaction, changedAt: new Date() })
     .where(and(eq(tickets.ticket, ticket), eq(tickets.state, tradeState.initialized)));
+};
+
+/** Stores a signed `cancel`, for the tickets' worker to send again until its end. @returns whether it is on its way */
+export const storeCancel = async (tx: Executor, { ticket, signature, signedTransaction }: Signed): Promise<boolean> => {
+  const stored = await tx
+    .update(tickets)
+    .set({ state: tradeState.pending, signature, signedTransaction, changedAt: new Date() })
+    .where(and(eq(tickets.ticket, ticket), eq(tickets.state, tradeState.initialized)))
+    .returning({ ticket: tickets.ticket });
+  return stored.length > 0;
 };
 
 /**

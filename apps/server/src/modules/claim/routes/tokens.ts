@@ -44,8 +44,8 @@ export const tokens = query(routes.claim.tokens, async ({ ctx, tx, session }) =>
         decimals: mintFacts.decimals,
         tokenType: mintFacts.program === "token" ? "SPL" : "Token-2022",
         authors: [...(authors.get(mint) ?? [])],
-        accounts: held.map(({ hash, amount }) => ({ hash, amount })),
-        maxLamports: claimEstimate(held.length, mintFacts.hasAccount, microLamportsPerUnit),
+        accounts: held.map(({ hash, amount, tree }) => ({ hash, amount, tree })),
+        maxLamports: claimEstimate(held, mintFacts.hasAccount, microLamportsPerUnit),
       },
     ];
   });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateKeyPairSigner, type KeyPairSigner, lamports as kitLamports, signBytes } from "@solana/kit";
 import { defaultProgramAddress, fromChainAddress } from "@tribe/chain/accounts";
+import { localnetLookupTable } from "@tribe/chain/airdrop";
 import { fromBase64, toSignature } from "@tribe/chain/transactions";
 import {
   type Address,
@@ -97,7 +98,8 @@ export const startTestWorld = async (
     ...more,
   });
   await setUpFactory(chain, { admin: keys.admin, superAdmin });
-  const config = { hasCompression: more.light !== undefined };
+  const hasCompression = more.light !== undefined;
+  const config = { hasCompression, lookupTable: hasCompression ? localnetLookupTable : null };
   const app = await startTestApp({ chain: reach(chain), keys, withWorkers: true, config });
   let count = 0;
 

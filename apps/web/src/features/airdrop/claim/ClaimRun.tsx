@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type AnswerOf, routes } from "@tribe/contract";
+import { type AnswerOf, maxClaimsPerConfirmation, routes, type TransactionSignature } from "@tribe/contract";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -12,16 +12,21 @@ import { refreshAfter } from "../../../shared/queries/stale.ts";
 import { useWalletParts } from "../../../shared/wallet/wallet-parts.ts";
 import { ProgressBar } from "../ProgressBar.tsx";
 import { claimableAmount, claimableName } from "./ClaimableRow.tsx";
-import { type ClaimPart, claimProgress, isClaimed, sumsOf } from "./claim-run.ts";
+import { type ClaimPart, claimProgress, isClaimed, partsOfRound, sumsOf } from "./claim-run.ts";
 
 type Prepared = AnswerOf<typeof routes.claim.prepare>;
 
-/** Confirm: one transaction after the other; Processing; Result. */
+/** A claim whose transaction waits for its signature. */
+interface PreparedPart extends Prepared {
+  readonly part: ClaimPart;
+}
+
+/** Confirm: all transactions of a round at once; Processing; Result. */
 type Stage =
-  | { readonly kind: "preparing"; readonly at: number }
-  | { readonly kind: "confirm"; readonly at: number; readonly prepared: Prepared }
-  | { readonly kind: "sending"; readonly at: number }
-  | { readonly kind: "failed"; readonly at: number; readonly title: string; readonly cause: string }
+  | { readonly kind: "preparing"; readonly round: number }
+  | { readonly kind: "confirm"; readonly round: number; readonly prepared: readonly PreparedPart[] }
+  | { readonly kind: "sending"; readonly round: number }
+  | { readonly kind: "failed"; readonly round: number; readonly title: string; readonly cause: string }
   | { readonly kind: "confirming" }
   | { readonly kind: "result"; readonly open: readonly ClaimPart[] };
 
@@ -33,33 +38,38 @@ const firstPollMs = 1_000;
 
 /** Claims from their confirmation to their end. What is sent goes on when the dialog is closed. */
 export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAgain: () => void }) => {
-  const { ConfirmFrame } = useWalletParts();
+  const { ClaimsFrame } = useWalletParts();
   const cache = useQueryClient();
   const close = useCloseThisDialog();
-  const [stage, setStage] = useState<Stage>({ kind: "preparing", at: 0 });
+  const [stage, setStage] = useState<Stage>({ kind: "preparing", round: 0 });
   const [sent, setSent] = useState<readonly ClaimPart[]>([]);
-  const preparing = stage.kind === "preparing" ? stage.at : null;
+  const preparing = stage.kind === "preparing" ? stage.round : null;
   const isConfirming = stage.kind === "confirming";
   // Asked again it is the same transaction.
-  const callKeys = useRef(new Map<number, string>());
+  const callKeys = useRef(new Map<ClaimPart, string>());
 
   useEffect(() => {
-    const part = preparing === null ? undefined : parts[preparing];
     if (preparing === null) return;
-    if (!part) return setStage({ kind: "confirming" });
-    const idempotencyKey = callKeys.current.get(preparing) ?? crypto.randomUUID();
-    callKeys.current.set(preparing, idempotencyKey);
+    const some = partsOfRound(parts, preparing);
+    if (some.length === 0) return setStage({ kind: "confirming" });
     const controller = new AbortController();
-    const { mintAddress } = part.token;
-    const hashes = part.accounts.map(({ hash }) => hash);
-    api(routes.claim.prepare, { body: { idempotencyKey, mintAddress, hashes }, signal: controller.signal }).then(
-      (prepared) => setStage({ kind: "confirm", at: preparing, prepared }),
-      (error: unknown) => {
-        if (controller.signal.aborted) return;
-        const { title, cause } = wordsOf(error);
-        setStage({ kind: "failed", at: preparing, title, cause });
-      },
-    );
+    const prepare = async (part: ClaimPart): Promise<PreparedPart> => {
+      const idempotencyKey = callKeys.current.get(part) ?? crypto.randomUUID();
+      callKeys.current.set(part, idempotencyKey);
+      const { mintAddress } = part.token;
+      const hashes = part.accounts.map(({ hash }) => hash);
+      const body = { idempotencyKey, mintAddress, hashes };
+      return { part, ...(await api(routes.claim.prepare, { body, signal: controller.signal })) };
+    };
+    Promise.allSettled(some.map(prepare)).then((all) => {
+      if (controller.signal.aborted) return;
+      const prepared = all.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      // What can be claimed is; what can't stays, and the result says so.
+      if (prepared.length > 0) return setStage({ kind: "confirm", round: preparing, prepared });
+      const [refusal] = all.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+      const { title, cause } = wordsOf(refusal);
+      setStage({ kind: "failed", round: preparing, title, cause });
+    });
     return () => controller.abort();
   }, [preparing, parts]);
 
@@ -86,18 +96,36 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
     };
   }, [isConfirming, cache, parts, sent]);
 
-  const next = (at: number) => setStage({ kind: "preparing", at: at + 1 });
   const end = () => (sent.length > 0 ? setStage({ kind: "confirming" }) : onAgain());
-  const fail = (at: number, { title, cause }: { title: string; cause: string }) => {
-    // Another key: what the last one led to may be over for good.
-    callKeys.current.delete(at);
-    setStage({ kind: "failed", at, title, cause });
+  const fail = (round: number, { title, cause }: { title: string; cause: string }) => {
+    // Other keys: what the last ones led to may be over for good.
+    for (const part of partsOfRound(parts, round)) callKeys.current.delete(part);
+    setStage({ kind: "failed", round, title, cause });
+  };
+  const send = async (
+    round: number,
+    prepared: readonly PreparedPart[],
+    signatures: readonly TransactionSignature[],
+  ): Promise<void> => {
+    setStage({ kind: "sending", round });
+    const all = await Promise.allSettled(
+      prepared.flatMap(({ part, transaction: message, callbackTicket }, index) => {
+        const signature = signatures[index];
+        if (!signature) return [];
+        return [api(routes.transactions.confirm, { body: { message, signature, callbackTicket } }).then(() => part)];
+      }),
+    );
+    const handedIn = all.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    setSent((now) => [...now, ...handedIn]);
+    const [refusal] = all.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    if (handedIn.length === 0) fail(round, wordsOf(refusal));
+    else setStage({ kind: "preparing", round: round + 1 });
   };
 
   if (stage.kind === "result") return <ClaimResult parts={parts} open={stage.open} onAgain={onAgain} onClose={close} />;
-  const at = "at" in stage ? stage.at : parts.length - 1;
-  const part = parts[at];
-  const count = parts.length > 1 ? `Transaction ${at + 1} of ${parts.length}` : undefined;
+  const rounds = Math.ceil(parts.length / maxClaimsPerConfirmation);
+  const round = "round" in stage ? stage.round : rounds - 1;
+  const count = rounds > 1 ? `Confirmation ${round + 1} of ${rounds}` : undefined;
   const progress = isConfirming ? claimProgress("confirming") : claimProgress("sending");
   return (
     <DialogFrame title={isConfirming ? "Claiming" : "Confirm claim"} description={isConfirming ? undefined : count}>
@@ -122,27 +150,16 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
             title={stage.title}
             cause={stage.cause}
             action="Try again"
-            onAction={() => setStage({ kind: "preparing", at: stage.at })}
+            onAction={() => setStage({ kind: "preparing", round: stage.round })}
             onLeave={end}
           />
-        ) : stage.kind === "confirm" && part ? (
-          <ConfirmFrame
-            key={stage.prepared.callbackTicket}
-            message={stage.prepared.transaction}
-            view={{ title: "Claim airdrops", description: claimableName(part.token) }}
-            onSigned={(signature) => {
-              const { transaction: message, callbackTicket } = stage.prepared;
-              setStage({ kind: "sending", at });
-              api(routes.transactions.confirm, { body: { message, signature, callbackTicket } }).then(
-                () => {
-                  setSent((now) => [...now, part]);
-                  next(at);
-                },
-                (error: unknown) => fail(at, wordsOf(error)),
-              );
-            }}
+        ) : stage.kind === "confirm" ? (
+          <ClaimsFrame
+            key={stage.prepared.map(({ callbackTicket }) => callbackTicket).join(" ")}
+            messages={stage.prepared.map(({ transaction }) => transaction)}
+            onSigned={(signatures) => void send(stage.round, stage.prepared, signatures)}
             onDeclined={end}
-            onError={({ message }) => fail(at, { title: "Your wallet didn't confirm", cause: message })}
+            onError={({ message }) => fail(stage.round, { title: "Your wallet didn't confirm", cause: message })}
           />
         ) : (
           <Loading label="Preparing...">

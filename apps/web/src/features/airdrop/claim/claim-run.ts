@@ -1,4 +1,5 @@
-import { type AnswerOf, maxAccountsPerClaim, type routes } from "@tribe/contract";
+import { type AnswerOf, maxClaimsPerConfirmation, type routes } from "@tribe/contract";
+import { groupForClaims } from "@tribe/domain/airdrop";
 
 /** A token that waits for the person. */
 export type Claimable = AnswerOf<typeof routes.claim.tokens>["tokens"][number];
@@ -6,17 +7,16 @@ export type Claimable = AnswerOf<typeof routes.claim.tokens>["tokens"][number];
 /** What one transaction claims. */
 export interface ClaimPart {
   readonly token: Claimable;
-  readonly accounts: Claimable["accounts"];
+  readonly accounts: readonly Claimable["accounts"][number][];
 }
 
 /** The transactions that claim these tokens whole. */
 export const partsOf = (tokens: readonly Claimable[]): readonly ClaimPart[] =>
-  tokens.flatMap((token) =>
-    Array.from({ length: Math.ceil(token.accounts.length / maxAccountsPerClaim) }, (_, part) => ({
-      token,
-      accounts: token.accounts.slice(part * maxAccountsPerClaim, (part + 1) * maxAccountsPerClaim),
-    })),
-  );
+  tokens.flatMap((token) => groupForClaims(token.accounts).map((accounts) => ({ token, accounts })));
+
+/** Those of them that are confirmed together. @param round from 0 */
+export const partsOfRound = (parts: readonly ClaimPart[], round: number): readonly ClaimPart[] =>
+  parts.slice(round * maxClaimsPerConfirmation, (round + 1) * maxClaimsPerConfirmation);
 
 /** Whether the chain has taken a claim: none of its accounts is there any more. */
 export const isClaimed = ({ token, accounts }: ClaimPart, waiting: readonly Claimable[]): boolean => {

@@ -143,7 +143,12 @@ const Pictures = ({ live, faceOf, isManaged }: { live: LiveHere; faceOf: (uid: U
   }
   return (
     <div className="flex size-full flex-col gap-2 lg:flex-row">
-      <div className="relative min-h-0 min-w-0 flex-1 overflow-hidden rounded-card bg-black lg:flex-3">
+      <div
+        className={classes(
+          "relative min-h-0 min-w-0 flex-1 overflow-hidden rounded-card lg:flex-3",
+          screen && "bg-black",
+        )}
+      >
         {screen && presenter ? (
           <>
             <Picture track={screen} label={`${faceOf(presenter.uid).name}'s screen`} isWhole />
@@ -156,8 +161,8 @@ const Pictures = ({ live, faceOf, isManaged }: { live: LiveHere; faceOf: (uid: U
       <ul
         aria-label="On the stage"
         className={classes(
-          "flex h-16 min-w-0 shrink-0 gap-2 overflow-x-auto lg:grid lg:h-full lg:shrink lg:flex-1 lg:auto-rows-[minmax(4rem,1fr)] lg:overflow-y-auto",
-          others.length > 3 ? "lg:grid-cols-2" : "lg:grid-cols-1",
+          "flex h-16 min-w-0 shrink-0 gap-2 overflow-x-auto lg:grid lg:h-full lg:shrink lg:auto-rows-[minmax(4rem,1fr)] lg:overflow-y-auto",
+          others.length > 3 ? "lg:flex-[1.6] lg:grid-cols-2" : "lg:flex-1 lg:grid-cols-1",
         )}
       >
         {others.map((speaker) => (

@@ -1,0 +1,20 @@
+import { isOurLookupTable } from "@tribe/chain/airdrop";
+import type { Address } from "@tribe/contract";
+import type { AskNode } from "../chain/ask-node.ts";
+import { WalletError } from "../wallet/wallet-error.ts";
+
+/**
+ * Looks up on chain that a lookup table holds what our messages name by places: in another one the same bytes would pay into
+ * other accounts.
+ * @throws WalletError `refused` for no table or another one, `unavailable` when no node answers
+ */
+export const checkedLookupTable = async (ask: AskNode, table: Address | null): Promise<Address> => {
+  if (table === null)
+    throw new WalletError("refused", "Your wallet knows no lookup table for an airdrop of this size.");
+  const [account] = await ask([table]).catch((cause: unknown) => {
+    throw new WalletError("unavailable", "The Solana network doesn't answer your wallet. Try again.", { cause });
+  });
+  if (!account || !(await isOurLookupTable(account.owner, account.data)))
+    throw new WalletError("refused", "The lookup table of this airdrop isn't the one that your wallet knows.");
+  return table;
+};

@@ -1,0 +1,67 @@
+import { type ClaimDescription, describeMessage, isRefusal, planClaimCheck } from "@tribe/chain/clear-signing";
+import type { Address, SignerConfig, TransactionSignature } from "@tribe/contract";
+import { signingRefusalTexts } from "@tribe/domain/words";
+import type { AskNode } from "../chain/ask-node.ts";
+import type { Bytes } from "../keys/bytes.ts";
+import { signBytes } from "../keys/ed25519.ts";
+import { WalletError } from "../wallet/wallet-error.ts";
+import { type ClaimCheck, claimContent } from "./claim-content.ts";
+import { confirmInWallet, type FlowDependencies } from "./flows.ts";
+import type { AppWords, ConfirmContent } from "./screen.ts";
+
+/** What is shown of claims at once, and with what the chain says of their tokens. */
+export const claimContents = async (
+  askNode: AskNode,
+  claims: readonly ClaimDescription[],
+): Promise<{ readonly content: ConfirmContent; readonly checked: Promise<ConfirmContent> }> => {
+  const plan = await planClaimCheck(claims);
+  const checked = askNode(plan.addresses)
+    .then(plan.judge)
+    .then((found): ClaimCheck => ({ kind: "found", found }))
+    .then((check) => claimContent(claims, check))
+    .catch((): ConfirmContent => claimContent(claims, { kind: "failed" }));
+  return { content: claimContent(claims, { kind: "pending" }), checked };
+};
+
+const refused = (reason: string): WalletError => new WalletError("refused", reason);
+
+/** @throws WalletError `refused` for anything that is no claim, and for two that spend the same account */
+const describeClaims = async (
+  messages: readonly Bytes[],
+  wallet: Address,
+  { adminAddress: admin, programAddress: program }: SignerConfig,
+): Promise<readonly ClaimDescription[]> => {
+  const claims = await Promise.all(
+    messages.map(async (bytes) => {
+      const description = await describeMessage(bytes, { wallet, admin, program });
+      if (isRefusal(description)) throw refused(signingRefusalTexts[description.reason]);
+      if (description.kind !== "claim")
+        throw refused("This isn't a claim, so it can't be confirmed together with others.");
+      return description;
+    }),
+  );
+  const spent = claims
+    .flatMap(({ parts }) => parts.flatMap(({ inputs }) => inputs))
+    .map((input) => `${input.tree} ${input.leafIndex}`);
+  // What comes would be counted twice.
+  if (new Set(spent).size < spent.length) throw refused("Two of these claims are about the same tokens.");
+  return claims;
+};
+
+/**
+ * Shows several claims as one, and signs all of them after one press: exactly the bytes that were shown.
+ * @throws WalletError as the signing of a transaction
+ */
+export const claimsFlow = async (
+  dependencies: FlowDependencies,
+  askNode: AskNode,
+  { messages, words }: { readonly messages: readonly Bytes[]; readonly words: AppWords },
+): Promise<readonly TransactionSignature[]> => {
+  const { key } = await confirmInWallet(dependencies, words, async (wallet) => ({
+    value: null,
+    ...(await claimContents(askNode, await describeClaims(messages, wallet, dependencies.config))),
+  }));
+  const signatures = await Promise.all(messages.map((bytes) => signBytes(key, bytes)));
+  dependencies.stage.show({ kind: "done", text: "Signed" });
+  return signatures;
+};

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AirdropState } from "@tribe/contract";
+import { airdropLabel } from "@tribe/domain/airdrop";
+import { Button, Loading, Skeleton } from "@tribe/ui";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
+import { type AirdropTask, endedEntriesQuery } from "./airdrop-queries.ts";
+import { SnapshotList } from "./SnapshotList.tsx";
+
+/** What an airdrop came to that was ended: who was paid, and who gets nothing of it. */
+export const EndedAirdrop = ({
+  task,
+  state,
+  onNew,
+}: {
+  task: AirdropTask;
+  state: AirdropState;
+  /** Begins another one. */
+  onNew: () => void;
+}) => {
+  const close = useCloseThisDialog();
+  const { data, error, refetch } = useQuery(endedEntriesQuery(task.id));
+  const paid = data?.filter(({ isPaid, airdropAmount }) => isPaid && airdropAmount > 0n);
+  return (
+    <div className="flex flex-col gap-4">
+      {paid ? (
+        <>
+          <p role="status" className="text-sm">
+            <strong>{airdropLabel(state, true)}.</strong> {paid.length.toLocaleString("en")} of{" "}
+            {task.recipients.toLocaleString("en")} {task.recipients === 1 ? "recipient was" : "recipients were"} paid
+            and keep it.
+          </p>
+          {paid.length > 0 ? <SnapshotList title="Paid" entries={paid} decimals={task.decimals} /> : null}
+        </>
+      ) : error ? (
+        <QueryError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Loading">
+          <Skeleton className="h-40" />
+        </Loading>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" onClick={close}>
+          Done
+        </Button>
+        <Button look="main" onClick={onNew}>
+          Create a new airdrop
+        </Button>
+      </div>
+    </div>
+  );
+};
