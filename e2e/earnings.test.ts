@@ -3,7 +3,7 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import * as z from "zod/mini";
-import { askForCode, lastMailAt, readCode, signInByMail } from "./support/page/at-the-page.ts";
+import { askForCode, lastMailAt, openLive, readCode, signInByMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   desktop,
@@ -15,13 +15,14 @@ import {
   visit,
 } from "./support/page/browser.ts";
 import { sol, tokens } from "./support/people/people.ts";
-import { operate } from "./support/product/operator.ts";
+import { type Operator, openOperator } from "./support/product/operator.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // An inviter on a phone, a Chief at a desk, and the friend who trades for both; then an operator pauses everything.
 
 let tribe: Tribe;
 let browser: Browser;
+let operator: Operator;
 let chief: Person;
 let mint: Mint;
 let inviter: Visitor;
@@ -32,6 +33,7 @@ let page: Page;
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  operator = openOperator(tribe);
   chief = await createPerson({ appUrl: tribe.appUrl, email: "chief@example.com" });
   await Promise.all([chief.connectX({ name: "Chief Ember", username: "chief" }), chief.fundByAirdrop(sol(5))]);
   mint = await chief.createTribe(tokens(1));
@@ -39,6 +41,7 @@ beforeAll(async () => {
   page = inviter.page;
 });
 afterAll(async () => {
+  operator?.close();
   await browser?.close();
   await tribe?.stop();
 });
@@ -137,7 +140,7 @@ it("shows a Chief what accrued and what was paid", async () => {
   await page.getByRole("heading", { name: "As Chief" }).waitFor();
   await page.getByText("Not paid yet").first().waitFor();
   await look("earnings-chief-desktop");
-  await operate(tribe, "collect", mint);
+  await operator.run("collect", mint);
   await friend.trade(mint, { side: "buy", tokens: tokens(10) });
   await page.reload();
   await page.getByRole("listitem").filter({ hasText: "Paid" }).first().waitFor();
@@ -149,14 +152,14 @@ it("shows a Chief what accrued and what was paid", async () => {
 
 it("tells every open page at once of the server's pause, refuses the openers with its words, and goes on after it", async () => {
   const refusal = page.getByText("System upgrade in progress. Please check back later.");
-  await visit(page, `${tribe.appUrl}/token/${mint}`);
+  await openLive(page, () => visit(page, `${tribe.appUrl}/token/${mint}`));
   await page.getByRole("button", { name: "Buy", exact: true }).waitFor();
-  await operate(tribe, "maintenance");
+  await operator.run("maintenance");
   await refusal.waitFor();
   await page.getByRole("button", { name: "Buy", exact: true }).click();
   await refusal.nth(1).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
   await look("paused-by-server-phone");
-  await operate(tribe, "maintenance", "off");
+  await operator.run("maintenance", "off");
   await refusal.first().waitFor({ state: "detached" });
 });

@@ -2,12 +2,12 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
 import { comeToDoor, type DialogCase, dialogCases, openDoor, reach, readyToConfirm } from "./support/dialog-cases.ts";
 import { freezeChain, strike, warp } from "./support/faults.ts";
-import { confirmInWallet, offlineBanner } from "./support/page/at-the-page.ts";
+import { confirmInWallet, offlineBanner, openLive } from "./support/page/at-the-page.ts";
 import { accessFaults, fourLooks, openBrowser, picture } from "./support/page/browser.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { landedOf } from "./support/people/landed.ts";
 import { sol } from "./support/people/people.ts";
-import { operate } from "./support/product/operator.ts";
+import { type Operator, openOperator } from "./support/product/operator.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 import { enterPool, enterScene, openTab, type Scene } from "./support/scene.ts";
 
@@ -18,6 +18,7 @@ import { enterPool, enterScene, openTab, type Scene } from "./support/scene.ts";
 
 let tribe: Tribe;
 let browser: Browser;
+let operator: Operator;
 let scene: Scene;
 let lookName = "";
 
@@ -35,8 +36,10 @@ beforeAll(async () => {
     startTribe({ env: { TRIBE_SLOT_MS: slotMilliseconds, TRIBE_WARP: "on" } }),
     openBrowser(),
   ]);
+  operator = openOperator(tribe);
 });
 afterAll(async () => {
+  operator?.close();
   await browser?.close();
   await tribe?.stop();
 });
@@ -193,8 +196,8 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
 
     it("is refused while the system is paused", () =>
       moving(0, async () => {
-        await comeToDoor(dialog, scene);
-        await operate(tribe, "pause");
+        await openLive(scene.page, () => comeToDoor(dialog, scene));
+        await operator.run("pause");
         try {
           await scene.page.getByText("System upgrade in progress. Certain onchain features paused.").waitFor();
           await openDoor(dialog, scene);
@@ -202,7 +205,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
           expect(await scene.page.getByRole("dialog").count()).toBe(0);
           await look(dialog, "paused");
         } finally {
-          await operate(tribe, "unpause");
+          await operator.run("unpause");
         }
         await scene.page
           .getByText("System upgrade in progress. Certain onchain features paused.")

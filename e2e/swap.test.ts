@@ -3,7 +3,14 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { rpcCall } from "./support/faults.ts";
-import { askForCode, confirmInWallet, lastMailAt, readCode, recoverByLink } from "./support/page/at-the-page.ts";
+import {
+  askForCode,
+  confirmInWallet,
+  lastMailAt,
+  offlineBanner,
+  readCode,
+  recoverByLink,
+} from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   desktop,
@@ -73,6 +80,14 @@ const figure = (name: string) =>
     .locator("dl > div", { has: page.getByText(name, { exact: true }) })
     .locator("dd")
     .textContent();
+
+/** A page that was without a connection for a moment asks again at once for what it shows. */
+const reconnect = async () => {
+  await page.context().setOffline(true);
+  await offlineBanner(page).waitFor();
+  await page.context().setOffline(false);
+  await offlineBanner(page).waitFor({ state: "detached" });
+};
 
 /** Nothing that moves for a moment is moving; what turns for ever may go on. */
 const isAtRest = () =>
@@ -307,10 +322,12 @@ it("says that a token without a pool can't be swapped", async () => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), newMint: null, pool: null } });
   });
+  await reconnect();
   await page.getByText("Swap is not available for this token").waitFor();
   await page.getByText("This token has not been migrated to liquidity pools yet.").waitFor();
   expect(await amount().count()).toBe(0);
   await look("no-pool");
   await page.unrouteAll({ behavior: "ignoreErrors" });
+  await reconnect();
   await amount().waitFor();
 });

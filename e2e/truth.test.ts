@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
 import { readyToConfirm } from "./support/dialog-cases.ts";
 import { freezeChain } from "./support/faults.ts";
 import {
@@ -102,6 +103,7 @@ it("goes on with what was signed when the person signs out in another tab and in
   const mailUrl = tribe.config().localMode?.mailUrl ?? "";
   const email = `${scene.name}@example.com`;
   const lastMail = await lastMailAt(mailUrl, email);
+  await forgetMailPace(tribe.dataDir);
   await other.getByRole("button", { name: "Sign in" }).first().click();
   await askForCode(other, email);
   await other.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl, email, lastMail));

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Row } from "../suite.ts";
 import type { Membership, Protocol } from "./beside/clients.ts";
-import { memoryOf, startLoad, startPeer } from "./beside/processes.ts";
+import { collectGarbage, memoryOf, startLoad, startPeer } from "./beside/processes.ts";
 import type { Scene, Talker } from "./scene.ts";
 
 /** What a server opens beside its clients: files, the database, its own calls. */
@@ -10,8 +9,6 @@ const otherFiles = 1_000;
 const maxSockets = 20_000;
 /** Opened and closed before: what a server allocates once is no socket's. */
 const warmUp = 1_000;
-/** Memory that has not shrunk for so long is what stays. */
-const settleMs = 5_000;
 
 /** Memory of a socket over which nothing is said, of signed-in people, beside bare `ws` and socket.io. */
 export const idleRows = async (scene: Scene, people: readonly Talker[], most: number = maxSockets): Promise<Row[]> => {
@@ -26,9 +23,9 @@ export const idleRows = async (scene: Scene, people: readonly Talker[], most: nu
     try {
       await open(Math.min(warmUp, count));
       await load.ask({ kind: "close" });
-      const before = await settledMemory(pid);
+      const before = await usedMemory(pid);
       await open(count);
-      return ((await settledMemory(pid)) - before) / count / 1_024;
+      return ((await usedMemory(pid)) - before) / count / 1_024;
     } finally {
       load.stop();
     }
@@ -62,12 +59,7 @@ const fileLimit = (): number => {
   return Number(soft ?? otherFiles);
 };
 
-const settledMemory = async (pid: number): Promise<number> => {
-  let least = memoryOf(pid);
-  for (let since = performance.now(); performance.now() - since < settleMs; await wait(100)) {
-    const now = memoryOf(pid);
-    if (now < least * 0.99) since = performance.now();
-    least = Math.min(least, now);
-  }
+const usedMemory = async (pid: number): Promise<number> => {
+  await collectGarbage(pid);
   return memoryOf(pid);
 };

@@ -1,5 +1,5 @@
+import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { Connection, PublicKey } from "@solana/web3.js";
 import { routes, type ServerFrame } from "@tribe/contract";
 import { WebSocket } from "ws";
 import { createTrader, gather, tokens } from "../../e2e/support/people/people.ts";
@@ -20,13 +20,15 @@ export const soldRows = async (most: number = sales): Promise<Row[]> => {
     const [chief, seller] = [await createTrader(tribe.appUrl, "chief"), await createTrader(tribe.appUrl, "seller")];
     const mint = await gather([chief, seller]);
     const config = tribe.config();
-    const chain = new Connection(config.rpcUrl, { commitment: "confirmed", wsEndpoint: config.rpcWebSocketUrl });
+    // `logsSubscribe` of Solana's PubSub: its first word is the subscription's, every other one a confirmed transaction's.
     let confirmedAt = 0;
-    const program = new PublicKey(config.programAddress);
-    const confirmed = () => {
-      confirmedAt = performance.now();
-    };
-    const heard = chain.onLogs(program, confirmed, "confirmed");
+    const chain = new WebSocket(config.rpcWebSocketUrl);
+    await once(chain, "open");
+    chain.on("message", (data) => {
+      if (String(data).includes("logsNotification")) confirmedAt = performance.now();
+    });
+    const params = [{ mentions: [config.programAddress] }, { commitment: "confirmed" }];
+    chain.send(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "logsSubscribe", params }));
     const { token } = await seller.api(routes.system.realtimeToken, {});
     const socket = new WebSocket(`${tribe.appUrl.replace(/^http/, "ws")}/ws?token=${token}`);
     let isIn = false;
@@ -74,8 +76,7 @@ export const soldRows = async (most: number = sales): Promise<Row[]> => {
     }
     isOver = true;
     await writing;
-    await chain.removeOnLogsListener(heard);
-    socket.terminate();
+    for (const each of [chain, socket]) each.terminate();
     await chat.close();
     const row = (name: string, value: number, bar: number | null): Row => ({
       name: `sale_to_cut.${name}`,

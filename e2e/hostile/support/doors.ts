@@ -4,7 +4,7 @@ import type { Tribe } from "../../support/product/tribe.ts";
 import { frameOf, handshake } from "./frame-inputs.ts";
 import type { Door } from "./input.ts";
 
-const timeoutMs = 10_000;
+const timeoutMs = 30_000;
 
 export type Doors = Readonly<Record<Exclude<Door, "mail">, number>> & { readonly mail: number | null };
 

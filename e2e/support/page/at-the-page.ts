@@ -108,22 +108,15 @@ export const fundByCard = async (page: Page, sol: string): Promise<void> => {
 export const offlineBanner = (page: Page): Locator =>
   page.getByText(/^You're offline\. We'll refresh when you reconnect\./);
 
-/** How long a press may take to show: the button is busy or gone at once, if the browser has not dropped the press. */
-const pressShowsMs = 2_000;
+/** Presses Confirm inside the wallet's own frame. */
+export const confirmInWallet = (page: Page): Promise<void> =>
+  pressInFrame(page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }));
 
-/**
- * Presses Confirm inside the wallet's own frame. A busy browser may still hold the frame for one that moves, and drop the
- * press; a person sees that nothing happened and presses again.
- */
-export const confirmInWallet = async (page: Page): Promise<void> => {
-  const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
-  await pressInFrame(frame.getByRole("button", { name: "Confirm" }));
-  const waiting = frame.getByRole("button", { name: "Confirm", disabled: false });
-  const isDropped = await waiting.waitFor({ state: "hidden", timeout: pressShowsMs }).then(
-    () => false,
-    () => true,
-  );
-  if (isDropped) await pressInFrame(waiting);
+/** Opens a page by `open`, and waits until it hears what happens: what is told before that is not told again. */
+export const openLive = async (page: Page, open: () => Promise<void>): Promise<void> => {
+  const isReady = ({ payload }: { payload: string | Buffer }) => payload.toString().includes('"type":"ready"');
+  const live = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived", isReady));
+  await Promise.all([open(), live]);
 };
 
 /** Writes a message into the open chat. */

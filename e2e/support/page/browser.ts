@@ -64,7 +64,7 @@ export const newVisitor = async (
   { serviceWorkers = "block" }: { serviceWorkers?: "allow" | "block" } = {},
 ): Promise<Visitor> => {
   const context = await browser.newContext({ ...looks, reducedMotion: "reduce", serviceWorkers });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   // What the benches hand to the page was compiled by esbuild, which names functions through this helper of its own.
   await context.addInitScript("globalThis.__name ??= (named) => named");
   const page = await context.newPage();
@@ -91,9 +91,14 @@ export const visit = async (page: Page, url: string, options: Parameters<Page["g
 
 /** Keeps a screenshot under e2e/artifacts, to be looked at. `npm test` keeps those of failures alone (TRIBE_SCREENSHOTS=failed). */
 export const picture = async (page: Page, name: string): Promise<void> => {
-  if (process.env.TRIBE_SCREENSHOTS === "failed" && !name.startsWith("failed")) return;
+  if (process.env.TRIBE_SCREENSHOTS === "failed" && !name.startsWith("failed")) return drawn(page);
   await mkdir(artifacts, { recursive: true });
   await page.screenshot({ path: `${artifacts}${name}.png` });
+};
+
+/** Waits until what was changed last is drawn, as a screenshot does; a point of the screen is all that is taken. */
+const drawn = async (page: Page): Promise<void> => {
+  await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
 };
 
 /**
@@ -118,6 +123,8 @@ const inOneTab = (page: Page): Page => {
  * end before: half-way colours are nobody's. Also keeps a screenshot.
  */
 export const accessFaults = async (page: Page, name: string): Promise<readonly string[]> => {
+  // What another theme begins to fade, it begins with a drawing.
+  await drawn(page);
   await stillness(page);
   await picture(page, name);
   const { violations } = await new AxeBuilder({ page: inOneTab(page) }).analyze();

@@ -90,17 +90,20 @@ export type Notice = z.output<typeof noticeSchema>;
 const minuteOfDaySchema = z.int().check(z.minimum(0), z.maximum(quietHourMinutes - 1));
 
 /** An IANA name such as `Europe/Berlin`, that this machine knows. */
-export const timeZoneSchema = z.string().check(
-  z.maxLength(64),
-  withoutNull,
-  z.refine((name) => {
-    try {
-      return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-    } catch {
-      return false;
-    }
-  }, "must be a time zone"),
-);
+export const timeZoneSchema = z
+  .string()
+  .check(
+    z.maxLength(64),
+    withoutNull,
+    z.refine((name) => {
+      try {
+        return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+      } catch {
+        return false;
+      }
+    }, "must be a time zone"),
+  )
+  .register(z.globalRegistry, { format: "time-zone", description: "A name of the time zone database" });
 
 const switches = {
   emailNotification: {
@@ -200,10 +203,13 @@ const base64Text = z.string().check(z.regex(/^[A-Za-z0-9+/_-]+={0,2}$/, "must be
 
 /** A browser's push subscription (W3C Push API). */
 export const pushSubscriptionSchema = z.object({
-  endpoint: z.string().check(
-    z.maxLength(1_000),
-    z.refine((text) => URL.canParse(text), "must be a URL"),
-  ),
+  endpoint: z
+    .string()
+    .check(
+      z.maxLength(1_000),
+      z.refine((text) => URL.canParse(text), "must be a URL"),
+    )
+    .register(z.globalRegistry, { format: "absolute-url", description: "An absolute URL" }),
   keys: z.object({
     /** An uncompressed point of P-256: 65 bytes. */
     p256dh: base64Text.check(z.minLength(86), z.maxLength(90)),

@@ -25,6 +25,9 @@ schemathesis.openapi.format(
     ),
 )
 
+schemathesis.openapi.format("time-zone", strategies.sampled_from(["UTC", "Europe/Berlin", "Asia/Kolkata", "America/New_York"]))
+schemathesis.openapi.format("absolute-url", strategies.from_regex(r"\Ahttps://[a-z]{1,20}\.example/[a-z0-9]{0,40}\Z"))
+
 # Rules that depend on who calls, on what is set up, or on values beside each other: no schema says them.
 NOT_IN_SCHEMAS = {
     "identity.signIn": {"body.loginMethod"},

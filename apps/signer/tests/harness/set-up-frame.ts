@@ -135,7 +135,7 @@ export class FrameAtPage {
   async #open(harness: Harness): Promise<{ context: BrowserContext; page: Page }> {
     if (!this.#browser) throw new Error("no browser was launched");
     const context = await this.#browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     page.on("console", (message) => {
       if (message.type() === "error" && message.location().url.startsWith(harness.signerOrigin))

@@ -70,7 +70,7 @@ export const isOurLookupTable = async (owner: string, data: Uint8Array): Promise
 };
 
 /** Compute units for the three instructions, and the two about computing, with room. */
-const computeUnitLimit = 20_000;
+const computeUnitLimit = 60_000;
 
 /** What the making of a table needs. */
 interface LookupTableFrame {

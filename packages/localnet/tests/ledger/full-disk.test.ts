@@ -73,4 +73,4 @@ it("ends with words when its journal can't be written, and has kept whatever it 
   expect(field(await balance(), "value")).toBe((answered + 1) * lamports);
   roomy.child.kill("SIGINT");
   expect(await roomy.ended).toBe(0);
-}, 60_000);
+});

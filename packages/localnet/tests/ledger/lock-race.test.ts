@@ -16,7 +16,7 @@ beforeAll(async () => {
     children.push(child);
     await once(child, "message");
   }
-}, 30_000);
+});
 
 afterAll(() => {
   for (const child of children) child.kill("SIGKILL");
@@ -27,18 +27,14 @@ it.each([
   ["a killed process left its lock", JSON.stringify({ pid: 999_999_999, started: "long ago", token: "dead" })],
   ["its lock is no lock at all", "{"],
   ["there is no lock", undefined],
-])(
-  "is given to one of many that want a folder at the same moment when %s",
-  async (what, lock) => {
-    for (let round = 0; round < 15; round++) {
-      const ledger = join(folder.path, `${what} ${round}`);
-      mkdirSync(ledger);
-      if (lock !== undefined) writeFileSync(join(ledger, "ledger.lock"), lock);
-      const answers = children.map(async (child) => String((await once(child, "message"))[0]));
-      for (const child of children) child.send({ folder: ledger, at: Date.now() + 20 });
-      const said = (await Promise.all(answers)).sort();
-      expect(said).toEqual([...children.slice(1).map(() => "LedgerLockedError"), "taken"]);
-    }
-  },
-  30_000,
-);
+])("is given to one of many that want a folder at the same moment when %s", async (what, lock) => {
+  for (let round = 0; round < 15; round++) {
+    const ledger = join(folder.path, `${what} ${round}`);
+    mkdirSync(ledger);
+    if (lock !== undefined) writeFileSync(join(ledger, "ledger.lock"), lock);
+    const answers = children.map(async (child) => String((await once(child, "message"))[0]));
+    for (const child of children) child.send({ folder: ledger, at: Date.now() + 20 });
+    const said = (await Promise.all(answers)).sort();
+    expect(said).toEqual([...children.slice(1).map(() => "LedgerLockedError"), "taken"]);
+  }
+});

@@ -62,7 +62,7 @@ beforeAll(async () => {
   if (!isFetched) return;
   await start();
   await fund(payer.publicKey, 100);
-}, 60_000);
+});
 afterAll(async () => {
   await localnet?.stop();
   ledger.remove();

@@ -21,7 +21,8 @@ const allowance = 100n * lamportsPerSol;
  */
 export const setUpFactory = async (chain: Chain, offices: Offices): Promise<void> => {
   await refuseEarlierVersion(chain);
-  for (const { address } of [offices.superAdmin, offices.admin]) await fund(chain, address);
+  // Each waits for its confirmation: both at once, as everybody's first start waits for them.
+  await Promise.all([offices.superAdmin, offices.admin].map(({ address }) => fund(chain, address)));
   await initializeFactory(chain, offices);
 };
 

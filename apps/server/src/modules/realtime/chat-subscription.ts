@@ -2,7 +2,7 @@ import type { Mint } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { backlogBetween, headSeqOf } from "../chat/index.ts";
 import { hasAccess, membershipOf } from "../membership/index.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, SharedFrame } from "./connection.ts";
 
 /** Numbers of the sequence per read of the backlog; each read waits for the reader to have taken the one before. */
 const pageSize = 50;
@@ -54,11 +54,11 @@ export class ChatSubscription {
   }
 
   /** A message or change of the live stream, in the order of the log. */
-  deliver(seq: number, frame: string): void {
+  deliver(seq: number, frame: SharedFrame): void {
     if (this.#state !== "live" || seq <= this.#lastSeq) return;
     if (seq === this.#lastSeq + 1) {
       this.#lastSeq = seq;
-      this.connection.send(frame);
+      this.connection.sendShared(frame);
     } else this.#catchUp();
   }
 

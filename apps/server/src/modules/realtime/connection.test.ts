@@ -1,6 +1,8 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import type { WebSocket } from "ws";
-import { Connection, frameText } from "./connection.ts";
+import { WebSocket, WebSocketServer } from "ws";
+import { Connection, frameText, sharedFrame } from "./connection.ts";
 
 const caller = { deviceId: "d", sessionId: null, uid: null };
 
@@ -27,10 +29,33 @@ test("a reader that keeps up gets what is sent", () => {
   expect(closed).toEqual([]);
 });
 
+test.each([0, 1, 125, 126, 65_535, 65_536, 70_000])(
+  "a frame for many, of %i bytes, is what ws itself sends, between frames of its own",
+  async (length) => {
+    const text = "é".repeat(Math.floor(length / 2)) + "x".repeat(length % 2);
+    const server = new WebSocketServer({ port: 0, host: "127.0.0.1", perMessageDeflate: false });
+    server.on("connection", (socket, { socket: stream }) => {
+      const connection = new Connection(socket, caller, stream);
+      connection.send("before");
+      connection.together(() => connection.sendShared(sharedFrame(text)));
+      connection.send("after");
+    });
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo; // a TCP server has no other kind of address
+    const client = new WebSocket(`ws://127.0.0.1:${port}`);
+    const heard: string[] = [];
+    client.on("message", (data) => void heard.push(String(data)));
+    await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(3);
+    expect(heard).toEqual(["before", text, "after"]);
+    client.terminate();
+    server.close();
+  },
+);
+
 test("a reader that fell behind is told so, dropped, and sent nothing more", () => {
   const { connection, sent, closed } = socketWith(2_000_000);
   connection.send(frameText({ type: "pong" }));
-  connection.send(frameText({ type: "pong" }));
+  connection.sendShared(sharedFrame(frameText({ type: "pong" })));
   expect(sent.map((text) => JSON.parse(text).code)).toEqual(["slow_consumer"]);
   expect(closed).toEqual([4408]);
 });

@@ -15,6 +15,29 @@ const terminateAfterMs = 2_000;
 /** A frame as text. Serialise once, then send it to as many as there are. */
 export const frameText = (frame: ServerFrame): string => JSON.stringify(z.encode(serverFrameSchema, frame));
 
+/** A text frame for many connections, with the bytes that go over the wire: made once, written as they are to each. */
+export interface SharedFrame {
+  readonly text: string;
+  readonly bytes: Buffer;
+}
+
+/** Lays a frame's text into a WebSocket frame as a server sends it: whole, unmasked, not compressed (RFC 6455, section 5.2). */
+export const sharedFrame = (text: string): SharedFrame => {
+  const payload = Buffer.from(text);
+  const { length } = payload;
+  const header = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10);
+  header[0] = 0x81;
+  if (header.length === 2) header[1] = length;
+  else if (header.length === 4) {
+    header[1] = 126;
+    header.writeUInt16BE(length, 2);
+  } else {
+    header[1] = 127;
+    header.writeBigUInt64BE(BigInt(length), 2);
+  }
+  return { text, bytes: Buffer.concat([header, payload]) };
+};
+
 /** One open WebSocket and who is behind it. */
 export class Connection {
   readonly caller: RealtimeCaller;
@@ -45,13 +68,22 @@ export class Connection {
 
   /** Sends a frame; a reader that does not keep up is dropped with `slow_consumer`. */
   send(text: string): void {
-    if (!this.isOpen) return;
-    if (this.#socket.bufferedAmount > maxBufferedBytes) {
-      this.#socket.send(refusal(new ApiError("slow_consumer"), null, null));
-      this.close(closeCodes.slowConsumer, "slow_consumer");
-      return;
-    }
-    this.#socket.send(text);
+    if (this.#keepsUp()) this.#socket.send(text);
+  }
+
+  /** The same for a frame that many get. `ws` has nothing under way that it could come between: it compresses nothing. */
+  sendShared({ text, bytes }: SharedFrame): void {
+    if (!this.#keepsUp()) return;
+    if (this.#stream) this.#stream.write(bytes);
+    else this.#socket.send(text);
+  }
+
+  #keepsUp(): boolean {
+    if (!this.isOpen) return false;
+    if (this.#socket.bufferedAmount <= maxBufferedBytes) return true;
+    this.#socket.send(refusal(new ApiError("slow_consumer"), null, null));
+    this.close(closeCodes.slowConsumer, "slow_consumer");
+    return false;
   }
 
   /** Sends all frames that `work` sends by one write of the operating system: each would cost more than its frame. */

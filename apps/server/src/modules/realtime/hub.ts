@@ -1,6 +1,6 @@
 import { type Address, ApiError, type Mint, type Uid } from "@tribe/contract";
 import type { ChannelHead, ChatSubscription } from "./chat-subscription.ts";
-import type { Connection } from "./connection.ts";
+import { type Connection, sharedFrame } from "./connection.ts";
 
 interface Channel {
   readonly head: ChannelHead;
@@ -133,10 +133,12 @@ export class Hub {
     if (!channel || !last) return;
     // Whoever begins to read from here on finds these in the log, and knows that by the head.
     channel.head.seq = Math.max(channel.head.seq, last.seq);
+    if (channel.readers.size === 0) return;
+    const shared = messages.map(({ seq, frame }) => ({ seq, frame: sharedFrame(frame) }));
     let sent = 0;
     for (const reader of [...channel.readers]) {
       reader.connection.together(() => {
-        for (const { seq, frame } of messages) reader.deliver(seq, frame);
+        for (const { seq, frame } of shared) reader.deliver(seq, frame);
       });
       sent += messages.length;
       if (sent < framesPerTurn) continue;

@@ -1,0 +1,15 @@
+import pg from "pg";
+import { findEmbeddedDatabase } from "../engines/database/embedded.ts";
+
+/** Lets the next mail with a code go out at once, as if half a minute had passed since the last one. */
+export const forgetMailPace = async (dataDir: string): Promise<void> => {
+  const url = await findEmbeddedDatabase(dataDir);
+  if (!url) throw new Error(`no database runs on ${dataDir}`);
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query("update mail_sends set sent_at = sent_at - interval '1 minute'");
+  } finally {
+    await client.end();
+  }
+};
