@@ -183,7 +183,10 @@ it("asks for pushes after a press, sends a test, and shows it", async () => {
 it("pushes an answer, whose press leads to the chat in the open window, but not what is looked at", async () => {
   const question = await maraSays("Who has wood?");
   await lenaAnswers(question, "I have some");
-  expect(await nextPush()).toMatchObject({ body: "I have some", route: `/chat/${mint}` });
+  expect(await nextPush()).toMatchObject({
+    body: "I have some",
+    route: expect.stringMatching(new RegExp(`^/chat/${mint}\\?message=`)),
+  });
   await expect.poll(shown).toContainEqual({ title: "Trader lena replied to you in Trader lena", body: "I have some" });
   const [worker] = page.context().serviceWorkers();
   await worker?.evaluate(async () => {
@@ -198,7 +201,7 @@ it("pushes an answer, whose press leads to the chat in the open window, but not 
     const notification = open.find(({ body }) => body === "I have some");
     if (notification) scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification }));
   });
-  await page.waitForURL(`**/chat/${mint}`);
+  await page.waitForURL(`**/chat/${mint}?message=*`);
   await page
     .getByRole("article", { name: /I have some/ })
     .last()

@@ -92,6 +92,11 @@ export const settings = {
   PROGRAM_ADDRESS: { meaning: "The curve program", default: "(the committed program's address)" },
   SMTP_URL: { meaning: "Mail server, `smtp://user:password@host:port`", default: null, production: "required" },
   MAIL_FROM: { meaning: "Sender of our mails", default: "Tribe <no-reply@tribe.localhost>" },
+  MAIL_WEBHOOK_SECRET: {
+    meaning:
+      "Signing secret of Resend's webhooks (`whsec_…`), which tell at `/api/webhooks/mail` of mails that came back; without it nothing is taken in",
+    default: null,
+  },
   VAPID_PUBLIC_KEY: {
     meaning: "Public key of our pushes (RFC 8292), base64url; without it a pair is made in the data folder",
     default: null,

@@ -66,6 +66,9 @@ const environmentSchema = z.object({
   PROGRAM_ADDRESS: z.optional(addressText),
   SMTP_URL: z.optional(url("smtp:", "smtps:")),
   MAIL_FROM: z._default(z.string(), settings.MAIL_FROM.default),
+  MAIL_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "must be whsec_ and base64")),
+  ),
   VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^B[A-Za-z0-9_-]{86}$/, "must be a P-256 point in base64url"))),
   VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes in base64url"))),
   VAPID_SUBJECT: z.optional(url("mailto:", "https:")),
@@ -195,6 +198,8 @@ export interface Config {
   /** Indexer of compressed accounts; null: the chain's RPC. */
   readonly compressionUrl: string | null;
   readonly mailFrom: string;
+  /** What the mail provider signs its webhooks by; null where none come. */
+  readonly mailWebhookSecret: string | null;
   readonly signInMethods: readonly LoginMethod[];
   readonly x: XConfig;
   readonly farcaster: FarcasterConfig;

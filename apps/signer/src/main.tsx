@@ -68,11 +68,10 @@ const startOwnPage = async (root: HTMLElement, link: RecoveryLink | null): Promi
   // As with a recovery's link below.
   if (link) history.replaceState(null, "", `/${walletPageFragment}`);
   let proven: OwnSession | null = null;
-  const begin = async (): Promise<OwnSession | null> => {
+  const begin = async (onSilence: () => void): Promise<OwnSession> => {
     if (link) proven ??= await proveByLink({ store, apiWith }, link);
     if (proven) return proven;
-    const walletToken = await askForSession();
-    return walletToken === null ? null : { walletToken, proof: null };
+    return { walletToken: await askForSession(onSilence), proof: null };
   };
   createRoot(root).render(<OwnPage {...{ store, apiWith, appOrigin, begin, passkeys }} />);
 };

@@ -114,6 +114,7 @@ export const apiErrors = {
   newcomer_limited: entry(429, "In your first hour here you can send only a few links and files", "safe"),
 
   push_endpoint: entry(400, "This browser's push service can't be used", "never"),
+  mail_link_invalid: entry(400, "This link doesn't work any more", "never"),
   push_unsubscribed: entry(404, "No subscription", "never"),
   live_ended: entry(409, "This live has ended", "never"),
   live_full: entry(409, "This live is full", "after-change"),

@@ -20,6 +20,10 @@ export type NotificationType = (typeof notificationTypes)[number];
 export const tribeNotificationModes = ["all", "replies", "mute"] as const;
 export type TribeNotificationMode = (typeof tribeNotificationModes)[number];
 
+/** Mails that can be switched off, by what switches them. */
+export const mailKinds = ["dailySummary", "insufficientTokensToAccessTribe", "announcements"] as const;
+export type MailKind = (typeof mailKinds)[number];
+
 const noticeParts = {
   id: z.string(),
   /** When the newest of what it tells of happened. */
@@ -127,6 +131,8 @@ const delivery = {
   timeZone: timeZoneSchema,
   /** Hour of the person's day at which summaries come. */
   summaryHour: z.int().check(z.minimum(0), z.maximum(23)),
+  /** Whether what an operator tells everybody also comes by mail, where the operator mails it. */
+  announcementsByMail: z.boolean(),
 };
 
 /** Tribes that one person may have a setting of their own for. */
@@ -168,7 +174,7 @@ export const defaultNotificationSettings: NotificationSettings = {
     newAirdrop: true,
   },
   tribeSettings: {},
-  delivery: { showContent: true, quietHours: null, timeZone: "UTC", summaryHour: 9 },
+  delivery: { showContent: true, quietHours: null, timeZone: "UTC", summaryHour: 9, announcementsByMail: true },
 };
 
 /** A group with what was chosen of it; what is absent stays. */

@@ -23,6 +23,8 @@ export interface DevkitOptions {
   };
   /** The app's account at the on-ramp: the bearer secret, which also signs webhooks, and where those go. */
   readonly card: { readonly secret: string; readonly webhookUrl: string };
+  /** The app's account at the mail provider: the `whsec_` secret that signs webhooks, and where those go. Without it none are sent. */
+  readonly mail?: { readonly secret: string; readonly webhookUrl: string };
   /** Told of what goes wrong in the background (a webhook that nobody takes, a delivery that failed). */
   readonly onProblem?: (problem: { readonly part: "mail" | "x" | "card"; readonly error: unknown }) => void;
 }

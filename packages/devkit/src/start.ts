@@ -38,7 +38,7 @@ export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
   acceptForms(app);
   app.get("/", (_request, reply) => sendPage(reply, { title: "Tribe local services", body: homePage }));
   app.get("/devkit.css", (_request, reply) => sendStyle(reply));
-  addMailRoutes(app, inbox);
+  addMailRoutes(app, inbox, { appUrl, provider: options.mail ?? null });
   const redirectUris = x.redirectUris ?? [new URL("/api/v1/social/x/callback", appUrl).href];
   addXRoutes(app, { client: { ...x, redirectUris }, origin: () => origin });
   const googleUris = google.redirectUris ?? [new URL(googleReturnPath, appUrl).href];

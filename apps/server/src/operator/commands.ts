@@ -18,7 +18,7 @@ import { factoryState, forgetFactoryState, isFactoryPaused } from "../modules/ma
 import { setServerPause } from "../modules/system/index.ts";
 import { makeLookupTable } from "./lookup-table.ts";
 import { closeReport, listActions, listReports, listSeatDecisions } from "./moderation.ts";
-import { announce, listPushes } from "./notifications.ts";
+import { announce, listMails, listPushes } from "./notifications.ts";
 import { type Installation, OperatorError } from "./port.ts";
 
 /** One thing that an operator can do. */
@@ -204,9 +204,10 @@ export const commands = {
       listSeatDecisions(installation, addressOf(args[0], "mint"), args[1] ? addressOf(args[1], "wallet") : null),
   },
   announce: {
-    usage: "announce <text> [route]",
-    meaning: "Tells everybody something, in the app and by push; a press leads to the route, such as /wallet",
-    run: (installation, args) => announce(installation, args[0] ?? "", args[1] ?? "/notifications"),
+    usage: "announce <text> [route] [mail]",
+    meaning:
+      "Tells everybody something, in the app and by push, with `mail` also by mail; a press leads to the route, such as /wallet",
+    run: (installation, args) => announce(installation, args[0] ?? "", args[1] ?? "/notifications", args[2]),
   },
   pushes: {
     usage: "pushes <address>",
@@ -214,6 +215,14 @@ export const commands = {
     run: async (installation, args) => {
       const { db, person } = await personOf(installation, args[0]);
       return listPushes(db, person.uid);
+    },
+  },
+  mails: {
+    usage: "mails <address>",
+    meaning: "Shows what became of a person's last 50 notifications by mail: sent, or dropped and why",
+    run: async (installation, args) => {
+      const { db, person } = await personOf(installation, args[0]);
+      return listMails(db, person.uid);
     },
   },
   "make-keys": {

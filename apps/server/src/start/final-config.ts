@@ -16,7 +16,12 @@ export interface KnownParts {
   readonly hasCompression: boolean;
   readonly standIns: StandIns | null;
   /** Secrets that we share with our own stand-ins. */
-  readonly secrets: { readonly x: string; readonly google: string; readonly card: string };
+  readonly secrets: {
+    readonly x: string;
+    readonly google: string;
+    readonly card: string;
+    readonly mail: string | null;
+  };
 }
 
 const trimSlash = (url: string): string => url.replace(/\/$/, "");
@@ -62,6 +67,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     lookupTable: lookupTableOf(environment, chain),
     compressionUrl: environment.COMPRESSION_RPC_URL ?? null,
     mailFrom: environment.MAIL_FROM,
+    mailWebhookSecret: environment.MAIL_WEBHOOK_SECRET ?? secrets.mail,
     signInMethods: google ? ["email", "google"] : ["email"],
     x: xOf(environment, standIns, secrets.x),
     google,

@@ -18,7 +18,17 @@ import { indexerWorker } from "../modules/indexer/index.ts";
 import { liveImplementations } from "../modules/live/index.ts";
 import { factoryWatch, marketImplementations } from "../modules/market/index.ts";
 import { mediaImplementations, mediaJobs, mediaRegistrations } from "../modules/media/index.ts";
-import { fanOutJob, noticePlanner, notificationsImplementations, pushJob } from "../modules/notifications/index.ts";
+import {
+  fanOutJob,
+  noticeMailJob,
+  noticePlanner,
+  notificationsImplementations,
+  planSummariesJob,
+  pushJob,
+  registerMailWebhook,
+  registerUnsubscribe,
+  summaryJob,
+} from "../modules/notifications/index.ts";
 import { registerRealtime } from "../modules/realtime/index.ts";
 import { registerShare, shareImplementations } from "../modules/share/index.ts";
 import { registerPictureProxy, socialImplementations } from "../modules/social/index.ts";
@@ -65,11 +75,15 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
   const realtime: readonly Registration[] = roles.has("realtime") ? [registerRealtime] : [];
   const isServed = (route: Route): boolean =>
     (isSigners(route) ? roles.has("keys") : roles.has("web")) || (roles.has("realtime") && ofRealtime.has(route));
-  const jobs = [applyFeesJob, collectJob, fanOutJob, linkPreviewJob, mailJob, pushJob, sweepJob, ...mediaJobs];
+  const notificationJobs = [fanOutJob, noticeMailJob, planSummariesJob, pushJob, summaryJob];
+  const jobs = [applyFeesJob, collectJob, linkPreviewJob, mailJob, sweepJob, ...notificationJobs, ...mediaJobs];
   return {
     implementations: api.filter(({ route }) => isServed(route)),
     registrations: roles.has("web")
-      ? [registerPictureProxy, registerCardWebhook, ...mediaRegistrations, registerShare, ...realtime]
+      ? [
+          ...[registerPictureProxy, registerCardWebhook, registerMailWebhook, registerUnsubscribe],
+          ...[...mediaRegistrations, registerShare, ...realtime],
+        ]
       : realtime,
     workers: [factoryWatch, indexerWorker, migrationWorker, noticePlanner, ticketWorker, airdropWorker],
     // What opens or changes a wallet runs where its keys are.

@@ -5,7 +5,7 @@ import { ConfigError, type Environment } from "../config.ts";
 import { connectChain } from "../engines/chain/connect.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
-import { useExternalDatabase } from "../engines/database/external.ts";
+import { connectExternalDatabase } from "../engines/database/external.ts";
 import type { DatabaseServer } from "../engines/database/port.ts";
 import { openSuperAdmin } from "../engines/keys/embedded.ts";
 import { lockDataFolder } from "./owner-lock.ts";
@@ -16,7 +16,7 @@ export const openDatabase = async (
   dataDir: string,
 ): Promise<DatabaseServer & { pid: number | null }> => {
   const server = environment.DATABASE_URL
-    ? { ...(await useExternalDatabase(environment.DATABASE_URL)), pid: null }
+    ? { ...(await connectExternalDatabase(environment.DATABASE_URL)), pid: null }
     : await startEmbeddedDatabase({ dataDir });
   if (environment.DATABASE_URL && environment.RPC_URL) return server;
   // When another process owns this folder, it owns this PostgreSQL too: it is not ours to end.

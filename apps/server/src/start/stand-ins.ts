@@ -30,6 +30,7 @@ export interface LocalKit {
     x: { clientId: string; clientSecret: string };
     google: { clientId: string; clientSecret: string };
     card: { secret: string; webhookUrl: string };
+    mail: { secret: string; webhookUrl: string };
     onProblem: (problem: { part: string; error: unknown }) => void;
   }): Promise<StandIns>;
   /** Whether the world in this folder is still to be made, or to be finished. */

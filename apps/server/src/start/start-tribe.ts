@@ -112,7 +112,11 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     if (!chain.isEmbedded && usesAdmin) await checkFactoryAdmin(chain, keys.admin.address, environment);
 
     const standInSecret = (name: string): string => (hasStandIns ? keys.mac("token", `stand-in ${name}`) : "");
-    const secrets = { x: standInSecret("x"), google: standInSecret("google"), card: standInSecret("card") };
+    const secrets = {
+      ...{ x: standInSecret("x"), google: standInSecret("google"), card: standInSecret("card") },
+      mail: hasStandIns ? `whsec_${Buffer.from(standInSecret("mail")).toString("base64")}` : null,
+    };
+    const webhookUrl = (name: string): string => `http://127.0.0.1:${ports.app}/api/webhooks/${name}`;
     const startStandIns = (kit: LocalKit) =>
       kit.startDevkit({
         port: ports.devkit,
@@ -122,7 +126,8 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
         appUrl,
         x: { clientId: standInClientId, clientSecret: secrets.x },
         google: { clientId: standInClientId, clientSecret: secrets.google },
-        card: { secret: secrets.card, webhookUrl: `http://127.0.0.1:${ports.app}/api/webhooks/card` },
+        card: { secret: secrets.card, webhookUrl: webhookUrl("card") },
+        mail: { secret: secrets.mail ?? "", webhookUrl: webhookUrl("mail") },
         onProblem: ({ part, error }) => log.warn({ err: error, part }, "a stand-in has a problem"),
       });
     const standIns = localKit && hasStandIns ? started(await startStandIns(localKit), (each) => each.stop()) : null;

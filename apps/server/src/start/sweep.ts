@@ -40,6 +40,8 @@ export const sweepJob = defineJob({
         ))`);
     await sweep(sql`delete from notices where at < now() - interval '60 days'`);
     await sweep(sql`delete from push_sends where ended_at < now() - interval '30 days'`);
+    await sweep(sql`delete from notice_mails where ended_at < now() - interval '30 days'`);
+    await sweep(sql`delete from mail_events where received_at < now() - interval '30 days'`);
     await sweep(sql`delete from visible_routes where seen_at < now() - interval '10 minutes'`);
     await sweep(sql`
       delete from push_subscriptions as browser

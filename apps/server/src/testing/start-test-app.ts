@@ -236,6 +236,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   lookupTable: null,
   compressionUrl: null,
   mailFrom: "Tribe <no-reply@example.test>",
+  mailWebhookSecret: "whsec_dGVzdHMgc2lnbiBieSB0aGlz",
   signInMethods: ["email"],
   x: {
     clientId: "id",

@@ -26,6 +26,9 @@ const isAnswer = (data: unknown): data is Answer =>
   "walletToken" in data &&
   typeof data.walletToken === "string";
 
+/** A frame has come that can be asked. */
+const isArrival = (data: unknown): boolean => typeof data === "object" && data !== null && "here" in data;
+
 /** Answers pages of this origin with a token that works. @returns what ends it */
 export const shareSession = (freshToken: () => Promise<string>): (() => void) => {
   const channel = new BroadcastChannel(channelName);
@@ -36,22 +39,25 @@ export const shareSession = (freshToken: () => Promise<string>): (() => void) =>
       () => undefined, // nobody is signed in here; another frame may answer
     );
   };
+  channel.postMessage({ here: true });
   return () => channel.close();
 };
 
-/** Asks this browser's frames for a token; null when none answers. */
-export const askForSession = (): Promise<string | null> =>
+/**
+ * Asks this browser's frames for a token, those too that come later.
+ * @param onSilence called when none has answered for a while: perhaps nobody is signed in here
+ */
+export const askForSession = (onSilence: () => void): Promise<string> =>
   new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName);
     const ask = crypto.randomUUID();
-    const end = (walletToken: string | null) => {
+    const timer = setTimeout(onSilence, answerMilliseconds);
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (isArrival(data)) channel.postMessage({ ask } satisfies Question);
+      if (!isAnswer(data) || data.answer !== ask) return;
       clearTimeout(timer);
       channel.close();
-      resolve(walletToken);
-    };
-    const timer = setTimeout(() => end(null), answerMilliseconds);
-    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (isAnswer(data) && data.answer === ask) end(data.walletToken);
+      resolve(data.walletToken);
     };
     channel.postMessage({ ask } satisfies Question);
   });

@@ -25,8 +25,8 @@ interface OwnPageProps {
   readonly store: AccountStore;
   readonly apiWith: (walletToken: string | null) => ApiCall;
   readonly appOrigin: string;
-  /** Finds out for whom the page speaks; null when nobody is signed in here. May be asked again. */
-  readonly begin: () => Promise<OwnSession | null>;
+  /** Finds out for whom the page speaks, however late; `onSilence` when nobody seems to be signed in here. May be asked again. */
+  readonly begin: (onSilence: () => void) => Promise<OwnSession>;
   readonly passkeys: Pick<WindowDependencies, "authenticator" | "unlocked">;
 }
 
@@ -61,9 +61,9 @@ export const OwnPage = ({ store, apiWith, appOrigin, begin, passkeys }: OwnPageP
   const start = useCallback(
     () =>
       run(async () => {
-        const found = await begin();
+        const found = await begin(() => setState({ kind: "signedOut" }));
         setSession(found);
-        return found ? load(found) : { kind: "signedOut" };
+        return load(found);
       }),
     [run, begin, load],
   );

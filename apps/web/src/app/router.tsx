@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { addressSchema } from "@tribe/contract";
 import * as z from "zod/mini";
+import { readChatSearch } from "../features/chat/chat-search.ts";
 import { loadChatList, loadChatRoom, loadMembersList } from "../features/chat/parts.ts";
 import { readHomeSearch } from "../features/home/home-search.ts";
 import { loadPanes, loadRoom, paneQuery } from "../features/tribe/tribe-parts.ts";
@@ -69,7 +70,7 @@ const chat = createRoute({
   getParentRoute: () => tribe,
   path: "/chat/$mint",
   params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
-  validateSearch: ({ view }: Record<string, unknown>): { view?: "members" } => (view === "members" ? { view } : {}),
+  validateSearch: readChatSearch,
   loaderDeps: ({ search: { view } }) => ({ view }),
   // With a finger on the tab already. What does not arrive is asked for again by the place that it belongs to.
   loader: async ({ deps: { view }, preload }) => {
@@ -153,6 +154,17 @@ const notificationSettings = createRoute({
   ),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: "/unsubscribe",
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
+    typeof token === "string" ? { token } : {},
+  component: lazyRouteComponent(
+    part(() => import("../features/notifications/UnsubscribePage.tsx")),
+    "UnsubscribePage",
+  ),
+});
+
 /** Where each path leads. Made once, before the page is drawn: it reads the address and takes over the browser's history. */
 export const makeRouter = () => {
   const router = createRouter({
@@ -168,6 +180,7 @@ export const makeRouter = () => {
       earnings,
       notifications,
       notificationSettings,
+      unsubscribe,
     ]),
     history: createBrowserHistory({ window: keepDialogsInHistory(window, openDialogs) }),
     defaultPreload: "intent",

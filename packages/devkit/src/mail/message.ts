@@ -11,6 +11,10 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
+  /** As it came, with its angle brackets; empty where it has none. */
+  readonly messageId: string;
+  /** Where one click unsubscribes (RFC 8058); null for a mail that can't be unsubscribed from like this. */
+  readonly unsubscribeUrl: string | null;
   /** The sign-in code in it: the first run of exactly six digits in the subject, else in the text. */
   readonly code: string | null;
 }
@@ -38,8 +42,17 @@ export const readMail = async (stored: StoredMail): Promise<MailMessage> => {
     subject,
     text,
     html: parsed.html ?? null,
+    messageId: parsed.messageId ?? "",
+    unsubscribeUrl: findUnsubscribeUrl(parsed.headers),
     code: findCode(subject) ?? findCode(text) ?? findCode(withoutTags(parsed.html ?? "")),
   };
+};
+
+/** Both headers must be there, and the first must name a web address. */
+const findUnsubscribeUrl = (headers: readonly { readonly key: string; readonly value: string }[]): string | null => {
+  const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value ?? "";
+  if (headerOf("list-unsubscribe-post").trim() !== "List-Unsubscribe=One-Click") return null;
+  return /<(https?:[^<>\s]+)>/.exec(headerOf("list-unsubscribe").replace(/\s+/g, ""))?.[1] ?? null;
 };
 
 const findCode = (text: string): string | null => /(?<![\d#])\d{6}(?!\d)/.exec(text)?.[0] ?? null;

@@ -31,7 +31,19 @@ ${
 }
 ${message.text ? html`<section class="card" aria-label="Text"><pre>${message.text}</pre></section>` : null}
 ${message.html && !message.text ? htmlFrame(message) : null}
-${message.html && message.text ? html`<p><a href="/mail/messages/${message.id}/view">Show as HTML</a></p>` : null}`;
+${message.html && message.text ? html`<p><a href="/mail/messages/${message.id}/view">Show as HTML</a></p>` : null}
+${actions(message)}`;
+
+/** What people and providers do with mails. */
+const actions = ({ id, unsubscribeUrl }: MailMessage): Html => html`
+<section class="card" aria-label="What a mailbox does">
+${unsubscribeUrl ? button(id, "unsubscribe", "Unsubscribe") : null}
+${button(id, "bounce", "Let it come back")}
+${button(id, "complain", "Report as spam")}
+</section>`;
+
+const button = (id: string, act: string, label: string): Html =>
+  html`<form method="post" action="/mail/messages/${id}/${act}"><button type="submit">${label}</button></form>`;
 
 /** What there is to say of a mail that is no longer kept. */
 export const gonePage: Html = html`

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import type { Html } from "../http/html.ts";
+import { isForeignForm } from "../http/guard.ts";
+import { type Html, html } from "../http/html.ts";
 import { sendPage } from "../http/page.ts";
 import type { Inbox } from "./inbox.ts";
 import type { MailMessage } from "./message.ts";
 import { gonePage, inboxPage, mailFramePage, mailPage, mailScript } from "./pages.ts";
+import { type MailAccount, tellFailure, unsubscribeByOneClick } from "./provider.ts";
 
 /** Longest that a tool may wait for a mail in one call, in seconds. */
 const maxWaitSeconds = 25;
@@ -18,7 +20,11 @@ interface MessagesQuery {
 }
 
 /** The inbox: pages for people, JSON for tools. */
-export const addMailRoutes = (app: FastifyInstance, inbox: Inbox): void => {
+export const addMailRoutes = (
+  app: FastifyInstance,
+  inbox: Inbox,
+  { appUrl, provider }: { readonly appUrl: string; readonly provider: MailAccount | null },
+): void => {
   const ending = new AbortController();
   app.addHook("preClose", async () => ending.abort());
 
@@ -36,6 +42,41 @@ export const addMailRoutes = (app: FastifyInstance, inbox: Inbox): void => {
     });
   addMessagePage("/mail/messages/:id", mailPage);
   addMessagePage("/mail/messages/:id/view", mailFramePage);
+
+  /** What a person, or the mail provider, does with a mail. */
+  const acts: Record<string, (message: MailMessage) => Promise<string>> = {
+    unsubscribe: async ({ unsubscribeUrl }) => {
+      // Nothing but the app is asked: the inbox takes mails from anybody.
+      if (!unsubscribeUrl || new URL(unsubscribeUrl).origin !== new URL(appUrl).origin)
+        throw new Error("This mail can't be unsubscribed from by one click");
+      await unsubscribeByOneClick(unsubscribeUrl);
+      return "Unsubscribed, as a mailbox's own button does.";
+    },
+    bounce: async (message) => {
+      if (!provider) throw new Error("No webhooks are sent here");
+      await tellFailure(provider, message, "bounced");
+      return "The app was told that this mail came back.";
+    },
+    complain: async (message) => {
+      if (!provider) throw new Error("No webhooks are sent here");
+      await tellFailure(provider, message, "complained");
+      return "The app was told that this mail was reported as spam.";
+    },
+  };
+  app.post<{ Params: { id: string; act: string } }>("/mail/messages/:id/:act", async (request, reply) => {
+    const message = inbox.find(request.params.id);
+    const act = Object.hasOwn(acts, request.params.act) ? acts[request.params.act] : undefined;
+    if (!message || !act) return sendPage(reply, { title: "No such mail", status: 404, body: gonePage });
+    if (isForeignForm(request.headers)) return reply.code(403).send({ error: "foreign_form" });
+    const back = html`<p><a href="/mail/messages/${message.id}">The mail</a></p>`;
+    try {
+      const said = await act(message);
+      return sendPage(reply, { title: "Done", body: html`<h1>Done</h1><p>${said}</p>${back}` });
+    } catch (error) {
+      const said = error instanceof Error ? error.message : "It failed";
+      return sendPage(reply, { title: "Not done", status: 502, body: html`<h1>Not done</h1><p>${said}</p>${back}` });
+    }
+  });
 
   app.get<{ Params: { id: string } }>("/mail/messages/:id/html", (request, reply) => {
     const markup = inbox.find(request.params.id)?.html;

@@ -19,6 +19,7 @@ const pushSwitches: readonly PushSwitch[] = [
 const settingsWith = (value: boolean, push: Partial<NotificationSettings["pushNotification"]> = {}) => ({
   ...defaultNotificationSettings,
   emailNotification: { dailySummary: value, insufficientTokensToAccessTribe: value },
+  delivery: { ...defaultNotificationSettings.delivery, announcementsByMail: value },
   pushNotification: {
     messagesFromMyTribe: value,
     messagesFromOtherTribes: value,
@@ -92,10 +93,11 @@ describe.each(notificationTypes)("%s", (type) => {
       expect(noticeWays(subject, settingsWith(true)).list, JSON.stringify(subject)).toBe(isLetThrough(subject));
   });
 
-  test("mail is sent of a seat that tokens bring back, where that is switched on, and of nothing else", () => {
+  test("mail is sent of a seat that tokens bring back and of news, where they are switched on, and of nothing else", () => {
     for (const subject of ofType.filter(({ isOwnDoing }) => !isOwnDoing)) {
       expect(noticeWays(subject, settingsWith(false)).mail).toBe(false);
-      expect(noticeWays(subject, settingsWith(true)).mail).toBe(type === "chat_booted" && !subject.isBlocked);
+      const isMailed = type === "system" || (type === "chat_booted" && !subject.isBlocked);
+      expect(noticeWays(subject, settingsWith(true)).mail).toBe(isMailed);
     }
   });
 });

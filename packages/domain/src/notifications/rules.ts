@@ -51,6 +51,6 @@ export const noticeWays = (subject: NoticeSubject, settings: NotificationSetting
     case "airdrop":
       return { list: true, push: pushNotification.newAirdrop, mail: false };
     case "system":
-      return { list: true, push: true, mail: false };
+      return { list: true, push: true, mail: settings.delivery.announcementsByMail };
   }
 };

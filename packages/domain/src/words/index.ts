@@ -16,6 +16,14 @@ export {
   signInMailText,
   waitStoppedMailText,
 } from "./mail-texts.ts";
+export {
+  type MailRow,
+  type MailSection,
+  mailKindNames,
+  type NotificationMail,
+  noticeMailText,
+  summaryMailText,
+} from "./notice-mail-texts.ts";
 export * from "./notice-texts.ts";
 export { entryRefusedText, seatLossNote, seatLossText } from "./seat-texts.ts";
 export { signingRefusalTexts } from "./signing-texts.ts";

@@ -4,7 +4,7 @@ import { type DatabaseServer, DatabaseStartError } from "./port.ts";
 const oldestMajor = 15;
 
 /** Uses the PostgreSQL at `url`. @throws DatabaseStartError when it does not answer or is older than 15. */
-export const useExternalDatabase = async (url: string): Promise<DatabaseServer> => {
+export const connectExternalDatabase = async (url: string): Promise<DatabaseServer> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // What breaks is told by the query under way, too.
   client.on("error", () => undefined);

@@ -94,6 +94,7 @@ const macKeys: Readonly<Record<MacPurpose, KeyName>> = {
   image: "mac",
   code: "mac",
   token: "mac",
+  unsubscribe: "mail",
   "wallet-record": "wallet-record",
   recovery: "wallet-record",
 };

@@ -17,10 +17,11 @@ export const keyNames = [
 export type KeyName = (typeof keyNames)[number];
 
 /**
- * What a MAC proves. `wallet-record` and `recovery` have a key that only the role with the shares opens: what stands under
+ * What a MAC proves. `unsubscribe` has the key of the mails, which both who sends them and who answers their links open;
+ * `wallet-record` and `recovery` have a key that only the role with the shares opens: what stands under
  * it no page server and no writer of the database can have made.
  */
-export type MacPurpose = "image" | "code" | "token" | "wallet-record" | "recovery";
+export type MacPurpose = "image" | "code" | "token" | "unsubscribe" | "wallet-record" | "recovery";
 
 /** A Solana signer whose private key stays inside the engine. */
 export interface ChainSigner {

@@ -1,21 +1,19 @@
 import type { LinkMail, NoticeMail } from "@tribe/domain/words";
 import type { MailMessage } from "./port.ts";
+import { linkHtml, noticeHtml } from "./templates/link.tsx";
 
-/** Lays a mail with a link out, in plain text and HTML. @param link an address of our own, without quotes or brackets. */
-export const linkMail = (to: string, { subject, intro, link, action, notes }: LinkMail): MailMessage => ({
+/** Lays a mail with a link out, in plain text and HTML. */
+export const linkMail = (to: string, mail: LinkMail): MailMessage => ({
   to,
-  subject,
-  text: [intro, "", link, "", ...notes].join("\n"),
-  html: [`<p>${intro}</p>`, `<p><a href="${link}">${action}</a></p>`, `<p>${notes.join("<br>\n")}</p>`].join("\n"),
+  subject: mail.subject,
+  text: [mail.intro, "", mail.link, "", ...mail.notes].join("\n"),
+  html: linkHtml(mail),
 });
 
-/** Lays a mail out that only tells. The address that it names is one of our own, without quotes or brackets. */
-export const noticeMail = (to: string, { subject, lines, action }: NoticeMail): MailMessage => ({
+/** Lays a mail out that only tells. */
+export const noticeMail = (to: string, mail: NoticeMail): MailMessage => ({
   to,
-  subject,
-  text: [...lines, ...(action ? [`${action.label}: ${action.url}`] : [])].join("\n\n"),
-  html: [
-    ...lines.map((line) => `<p>${line}</p>`),
-    ...(action ? [`<p><a href="${action.url}">${action.label}</a></p>`] : []),
-  ].join("\n"),
+  subject: mail.subject,
+  text: [...mail.lines, ...(mail.action ? [`${mail.action.label}: ${mail.action.url}`] : [])].join("\n\n"),
+  html: noticeHtml(mail),
 });

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { defineJob } from "../jobs/definition.ts";
-import type { MailMessage } from "./port.ts";
+import { type MailMessage, messageIdOf } from "./port.ts";
 
 declare module "../jobs/port.ts" {
   interface JobPayloads {
@@ -22,15 +23,16 @@ const maxAttempts = 8;
 
 /**
  * Has a mail sent after the caller's commit, and never if it rolls back: nobody's call waits for the mail server. It is
- * tried again until it was taken or is of no use any more.
+ * tried again until it was taken or is of no use any more, under one Message-ID.
  */
 export const queueMail = async (
-  { jobs, keys, now }: Pick<AppContext, "jobs" | "keys" | "now">,
+  { jobs, keys, now, config }: Pick<AppContext, "jobs" | "keys" | "now" | "config">,
   tx: Executor,
   message: MailMessage,
   lifetimeSeconds: number,
 ): Promise<void> => {
-  const sealed = await keys.seal("mail", sealContext, Buffer.from(JSON.stringify(message)));
+  const named = { messageId: messageIdOf(randomUUID(), config.mailFrom), ...message };
+  const sealed = await keys.seal("mail", sealContext, Buffer.from(JSON.stringify(named)));
   const expiresAt = new Date(now() + lifetimeSeconds * 1_000).toISOString();
   await jobs.add(tx, "mail.send", { sealed: sealed.toString("base64"), expiresAt }, { maxAttempts });
 };

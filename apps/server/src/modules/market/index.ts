@@ -32,6 +32,7 @@ export const marketImplementations: RouteImplementation[] = [
 
 export { factoryState, forgetFactoryState, isFactoryPaused } from "./factory-state.ts";
 export { factoryWatch } from "./factory-watch.ts";
+export { heldPrices } from "./held-prices.ts";
 export { cardsOf } from "./listing/cards.ts";
 export { dayLinesOf } from "./listing/day-lines.ts";
 export { type Snapshot, takeSnapshot } from "./snapshot/take-snapshot.ts";

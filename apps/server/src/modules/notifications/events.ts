@@ -5,6 +5,11 @@ declare module "../../engines/bus/port.ts" {
     /** These people's notifications changed: how many are unread is asked for again. */
     "notices.changed": { readonly uids: readonly Uid[] };
     /** An operator tells everybody something. */
-    "system.announced": { readonly id: string; readonly text: string; readonly route: string };
+    "system.announced": {
+      readonly id: string;
+      readonly text: string;
+      readonly route: string;
+      readonly isMailed?: boolean;
+    };
   }
 }

@@ -1,31 +1,45 @@
 import type { RouteImplementation } from "../../http/implement.ts";
 import { list } from "./routes/list.ts";
+import { mailLink } from "./routes/mail-link.ts";
+import { mailState } from "./routes/mail-state.ts";
 import { markRead } from "./routes/mark-read.ts";
 import { pushDevices } from "./routes/push-devices.ts";
 import { removePushDevice } from "./routes/remove-push-device.ts";
+import { resumeMail } from "./routes/resume-mail.ts";
 import { saveSettings } from "./routes/save-settings.ts";
 import { settings } from "./routes/settings.ts";
 import { subscribePush } from "./routes/subscribe-push.ts";
 import { testPush } from "./routes/test-push.ts";
 import { unread } from "./routes/unread.ts";
+import { unsubscribeMail } from "./routes/unsubscribe-mail.ts";
 import { unsubscribePush } from "./routes/unsubscribe-push.ts";
 import "./events.ts";
 
 /** What people are told of, and what they want to be told. */
 export const notificationsImplementations: readonly RouteImplementation[] = [
   list,
+  mailLink,
+  mailState,
   markRead,
   pushDevices,
   removePushDevice,
+  resumeMail,
   saveSettings,
   settings,
   subscribePush,
   testPush,
   unread,
+  unsubscribeMail,
   unsubscribePush,
 ];
 
 export { forgetNotices } from "./forget-notices.ts";
+export { noticeMailJob } from "./mail/notice-mail-job.ts";
+export { planSummariesJob } from "./mail/plan-summaries.ts";
+export { registerUnsubscribe } from "./mail/register-unsubscribe.ts";
+export { mailsOf } from "./mail/send-mail.ts";
+export { summaryJob } from "./mail/summary-job.ts";
+export { registerMailWebhook } from "./mail/webhook.ts";
 export { fanOutJob } from "./planning/fan-out-job.ts";
 export { noticePlanner } from "./planning/planner.ts";
 export { pushJob, pushSendsOf } from "./push/push-job.ts";

@@ -22,7 +22,7 @@ interface Named {
   readonly reactions: ReadonlyMap<string, ReactionRow>;
   readonly people: ReadonlyMap<Uid, Person>;
 }
-type MessageRow = Pick<typeof messages.$inferSelect, "authorUid" | "text" | "kind">;
+type MessageRow = Pick<typeof messages.$inferSelect, "id" | "seq" | "authorUid" | "text" | "kind">;
 type ReactionRow = { readonly uid: Uid; readonly emoji: string; readonly people: number };
 
 const keyOf = (mint: Mint, number: number): string => `${mint} ${number}`;
@@ -94,7 +94,11 @@ const presentOfTribe = (
     default: {
       const message = named.messages.get(keyOf(mint, subject.number));
       if (!message) return null;
-      const route = `/chat/${mint}`;
+      // What is new in a chat begins where it was left; an answer or a reaction is about one message.
+      const route =
+        subject.type === "chat_new_message"
+          ? `/chat/${mint}`
+          : `/chat/${mint}?message=${encodeURIComponent(`${message.id}.${message.seq}`)}`;
       const excerpt = message.text.trim() === "" ? fileTexts[message.kind] : quoteOf(message.text);
       if (subject.type === "chat_reaction") {
         const last = named.reactions.get(keyOf(mint, subject.number));
@@ -165,21 +169,23 @@ const messagesOf = async (db: Executor, subjects: readonly NoticeSubjectRow[]): 
   const { rows } = await db.execute<{
     mint: Mint;
     asked: string;
+    id: MessageRow["id"];
+    seq: string;
     author_uid: Uid;
     text: string;
     kind: MessageRow["kind"];
   }>(sql`
-    select asked.mint, asked.number as asked, found.author_uid, found.text, found.kind
+    select asked.mint, asked.number as asked, found.id, found.seq, found.author_uid, found.text, found.kind
     from json_to_recordset(${JSON.stringify(asked)}::json) as asked (mint text, "from" bigint, number bigint)
     cross join lateral (
-      select author_uid, text, kind from ${messages} as message
+      select id, seq, author_uid, text, kind from ${messages} as message
       where message.mint = asked.mint and message.number between asked."from" and asked.number and message.deleted_at is null
       order by message.number desc limit 1
     ) as found`);
   return new Map(
-    rows.map(({ mint, asked: number, author_uid, text, kind }) => [
+    rows.map(({ mint, asked: number, id, seq, author_uid, text, kind }) => [
       keyOf(mint, Number(number)),
-      { authorUid: author_uid, text, kind },
+      { id, seq: Number(seq), authorUid: author_uid, text, kind },
     ]),
   );
 };

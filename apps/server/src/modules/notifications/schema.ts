@@ -61,8 +61,15 @@ export const notificationSettings = pgTable(
     /** Wants to hear of new Tribes: they are found without reading everybody's settings. */
     wantsNewTribes: boolean("wants_new_tribes").notNull().default(false),
     changedAt: timeColumn("changed_at").notNull(),
+    /** When the next daily summary is due; null for who wants none. */
+    summaryAt: timeColumn("summary_at"),
+    /** Up to when the last one told. */
+    summarizedAt: timeColumn("summarized_at"),
   },
-  (table) => [index("notification_settings_new_tribes").on(table.uid).where(sql`${table.wantsNewTribes}`)],
+  (table) => [
+    index("notification_settings_new_tribes").on(table.uid).where(sql`${table.wantsNewTribes}`),
+    index("notification_settings_summary").on(table.summaryAt).where(sql`${table.summaryAt} is not null`),
+  ],
 );
 
 /** How far the planner has read the outbox: all that this snapshot shows, and of the next one the events up to an id. */
@@ -114,5 +121,25 @@ export const pushSends = pgTable(
     primaryKey({ columns: [table.noticeId, table.version, table.subscriptionId] }),
     index("push_sends_recent").on(table.uid, table.endedAt),
     index("push_sends_ended_at").using("brin", table.endedAt),
+  ],
+);
+
+/** What became of each mail: one row for a person and what it tells of, so that none goes out twice. */
+export const noticeMails = pgTable(
+  "notice_mails",
+  {
+    uid: uidColumn("uid").notNull(),
+    /** The notice's, or `summary:<when it was due>`. */
+    key: text("key").notNull(),
+    /** The notice's; 0 of a summary. */
+    version: integer("version").notNull(),
+    outcome: text("outcome", {
+      enum: ["sent", "empty", "unwanted", "stale", "stopped", "late", "repeated"],
+    }).notNull(),
+    endedAt: timeColumn("ended_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.key, table.version] }),
+    index("notice_mails_ended_at").using("brin", table.endedAt),
   ],
 );

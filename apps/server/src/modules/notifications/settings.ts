@@ -6,6 +6,7 @@ import {
   notificationSettingsOf,
   type Uid,
 } from "@tribe/contract";
+import { nextSummaryAt } from "@tribe/domain/notifications";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { notificationSettings } from "./schema.ts";
@@ -34,11 +35,7 @@ export const changeSettings = async (
 ): Promise<NotificationSettings> => {
   // Two changes at once would lose one of them.
   await tx.insert(notificationSettings).values({ uid, chosen: {}, changedAt: now }).onConflictDoNothing();
-  const [row] = await tx
-    .select({ chosen: notificationSettings.chosen })
-    .from(notificationSettings)
-    .where(eq(notificationSettings.uid, uid))
-    .for("update");
+  const [row] = await tx.select().from(notificationSettings).where(eq(notificationSettings.uid, uid)).for("update");
   const before = row?.chosen ?? {};
   const modes = { ...before.tribeSettings, ...change.tribeSettings };
   if (Object.keys(modes).length > maxTribeSettings)
@@ -50,9 +47,22 @@ export const changeSettings = async (
     delivery: { ...before.delivery, ...change.delivery },
   };
   const settings = notificationSettingsOf(chosen);
+  const wantsNewTribes = settings.pushNotification.newTribesCreated;
+  const summaryAt = isSummaryMoved(notificationSettingsOf(before), settings)
+    ? dueOf(settings, now, row?.summarizedAt ?? null)
+    : (row?.summaryAt ?? null);
   await tx
     .update(notificationSettings)
-    .set({ chosen, wantsNewTribes: settings.pushNotification.newTribesCreated, changedAt: now })
+    .set({ chosen, wantsNewTribes, summaryAt, changedAt: now })
     .where(eq(notificationSettings.uid, uid));
   return settings;
 };
+
+/** A summary that is due right now must not be put off by another switch. */
+const isSummaryMoved = (before: NotificationSettings, after: NotificationSettings): boolean =>
+  before.emailNotification.dailySummary !== after.emailNotification.dailySummary ||
+  before.delivery.summaryHour !== after.delivery.summaryHour ||
+  before.delivery.timeZone !== after.delivery.timeZone;
+
+const dueOf = ({ emailNotification, delivery }: NotificationSettings, now: Date, last: Date | null): Date | null =>
+  emailNotification.dailySummary ? new Date(nextSummaryAt(now.getTime(), last?.getTime() ?? null, delivery)) : null;

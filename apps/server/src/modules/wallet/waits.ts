@@ -61,7 +61,7 @@ export const checkWait = (
  * @returns the changed record
  */
 export const dropWait = async (
-  ctx: Pick<ReadingContext, "keys" | "walletVersions" | "log" | "jobs" | "now">,
+  ctx: Pick<ReadingContext, "keys" | "walletVersions" | "log" | "jobs" | "now" | "config">,
   tx: Executor,
   uid: Uid,
   id: string,

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import type { MessageId, Mint, Seq, TokenProfile } from "@tribe/contract";
 import { Skeleton } from "@tribe/ui";
 import { useEffect, useMemo, useState } from "react";
@@ -12,6 +13,7 @@ import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
 import { DropZone } from "../media/index.ts";
+import { messageOf } from "./chat-search.ts";
 import { Composer } from "./composer/Composer.tsx";
 import { TypingLine } from "./composer/TypingLine.tsx";
 import { type ComposerTask, newMessage } from "./composer/task.ts";
@@ -49,7 +51,8 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
   const [task, setTask] = useState<ComposerTask>(newMessage);
   const [isRecording, setRecording] = useState(false);
   const [found, setFound] = useState<MessageId | null>(null);
-  useLiveLog(mint, messages.data !== undefined);
+  const isLoaded = messages.data !== undefined;
+  useLiveLog(mint, isLoaded);
   useShownRoute(`/chat/${mint}`);
 
   const parts = useMemo((): RoomParts => {
@@ -71,6 +74,12 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
     };
   }, [mint, name, me, isChief, blocked]);
   useEffect(() => showMessage.listen(mint, parts.jump), [mint, parts.jump]);
+  const { message: asked } = useSearch({ strict: false });
+  // A notification leads to one message, on the way in and while the room is open.
+  useEffect(() => {
+    const target = messageOf({ ...(asked ? { message: asked } : {}) });
+    if (target && isLoaded) parts.jump(target);
+  }, [asked, isLoaded, parts.jump]);
 
   const error = messages.error ?? room.error;
   return (

@@ -4,6 +4,7 @@ import { Loading, Skeleton, Switch } from "@tribe/ui";
 import { Bell } from "lucide-react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { SignedInPage } from "../../shared/components/SignedInPage.tsx";
+import { MailSection } from "./MailSection.tsx";
 import { PushSection } from "./PushSection.tsx";
 import { ownTimeZone, QuietHours } from "./QuietHours.tsx";
 import { settingsQuery, useSaveSettings } from "./queries.ts";
@@ -76,6 +77,7 @@ const Choices = () => {
         />
         <QuietHours delivery={delivery} onChange={save} />
       </section>
+      <MailSection settings={settings} onChange={save} />
       <TribeModes modes={tribeSettings} onChange={(modes) => save({ tribeSettings: modes })} />
     </>
   );

@@ -21,6 +21,12 @@ export const settingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(routes.notifications.settings, { signal })).settings,
 });
 
+/** Where notifications are mailed to, and whether they arrive. */
+export const mailStateQuery = queryOptions({
+  queryKey: keys.mailState(),
+  queryFn: ({ signal }) => api(routes.notifications.mailState, { signal }),
+});
+
 /** The person's browsers with push. */
 export const devicesQuery = queryOptions({
   queryKey: keys.pushDevices(),

@@ -50,6 +50,8 @@ export type Change =
   | { readonly kind: "noticesChanged" }
   /** Pushes were turned on or off on a device. */
   | { readonly kind: "pushDevicesChanged" }
+  /** Notifications are mailed to the person again. */
+  | { readonly kind: "mailResumed" }
   /** A switch could not be saved. */
   | { readonly kind: "settingsUnsaved" }
   /** Somebody else is signed in, or nobody. */
@@ -143,6 +145,8 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
       return [keys.noticeList()];
     case "pushDevicesChanged":
       return [keys.pushDevices()];
+    case "mailResumed":
+      return [keys.mailState()];
     case "settingsUnsaved":
       return [keys.notificationSettings()];
     case "sessionChanged":

@@ -53,6 +53,7 @@ export const openMediaRoom = (
   const viewers = new Map<string, Viewer>();
   const records: LiveRecord[] = [];
   const lost = new Set<string>();
+  const left = new Set<string>();
   const offers = new Map<string, string>();
   const lines = new Map<string, LiveLine>();
   let downs = 0;
@@ -74,7 +75,8 @@ export const openMediaRoom = (
         lines.set(event.peerId, event.line);
         return;
       case "lost":
-        lost.add(event.peerId);
+        // The end of a connection may be there before the word that somebody leaves.
+        if (!left.has(event.peerId)) lost.add(event.peerId);
         return;
       case "record":
         records.push(event.record);
@@ -89,6 +91,7 @@ export const openMediaRoom = (
   media.listen(hear);
   media.open(liveId, 0);
   const leave = (peerId: string): void => {
+    left.add(peerId);
     media.leave(peerId);
     viewers.get(peerId)?.close();
     viewers.delete(peerId);

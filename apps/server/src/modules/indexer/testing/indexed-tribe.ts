@@ -35,6 +35,7 @@ let version = 1;
 
 /** A person with a wallet, for tests that need no chain. */
 export interface IndexedPerson extends TestDevice {
+  readonly email: string;
   readonly person: Person & { readonly address: Address };
 }
 

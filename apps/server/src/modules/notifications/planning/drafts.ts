@@ -92,6 +92,12 @@ export const writeNotices = async (
     })),
     { maxAttempts: pushAttempts },
   );
+  await ctx.jobs.addMany(
+    tx,
+    "notifications.mail",
+    all.filter(({ mail }) => mail).map(({ uid, key }) => ({ payload: { uid, key }, key: `mail ${uid} ${key}` })),
+    { maxAttempts: mailAttempts },
+  );
   await tellChanged(
     tx,
     all.map(({ uid }) => uid),
@@ -102,11 +108,15 @@ declare module "../../../engines/jobs/port.ts" {
   interface JobPayloads {
     /** Pushes one notice to one person's browsers, as it is when its turn comes. */
     "notifications.push": { readonly uid: Uid; readonly key: string };
+    /** Mails one notice to one person, as it is when its turn comes. */
+    "notifications.mail": { readonly uid: Uid; readonly key: string };
   }
 }
 
 /** Tries of a push within its worth; the pauses between them grow. */
 export const pushAttempts = 12;
+/** The same of a mail. */
+export const mailAttempts = 10;
 
 /** People that one event names. */
 const peopleAtOnce = 500;

@@ -19,6 +19,8 @@ export type FanOut =
       readonly id: string;
       readonly text: string;
       readonly route: string;
+      /** Also to mailboxes; absent in what an older version left: no. */
+      readonly isMailed?: boolean;
       readonly at: string;
     };
 
@@ -74,19 +76,26 @@ const draftOf = (what: FanOut, { uid, chosen, has_push, gift }: Row, now: number
     settings,
   );
   if (!ways.list) return [];
-  const shared = { uid, count: 1, at: new Date(what.at), isSeen: false, push: ways.push && has_push, mail: false };
+  const shared = { uid, count: 1, at: new Date(what.at), isSeen: false, push: ways.push && has_push };
   if (what.type === "system")
-    return [{ ...shared, key: `system:${what.id}`, subject: { type: what.type, text: what.text, route: what.route } }];
+    return [
+      {
+        ...shared,
+        key: `system:${what.id}`,
+        subject: { type: what.type, text: what.text, route: what.route },
+        mail: ways.mail && what.isMailed === true,
+      },
+    ];
   if (what.type === "airdrop") {
     if (!gift) return [];
     const { mint, symbol, decimals, amount } = gift;
     const subject = { type: what.type, mint, symbol: symbol ?? "tokens", decimals, amount };
-    return [{ ...shared, key: `airdrop:${what.taskId}`, subject }];
+    return [{ ...shared, key: `airdrop:${what.taskId}`, subject, mail: false }];
   }
   // One push a day at most: all that was created until the person's hour.
   const { summaryHour, timeZone } = settings.delivery;
   const pushAt = new Date(nextLocalMinute(now, summaryHour * 60, timeZone));
-  return [{ ...shared, key: "created", subject: { type: what.type, mints: [what.mint] }, pushAt }];
+  return [{ ...shared, key: "created", subject: { type: what.type, mints: [what.mint] }, pushAt, mail: false }];
 };
 
 /** Tells everybody who wants it, some at a time: each step is whole with what it leaves to the next. */

@@ -92,7 +92,7 @@ const decide = async (
           where token.mint = ${mint} and person.uid = ${uid}
         ) as is_chief,
         exists (
-          select from ${visibleRoutes} as page where page.uid = ${uid} and page.routes ? ${notice?.route ?? ""}
+          select from ${visibleRoutes} as page where page.uid = ${uid} and page.routes ? ${notice?.route.split("?")[0] ?? ""}
             and page.seen_at > now() - make_interval(secs => ${onlineSeconds})
         ) as is_visible,
         exists (

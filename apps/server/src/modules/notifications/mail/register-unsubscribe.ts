@@ -1,0 +1,28 @@
+import { ApiError } from "@tribe/contract";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../../context.ts";
+import { readTarget } from "../../../http/request/target.ts";
+import { payloadOf } from "../../../http/request/verify.ts";
+import { readUnsubscribeToken, unsubscribe } from "./unsubscribe-link.ts";
+
+/** Where a mail provider posts to when the button beside a mail's sender is pressed. */
+export const oneClickPath = "/api/unsubscribe";
+
+/**
+ * One-click unsubscription (RFC 8058): the POST changes the setting, without sign-in, cookie or redirect; the same again
+ * changes nothing. A GET changes nothing: programs that look into links open it, and a person is led to the page that asks.
+ */
+export const registerUnsubscribe = (app: FastifyInstance, ctx: AppContext): void => {
+  const tokenOf = (url: string | undefined): string => readTarget(url).query.get("token")?.slice(0, 1_000) ?? "";
+  app.post(oneClickPath, async (request, reply) => {
+    const asked = new URLSearchParams(new TextDecoder().decode(payloadOf(request)));
+    if (asked.get("List-Unsubscribe") !== "One-Click")
+      throw new ApiError("bad_request", { message: "The body must say List-Unsubscribe=One-Click (RFC 8058)" });
+    const which = readUnsubscribeToken(ctx, tokenOf(request.raw.url));
+    await ctx.db.transaction((tx) => unsubscribe(tx, which, new Date(ctx.now())));
+    return reply.header("cache-control", "no-store").send();
+  });
+  app.get(oneClickPath, async (request, reply) =>
+    reply.redirect(`/unsubscribe?token=${encodeURIComponent(tokenOf(request.raw.url))}`, 303),
+  );
+};

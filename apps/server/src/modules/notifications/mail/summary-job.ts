@@ -1,0 +1,87 @@
+import type { Notice, Uid } from "@tribe/contract";
+import { changeInBps, isSummaryWorthSending, type SummaryHolding, summaryWorthMs } from "@tribe/domain/notifications";
+import { summaryMailText } from "@tribe/domain/words";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { defineJob } from "../../../engines/jobs/definition.ts";
+import { people } from "../../identity/schema.ts";
+import { heldPrices } from "../../market/index.ts";
+import { withoutAccess } from "../../membership/index.ts";
+import { presentNotices } from "../present.ts";
+import { notices } from "../schema.ts";
+import { settingsOf } from "../settings.ts";
+import { isMailEnded, recordMailEnd, sendNotificationMail } from "./send-mail.ts";
+import { mailStopOf } from "./stops.ts";
+
+/** Notices that a summary looks at; it shows a few of each kind and counts the rest. */
+const maxNotices = 200;
+/** Of what somebody holds the most valuable. */
+const maxHoldings = 5;
+
+/** Mails one person's summary, as things are when its turn comes; nothing where there is nothing to say. */
+export const summaryJob = defineJob({
+  name: "notifications.summary",
+  handler:
+    (ctx) =>
+    async ({ uid, since, until }) => {
+      const key = { uid, key: `summary:${until}`, version: 0 };
+      const [person] = await ctx.db
+        .select({ email: people.email, address: people.address })
+        .from(people)
+        .where(eq(people.uid, uid));
+      if (!person || (await isMailEnded(ctx, key))) return;
+      const { emailNotification, delivery } = await settingsOf(ctx.db, uid);
+      if (!emailNotification.dailySummary) return recordMailEnd(ctx, key, "unwanted");
+      if (ctx.now() - Date.parse(until) > summaryWorthMs) return recordMailEnd(ctx, key, "late");
+      if (await mailStopOf(ctx.db, person.email)) return recordMailEnd(ctx, key, "stopped");
+      const unread = await unreadSince(ctx, uid, new Date(since));
+      const holdings = await holdingsOf(ctx, person.address);
+      if (!isSummaryWorthSending(unread.length, holdings)) return recordMailEnd(ctx, key, "empty");
+      await sendNotificationMail(ctx, person.email, {
+        key,
+        name: `summary-${uid}-${until.replace(/\W/g, "")}`,
+        kind: "dailySummary",
+        mail: summaryMailText({ notices: unread, holdings, showContent: delivery.showContent }),
+      });
+    },
+});
+
+/** What is unread of this time, the newest first; nothing of a chat that the person may not read any more. */
+const unreadSince = async ({ db, ports }: AppContext, uid: Uid, since: Date): Promise<readonly Notice[]> => {
+  const rows = await db
+    .select()
+    .from(notices)
+    .where(and(eq(notices.uid, uid), isNull(notices.readAt), gt(notices.at, since)))
+    .orderBy(desc(notices.at), desc(notices.id))
+    .limit(maxNotices);
+  const found = await presentNotices(ports.people, db, rows);
+  const ofChats = found.flatMap((notice) =>
+    notice.type === "chat_new_message" || notice.type === "chat_reply" || notice.type === "chat_reaction"
+      ? [notice.mint]
+      : [],
+  );
+  const lost = await withoutAccess(
+    db,
+    [...new Set(ofChats)].map((mint) => ({ mint, uid })),
+  );
+  const closed = new Set(lost.map(({ mint }) => mint));
+  return found.filter(
+    (notice) =>
+      (notice.type !== "chat_new_message" && notice.type !== "chat_reply" && notice.type !== "chat_reaction") ||
+      !closed.has(notice.mint),
+  );
+};
+
+const holdingsOf = async (
+  ctx: AppContext,
+  address: (typeof people.$inferSelect)["address"],
+): Promise<readonly SummaryHolding[]> =>
+  address === null
+    ? []
+    : (await heldPrices(ctx, address, maxHoldings)).map(({ mint, name, symbol, price, priceDayAgo }) => ({
+        name,
+        symbol,
+        price,
+        changeBps: changeInBps(price, priceDayAgo),
+        route: `/token/${mint}`,
+      }));

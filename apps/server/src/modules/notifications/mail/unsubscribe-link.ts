@@ -1,0 +1,64 @@
+import { ApiError, type MailKind, mailKinds, type NotificationSettingsChange, type Uid } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Executor } from "../../../db/client.ts";
+import { isSame } from "../../../secrets.ts";
+import { people } from "../../identity/schema.ts";
+import { changeSettings, settingsOf } from "../settings.ts";
+
+/** A mail that lies in a mailbox for half a year can still be stopped from there. */
+const lifetimeSeconds = 180 * 86_400;
+
+/** Whose mails of which kind a link stops. */
+export interface Unsubscription {
+  readonly uid: Uid;
+  readonly kind: MailKind;
+}
+
+/** What a mail's link carries: it stops mails of one kind to one person, and nothing else. Nobody else can make one. */
+export const unsubscribeToken = (
+  { keys, now }: Pick<AppContext, "keys" | "now">,
+  { uid, kind }: Unsubscription,
+): string => {
+  const text = `${uid}.${kind}.${Math.floor(now() / 1_000) + lifetimeSeconds}`;
+  return `${Buffer.from(text).toString("base64url")}.${keys.mac("unsubscribe", text)}`;
+};
+
+/** Reads a link's token. @throws ApiError `mail_link_invalid` for one that is not ours, or older than half a year. */
+export const readUnsubscribeToken = (
+  { keys, now }: Pick<AppContext, "keys" | "now">,
+  token: string,
+): Unsubscription => {
+  const [encoded = "", mac = ""] = token.split(".");
+  const text = Buffer.from(encoded, "base64url").toString();
+  const [, uid, kind, expires] = /^([\w-]{1,64})\.([A-Za-z]{1,64})\.([0-9]{1,12})$/.exec(text) ?? [];
+  const known = mailKinds.find((each) => each === kind);
+  const isOurs = isSame(Buffer.from(mac), Buffer.from(keys.mac("unsubscribe", text)));
+  if (!isOurs || !uid || !known || Number(expires) * 1_000 <= now()) throw new ApiError("mail_link_invalid");
+  // What we signed was an account's identifier.
+  return { uid: uid as Uid, kind: known };
+};
+
+const off: Readonly<Record<MailKind, NotificationSettingsChange>> = {
+  dailySummary: { emailNotification: { dailySummary: false } },
+  insufficientTokensToAccessTribe: { emailNotification: { insufficientTokensToAccessTribe: false } },
+  announcements: { delivery: { announcementsByMail: false } },
+};
+
+/** Whether somebody gets mails of a kind. */
+export const isSubscribed = async (db: Executor, { uid, kind }: Unsubscription): Promise<boolean> => {
+  const { emailNotification, delivery } = await settingsOf(db, uid);
+  switch (kind) {
+    case "announcements":
+      return delivery.announcementsByMail;
+    case "dailySummary":
+    case "insufficientTokensToAccessTribe":
+      return emailNotification[kind];
+  }
+};
+
+/** Switches mails of a kind off. Of an account that has ended there is nothing left to switch. */
+export const unsubscribe = async (tx: Executor, { uid, kind }: Unsubscription, now: Date): Promise<void> => {
+  const [person] = await tx.select({ uid: people.uid }).from(people).where(eq(people.uid, uid));
+  if (person) await changeSettings(tx, uid, off[kind], now);
+};

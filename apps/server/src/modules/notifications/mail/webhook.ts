@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../../context.ts";
+import { resendEvents } from "../../../engines/mail/resend-events.ts";
+import { mailEvents } from "../../../engines/mail/schema.ts";
+import { payloadOf } from "../../../http/request/verify.ts";
+import { stopMails } from "./stops.ts";
+
+/** Takes in what the mail provider tells of mails that came back: the same one again changes nothing. */
+export const registerMailWebhook = (app: FastifyInstance, ctx: AppContext): void => {
+  const { mailWebhookSecret } = ctx.config;
+  if (mailWebhookSecret === null) return;
+  const events = resendEvents(mailWebhookSecret);
+  app.post("/api/webhooks/mail", async (request, reply) => {
+    const { id, failure, addresses } = events.read(request.headers, payloadOf(request), ctx.now());
+    const now = new Date(ctx.now());
+    if (failure)
+      await ctx.db.transaction(async (tx) => {
+        const fresh = await tx
+          .insert(mailEvents)
+          .values({ id, receivedAt: now })
+          .onConflictDoNothing()
+          .returning({ id: mailEvents.id });
+        if (fresh.length > 0) await stopMails(tx, addresses, failure, now);
+      });
+    return reply.send({});
+  });
+};

@@ -1,0 +1,10 @@
+import { routes } from "@tribe/contract";
+import { query } from "../../../http/implement.ts";
+import { mailStopOf } from "../mail/stops.ts";
+
+/** Where the caller is mailed to, and whether mails arrive there. */
+export const mailState = query(routes.notifications.mailState, async ({ ctx, tx, session }) => {
+  const address = await ctx.ports.peopleEditor.emailOf(tx, session.uid);
+  const stop = await mailStopOf(tx, address);
+  return { address, stopped: stop && { reason: stop.reason, at: stop.at.getTime() } };
+});

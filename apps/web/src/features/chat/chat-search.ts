@@ -1,0 +1,23 @@
+import type { MessageId, Seq } from "@tribe/contract";
+
+/** What the address of a chat says beside its Tribe. */
+export interface ChatSearch {
+  readonly view?: "members";
+  /** The message that a notification leads to: its id and its number, `id.seq`. */
+  readonly message?: string;
+}
+
+/** Reads an address; what does not belong there is left out. */
+export const readChatSearch = ({ view, message }: Record<string, unknown>): ChatSearch => ({
+  ...(view === "members" ? { view } : {}),
+  ...(typeof message === "string" && pattern.test(message) ? { message } : {}),
+});
+
+const pattern = /^([0-9a-f-]{36})\.([0-9]{1,15})$/;
+
+/** The message of {@link ChatSearch}; null for none. */
+export const messageOf = ({ message }: ChatSearch): { readonly id: MessageId; readonly seq: Seq } | null => {
+  const [, id, seq] = pattern.exec(message ?? "") ?? [];
+  // The pattern is theirs; a message that is not there is not found.
+  return id === undefined ? null : { id: id as MessageId, seq: Number(seq) as Seq };
+};

@@ -1,0 +1,64 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { routes } from "@tribe/contract";
+import { mailKindNames } from "@tribe/domain/words";
+import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { MailX } from "lucide-react";
+import { api } from "../../shared/api/api.ts";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { usePageTitle } from "../../shared/navigation/page-title.ts";
+import { keys } from "../../shared/queries/keys.ts";
+
+/** Where a mail's own link leads: nobody needs to sign in, and nothing changes until the button is pressed. */
+export const UnsubscribePage = () => {
+  usePageTitle("Stop mails");
+  const { token = "" } = useSearch({ from: "/unsubscribe" });
+  const asked = useQuery({
+    queryKey: keys.mailLink(token),
+    queryFn: ({ signal }) => api(routes.notifications.mailLink, { query: { token }, signal }),
+    retry: false,
+  });
+  const stop = useMutation({ mutationFn: () => api(routes.notifications.unsubscribeMail, { body: { token } }) });
+  const error = stop.error ?? asked.error;
+  if (error)
+    return <QueryError error={error} onRetry={() => (stop.error ? stop.reset() : void asked.refetch())} heading="h1" />;
+  if (!asked.data)
+    return (
+      <Loading label="Looking the link up">
+        <Skeleton className="mx-auto mt-12 h-40 max-w-sm" />
+      </Loading>
+    );
+  const name = mailKindNames[asked.data.kind];
+  if (stop.isSuccess || !asked.data.isOn)
+    return (
+      <EmptyState
+        icon={<MailX size={24} />}
+        heading="h1"
+        title={`You won't be mailed: ${name}`}
+        message="You can switch it on again under You, Notifications."
+      >
+        <Settings />
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<MailX size={24} />}
+      heading="h1"
+      title={`Stop these mails: ${name}?`}
+      message="All other mails and notifications stay as they are."
+    >
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button look="main" busy={stop.isPending} onClick={() => stop.mutate()}>
+          Stop these mails
+        </Button>
+        <Settings />
+      </div>
+    </EmptyState>
+  );
+};
+
+const Settings = () => (
+  <Link to="/notifications/settings" className="inline-flex min-h-11 items-center px-3 text-sm underline">
+    All settings
+  </Link>
+);

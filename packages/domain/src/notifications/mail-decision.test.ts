@@ -1,0 +1,36 @@
+import { type NotificationType, notificationTypes } from "@tribe/contract";
+import { describe, expect, test } from "vitest";
+import { decideMail, type MailState } from "./mail-decision.ts";
+
+const now = Date.parse("2026-07-01T12:00:00Z");
+const hour = 3_600_000;
+const stateOf = (changes: Partial<MailState>): MailState => ({
+  ...{ type: "chat_booted", now, at: now, isWanted: true, isStale: false, isStopped: false, lastAt: null },
+  ...changes,
+});
+/** For how many hours a mail of a type is worth sending; of the others none is ever sent by itself. */
+const worth: Partial<Record<NotificationType, number>> = { chat_booted: 24, system: 72 };
+
+describe.each(notificationTypes)("a mail of %s", (type) => {
+  const hours = worth[type] ?? 0;
+
+  test("is sent within its worth, and never later", () => {
+    const late = { kind: "drop", why: "late" };
+    expect(decideMail(stateOf({ type }))).toEqual(hours > 0 ? { kind: "send" } : late);
+    expect(decideMail(stateOf({ type, at: now - hours * hour }))).toEqual(late);
+    if (hours > 0) expect(decideMail(stateOf({ type, at: now - hours * hour + 1 }))).toEqual({ kind: "send" });
+  });
+
+  test.each([
+    ["unwanted", { isWanted: false }],
+    ["stale", { isStale: true }],
+    ["stopped", { isStopped: true }],
+  ] as const)("is dropped when it is %s", (why, changes) => {
+    expect(decideMail(stateOf({ type, ...changes }))).toEqual({ kind: "drop", why });
+  });
+});
+
+test("of the same thing nobody is mailed twice in a day", () => {
+  expect(decideMail(stateOf({ lastAt: now - 24 * hour + 1 }))).toEqual({ kind: "drop", why: "repeated" });
+  expect(decideMail(stateOf({ lastAt: now - 24 * hour }))).toEqual({ kind: "send" });
+});

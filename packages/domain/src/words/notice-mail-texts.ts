@@ -1,0 +1,132 @@
+import type { MailKind, Notice } from "@tribe/contract";
+import { formatAmount, formatBps } from "../money/index.ts";
+import type { SummaryHolding } from "../notifications/index.ts";
+import { noticeText, noticeTextWithoutContent } from "./notice-texts.ts";
+
+/** One line of a mail's list. Addresses are paths of the app. */
+export interface MailRow {
+  readonly title: string;
+  readonly body: string;
+  readonly route: string;
+  /** Which way a price went; null for what has none. */
+  readonly trend: "up" | "down" | null;
+}
+
+/** A list within a mail. */
+export interface MailSection {
+  readonly title: string;
+  readonly rows: readonly MailRow[];
+  /** How many more there are than rows. */
+  readonly more: number;
+}
+
+/** A mail that was switched on, and can be switched off: in parts, with what it is about and why it came. */
+export interface NotificationMail {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly sections: readonly MailSection[];
+  readonly action: { readonly label: string; readonly route: string };
+  /** Why it came; what stops it stands behind. */
+  readonly why: string;
+}
+
+/** What mails of a kind are called where they are switched off. */
+export const mailKindNames: Readonly<Record<MailKind, string>> = {
+  dailySummary: "Daily summary",
+  insufficientTokensToAccessTribe: "Lost seats",
+  announcements: "News from Tribe",
+};
+
+const whys: Readonly<Record<MailKind, string>> = {
+  dailySummary: "You get this once a day because you switched the daily summary on.",
+  insufficientTokensToAccessTribe: "You get this because mails about lost seats are switched on.",
+  announcements: "You get this because you have an account at Tribe.",
+};
+
+/** What a mail says of one notice; null for one that is never mailed by itself. */
+export const noticeMailText = (notice: Notice): { readonly kind: MailKind; readonly mail: NotificationMail } | null => {
+  const { title, body } = noticeText(notice);
+  switch (notice.type) {
+    case "chat_booted": {
+      const kind = "insufficientTokensToAccessTribe";
+      const action = { label: `Open ${notice.tribe}`, route: notice.route };
+      return { kind, mail: { subject: title, lines: [body], sections: [], action, why: whys[kind] } };
+    }
+    case "system": {
+      const kind = "announcements";
+      const action = { label: "Open Tribe", route: notice.route };
+      return { kind, mail: { subject: "News from Tribe", lines: [body], sections: [], action, why: whys[kind] } };
+    }
+    case "chat_new_message":
+    case "chat_reply":
+    case "chat_reaction":
+    case "token_created":
+    case "airdrop":
+      return null;
+  }
+};
+
+/** Rows of one section; what is more is counted. */
+const maxRows = 5;
+
+/** Sections of a summary, in this order. */
+const sectionTitles: readonly (readonly [Notice["type"], string])[] = [
+  ["chat_booted", "Seats that you lost"],
+  ["chat_reply", "Replies to you"],
+  ["chat_new_message", "Unread in your Tribes"],
+  ["chat_reaction", "Likes and reactions"],
+  ["airdrop", "Airdrops for you"],
+  ["token_created", "New Tribes"],
+  ["system", "News from Tribe"],
+];
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+/** What a subject tells: the two things that concern a person most. */
+const subjectOf = (notices: readonly Notice[]): string => {
+  const of = (type: Notice["type"]) => notices.filter((notice) => notice.type === type).length;
+  const unread = notices.reduce((sum, notice) => sum + (notice.type === "chat_new_message" ? notice.count : 0), 0);
+  const parts = [
+    ...counted(of("chat_booted"), "lost seat", "lost seats"),
+    ...counted(of("chat_reply"), "reply", "replies"),
+    ...counted(unread, "unread message", "unread messages"),
+    ...counted(of("airdrop"), "airdrop", "airdrops"),
+    ...counted(of("chat_reaction"), "liked message", "liked messages"),
+  ];
+  return parts.length === 0 ? "Your day on Tribe" : `Your day on Tribe: ${parts.slice(0, 2).join(", ")}`;
+};
+
+const section = (title: string, rows: readonly MailRow[]): MailSection[] =>
+  rows.length === 0 ? [] : [{ title, rows: rows.slice(0, maxRows), more: Math.max(0, rows.length - maxRows) }];
+
+const holdingRow = ({ name, symbol, price, changeBps, route }: SummaryHolding): MailRow => {
+  const trend = changeBps > 0 ? "up" : changeBps < 0 ? "down" : null;
+  const change = trend === null ? "the same as a day ago" : `${trend} ${formatBps(Math.abs(changeBps))} in a day`;
+  return { title: `${name} (${symbol})`, body: `${formatAmount(price)} SOL a token, ${change}`, route, trend };
+};
+
+/** The daily summary of what is unread and of what somebody holds. @param showContent whether it says what messages say */
+export const summaryMailText = (of: {
+  readonly notices: readonly Notice[];
+  readonly holdings: readonly SummaryHolding[];
+  readonly showContent: boolean;
+}): NotificationMail => {
+  const textOf = of.showContent ? noticeText : noticeTextWithoutContent;
+  const rowOf = (notice: Notice): MailRow => ({ ...textOf(notice), route: notice.route, trend: null });
+  return {
+    subject: subjectOf(of.notices),
+    lines: ["What happened since your last summary, and what you haven't read yet."],
+    sections: [
+      ...sectionTitles.flatMap(([type, title]) =>
+        section(
+          title,
+          of.notices.filter((notice) => notice.type === type).map((notice) => rowOf(notice)),
+        ),
+      ),
+      ...section("What you hold", of.holdings.map(holdingRow)),
+    ],
+    action: { label: "Open Tribe", route: "/notifications" },
+    why: whys.dailySummary,
+  };
+};
