@@ -8,6 +8,8 @@ import { awaitApp } from "./channel/handshake.ts";
 import { askForSession, shareSession } from "./channel/session-sharing.ts";
 import { loadConfig } from "./config.ts";
 import { OwnPage, type OwnSession } from "./own-page/OwnPage.tsx";
+import { browserAuthenticator } from "./passkeys/authenticator.ts";
+import { openUnlockedKeys } from "./passkeys/unlocked.ts";
 import { startSigner } from "./signer.ts";
 import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import { openAccountStore } from "./storage/idb-account-store.ts";
@@ -29,6 +31,8 @@ const startFrame = async (root: HTMLElement): Promise<void> => {
   const port = await awaitApp(config, window);
   const askNode = nodeAt({ rpcUrl: config.rpcUrl });
   const signer = startSigner({
+    authenticator: browserAuthenticator(location.hostname),
+    unlocked: openUnlockedKeys(),
     config,
     port,
     store: openAccountStore(),
@@ -53,12 +57,13 @@ const openWindow = async () => {
       walletToken: () => walletToken,
       fetch: (input, init) => fetch(input, { ...init, credentials: "omit", referrerPolicy: "no-referrer" }),
     });
-  return { appOrigin, apiWith, store: openAccountStore() };
+  const passkeys = { authenticator: browserAuthenticator(location.hostname), unlocked: openUnlockedKeys() };
+  return { appOrigin, apiWith, store: openAccountStore(), passkeys };
 };
 
 /** The wallet's own page, opened from the app, or with a fresh proof by a mailed link of this browser's own. */
 const startOwnPage = async (root: HTMLElement, link: RecoveryLink | null): Promise<void> => {
-  const { appOrigin, apiWith, store } = await openWindow();
+  const { appOrigin, apiWith, store, passkeys } = await openWindow();
   if (link && (await store.findByRecovery(link.request)) === null) return startLinkPage(root, link, "proof");
   // As with a recovery's link below.
   if (link) history.replaceState(null, "", `/${walletPageFragment}`);
@@ -68,7 +73,7 @@ const startOwnPage = async (root: HTMLElement, link: RecoveryLink | null): Promi
     if (proven) return proven;
     return { walletToken: await askForSession(onSilence), proof: null };
   };
-  createRoot(root).render(<OwnPage store={store} apiWith={apiWith} appOrigin={appOrigin} begin={begin} />);
+  createRoot(root).render(<OwnPage {...{ store, apiWith, appOrigin, begin, passkeys }} />);
 };
 
 /** The page that a mailed link opens, in a window of its own: nobody frames or opens it for us. */

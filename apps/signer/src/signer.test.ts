@@ -13,12 +13,16 @@ import {
 import { afterEach, describe, expect, it } from "vitest";
 import type { AskNode } from "./chain/ask-node.ts";
 import { fromBase64, toBase64 } from "./keys/bytes.ts";
+import { addPasskey } from "./passkeys/add-passkey.ts";
 import { type Signer, startSigner } from "./signer.ts";
 import { describeTransactionBy } from "./signing/describe-transaction.ts";
+import type { Screen } from "./signing/screen.ts";
 import { fakeFetch } from "./testing/fake-fetch.ts";
 import { createFakeWalletServer } from "./testing/fake-wallet-server.ts";
 import { createMemoryAccountStore } from "./testing/memory-account-store.ts";
+import { createMemoryUnlockedKeys } from "./testing/memory-unlocked-keys.ts";
 import { buyMessage, claimMessage, offchainMessage, testAddresses, transferMessage } from "./testing/messages.ts";
+import { createSoftwareAuthenticator } from "./testing/software-authenticator.ts";
 import { nodeTelling, silentNode, toldToken } from "./testing/told-chain.ts";
 
 const config = {
@@ -48,23 +52,30 @@ const connect = (askNode: AskNode = silentNode, wallet = createFakeWalletServer(
       answers.set(nextId, resolve);
       port1.postMessage({ id: nextId++, request });
     });
+  const store = createMemoryAccountStore();
+  const authenticator = createSoftwareAuthenticator("https://wallet.tribe.example");
+  const unlocked = createMemoryUnlockedKeys();
   const signer = startSigner({
     config,
     port: port2,
-    store: createMemoryAccountStore(),
+    ...{ store, authenticator, unlocked },
     describeTransaction: describeTransactionBy(askNode),
     askNode,
     onTheme: () => undefined,
     fetch: fakeFetch(wallet),
   });
-  return { ask, events, port: port1, signer, wallet };
+  /** As the wallet's own page makes one. */
+  const makePasskey = () => addPasskey({ api: wallet.api, store, authenticator, unlocked }, "Passkey from a test");
+  return { ask, events, port: port1, signer, wallet, authenticator, unlocked, makePasskey };
 };
 
 /** Waits until the frame shows this. */
-const shown = (signer: Signer, kind: string): Promise<void> =>
+const shown = (signer: Signer, kind: string): Promise<void> => untilScreen(signer, (screen) => screen.kind === kind);
+
+const untilScreen = (signer: Signer, isIt: (screen: Screen) => boolean): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
-      if (signer.stage.screen().kind !== kind) return;
+      if (!isIt(signer.stage.screen())) return;
       stop();
       resolve();
     };
@@ -380,6 +391,53 @@ describe("a transfer", () => {
     expect(known.content.lines).toContainEqual({ label: "You call them", value: { quoted: "Bob" } });
     connection.signer.stage.act({ kind: "cancel" });
     expect(codeOf(await known.answer)).toBe("declined");
+  });
+
+  it("beyond it asks for a passkey's touch where the person has one, which opens the locked wallet, too", async () => {
+    const connection = await signedIn();
+    await connection.makePasskey();
+    connection.unlocked.lockAll();
+    const friend = await somebody(1);
+    const asked = await askFor(connection, friend, 5n * lamportsPerSol + 1n);
+    expect(asked.content).toMatchObject({ typing: null, needsPasskey: true });
+    const touches = connection.authenticator.touches();
+    expect(await press(connection, asked)).toBeNull();
+    expect(connection.authenticator.touches()).toBe(touches + 1);
+    // Known by it: no touch for them any more.
+    expect(await press(connection, await askFor(connection, friend, 50n * lamportsPerSol))).toBeNull();
+    expect(connection.authenticator.touches()).toBe(touches + 1);
+  });
+
+  it("signs nothing and takes nothing from the allowance while nobody touches the passkey", async () => {
+    const connection = await signedIn();
+    await connection.makePasskey();
+    connection.authenticator.set({ isAbsent: true });
+    const friend = await somebody(1);
+    const asked = await askFor(connection, friend, 6n * lamportsPerSol);
+    connection.signer.stage.act({ kind: "confirm" });
+    await untilScreen(connection.signer, (screen) => screen.kind === "touch" && screen.error !== null);
+    connection.signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await asked.answer)).toBe("declined");
+    const again = await askFor(connection, friend, 6n * lamportsPerSol);
+    expect(again.content).toMatchObject({ needsPasskey: true });
+    connection.signer.stage.act({ kind: "cancel" });
+    await again.answer;
+  });
+
+  it("leads to recovery where the passkey that locked this browser is gone", async () => {
+    const connection = await signedIn();
+    await connection.makePasskey();
+    connection.unlocked.lockAll();
+    connection.authenticator.passkeys.clear();
+    const asked = await askFor(connection, await somebody(1), 1n);
+    connection.signer.stage.act({ kind: "confirm" });
+    await untilScreen(connection.signer, (screen) => screen.kind === "touch" && screen.error !== null);
+    connection.signer.stage.act({ kind: "other_way" });
+    await shown(connection.signer, "recovery_offer");
+    connection.signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await asked.answer)).toBe("declined");
+    // From now on this browser is one without the wallet: nothing asks for that passkey again.
+    expect(codeOf(await connection.ask({ method: "create" }))).toBe("recovery_needed");
   });
 
   it("that was declined takes nothing from the allowance and makes nobody known", async () => {

@@ -10,11 +10,15 @@ import { endFlow } from "./airdrops/end-flow.ts";
 import type { AskNode } from "./chain/ask-node.ts";
 import { type AppChannel, type SignerResult, serveApp } from "./channel/serve.ts";
 import { fromBase64 } from "./keys/bytes.ts";
+import type { Authenticator } from "./passkeys/authenticator.ts";
+import type { UnlockedKeys } from "./passkeys/unlocked.ts";
 import { receiveFlow } from "./receive/receive-flow.ts";
 import { claimsFlow } from "./signing/claims.ts";
 import type { Describe } from "./signing/describe.ts";
-import { type FlowDependencies, recoverFlow, signFlow } from "./signing/flows.ts";
+import type { FlowDependencies } from "./signing/flow-parts.ts";
+import { signFlow } from "./signing/flows.ts";
 import { describeOffchainMessage } from "./signing/offchain-message.ts";
+import { recoverFlow } from "./signing/recover-flow.ts";
 import { phaseOf } from "./signing/screen.ts";
 import { createStage, type Stage } from "./signing/stage.ts";
 import type { AccountStore } from "./storage/account-record.ts";
@@ -32,6 +36,9 @@ export interface SignerOptions {
   readonly onTheme: (theme: "light" | "dark") => void;
   readonly fetch?: typeof fetch;
   readonly onMaybeArrived?: FlowDependencies["onMaybeArrived"];
+  /** Passkeys, and the locks that they opened; absent where there are none. */
+  readonly authenticator?: Authenticator;
+  readonly unlocked?: UnlockedKeys;
   /** Gives other pages of this origin a token. */
   readonly shareSession?: (freshToken: () => Promise<string>) => void;
 }
@@ -59,13 +66,15 @@ export const startSigner = (options: SignerOptions): Signer => {
     if (phase !== null && phase !== told) channel?.emit({ event: "phase", phase });
     told = phase;
   });
-  const { onMaybeArrived } = options;
+  const { onMaybeArrived, authenticator, unlocked } = options;
   const dependencies: FlowDependencies = {
     api: session.api,
     store,
     stage,
     config,
     ...(onMaybeArrived ? { onMaybeArrived } : {}),
+    ...(authenticator ? { authenticator } : {}),
+    ...(unlocked ? { unlocked } : {}),
   };
 
   /** The airdrop that was confirmed in this frame. */
@@ -130,6 +139,7 @@ export const startSigner = (options: SignerOptions): Signer => {
       case "lock":
         approval = null;
         session.end();
+        unlocked?.lockAll();
         stage.act({ kind: "cancel" });
         return {};
       case "cancel":

@@ -1,7 +1,13 @@
 import { createApiClient, readRecoveryFragment, routes } from "@tribe/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
 import { linkFor, startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
+import { addPasskey, withPrf } from "../src/passkeys/add-passkey.ts";
+import { openLock } from "../src/passkeys/lock.ts";
+import { recoverByPasskey } from "../src/passkeys/recover-by-passkey.ts";
 import { createMemoryAccountStore } from "../src/testing/memory-account-store.ts";
+import { createMemoryUnlockedKeys } from "../src/testing/memory-unlocked-keys.ts";
+import { createSoftwareAuthenticator, type SoftwareAuthenticator } from "../src/testing/software-authenticator.ts";
 import { ensureWallet, unlockKey } from "../src/wallet/ensure-wallet.ts";
 import { mailRecoveryLink, recoverByLink } from "../src/wallet/recover.ts";
 
@@ -15,7 +21,10 @@ type Person = Awaited<ReturnType<TestApp["newPerson"]>>;
 
 /** One browser of a person: its own storage, and a wallet token of the person's session. */
 const newBrowser = async (person: Person) => {
-  const { walletToken } = await person.call(routes.wallet.walletToken, {});
+  // As the call gives it, by the server's clock: a test may have moved it.
+  const session = await server.ctx.ports.callers.session(person.credentials.session?.sessionId ?? "");
+  if (!session) throw new Error("the person is signed in");
+  const { walletToken } = issueWalletToken(server.ctx.keys, session, server.ctx.now());
   const calls: string[] = [];
   const failing = new Set<string>();
   const call = createApiClient({ origin: server.origin, credentials: () => null, walletToken: () => walletToken });
@@ -65,6 +74,67 @@ describe("the frame's flows on the real wallet routes", () => {
     expect(await recoverByLink({ store: second.store, apiWith }, link)).toBe(address);
     expect((await unlockKey(second)).address).toBe(address);
     expect((await unlockKey(first)).address).toBe(address);
+  });
+
+  describe("with a passkey", () => {
+    /** A browser with an authenticator; what it keeps is synchronised to others where they share `passkeys`. */
+    const withPasskeys = async (person: Person, passkeys?: SoftwareAuthenticator["passkeys"]) => {
+      const authenticator = createSoftwareAuthenticator(server.ctx.config.signerUrl, passkeys);
+      return { ...(await newBrowser(person)), authenticator, unlocked: createMemoryUnlockedKeys() };
+    };
+
+    it("lock a wallet of before without touching its address, and open it by a touch alone", async () => {
+      const browser = await withPasskeys(await server.newPerson());
+      const address = await ensureWallet(browser);
+      const { way } = await addPasskey(browser, "Passkey from a test");
+      expect(way).toMatchObject({ kind: "passkey", name: "Passkey from a test", until: null });
+      expect((await unlockKey(browser)).address).toBe(address);
+      browser.unlocked.lockAll();
+      await expect(unlockKey(browser)).rejects.toThrow("locked");
+      // The hidden frame asks nobody to touch anything.
+      expect(await ensureWallet(browser)).toBe(address);
+      const touches = browser.authenticator.touches();
+      const { uid } = await browser.api(routes.wallet.wallet, {});
+      const record = await browser.store.get(uid);
+      if (!record) throw new Error("the browser has its record");
+      const touch = await browser.authenticator.touch({ ids: [way.id], challenge: new Uint8Array(32) });
+      browser.unlocked.hold(uid, await openLock(record, withPrf(touch)), 1);
+      expect((await unlockKey(browser)).address).toBe(address);
+      expect(browser.authenticator.touches()).toBe(touches + 1);
+    });
+
+    it("bring it to another browser by a touch, after 72 hours in which it only locks", async () => {
+      const person = await server.newPerson();
+      const first = await withPasskeys(person);
+      const address = await ensureWallet(first);
+      await addPasskey(first, "Passkey from a test");
+      const early = await withPasskeys(person, first.authenticator.passkeys);
+      await expect(recoverByPasskey(early)).rejects.toMatchObject({ problem: "cancelled" });
+      server.clock.offset = 259_200_000;
+      try {
+        const second = await withPasskeys(person, first.authenticator.passkeys);
+        expect(await recoverByPasskey(second)).toBe(address);
+        expect((await unlockKey(second)).address).toBe(address);
+        second.unlocked.lockAll();
+        await expect(unlockKey(second)).rejects.toThrow("locked");
+      } finally {
+        server.clock.offset = 0;
+      }
+    });
+
+    it("change nothing where it has no PRF, and where nobody touches it", async () => {
+      const browser = await withPasskeys(await server.newPerson());
+      const address = await ensureWallet(browser);
+      browser.authenticator.set({ hasPrf: false });
+      await expect(addPasskey(browser, "Without")).rejects.toMatchObject({ problem: "no_prf" });
+      browser.authenticator.set({ isAbsent: true });
+      await expect(addPasskey(browser, "Nobody")).rejects.toMatchObject({ problem: "cancelled" });
+      const info = await browser.api(routes.wallet.wallet, {});
+      expect(info).toMatchObject({ ways: [], recovery: "mail_link" });
+      expect((await browser.store.get(info.uid))?.lock).toBeUndefined();
+      expect(browser.authenticator.passkeys.size).toBe(0);
+      expect((await unlockKey(browser)).address).toBe(address);
+    });
   });
 
   it("end with one wallet when two browsers make it at once", async () => {

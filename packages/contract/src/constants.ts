@@ -154,6 +154,8 @@ export const recoveryLink = { lifetimeSeconds: 900 } as const;
 export const walletWaits = {
   /** A way of recovery that is added or taken away. */
   changeSeconds: 259_200,
+  /** What is sent past the allowance where no passkey can be asked. */
+  sendSeconds: 86_400,
   /** The key itself, as a kit or as it is. */
   keySeconds: 86_400,
   /** For so long it may be taken then. */

@@ -11,6 +11,12 @@ export const walletActions = {
   share: "share",
   /** `POST /v1/wallet/recovery/finish`; the challenge is `recoveryChallenge`. */
   recover: "recover",
+  /** `POST /v1/wallet/passkey/store` */
+  storePasskey: "passkey-store",
+  /** `POST /v1/wallet/passkey/confirm` */
+  confirmPasskey: "passkey-confirm",
+  /** `POST /v1/wallet/passkey/remove` */
+  removePasskey: "passkey-remove",
   /** `POST /v1/wallet/proof/finish`; the challenge is `recoveryChallenge`. */
   prove: "prove",
   /** `POST /v1/wallet/key/ask` */
@@ -68,3 +74,19 @@ export const kitText = (uid: string, challenge: string, number: string): string 
  */
 export const ownershipText = (uid: string, challenge: string, devicePublicKey: string): string =>
   `tribe-wallet:v1:own:${uid}:${challenge}:${devicePublicKey}`;
+
+/** What a passkey is touched for. */
+export type PasskeyAction = "add" | "recover" | "send";
+
+/**
+ * What a passkey's challenge is made of: SHA-256 of this text are the bytes that the authenticator gets. A signature for one
+ * action, wallet or thing is worth nothing for another.
+ * @param bound the passkey's id (`add`), the public key of the browser that gets the wallet (`recover`), the digest of what is
+ * signed (`send`)
+ */
+export const passkeyChallengeText = (action: PasskeyAction, uid: string, challenge: string, bound: string): string =>
+  `tribe-wallet:v1:passkey:${action}:${uid}:${challenge}:${bound}`;
+
+/** Signed by the wallet: Ed25519, sent as base58. The key itself takes a passkey for a way to it. */
+export const passkeyOwnershipText = (uid: string, challenge: string, id: string, publicKey: string): string =>
+  `tribe-wallet:v1:passkey-own:${uid}:${challenge}:${id}:${publicKey}`;

@@ -3,7 +3,8 @@ import { type Address, lamports, type SignerRequest, type TransactionSignature }
 import type { AskNode } from "../chain/ask-node.ts";
 import { fromBase64 } from "../keys/bytes.ts";
 import { signBytes } from "../keys/ed25519.ts";
-import { confirmInWallet, type FlowDependencies } from "../signing/flows.ts";
+import type { FlowDependencies } from "../signing/flow-parts.ts";
+import { confirmInWallet } from "../signing/flows.ts";
 import { shortMint, sol } from "../signing/lines.ts";
 import type { ConfirmContent, Notice } from "../signing/screen.ts";
 import { WalletError } from "../wallet/wallet-error.ts";

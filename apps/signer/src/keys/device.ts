@@ -2,6 +2,7 @@ import { type Address, deviceProofText, type WalletAction } from "@tribe/contrac
 import { emptySendLedger } from "../sends/send-ledger.ts";
 import { type AccountRecord, type SealedShare, storageFormat } from "../storage/account-record.ts";
 import { type Bytes, consuming, toBase64, utf8, wipe } from "./bytes.ts";
+import { openBytes, sealBytes } from "./prf.ts";
 
 const ecdsa = { name: "ECDSA", namedCurve: "P-256" } as const;
 
@@ -55,8 +56,43 @@ export class DamagedShareError extends Error {
   override readonly name = "DamagedShareError";
 }
 
-/** Decrypts a device share; the caller overwrites it. @throws DamagedShareError */
-export const openShare = async (record: AccountRecord, share: SealedShare): Promise<Bytes> => {
+/** A share is locked, and nobody touched a passkey for it. */
+export class LockedShareError extends Error {
+  override readonly name = "LockedShareError";
+}
+
+const lockBoundTo = (uid: string, { version, address }: ShareName): string =>
+  `tribe-locked-share:v1:${uid}:${version}:${address}`;
+
+/** Seals a share under a lock's key, and that as every share is. Overwrites nothing. */
+export const lockShare = async (
+  record: AccountRecord,
+  share: SealedShare,
+  { key, plain }: { readonly key: CryptoKey; readonly plain: Bytes },
+): Promise<SealedShare> => {
+  const inner = await sealBytes(key, lockBoundTo(record.uid, share), plain);
+  return { ...(await sealShare(record, share, inner)), state: share.state, isLocked: true };
+};
+
+/**
+ * Decrypts a device share; the caller overwrites it.
+ * @param lockKey of the record's lock; needed for a locked share
+ * @throws DamagedShareError, LockedShareError
+ */
+export const openShare = async (
+  record: AccountRecord,
+  share: SealedShare,
+  lockKey: CryptoKey | null,
+): Promise<Bytes> => {
+  const outer = await openOuter(record, share);
+  if (!share.isLocked) return outer;
+  if (!lockKey) throw new LockedShareError("this browser's share of the wallet is locked");
+  const plain = await openBytes(lockKey, lockBoundTo(record.uid, share), outer);
+  if (!plain) throw new DamagedShareError("this browser's share of the wallet is damaged under its lock");
+  return plain;
+};
+
+const openOuter = async (record: AccountRecord, share: SealedShare): Promise<Bytes> => {
   try {
     const opened = await crypto.subtle.decrypt(
       { name: "AES-GCM", iv: share.iv, additionalData: boundTo(record.uid, share) },
@@ -69,10 +105,10 @@ export const openShare = async (record: AccountRecord, share: SealedShare): Prom
   }
 };
 
-/** Whether a share can still be decrypted here. */
+/** Whether a share can still be decrypted here, as far as it shows without its lock's key. */
 export const isIntact = async (record: AccountRecord, share: SealedShare): Promise<boolean> => {
   try {
-    wipe(await openShare(record, share));
+    wipe(await openOuter(record, share));
     return true;
   } catch (error) {
     if (error instanceof DamagedShareError) return false;

@@ -6,6 +6,8 @@ import { Panel } from "../view/Panel.tsx";
 import { trusted } from "../view/trusted.ts";
 import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
+import { PasskeySections } from "../window/PasskeySections.tsx";
+import type { WindowDependencies } from "../window/safety.ts";
 import { KeySection } from "./KeySection.tsx";
 import { KitSection } from "./KitSection.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
@@ -25,6 +27,7 @@ interface OwnPageProps {
   readonly appOrigin: string;
   /** Finds out for whom the page speaks, however late; `onSilence` when nobody seems to be signed in here. May be asked again. */
   readonly begin: (onSilence: () => void) => Promise<OwnSession>;
+  readonly passkeys: Pick<WindowDependencies, "authenticator" | "unlocked">;
 }
 
 type State =
@@ -35,19 +38,19 @@ type State =
   | { readonly kind: "open"; readonly wallet: Omit<OwnWallet, "refresh">; readonly isHere: boolean };
 
 /** The wallet's own page, in a window of its own: what is done here no script of the app can see, fake or press. */
-export const OwnPage = ({ store, apiWith, appOrigin, begin }: OwnPageProps) => {
+export const OwnPage = ({ store, apiWith, appOrigin, begin, passkeys }: OwnPageProps) => {
   const [state, setState] = useState<State>({ kind: "loading" });
   const [session, setSession] = useState<OwnSession | null>(null);
 
   const load = useCallback(
     async (by: OwnSession): Promise<State> => {
-      const dependencies = { api: apiWith(by.walletToken), store };
+      const dependencies = { api: apiWith(by.walletToken), store, ...passkeys };
       const info = await fetchInfo(dependencies);
       if (info.address === null) return { kind: "none" };
       const isHere = await hasUsableShare(dependencies);
       return { kind: "open", wallet: { ...dependencies, info, proof: by.proof }, isHere };
     },
-    [apiWith, store],
+    [apiWith, store, passkeys],
   );
   const run = useCallback((work: () => Promise<State>) => {
     work().then(setState, (thrown: unknown) => {
@@ -138,6 +141,7 @@ const contentOf = (
           <WaitSection wallet={wallet} />
           {state.isHere ? (
             <>
+              <PasskeySections wallet={wallet} />
               <KitSection wallet={wallet} />
               <KeySection wallet={wallet} />
             </>

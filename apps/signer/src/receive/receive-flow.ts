@@ -1,4 +1,4 @@
-import type { FlowDependencies } from "../signing/flows.ts";
+import type { FlowDependencies } from "../signing/flow-parts.ts";
 import { fetchInfo } from "../wallet/ensure-wallet.ts";
 import { WalletError, walletMissing } from "../wallet/wallet-error.ts";
 

@@ -10,16 +10,26 @@ export interface Person {
 
 const word = "send";
 
-/** Adds to a transfer what this device knows of its recipient, and what it takes to confirm it. */
+/** Where a passkey's touch takes the place of the typed word. What looks like a mistake is typed all the same. */
+const byTouch: ReadonlySet<StepUp | null> = new Set<StepUp>(["tokens", "allowance"]);
+
+/**
+ * Adds to a transfer what this device knows of its recipient, and what it takes to confirm it.
+ * @param canTouch whether the person has a passkey that counts
+ */
 export const withJudgement = (
   content: ConfirmContent,
   judgement: Judgement,
-  person: Person | null,
+  { person, canTouch }: { readonly person: Person | null; readonly canTouch: boolean },
 ): ConfirmContent => ({
   ...content,
   lines: [...recipientLines(judgement, person), ...content.lines],
   notices: [...noticesOf(judgement), ...content.notices],
-  typing: judgement.stepUp === null ? content.typing : { word, label: `Type “${word}” to send it all the same` },
+  ...(canTouch && byTouch.has(judgement.stepUp)
+    ? { needsPasskey: true }
+    : {
+        typing: judgement.stepUp === null ? content.typing : { word, label: `Type “${word}” to send it all the same` },
+      }),
   asksForName: judgement.known?.name == null,
 });
 

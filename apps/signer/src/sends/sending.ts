@@ -24,12 +24,14 @@ interface SendingOptions {
   readonly uid: string;
   readonly wallet: Address;
   readonly transfer: Transfer;
+  /** Whether the person has a passkey that counts. */
+  readonly canTouch: boolean;
 }
 
 /** Reads what this device has sent, and asks Tribe whose address it is. @throws StorageError */
 export const openSending = async (
   { api, store, now = Date.now }: WalletDependencies & { readonly now?: () => number },
-  { uid, wallet, transfer }: SendingOptions,
+  { uid, wallet, transfer, canTouch }: SendingOptions,
 ): Promise<Sending> => {
   const ledger = (await store.get(uid))?.sends ?? null;
   let person: Person | null = null;
@@ -42,16 +44,17 @@ export const openSending = async (
     () => undefined, // without it the address stands there as it is, whole
   );
   return {
-    atFirst: (content) => withJudgement(content, judge(ledger), null),
+    atFirst: (content) => withJudgement(content, judge(ledger), { person: null, canTouch }),
     checked: async (content) => {
       const [found] = await Promise.all([content, asked]);
-      return withJudgement(found, judge(ledger), person);
+      return withJudgement(found, judge(ledger), { person, canTouch });
     },
     take: (shown, { name = "" }) =>
       store.exclusive(uid, async () => {
         const record = await store.get(uid);
         if (!record) throw recoveryNeeded();
-        const isTyped = shown.typing !== null;
+        // By a word or by a passkey: either was asked for on what was shown.
+        const isTyped = shown.typing !== null || shown.needsPasskey === true;
         if (judge(record.sends ?? null).stepUp !== null && !isTyped)
           throw new WalletError("refused", "You sent something from another tab meanwhile. Look at this once more.");
         const sends = recordSend(record.sends ?? null, transfer, {

@@ -6,7 +6,8 @@ import type { Bytes } from "../keys/bytes.ts";
 import { signBytes } from "../keys/ed25519.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
 import { type ClaimCheck, claimContent } from "./claim-content.ts";
-import { confirmInWallet, type FlowDependencies } from "./flows.ts";
+import type { FlowDependencies } from "./flow-parts.ts";
+import { confirmInWallet } from "./flows.ts";
 import type { AppWords, ConfirmContent } from "./screen.ts";
 
 /** What is shown of claims at once, and with what the chain says of their tokens. */

@@ -1,90 +1,16 @@
-import { type Address, ApiError, type SignerConfig, type TransactionSignature } from "@tribe/contract";
+import type { Address, TransactionSignature } from "@tribe/contract";
 import type { Bytes } from "../keys/bytes.ts";
 import { signBytes, type WalletKey } from "../keys/ed25519.ts";
+import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
 import { type Confirmation, openSending } from "../sends/sending.ts";
 import { fetchInfo, hasUsableShare, unlockKey } from "../wallet/ensure-wallet.ts";
-import { mailRecoveryLink } from "../wallet/recover.ts";
-import type { WalletDependencies } from "../wallet/sharing.ts";
 import { toWalletError, WalletError, walletMissing } from "../wallet/wallet-error.ts";
 import type { Describe } from "./describe.ts";
+import { type FlowDependencies, giveUpAs, untilItWorks } from "./flow-parts.ts";
+import { recoverFlow } from "./recover-flow.ts";
 import type { AppWords, ConfirmContent, Screen } from "./screen.ts";
 import { declined, type Stage } from "./stage.ts";
-
-/** What the flows that show something work with. */
-export interface FlowDependencies extends WalletDependencies {
-  readonly stage: Stage;
-  readonly config: SignerConfig;
-  readonly now?: () => number;
-  /** Follows when it may be worth looking whether the wallet came to this browser by another page. Ends with what it returns. */
-  readonly onMaybeArrived?: (look: () => void) => () => void;
-}
-
-/** Runs until it works, or until the person gives up after a failure that a retry may mend. */
-const untilItWorks = async <T>({ stage }: FlowDependencies, run: () => Promise<T>): Promise<T> => {
-  for (;;) {
-    try {
-      return await run();
-    } catch (thrown) {
-      const error = toWalletError(thrown);
-      if (error.code !== "unavailable" && error.code !== "storage_unavailable") throw error;
-      await giveUpAs(error, stage.ask({ kind: "failed", message: error.message }));
-    }
-  }
-};
-
-/** A person who gives up after a failure did not decline: the failure is what the app must hear. */
-const giveUpAs = async (error: WalletError, asked: Promise<unknown>): Promise<void> => {
-  try {
-    await asked;
-  } catch {
-    throw error;
-  }
-};
-
-/** Errors that asking again may mend are shown where it is asked; all others end the flow. */
-const isAskError = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.code === "too_many_requests" || error.code === "unavailable");
-
-/**
- * Brings the wallet to this browser: offer, mailed link, and a wait for the page that the link opens here, which gives this
- * browser its own sharing. @throws WalletError
- */
-export const recoverFlow = async (dependencies: FlowDependencies): Promise<Address> => {
-  const { stage } = dependencies;
-  const now = dependencies.now ?? Date.now;
-  stage.show({ kind: "loading", words: null });
-  const { address, email } = await untilItWorks(dependencies, () => fetchInfo(dependencies));
-  if (address === null) throw walletMissing();
-  const look = () => {
-    hasUsableShare(dependencies).then(
-      (isHere) => isHere && stage.act({ kind: "arrived" }),
-      () => undefined, // the next look may be answered
-    );
-  };
-  const stop = dependencies.onMaybeArrived?.(look);
-  try {
-    let resendAt = 0;
-    let error: string | null = null;
-    for (;;) {
-      const intent = await stage.ask(
-        resendAt === 0 ? { kind: "recovery_offer", email, error } : { kind: "recovery_mailed", email, error, resendAt },
-      );
-      if (intent.kind === "arrived") break;
-      stage.show({ kind: "recovery_working", email });
-      try {
-        resendAt = now() + 1_000 * (await mailRecoveryLink(dependencies));
-        error = null;
-      } catch (thrown) {
-        if (!isAskError(thrown)) throw toWalletError(thrown);
-        error = thrown.message;
-      }
-    }
-  } finally {
-    stop?.();
-  }
-  stage.show({ kind: "done", text: "Your wallet is in this browser now" });
-  return address;
-};
+import { touchFlow } from "./touch-flow.ts";
 
 interface SigningRequest {
   readonly bytes: Bytes;
@@ -101,18 +27,19 @@ export const signFlow = async (
   { bytes, words, describe }: SigningRequest,
 ): Promise<TransactionSignature> => {
   const { stage, config } = dependencies;
-  const { address, uid } = await openWallet(dependencies, words);
+  const { address, uid, canTouch } = await openWallet(dependencies, words);
   const described = await describe(bytes, address, config);
   const wallet = address;
   if (described.kind === "refused") return showRefusal(stage, words, wallet, described.reason);
   const sending = described.transfer
-    ? await openSending(dependencies, { uid, wallet, transfer: described.transfer })
+    ? await openSending(dependencies, { uid, wallet, transfer: described.transfer, canTouch })
     : null;
   const { content, intent } = await confirmed(
     stage,
     { kind: "confirm", words, wallet, content: sending?.atFirst(described.content) ?? described.content },
     sending && described.checked ? sending.checked(described.checked) : described.checked,
   );
+  await touchFlow(dependencies, { uid, wallet, bytes: content.needsPasskey ? bytes : null });
   if (sending) await untilItWorks(dependencies, () => sending.take(content, intent));
   const key = await unlockFor(dependencies, { words, wallet, content });
   const signature = await signBytes(key, bytes);
@@ -139,13 +66,14 @@ export const confirmInWallet = async <Value>(
   propose: (wallet: Address) => Promise<Proposal<Value>>,
 ): Promise<{ readonly value: Value; readonly key: WalletKey }> => {
   const { stage } = dependencies;
-  const { address: wallet } = await openWallet(dependencies, words);
+  const { address: wallet, uid } = await openWallet(dependencies, words);
   const { value, content, checked } = await propose(wallet).catch((thrown: unknown) => {
     const error = toWalletError(thrown);
     if (error.code !== "refused") throw error;
     return showRefusal(stage, words, wallet, error.message);
   });
   const shown = await confirmed(stage, { kind: "confirm", words, wallet, content }, checked);
+  await touchFlow(dependencies, { uid, wallet, bytes: null });
   return { value, key: await unlockFor(dependencies, { words, wallet, content: shown.content }) };
 };
 
@@ -154,9 +82,11 @@ const openWallet = async (dependencies: FlowDependencies, words: AppWords) => {
   dependencies.stage.show({ kind: "loading", words });
   const ready = await untilItWorks(dependencies, () => hasUsableShare(dependencies));
   if (!ready) await recoverFlow(dependencies);
-  const { address, uid } = await untilItWorks(dependencies, () => fetchInfo(dependencies));
+  const info = await untilItWorks(dependencies, () => fetchInfo(dependencies));
+  const { address, uid } = info;
   if (address === null) throw walletMissing();
-  return { address, uid };
+  const canTouch = dependencies.authenticator?.isThere() === true && passkeysInForce(info).length > 0;
+  return { address, uid, canTouch };
 };
 
 const showRefusal = async (stage: Stage, words: AppWords, wallet: Address, reason: string): Promise<never> => {

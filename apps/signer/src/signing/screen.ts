@@ -36,6 +36,8 @@ export interface ConfirmContent {
   readonly isChecking: boolean;
   /** What the person must type before Confirm works, and what the field says; null where a press is enough. */
   readonly typing: { readonly word: string; readonly label: string } | null;
+  /** A passkey is asked for after Confirm, for this very transaction. */
+  readonly needsPasskey?: boolean;
   /** Whether the person may give the recipient a name, which only this device keeps. */
   readonly asksForName?: boolean;
 }
@@ -56,7 +58,14 @@ export type Screen =
   | { readonly kind: "signing"; readonly words: AppWords; readonly wallet: Address; readonly content: ConfirmContent }
   | { readonly kind: "refused"; readonly words: AppWords; readonly wallet: Address; readonly reason: string }
   | { readonly kind: "failed"; readonly message: string }
-  | { readonly kind: "recovery_offer"; readonly email: string; readonly error: string | null }
+  | {
+      readonly kind: "recovery_offer";
+      /** Where a link would be mailed; null where no mail brings the wallet back any more. */
+      readonly email: string | null;
+      /** Whether a passkey brings it back in this browser. */
+      readonly hasPasskey: boolean;
+      readonly error: string | null;
+    }
   | {
       readonly kind: "recovery_mailed";
       readonly email: string;
@@ -64,10 +73,15 @@ export type Screen =
       /** Milliseconds since 1970 from when a new link may be asked for. */
       readonly resendAt: number;
     }
-  | { readonly kind: "recovery_working"; readonly email: string }
+  | { readonly kind: "recovery_working"; readonly email: string | null; readonly hasPasskey: boolean }
+  /** The browser asks for a passkey, or did and got none: then `error` says why. */
+  | { readonly kind: "touch"; readonly wallet: Address; readonly purpose: TouchPurpose; readonly error: string | null }
   /** `isOwn`: this device's share is of this address. */
   | { readonly kind: "receive"; readonly wallet: Address; readonly isOwn: boolean }
   | { readonly kind: "done"; readonly text: string };
+
+/** What a passkey is asked for: to open a locked wallet, or for this very transaction. */
+export type TouchPurpose = "unlock" | "send";
 
 /** What the person did, by a trusted event; `arrived` comes from another page of ours. */
 export type Intent =
@@ -81,6 +95,9 @@ export type Intent =
   | { readonly kind: "retry" }
   | { readonly kind: "ok" }
   | { readonly kind: "send_link" }
+  | { readonly kind: "use_passkey" }
+  /** The passkey is gone: the wallet is to come back in another way. */
+  | { readonly kind: "other_way" }
   /** The page that the mailed link opened has brought the wallet here. */
   | { readonly kind: "arrived" };
 
@@ -91,9 +108,10 @@ const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
   signing: [],
   refused: ["ok", "cancel"],
   failed: ["retry", "cancel"],
-  recovery_offer: ["send_link", "cancel"],
+  recovery_offer: ["send_link", "use_passkey", "cancel"],
   recovery_mailed: ["arrived", "send_link", "cancel"],
   recovery_working: [],
+  touch: ["use_passkey", "other_way", "cancel"],
   receive: ["cancel"],
   done: [],
 };
@@ -104,6 +122,7 @@ const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
  */
 export const isAccepted = (screen: Screen, intent: Intent): boolean =>
   accepts[screen.kind].includes(intent.kind) &&
+  !(screen.kind === "touch" && screen.error === null && intent.kind !== "cancel") &&
   (screen.kind !== "confirm" || intent.kind !== "confirm" || isConfirmable(screen.content, intent.typed ?? ""));
 
 /** Whether Confirm may work with this text in the field. */
@@ -120,6 +139,7 @@ const phases: Record<Screen["kind"], SignerPhase> = {
   recovery_offer: "waiting",
   recovery_mailed: "waiting",
   recovery_working: "loading",
+  touch: "waiting",
   receive: "waiting",
   done: "done",
 };

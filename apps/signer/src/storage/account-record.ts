@@ -15,6 +15,16 @@ export interface SealedShare {
   /** 12 bytes. */
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly sealed: ArrayBuffer;
+  /** What is sealed is sealed once more, under the key of the record's lock. Absent where no passkey locks it. */
+  readonly isLocked?: true;
+}
+
+/** What locks this browser's shares: one key, which each of these passkeys opens by its PRF. */
+export interface WalletLock {
+  readonly format: typeof storageFormat;
+  /** Minutes without use after which it locks. */
+  readonly idleMinutes: number;
+  readonly keys: readonly { readonly passkey: string; readonly sealed: Uint8Array<ArrayBuffer> }[];
 }
 
 /** What this browser keeps for one account: two keys that cannot be exported, and at most two sealed shares. */
@@ -32,6 +42,8 @@ export interface AccountRecord {
   readonly recoveries?: readonly string[];
   /** What was sent from here. Absent in records of before, which have no allowance. */
   readonly sends?: SendLedger;
+  /** Absent where no passkey locks this browser. */
+  readonly lock?: WalletLock;
 }
 
 /** Where records live: IndexedDB of the signer's origin, memory in tests. */
@@ -54,7 +66,25 @@ const isShare = (value: Partial<SealedShare> | null): boolean =>
   (value.state === "pending" || value.state === "active") &&
   typeof value.address === "string" &&
   value.iv instanceof Uint8Array &&
-  value.sealed instanceof ArrayBuffer;
+  value.sealed instanceof ArrayBuffer &&
+  (value.isLocked === undefined || value.isLocked === true);
+
+const mostIdleMinutes = 1_440;
+
+/** What storage gave for a lock; null for none, and for one that nothing could open. */
+const readLock = (found: Partial<WalletLock> | null | undefined): WalletLock | null => {
+  if (typeof found !== "object" || found === null) return null;
+  const { format, idleMinutes = 0, keys } = found;
+  const isWhole =
+    format === storageFormat &&
+    Number.isSafeInteger(idleMinutes) &&
+    idleMinutes >= 1 &&
+    idleMinutes <= mostIdleMinutes &&
+    Array.isArray(keys) &&
+    keys.length > 0 &&
+    keys.every((key) => typeof key?.passkey === "string" && key.sealed instanceof Uint8Array);
+  return isWhole ? { format, idleMinutes, keys } : null;
+};
 
 /**
  * What storage gave for an account. A record whose keys are gone is none: this browser is then one without a share, which
@@ -75,12 +105,15 @@ export const readRecord = (uid: string, found: Partial<AccountRecord> | null | u
     Array.isArray(shares);
   if (!isWhole) return null;
   const record = found as AccountRecord; // each part was looked at
-  const { sends: _, recoveries: __, ...rest } = record;
+  const { sends: _, recoveries: __, lock: ___, ...rest } = record;
+  const lock = readLock(found.lock);
   const sends = readSendLedger(found.sends);
   const recoveries = Array.isArray(found.recoveries) ? found.recoveries.filter((id) => typeof id === "string") : [];
   return {
     ...rest,
-    shares: record.shares.filter(isShare),
+    // A locked share without its lock opens for nobody: recovery gives another.
+    shares: record.shares.filter((share) => isShare(share) && (lock !== null || !share.isLocked)),
+    ...(lock ? { lock } : {}),
     ...(recoveries.length > 0 ? { recoveries } : {}),
     ...(sends ? { sends } : {}),
   };

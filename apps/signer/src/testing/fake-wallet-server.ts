@@ -8,6 +8,7 @@ import {
   type BodyOf,
   deviceProofText,
   ownershipText,
+  type RecoveryWayInfo,
   recoveryChallenge,
   routes,
   type WalletAction,
@@ -24,12 +25,20 @@ interface StoredSharing {
   recoveryShare: Base64 | null;
 }
 
+interface StoredPasskey {
+  readonly way: RecoveryWayInfo;
+  readonly serverShare: Base64;
+  readonly sealedShare: Base64;
+}
+
 /** One account's half of the wallet in memory: checks every proof as the real routes do, and can be told to fail. */
 export interface FakeWalletServer {
   readonly api: ApiCall;
   /** Handles one call by its path, for an HTTP front. @throws ApiError */
   readonly handle: (path: string, body: unknown) => Promise<unknown>;
   readonly sharings: StoredSharing[];
+  /** Those that count. What a passkey signs is checked by the real routes alone. */
+  readonly passkeys: StoredPasskey[];
   /** The links, oldest first. */
   readonly mailed: RecoveryLink[];
   /** The next call of this path ends with this error; `after` lets it do its work first, as a lost answer does. */
@@ -56,6 +65,7 @@ export const createFakeWalletServer = (): FakeWalletServer => {
   const mailed: RecoveryLink[] = [];
   const recoveries = new Map<string, { token: string; devicePublicKey: Base64 }>();
   const failures = new Map<string, { code: ApiErrorCode; when: "before" | "after" }>();
+  const passkeys: StoredPasskey[] = [];
   let address: Address | null = null;
   let person: { displayName: string; handle: string | null } | null = null;
 
@@ -135,6 +145,22 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     return { request, resendAfterSeconds: 30 };
   };
 
+  const storePasskey = async (body: BodyOf<typeof routes.wallet.storePasskey>) => {
+    await checkDevice("passkey-store", body.device.devicePublicKey, body.device);
+    if (!challenges.delete(body.assertion.challenge)) throw new ApiError("passkey_invalid");
+    const { id, name } = body.passkey;
+    const { serverShare, sealedShare } = body;
+    const times = { addedAt: 1, from: 1, triedAt: 1, until: null };
+    passkeys.push({ way: { kind: "passkey", id, name, ...times }, serverShare, sealedShare });
+    return { serverShare, sealedShare };
+  };
+
+  const passkeyOf = (id: string, challenge: string): StoredPasskey => {
+    const found = passkeys.find(({ way }) => way.id === id);
+    if (!found || !challenges.delete(challenge)) throw new ApiError("passkey_invalid");
+    return found;
+  };
+
   const run = async (path: string, body: unknown): Promise<unknown> => {
     switch (path) {
       case routes.wallet.wallet.path:
@@ -143,6 +169,8 @@ export const createFakeWalletServer = (): FakeWalletServer => {
           email: "ada@tribe.example",
           address,
           recovery: address ? "mail_link" : "none",
+          ways: passkeys.map(({ way }) => way),
+          now: Date.now(),
           devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
         };
       case routes.wallet.recipient.path:
@@ -165,6 +193,27 @@ export const createFakeWalletServer = (): FakeWalletServer => {
       case routes.wallet.cancelRecovery.path:
         recoveries.delete(routes.wallet.cancelRecovery.body.parse(body).request);
         return {};
+      case routes.wallet.passkeyChallenge.path: {
+        const challenge = crypto.randomUUID();
+        challenges.add(challenge);
+        return { challenge };
+      }
+      case routes.wallet.storePasskey.path:
+        return storePasskey(routes.wallet.storePasskey.body.parse(body));
+      case routes.wallet.confirmPasskey.path: {
+        const added = passkeys.find(({ way }) => way.id === routes.wallet.confirmPasskey.body.parse(body).id);
+        return { way: added?.way, recovery: "mail_link" };
+      }
+      case routes.wallet.recoverByPasskey.path: {
+        const { id, assertion } = routes.wallet.recoverByPasskey.body.parse(body);
+        const { serverShare, sealedShare } = passkeyOf(id, assertion.challenge);
+        return { address, serverShare, sealedShare };
+      }
+      case routes.wallet.provePasskey.path: {
+        const { id, assertion } = routes.wallet.provePasskey.body.parse(body);
+        passkeyOf(id, assertion.challenge);
+        return {};
+      }
       default:
         throw new ApiError("not_found");
     }
@@ -184,6 +233,7 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     api: (async (route, input) => handle(route.path, input.body)) as ApiCall,
     handle,
     sharings,
+    passkeys,
     mailed,
     failNext: (path, code, when = "before") => failures.set(path, { code, when }),
     address: () => address,

@@ -109,6 +109,7 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
 const statusOf = (content: ConfirmContent, { isSigning, isCovered }: { isSigning: boolean; isCovered: boolean }) => {
   if (isSigning) return "Processing...";
   if (content.isChecking) return "Checking with the Solana network...";
+  if (content.needsPasskey && !isCovered) return "Your passkey is asked for next";
   return isCovered ? "Show this whole box to confirm" : null;
 };
 

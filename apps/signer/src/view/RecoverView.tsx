@@ -30,25 +30,57 @@ const Offer = ({
   act: RecoverViewProps["act"];
 }) => {
   const isWorking = screen.kind === "recovery_working";
+  const { email, hasPasskey } = screen;
   const error = isWorking ? null : screen.error;
   return (
     <>
-      <p className="text-sm break-words">
-        Your wallet isn't in this browser yet. A link e-mailed to <b>{screen.email}</b> brings it here.
-      </p>
+      <p className="text-sm break-words">{offerText(screen)}</p>
       {error ? (
         <p role="alert" className="text-sm text-down">
           {error}
         </p>
       ) : null}
+      {hasPasskey ? (
+        <Button look="main" busy={isWorking} onClick={trusted(() => act({ kind: "use_passkey" }))}>
+          Use your passkey
+        </Button>
+      ) : null}
       <div className="flex gap-3">
         <Button className="flex-1" disabled={isWorking} onClick={trusted(() => act({ kind: "cancel" }))}>
           Cancel
         </Button>
-        <Button look="main" className="flex-1" busy={isWorking} onClick={trusted(() => act({ kind: "send_link" }))}>
-          E-mail me a link
-        </Button>
+        {email === null ? null : (
+          <Button
+            {...(hasPasskey ? { disabled: isWorking } : { look: "main", busy: isWorking })}
+            className="flex-1"
+            onClick={trusted(() => act({ kind: "send_link" }))}
+          >
+            E-mail me a link
+          </Button>
+        )}
       </div>
+    </>
+  );
+};
+
+const offerText = ({ email, hasPasskey }: { readonly email: string | null; readonly hasPasskey: boolean }) => {
+  const here = "Your wallet isn't in this browser yet.";
+  if (email === null)
+    return hasPasskey
+      ? `${here} Your passkey brings it here.`
+      : `${here} Only your passkeys or your recovery kit bring it back. Open Tribe where you can use one of them.`;
+  const mail = (
+    <>
+      {hasPasskey ? "a" : "A"} link e-mailed to <b>{email}</b> brings it here.
+    </>
+  );
+  return hasPasskey ? (
+    <>
+      {here} Your passkey or {mail}
+    </>
+  ) : (
+    <>
+      {here} {mail}
     </>
   );
 };

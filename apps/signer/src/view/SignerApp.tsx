@@ -6,6 +6,7 @@ import { ConfirmView } from "./ConfirmView.tsx";
 import { NoticeView } from "./NoticeView.tsx";
 import { ReceiveView } from "./ReceiveView.tsx";
 import { RecoverView } from "./RecoverView.tsx";
+import { TouchView } from "./TouchView.tsx";
 
 /** The frame's whole page: one screen at a time, and its height told to the dialog around it. */
 export const SignerApp = ({ signer }: { signer: Signer }) => {
@@ -43,6 +44,8 @@ const viewOf = (screen: Screen, { stage }: Signer): ReactNode => {
     case "recovery_mailed":
     case "recovery_working":
       return <RecoverView screen={screen} act={stage.act} />;
+    case "touch":
+      return <TouchView key="touch" screen={screen} act={stage.act} />;
     case "receive":
       return <ReceiveView screen={screen} />;
     case "done":

@@ -47,7 +47,7 @@ const intactShares = async (record: AccountRecord): Promise<readonly SealedShare
 };
 
 /** This browser's usable share of the wallet at `address`, made active if a crash left it pending. */
-const usableShare = async (
+export const usableShare = async (
   dependencies: WalletDependencies,
   info: WalletInfo,
   record: AccountRecord,

@@ -9,17 +9,18 @@ import {
   walletActions,
 } from "@tribe/contract";
 import { consuming, fromBase64, utf8, wipe } from "../keys/bytes.ts";
-import { openShare, proveDevice } from "../keys/device.ts";
+import { proveDevice } from "../keys/device.ts";
 import { importSeed, signBytes } from "../keys/ed25519.ts";
 import { withSeed } from "../keys/shares.ts";
 import { toBase58 } from "../kit/encoding.ts";
 import { keypairBytes, kitFaultTexts, makeKit, openKit } from "../kit/kit-file.ts";
 import { newPassphrase } from "../kit/passphrase.ts";
+import { withoutLocked } from "../passkeys/lock.ts";
 import type { AccountRecord, SealedShare } from "../storage/account-record.ts";
 import { fetchInfo, newestVersion } from "./ensure-wallet.ts";
 import type { LinkDependencies, RecoveryLink } from "./recover.ts";
 import { rememberRequest } from "./recover.ts";
-import { establishSharing, loadRecord, type WalletDependencies } from "./sharing.ts";
+import { establishSharing, loadRecord, openOwnShare, type WalletDependencies } from "./sharing.ts";
 import { recoveryNeeded, WalletError, walletMissing } from "./wallet-error.ts";
 
 /** What the key is taken for. */
@@ -96,7 +97,7 @@ const withOwnSeed = async <T>(
   const { record, share } = await ownShare(dependencies);
   const body = { purpose, proof, ...(await signedBody(dependencies, record, walletActions.takeKey)) };
   const { serverShare } = await dependencies.api(routes.wallet.takeKey, { body });
-  const shares = [await openShare(record, share), fromBase64(serverShare)] as const;
+  const shares = [await openOwnShare(dependencies, record, share), fromBase64(serverShare)] as const;
   return withSeed(shares, share.address, (seed) => use(seed, share.address));
 };
 
@@ -158,8 +159,9 @@ export const restoreFromKit = async (
   const { info, seed, key } = await openOwnKit(dependencies, text, passphrase);
   return consuming([seed], () =>
     dependencies.store.exclusive(info.uid, async () => {
-      const record = await loadRecord(dependencies, info.uid);
-      return establishSharing(dependencies, record, seed, key, newestVersion(info, record));
+      const record = withoutLocked(await loadRecord(dependencies, info.uid));
+      const forMail = info.recovery === "mail_link";
+      return establishSharing(dependencies, record, seed, key, newestVersion(info, record), forMail);
     }),
   );
 };

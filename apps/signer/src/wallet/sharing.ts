@@ -1,8 +1,9 @@
-import { type Address, type ApiCall, ownershipText, routes, walletActions } from "@tribe/contract";
-import { consuming, fromBase64, toBase64, utf8 } from "../keys/bytes.ts";
+import { type Address, type ApiCall, type Base64, ownershipText, routes, walletActions } from "@tribe/contract";
+import { type Bytes, consuming, fromBase64, toBase64, utf8 } from "../keys/bytes.ts";
 import { createAccountRecord, openShare, proveDevice, sealShare } from "../keys/device.ts";
 import { signBytes, type WalletKey } from "../keys/ed25519.ts";
 import { rebuildKey, splitSeed } from "../keys/shares.ts";
+import type { UnlockedKeys } from "../passkeys/unlocked.ts";
 import { type AccountRecord, type AccountStore, type SealedShare, StorageError } from "../storage/account-record.ts";
 
 /** What every operation of the wallet works with. */
@@ -10,6 +11,8 @@ export interface WalletDependencies {
   /** Calls of the wallet routes, with the frame's token. */
   readonly api: ApiCall;
   readonly store: AccountStore;
+  /** The locks that are open. Absent where nothing is ever locked. */
+  readonly unlocked?: UnlockedKeys;
 }
 
 /** This browser's record of the account, made at first use. */
@@ -21,8 +24,20 @@ export const loadRecord = async ({ store }: WalletDependencies, uid: string): Pr
   return made;
 };
 
-const newChallenge = async ({ api }: WalletDependencies): Promise<string> =>
+export const newChallenge = async ({ api }: WalletDependencies): Promise<string> =>
   (await api(routes.wallet.challenge, {})).challenge;
+
+/** The server's share of this browser's sharing. @throws ApiError of the calls */
+export const fetchServerShare = async (
+  dependencies: WalletDependencies,
+  record: AccountRecord,
+  version: number,
+): Promise<Base64> => {
+  const { devicePublicKey } = record;
+  const device = await proveDevice(record, walletActions.share, await newChallenge(dependencies));
+  const body = { devicePublicKey, version, device };
+  return (await dependencies.api(routes.wallet.fetchShare, { body })).serverShare;
+};
 
 /**
  * Rebuilds the key from this browser's share and the server's.
@@ -33,11 +48,21 @@ export const rebuildFromServer = async (
   record: AccountRecord,
   share: SealedShare,
 ): Promise<WalletKey> => {
-  const device = await proveDevice(record, walletActions.share, await newChallenge(dependencies));
-  const { devicePublicKey } = record;
-  const body = { devicePublicKey, version: share.version, device };
-  const { serverShare } = await dependencies.api(routes.wallet.fetchShare, { body });
-  return rebuildKey([await openShare(record, share), fromBase64(serverShare)], share.address);
+  const serverShare = await fetchServerShare(dependencies, record, share.version);
+  return rebuildKey([await openOwnShare(dependencies, record, share), fromBase64(serverShare)], share.address);
+};
+
+/** This browser's share in the clear; the caller overwrites it. @throws LockedShareError, DamagedShareError */
+export const openOwnShare = async (
+  { unlocked }: WalletDependencies,
+  record: AccountRecord,
+  share: SealedShare,
+): Promise<Bytes> => {
+  if (!share.isLocked) return openShare(record, share, null);
+  const key = (await unlocked?.find(record.uid)) ?? null;
+  const plain = await openShare(record, share, key);
+  unlocked?.used(record.uid);
+  return plain;
 };
 
 /** Phase two: the server makes the sharing active and drops older ones of this device; then so do we. */
@@ -59,6 +84,7 @@ export const confirmSharing = async (
  * the address, and only then made active. Wherever it stops, what was active before still is, and running `create`
  * again finishes or replaces it.
  * @param newestVersion the highest version that the server knows of this device, 0 for none.
+ * @param forMail whether a mailed link may bring the wallet back: then the server gets the share for it, and else never
  */
 export const establishSharing = async (
   dependencies: WalletDependencies,
@@ -66,6 +92,7 @@ export const establishSharing = async (
   seed: Uint8Array,
   key: WalletKey,
   newestVersion: number,
+  forMail = true,
 ): Promise<Address> => {
   const version = newestVersion + 1;
   const { address } = key;
@@ -81,7 +108,7 @@ export const establishSharing = async (
       address,
       sharing: {
         serverShare: toBase64(shares.server),
-        recoveryShare: toBase64(shares.recovery),
+        recoveryShare: forMail ? toBase64(shares.recovery) : null,
         devicePublicKey,
         version,
       },

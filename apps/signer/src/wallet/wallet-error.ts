@@ -1,6 +1,7 @@
 import { ApiError, type SignerErrorCode } from "@tribe/contract";
-import { DamagedShareError } from "../keys/device.ts";
+import { DamagedShareError, LockedShareError } from "../keys/device.ts";
 import { WrongShareError } from "../keys/shares.ts";
+import { PasskeyError } from "../passkeys/authenticator.ts";
 import { StorageError } from "../storage/account-record.ts";
 
 /** How a call of the wallet ends when not with a result; `message` is for the person. */
@@ -29,6 +30,9 @@ export const toWalletError = (thrown: unknown): WalletError => {
       { cause: thrown },
     );
   // Trying again can't mend it; recovery gives this browser a share anew.
+  if (thrown instanceof PasskeyError) return new WalletError("unavailable", thrown.message, { cause: thrown });
+  if (thrown instanceof LockedShareError)
+    return new WalletError("unavailable", "Your wallet is locked. Open it with your passkey.", { cause: thrown });
   if (thrown instanceof DamagedShareError) return recoveryNeeded(thrown);
   if (thrown instanceof StorageError)
     return new WalletError(

@@ -29,6 +29,31 @@ const sharingSchema = z.object({
   version: z.int().check(z.minimum(1)),
 });
 
+/** A passkey's id in base64url, as the authenticator gave it. */
+const passkeyIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,1400}$/, "must be a passkey's id"));
+
+/** What a passkey signed: its challenge is `passkeyChallenge` (`wallet-proof.ts`). */
+const assertionSchema = z.object({
+  /** JSON as the browser made it. */
+  clientDataJSON: base64Schema.check(z.maxLength(4_000)),
+  authenticatorData: base64Schema.check(z.maxLength(4_000)),
+  signature: base64Schema.check(z.maxLength(4_000)),
+});
+
+/** One way by which a wallet comes back, with the moments (ms since 1970) between which it counts. */
+const recoveryWaySchema = z.object({
+  kind: z.enum(["passkey", "kit"]),
+  id: z.string(),
+  name: z.string(),
+  addedAt: timeSchema,
+  /** It counts from here on; later than `addedAt` where somebody may still stop it. */
+  from: timeSchema,
+  /** When it was seen to work; null: never yet. */
+  triedAt: z.nullable(timeSchema),
+  /** When it ends; null: it stays. */
+  until: z.nullable(timeSchema),
+});
+
 /** What stands in the mailed link. */
 const linkFields = {
   request: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, "must be a request's id")),
@@ -78,7 +103,12 @@ export const walletRoutes = {
       uid: z.string(),
       email: z.string(),
       address: z.nullable(addressSchema),
+      /** `mail_link` until two ways were tried; from then on `passkey`: none of them is a mail. */
       recovery: z.enum(["none", "mail_code", "mail_link", "passkey", "password"]),
+      /** Besides the mail. */
+      ways: z.array(recoveryWaySchema),
+      /** The server's clock, by which waits are kept. */
+      now: timeSchema,
       /** Sharings of this account by device public key (SPKI, base64). */
       devices: z.array(
         z.object({ devicePublicKey: base64Schema, version: z.int(), state: z.enum(["pending", "active"]) }),
@@ -149,7 +179,7 @@ export const walletRoutes = {
       devicePublicKey: base64Schema,
     }),
     answer: z.object({ request: z.string(), resendAfterSeconds: z.int() }),
-    errors: ["wallet_missing"],
+    errors: ["wallet_missing", "recovery_mail_over"],
   }),
   finishRecovery: defineRoute({
     method: "POST",
@@ -179,6 +209,98 @@ export const walletRoutes = {
     rate: "sensitive",
     body: z.object(linkFields),
     answer: z.object({}),
+  }),
+  passkeyChallenge: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/passkey/challenge",
+    summary: "Gives a challenge that a passkey signs; single use, five minutes: a phone must be fetched sometimes",
+    caller: "wallet",
+    answer: z.object({ challenge: z.string() }),
+  }),
+  storePasskey: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/passkey/store",
+    summary: "Phase one of a passkey as a way of recovery: stored beside the wallet, and read back by the answer",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      address: addressSchema,
+      passkey: z.object({
+        id: passkeyIdSchema,
+        /** SPKI: P-256, Ed25519 or RSA. */
+        publicKey: base64Schema.check(z.maxLength(4_000)),
+        /** What the person knows it by. */
+        name: z.string().check(z.minLength(1), z.maxLength(60)),
+      }),
+      /** A sharing of its own: one half for the server ... */
+      serverShare: base64Schema,
+      /** ... and one that only the passkey's PRF opens, sealed by the signer. */
+      sealedShare: base64Schema.check(z.maxLength(400)),
+      device: z.object({ devicePublicKey: base64Schema, ...deviceProofSchema.shape }),
+      /** Ed25519 by `address` over `passkeyOwnershipText`, with the challenge of the device's proof, base58. */
+      ownership: signatureSchema,
+      /** For the action `add`, bound to the passkey's id. */
+      assertion: z.object({ challenge: z.string(), ...assertionSchema.shape }),
+    }),
+    answer: z.object({ serverShare: base64Schema, sealedShare: base64Schema }),
+    errors: ["device_unknown", "wallet_missing", "wallet_proof_invalid", "passkey_invalid"],
+  }),
+  confirmPasskey: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/passkey/confirm",
+    summary:
+      "Phase two: the signer rebuilt the key from what was stored; the wallet's record names the passkey, and its person is told",
+    caller: "wallet",
+    body: z.object({
+      id: passkeyIdSchema,
+      device: z.object({ devicePublicKey: base64Schema, ...deviceProofSchema.shape }),
+    }),
+    answer: z.object({ way: recoveryWaySchema, recovery: z.enum(["mail_link", "passkey"]) }),
+    errors: ["device_unknown", "wallet_missing", "passkey_invalid"],
+  }),
+  removePasskey: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/passkey/remove",
+    summary: "Stops a passkey that waits, or ends one that counts, after the same wait",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      id: passkeyIdSchema,
+      device: z.object({ devicePublicKey: base64Schema, ...deviceProofSchema.shape }),
+    }),
+    answer: z.object({ ways: z.array(recoveryWaySchema) }),
+    errors: ["device_unknown", "wallet_missing", "passkey_invalid", "last_ways"],
+  }),
+  recoverByPasskey: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/passkey/recover",
+    summary: "Trades a passkey's signature for its half of the key and the one that only the passkey opens",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      id: passkeyIdSchema,
+      /** Of the browser that gets the wallet; the assertion is bound to it. */
+      devicePublicKey: base64Schema,
+      /** For the action `recover`. */
+      assertion: z.object({ challenge: z.string(), ...assertionSchema.shape }),
+    }),
+    answer: z.object({ address: addressSchema, serverShare: base64Schema, sealedShare: base64Schema }),
+    errors: ["wallet_missing", "passkey_invalid", "passkey_waiting"],
+  }),
+  provePasskey: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/passkey/prove",
+    summary: "Says whether a passkey of this wallet that counts has signed for exactly this transaction",
+    caller: "wallet",
+    body: z.object({
+      id: passkeyIdSchema,
+      /** SHA-256 of what is to be signed, base64; the assertion is bound to it. */
+      digest: base64Schema,
+      /** For the action `send`. */
+      assertion: z.object({ challenge: z.string(), ...assertionSchema.shape }),
+    }),
+    answer: z.object({}),
+    errors: ["wallet_missing", "passkey_invalid", "passkey_waiting"],
   }),
   startProof: defineRoute({
     method: "POST",
@@ -264,3 +386,8 @@ export const walletRoutes = {
     answer: z.object({}),
   }),
 } as const;
+
+/** A way of recovery besides the mail. */
+export type RecoveryWayInfo = z.output<typeof recoveryWaySchema>;
+/** What a passkey signed. */
+export type PasskeyAssertion = z.output<typeof assertionSchema>;

@@ -8,9 +8,11 @@ export {
   type LinkMail,
   type NoticeMail,
   newDeviceMailText,
+  newPasskeyMailText,
   newSignInMailText,
   proofMailText,
   recoveryMailText,
+  removedPasskeyMailText,
   signInMailText,
   waitStoppedMailText,
 } from "./mail-texts.ts";

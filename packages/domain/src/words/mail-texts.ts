@@ -95,6 +95,29 @@ export const newDeviceMailText: NoticeMail = {
   ],
 };
 
+/** Told when a wallet gets a passkey. @param from since when it counts, ms since 1970; null: at once */
+export const newPasskeyMailText = (of: { readonly from: number | null; readonly securityUrl: string }): NoticeMail => ({
+  subject: "Your Tribe wallet has a new passkey",
+  lines: [
+    of.from === null
+      ? "A passkey was added to your wallet, which held nothing yet. It can bring the wallet to another browser from now on."
+      : `A passkey was added to your wallet. From ${minuteInUtc.format(of.from)} UTC on it can bring the wallet to another browser.`,
+    "If it wasn't you, somebody used a browser that has your wallet: remove the passkey at once, and sign out of your other devices.",
+  ],
+  action: { label: "See what opens your wallet", url: of.securityUrl },
+});
+
+/** Told when a passkey of a wallet is taken away. @param until when it ends, ms since 1970; null: it has */
+export const removedPasskeyMailText = (of: { readonly until: number | null }): NoticeMail => ({
+  subject: "A passkey of your Tribe wallet was removed",
+  lines: [
+    of.until === null
+      ? "A passkey was removed from your wallet."
+      : `A passkey of your wallet ends on ${minuteInUtc.format(of.until)} UTC. Until then it works.`,
+    "If it wasn't you, somebody used a browser that has your wallet: move what you own to a wallet that they never had.",
+  ],
+});
+
 /** Told after browsers were ended from another one. */
 export const deviceRemovedMailText = (count: number): NoticeMail => ({
   subject: count === 1 ? "A browser was taken off your Tribe wallet" : "Browsers were taken off your Tribe wallet",

@@ -1,12 +1,28 @@
 import type { Uid } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { recoveryCodes, walletChallenges, walletRecords, walletRecoveries, walletSharings, wallets } from "./schema.ts";
+import {
+  recoveryCodes,
+  walletChallenges,
+  walletPasskeys,
+  walletRecords,
+  walletRecoveries,
+  walletSharings,
+  wallets,
+} from "./schema.ts";
 import { takeTurn } from "./take-turn.ts";
 
 /** Deletes all that the server has of a wallet: without an exported key nobody opens it again, its owner included. */
 export const forgetWallet = async (tx: Executor, uid: Uid): Promise<void> => {
   await takeTurn(tx, uid);
-  for (const table of [walletSharings, walletRecoveries, walletRecords, walletChallenges, recoveryCodes, wallets])
+  for (const table of [
+    walletSharings,
+    walletPasskeys,
+    walletRecoveries,
+    walletRecords,
+    walletChallenges,
+    recoveryCodes,
+    wallets,
+  ])
     await tx.delete(table).where(eq(table.uid, uid));
 };

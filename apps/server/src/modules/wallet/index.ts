@@ -4,15 +4,21 @@ import { cancelRecovery } from "./routes/cancel-recovery.ts";
 import { cancelWait } from "./routes/cancel-wait.ts";
 import { challenge } from "./routes/challenge.ts";
 import { confirmKit } from "./routes/confirm-kit.ts";
+import { confirmPasskey } from "./routes/confirm-passkey.ts";
 import { confirmSharing } from "./routes/confirm-sharing.ts";
 import { fetchShare } from "./routes/fetch-share.ts";
 import { finishProof } from "./routes/finish-proof.ts";
 import { finishRecovery } from "./routes/finish-recovery.ts";
+import { passkeyChallenge } from "./routes/passkey-challenge.ts";
+import { provePasskey } from "./routes/prove-passkey.ts";
 import { recipient } from "./routes/recipient.ts";
+import { recoverByPasskey } from "./routes/recover-by-passkey.ts";
+import { removePasskey } from "./routes/remove-passkey.ts";
 import { safety } from "./routes/safety.ts";
 import { startProof } from "./routes/start-proof.ts";
 import { startRecovery } from "./routes/start-recovery.ts";
 import { stopWait } from "./routes/stop-wait.ts";
+import { storePasskey } from "./routes/store-passkey.ts";
 import { storeSharing } from "./routes/store-sharing.ts";
 import { takeKey } from "./routes/take-key.ts";
 import { wallet } from "./routes/wallet.ts";
@@ -30,6 +36,12 @@ export const walletImplementations: readonly RouteImplementation[] = [
   startRecovery,
   finishRecovery,
   cancelRecovery,
+  passkeyChallenge,
+  storePasskey,
+  confirmPasskey,
+  removePasskey,
+  recoverByPasskey,
+  provePasskey,
   startProof,
   finishProof,
   askForKey,

@@ -7,6 +7,7 @@ import {
   deviceProofText,
   kitText,
   ownershipText,
+  passkeyOwnershipText,
   type TransactionSignature,
   type Uid,
   type WalletAction,
@@ -17,17 +18,38 @@ import { randomText } from "../../secrets.ts";
 import { walletChallenges } from "./schema.ts";
 
 const challengeSeconds = 60;
+/** A passkey may lie on a phone that has to be fetched. */
+const passkeyChallengeSeconds = 300;
 const proofBytes = 64;
 const textBytes = (text: string) => new TextEncoder().encode(text);
 const base64Bytes = (text: Base64) => Uint8Array.from(Buffer.from(text, "base64"));
 
-/** Gives a challenge to sign: it works once, for 60 s, for this account. */
-export const giveChallenge = async (tx: Executor, uid: Uid): Promise<string> => {
-  const challenge = randomText(32);
+/** Gives a challenge to sign: it works once, for this account, for 60 s (a passkey's for five minutes). */
+export const giveChallenge = async (tx: Executor, uid: Uid, who: "device" | "passkey" = "device"): Promise<string> => {
+  // What one may sign is no other's: a passkey's longer time is its own.
+  const challenge = `${who === "passkey" ? passkeyPrefix : ""}${randomText(32)}`;
+  const seconds = who === "passkey" ? passkeyChallengeSeconds : challengeSeconds;
   await tx
     .insert(walletChallenges)
-    .values({ challenge, uid, expiresAt: sql`now() + make_interval(secs => ${challengeSeconds})` });
+    .values({ challenge, uid, expiresAt: sql`now() + make_interval(secs => ${seconds})` });
   return challenge;
+};
+
+const passkeyPrefix = "passkey.";
+
+/** Takes a challenge, so that nothing is signed with it again. @returns false for one that is used up, too old or another's */
+export const takeChallenge = async (tx: Executor, uid: Uid, challenge: string): Promise<boolean> => {
+  const taken = await tx
+    .delete(walletChallenges)
+    .where(
+      and(
+        eq(walletChallenges.challenge, challenge),
+        eq(walletChallenges.uid, uid),
+        gt(walletChallenges.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ uid: walletChallenges.uid });
+  return taken.length > 0;
 };
 
 /** What a device brings along with a call. */
@@ -45,17 +67,7 @@ export const checkDevice = async (
   claim: { uid: Uid; action: WalletAction; devicePublicKey: Base64; proof: DeviceProof },
 ): Promise<void> => {
   const { uid, proof } = claim;
-  const taken = await tx
-    .delete(walletChallenges)
-    .where(
-      and(
-        eq(walletChallenges.challenge, proof.challenge),
-        eq(walletChallenges.uid, uid),
-        gt(walletChallenges.expiresAt, sql`now()`),
-      ),
-    )
-    .returning({ uid: walletChallenges.uid });
-  if (taken.length === 0)
+  if (proof.challenge.startsWith(passkeyPrefix) || !(await takeChallenge(tx, uid, proof.challenge)))
     throw new ApiError("device_unknown", { message: "The device's challenge is used up or too old. Try again." });
   if (!(await isSignedByDevice(claim))) throw new ApiError("device_unknown");
 };
@@ -85,6 +97,19 @@ const importDeviceKey = async (spki: Base64): Promise<webcrypto.CryptoKey | null
   } catch {
     return null;
   }
+};
+
+/** Checks that the wallet's own key takes this passkey for a way to it. @throws ApiError `wallet_proof_invalid` */
+export const checkPasskeyOwnership = async (claim: {
+  uid: Uid;
+  challenge: string;
+  id: string;
+  publicKey: Base64;
+  address: Address;
+  ownership: TransactionSignature;
+}): Promise<void> => {
+  const text = textBytes(passkeyOwnershipText(claim.uid, claim.challenge, claim.id, claim.publicKey));
+  if (!(await verifySignature(text, claim.ownership, claim.address))) throw new ApiError("wallet_proof_invalid");
 };
 
 /** Checks that the address itself asks for this. @throws ApiError `wallet_proof_invalid` */

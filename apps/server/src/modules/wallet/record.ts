@@ -7,6 +7,29 @@ import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
 import { walletRecords, walletSharings, wallets } from "./schema.ts";
 
+/** When a way of recovery counts, in ms since 1970: from `from` on, and until `until` where it is on its way out. */
+export interface WayTimes {
+  readonly addedAt: number;
+  readonly from: number;
+  /** When it was seen to open what is stored for it. */
+  readonly triedAt: number | null;
+  readonly until?: number;
+}
+
+/** A passkey that opens a sharing of its own (`wallet_passkeys`). */
+export interface PasskeyWay extends WayTimes {
+  readonly kind: "passkey";
+  /** The credential's id, base64url. */
+  readonly id: string;
+  /** SPKI. */
+  readonly publicKey: Base64;
+  /** What the person knows it by. */
+  readonly name: string;
+}
+
+/** One way by which a wallet comes back besides the mail. It stands in the wallet's record, under its MAC. */
+export type RecoveryWay = PasskeyWay;
+
 /** The one thing that says who can recover a wallet. Only the process with the wallets' keys can have written it. */
 export interface WalletRecord {
   readonly format: 1;
@@ -18,6 +41,10 @@ export interface WalletRecord {
   readonly recoveryEmail: string;
   /** Public keys (SPKI) of the devices that have a sharing. */
   readonly devices: readonly Base64[];
+  /** Absent where the mailed link is the only one. */
+  readonly ways?: readonly RecoveryWay[];
+  /** When two tried ways took the mailed link's place, ms since 1970. It never comes back. */
+  readonly mailEndedAt?: number;
   /**
    * In which browser of the account (its `deviceId`) each of these keys was last used: whoever ends that browser's session ends
    * the key with it. Keys that were not used since this is kept are missing.
@@ -93,6 +120,12 @@ export const sharingMac = (
   keys: Keys,
   row: { uid: Uid; devicePublicKey: Base64; version: number; address: Address },
 ): string => keys.mac("wallet-record", `sharing:${row.uid}:${row.devicePublicKey}:${row.version}:${row.address}`);
+
+/** Proves that the wallet's own key took this passkey: a row that names another one does not fit. */
+export const passkeyMac = (
+  keys: Keys,
+  row: { readonly uid: Uid; readonly id: string; readonly publicKey: Base64; readonly address: Address },
+): string => keys.mac("wallet-record", `passkey:${row.uid}:${row.id}:${row.publicKey}:${row.address}`);
 
 const batch = 500;
 

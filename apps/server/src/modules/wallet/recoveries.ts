@@ -19,6 +19,7 @@ import { isSame, randomText } from "../../secrets.ts";
 import { isSignedByDevice } from "./proofs.ts";
 import { readRecord } from "./record.ts";
 import { walletRecoveries } from "./schema.ts";
+import { isMailOpen } from "./ways.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
@@ -80,7 +81,7 @@ export const recoveryMailJob = defineJob({
       if (!row || row.expiresAt.getTime() <= now()) return;
       if (!isGenuine(keys, purpose, row)) return log.error({ uid: row.uid }, "a recovery was changed by somebody else");
       const record = await readRecord(ctx, db, row.uid);
-      if (!record) return;
+      if (!record || !isMailOpen(record, now())) return;
       const token = randomText(32);
       await db
         .update(walletRecoveries)

@@ -51,6 +51,29 @@ export const walletRecords = pgTable("wallet_records", {
   mac: text("mac").notNull(),
 });
 
+/**
+ * What a passkey opens: a sharing of its own, one half for the server, the other under the passkey's PRF. Which of them count
+ * says the wallet's record alone.
+ */
+export const walletPasskeys = pgTable(
+  "wallet_passkeys",
+  {
+    uid: uidColumn("uid").notNull(),
+    /** The credential's id, base64url. */
+    id: text("id").notNull(),
+    publicKey: text("public_key").$type<Base64>().notNull(),
+    name: text("name").notNull(),
+    address: addressColumn("address").notNull(),
+    serverShare: bytesColumn("server_share").notNull(),
+    /** Sealed by the signer under the PRF, and once more by us. */
+    sealedShare: bytesColumn("sealed_share").notNull(),
+    /** Says that the address itself signed for this passkey. */
+    mac: text("mac").notNull(),
+    createdAt: timeColumn("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.id] })],
+);
+
 /** Recoveries by mailed link that have begun, each for one device. Under a MAC, too. */
 export const walletRecoveries = pgTable(
   "wallet_recoveries",

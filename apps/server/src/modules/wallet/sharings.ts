@@ -6,13 +6,14 @@ import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
 import { readRecord, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
 import { walletSharings, wallets } from "./schema.ts";
+import { isMailOpen } from "./ways.ts";
 
 type Sharing = typeof walletSharings.$inferSelect;
 
 const ofDevice = (uid: Uid, devicePublicKey: Base64) =>
   and(eq(walletSharings.uid, uid), eq(walletSharings.devicePublicKey, devicePublicKey));
 
-type SharingContext = Pick<ReadingContext, "keys" | "walletVersions" | "log">;
+type SharingContext = Pick<ReadingContext, "keys" | "walletVersions" | "log" | "now">;
 
 const maxDevices = 20;
 
@@ -70,7 +71,10 @@ export const storePending = async (
   const isRecoverable = all.some(
     (row) => row.state === "active" && row.recoveryShare && row.devicePublicKey !== devicePublicKey,
   );
-  if (!sharing.recoveryShare && !isRecoverable)
+  // Once no mail brings the wallet back, nothing is kept that it could open: not of an older page, either.
+  const isMailOver = record !== null && !isMailOpen(record, ctx.now());
+  const recoveryShare = isMailOver ? null : sharing.recoveryShare;
+  if (!recoveryShare && !isRecoverable && !isMailOver)
     throw new ApiError("invalid_field", {
       field: "body.sharing.recoveryShare",
       message: "body.sharing.recoveryShare: the wallet has no other way of recovery",
@@ -83,7 +87,7 @@ export const storePending = async (
     address,
     mac: sharingMac(keys, { ...place, address }),
     serverShare: await sealShare(keys, "server-share", place, sharing.serverShare),
-    recoveryShare: sharing.recoveryShare ? await sealShare(keys, "recovery-share", place, sharing.recoveryShare) : null,
+    recoveryShare: recoveryShare ? await sealShare(keys, "recovery-share", place, recoveryShare) : null,
   });
 };
 

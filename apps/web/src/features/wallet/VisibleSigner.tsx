@@ -75,7 +75,8 @@ export const VisibleSigner = <Result,>({
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box longer than the screen is scrolled by keys from within
           tabIndex={0}
           sandbox={frameSandbox}
-          {...(maySetClipboard ? { allow: "clipboard-write" } : {})}
+          // The wallet asks for passkeys of its own origin: to open itself, to come to this browser, before large sends.
+          allow={maySetClipboard ? "publickey-credentials-get; clipboard-write" : "publickey-credentials-get"}
           referrerPolicy="origin"
           className="block w-full border-0 transition-[height] duration-150 ease-out motion-reduce:transition-none"
           style={{ height, colorScheme: "normal", visibility: isAwake ? "visible" : "hidden" }}

@@ -40,6 +40,16 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   wallet_exists: ["An account has one wallet.", "Reload the page to use it."],
   wallet_proof_invalid: ["This device's proof doesn't match the wallet.", "Reload the page and try again."],
   device_unknown: ["Your wallet isn't on this device, or was removed from it.", "Bring it here with an e-mailed link."],
+  recovery_mail_over: [
+    "Two other ways took the mail's place.",
+    "Open your wallet with your passkey or your recovery kit.",
+  ],
+  passkey_invalid: ["Nothing was given out.", "Use a passkey that you made for this wallet."],
+  passkey_waiting: [
+    "A new passkey counts after 72 hours, so that nobody adds one behind your back.",
+    "Use another way until then.",
+  ],
+  last_ways: ["With fewer than two ways a wallet is easily lost.", "Add another passkey or a recovery kit first."],
   proof_needed: ["A proof by mail is good for 15 minutes.", "Ask for a new link on your wallet's own page."],
   wait_not_over: [
     "A wallet's key is given a day after it was asked for, to the browser that asked.",

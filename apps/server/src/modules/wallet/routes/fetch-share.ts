@@ -4,6 +4,7 @@ import { checkDevice } from "../proofs.ts";
 import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
 import { openShare, sharingsOf } from "../sharings.ts";
 import { takeTurn } from "../take-turn.ts";
+import { isMailOpen, settleMail } from "../ways.ts";
 
 /**
  * The server's share of a device's sharing, against the device's signature. A saga: where the device is used in another
@@ -24,6 +25,13 @@ export const fetchShare = saga(routes.wallet.fetchShare, async ({ ctx, commit, s
         changed = { ...record, version: record.version + 1, browsers };
         await writeRecord(ctx.keys, tx, changed);
       }
+    }
+    // Waits end between calls: whoever unlocks then ends the mail in the rows, too.
+    if (record && record.mailEndedAt === undefined && !isMailOpen(record, ctx.now())) {
+      await takeTurn(tx, uid);
+      // What was written above is not committed yet: reading it here would remember its version too early.
+      const newest = changed ?? (await readRecord(ctx, tx, uid));
+      if (newest) record = changed = await settleMail(ctx, tx, newest);
     }
     const all = await sharingsOf(tx, uid);
     if (all.length === 0) throw new ApiError("wallet_missing");

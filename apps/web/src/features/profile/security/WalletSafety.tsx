@@ -16,12 +16,12 @@ export const WalletSafety = () => {
       </h2>
       <WalletWaits />
       <p className="text-sm text-pretty break-words">
-        A link e-mailed to <b>{user.email}</b> brings it to another browser, and works only in the browser that asked.
-        No code ever does: don't give one to anybody.
+        Until you have two ways of your own, a link e-mailed to <b>{user.email}</b> brings it to another browser, and
+        works only in the browser that asked. No code ever does: don't give one to anybody.
       </p>
       <p className="text-xs text-pretty text-muted">
-        Whoever can read your e-mail can bring your wallet to their own browser. Protect your mailbox with a second step
-        at sign-in. Make a recovery kit, so that your wallet isn't lost with your mailbox.
+        As long as a mail brings it back, whoever reads your mail can. A passkey locks your wallet on this device and
+        brings it back on another, a recovery kit does without any device: with two such ways the mail ends.
       </p>
       {signerUrl ? (
         // Its own window: what is done there, no page of the app sees.

@@ -1,0 +1,138 @@
+import {
+  type Address,
+  ApiError,
+  type Base64,
+  type PasskeyAction,
+  type PasskeyAssertion,
+  type Uid,
+} from "@tribe/contract";
+import { and, eq } from "drizzle-orm";
+import type { ReadingContext } from "../../../context.ts";
+import type { Executor, Reader } from "../../../db/client.ts";
+import { isSame } from "../../../secrets.ts";
+import { takeChallenge } from "../proofs.ts";
+import { type PasskeyWay, passkeyMac, readRecord, type WalletRecord } from "../record.ts";
+import { walletPasskeys } from "../schema.ts";
+import { isInForce, passkeyWay } from "../ways.ts";
+import { isAssertionFor } from "./verify-assertion.ts";
+
+type PasskeyContext = Pick<ReadingContext, "keys" | "walletVersions" | "log" | "config" | "now">;
+type PasskeyRow = typeof walletPasskeys.$inferSelect;
+
+/** Passkeys of one wallet at most. */
+export const maxPasskeys = 8;
+
+/** Seals a half to its person and passkey: a row cannot be passed off as another. */
+const contextOf = ({ uid, id }: { readonly uid: Uid; readonly id: string }): string => `${uid}:passkey:${id}`;
+
+/** What a passkey gives out: the server's half, and the one that only its PRF opens. */
+export interface PasskeyShares {
+  readonly serverShare: Base64;
+  readonly sealedShare: Base64;
+}
+
+/** The wallet's record and that it names this device. @throws ApiError `wallet_missing`, `device_unknown` */
+export const recordOfDevice = async (
+  ctx: PasskeyContext,
+  tx: Reader,
+  uid: Uid,
+  devicePublicKey: Base64,
+): Promise<WalletRecord> => {
+  const record = await readRecord(ctx, tx, uid);
+  if (!record) throw new ApiError("wallet_missing");
+  if (!record.devices.includes(devicePublicKey)) throw new ApiError("device_unknown");
+  return record;
+};
+
+/** What a passkey signed, with the challenge that it was given. */
+export type ProvenAssertion = PasskeyAssertion & { readonly challenge: string };
+
+/** Takes the challenge and checks what the passkey signed with it. @throws ApiError `passkey_invalid` */
+export const checkAssertion = async (
+  { config }: Pick<PasskeyContext, "config">,
+  tx: Executor,
+  claim: {
+    readonly uid: Uid;
+    readonly publicKey: Base64;
+    readonly action: PasskeyAction;
+    readonly bound: string;
+    readonly assertion: ProvenAssertion;
+  },
+): Promise<void> => {
+  const { uid, publicKey, action, bound, assertion } = claim;
+  const { challenge } = assertion;
+  const isIt =
+    (await takeChallenge(tx, uid, challenge)) &&
+    isAssertionFor(assertion, { signerUrl: config.signerUrl, publicKey, uid, action, challenge, bound });
+  if (!isIt) throw new ApiError("passkey_invalid");
+};
+
+/**
+ * The passkey of the wallet's record that signed this, if it counts by now.
+ * @throws ApiError `wallet_missing`, `passkey_invalid`, `passkey_waiting`
+ */
+export const provenPasskey = async (
+  ctx: PasskeyContext,
+  tx: Executor,
+  claim: {
+    readonly uid: Uid;
+    readonly id: string;
+    readonly action: PasskeyAction;
+    readonly bound: string;
+    readonly assertion: ProvenAssertion;
+  },
+): Promise<{ readonly record: WalletRecord; readonly way: PasskeyWay }> => {
+  const { uid, id } = claim;
+  const record = await readRecord(ctx, tx, uid);
+  if (!record) throw new ApiError("wallet_missing");
+  const way = passkeyWay(record, id, ctx.now());
+  if (!way) throw new ApiError("passkey_invalid");
+  await checkAssertion(ctx, tx, { ...claim, publicKey: way.publicKey });
+  if (!isInForce(way, ctx.now())) throw new ApiError("passkey_waiting");
+  return { record, way };
+};
+
+/** Stores what a passkey opens, in the place of what was stored for it and never confirmed. */
+export const storePasskey = async (
+  { keys }: Pick<PasskeyContext, "keys">,
+  tx: Executor,
+  row: Pick<PasskeyRow, "uid" | "id" | "publicKey" | "name"> & { readonly address: Address } & PasskeyShares,
+): Promise<void> => {
+  const { uid, id, publicKey, name, address } = row;
+  await tx.delete(walletPasskeys).where(and(eq(walletPasskeys.uid, uid), eq(walletPasskeys.id, id)));
+  await tx.insert(walletPasskeys).values({
+    ...{ uid, id, publicKey, name, address },
+    mac: passkeyMac(keys, { uid, id, publicKey, address }),
+    serverShare: await keys.seal("server-share", contextOf(row), Buffer.from(row.serverShare, "base64")),
+    sealedShare: await keys.seal("recovery-share", contextOf(row), Buffer.from(row.sealedShare, "base64")),
+  });
+};
+
+/** What was stored for a passkey, proven to be of the wallet's own making. @throws ApiError `passkey_invalid` */
+export const passkeyRow = async (
+  { keys, log }: Pick<PasskeyContext, "keys" | "log">,
+  db: Reader,
+  { uid, id }: { readonly uid: Uid; readonly id: string },
+): Promise<PasskeyRow> => {
+  const [row] = await db
+    .select()
+    .from(walletPasskeys)
+    .where(and(eq(walletPasskeys.uid, uid), eq(walletPasskeys.id, id)));
+  if (!row) throw new ApiError("passkey_invalid");
+  if (isSame(Buffer.from(row.mac), Buffer.from(passkeyMac(keys, row)))) return row;
+  log.error({ uid }, "a wallet's passkey was changed by somebody else");
+  throw new ApiError("wallet_record_invalid");
+};
+
+/** Opens both halves as the signer gave them. @throws Error when what is stored was tampered with */
+export const openPasskeyShares = async (
+  { keys }: Pick<PasskeyContext, "keys">,
+  row: PasskeyRow,
+): Promise<PasskeyShares> => {
+  const open = async (purpose: "server-share" | "recovery-share", sealed: Buffer) =>
+    (await keys.open(purpose, contextOf(row), sealed)).toString("base64") as Base64; // standard base64 by Node
+  return {
+    serverShare: await open("server-share", row.serverShare),
+    sealedShare: await open("recovery-share", row.sealedShare),
+  };
+};

@@ -1,0 +1,49 @@
+import { ApiError, routes, walletActions } from "@tribe/contract";
+import { newPasskeyMailText } from "@tribe/domain/words";
+import { noticeMail } from "../../../engines/mail/link-mail.ts";
+import { queueMail } from "../../../engines/mail/mail-job.ts";
+import { saga } from "../../../http/implement.ts";
+import { passkeyRow, recordOfDevice } from "../passkeys/passkeys.ts";
+import { checkDevice } from "../proofs.ts";
+import { type PasskeyWay, readRecord, type WalletRecord, writeRecord } from "../record.ts";
+import { takeTurn } from "../take-turn.ts";
+import { changeWait, isMailOpen, passkeyWay, settleMail, wayInfo } from "../ways.ts";
+
+const noticeSeconds = 86_400;
+
+/** Phase two: the record names the passkey. A saga: the chain says whether it must wait, and what is committed is kept twice. */
+export const confirmPasskey = saga(routes.wallet.confirmPasskey, async ({ ctx, commit, session, body }) => {
+  const { uid } = session;
+  const { id, device } = body;
+  const found = await readRecord(ctx, ctx.db, uid);
+  if (!found) throw new ApiError("wallet_missing");
+  const wait = await changeWait(ctx, found.address);
+  const done = await commit(async (tx) => {
+    await takeTurn(tx, uid);
+    await checkDevice(tx, {
+      ...{ uid, action: walletActions.confirmPasskey, devicePublicKey: device.devicePublicKey, proof: device },
+    });
+    const record = await recordOfDevice(ctx, tx, uid, device.devicePublicKey);
+    const there = passkeyWay(record, id, ctx.now());
+    // Done twice it is done once.
+    if (there) return { record, way: there };
+    const { publicKey, name, address } = await passkeyRow(ctx, tx, { uid, id });
+    if (address !== record.address) throw new ApiError("passkey_invalid");
+    const now = ctx.now();
+    const way: PasskeyWay = { kind: "passkey", id, publicKey, name, addedAt: now, from: now + wait, triedAt: now };
+    const ways = [...(record.ways ?? []).filter((other) => other.id !== id), way];
+    const next: WalletRecord = { ...record, version: record.version + 1, ways };
+    await writeRecord(ctx.keys, tx, next);
+    const text = newPasskeyMailText({
+      from: way.from > now ? way.from : null,
+      securityUrl: `${ctx.config.appUrl}/you/security`,
+    });
+    await queueMail(ctx, tx, noticeMail(record.recoveryEmail, text), noticeSeconds);
+    return { record: await settleMail(ctx, tx, next), way };
+  });
+  await ctx.walletVersions.keep(uid, done.record.version);
+  return {
+    way: wayInfo(done.way),
+    recovery: isMailOpen(done.record, ctx.now()) ? ("mail_link" as const) : ("passkey" as const),
+  };
+});

@@ -1,0 +1,46 @@
+import { ApiError, routes, walletActions } from "@tribe/contract";
+import { removedPasskeyMailText } from "@tribe/domain/words";
+import { and, eq } from "drizzle-orm";
+import { noticeMail } from "../../../engines/mail/link-mail.ts";
+import { queueMail } from "../../../engines/mail/mail-job.ts";
+import { saga } from "../../../http/implement.ts";
+import { recordOfDevice } from "../passkeys/passkeys.ts";
+import { checkDevice } from "../proofs.ts";
+import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
+import { walletPasskeys } from "../schema.ts";
+import { takeTurn } from "../take-turn.ts";
+import { changeWait, isInForce, mayEnd, passkeyWay, shownWays } from "../ways.ts";
+
+const noticeSeconds = 86_400;
+
+/** Stops a passkey that waits, at once; ends one that counts, after the wait in which its person can still act. */
+export const removePasskey = saga(routes.wallet.removePasskey, async ({ ctx, commit, session, body }) => {
+  const { uid } = session;
+  const { id, device } = body;
+  const found = await readRecord(ctx, ctx.db, uid);
+  if (!found) throw new ApiError("wallet_missing");
+  const wait = await changeWait(ctx, found.address);
+  const record = await commit(async (tx) => {
+    await takeTurn(tx, uid);
+    await checkDevice(tx, {
+      ...{ uid, action: walletActions.removePasskey, devicePublicKey: device.devicePublicKey, proof: device },
+    });
+    const before = await recordOfDevice(ctx, tx, uid, device.devicePublicKey);
+    const now = ctx.now();
+    const way = passkeyWay(before, id, now);
+    if (!way) throw new ApiError("passkey_invalid");
+    if (!mayEnd(before, id, now)) throw new ApiError("last_ways");
+    const isAtOnce = !isInForce(way, now) || wait === 0;
+    const until = now + wait;
+    const others = (before.ways ?? []).filter((other) => other.id !== id);
+    const ways = isAtOnce ? others : [...others, { ...way, until: Math.min(way.until ?? until, until) }];
+    const next: WalletRecord = { ...before, version: before.version + 1, ways };
+    await writeRecord(ctx.keys, tx, next);
+    if (isAtOnce) await tx.delete(walletPasskeys).where(and(eq(walletPasskeys.uid, uid), eq(walletPasskeys.id, id)));
+    const text = removedPasskeyMailText({ until: isAtOnce ? null : until });
+    await queueMail(ctx, tx, noticeMail(before.recoveryEmail, text), noticeSeconds);
+    return next;
+  });
+  await ctx.walletVersions.keep(uid, record.version);
+  return { ways: shownWays(record, ctx.now()) };
+});

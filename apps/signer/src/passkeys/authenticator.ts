@@ -1,0 +1,167 @@
+import type { Base64, PasskeyAssertion } from "@tribe/contract";
+import { type Bytes, toBase64, utf8 } from "../keys/bytes.ts";
+
+/** What one touch of a passkey gives. */
+export interface Touch {
+  /** Which passkey it was, base64url. */
+  readonly id: string;
+  /** 32 bytes that only this passkey makes, or null where it can't. The caller overwrites them. */
+  readonly prf: Bytes | null;
+  readonly assertion: PasskeyAssertion;
+}
+
+/** A passkey that was just made. */
+export interface NewPasskey {
+  readonly id: string;
+  /** SPKI. */
+  readonly publicKey: Base64;
+  /** Whether it can seal something: without that it is of no use to a wallet. */
+  readonly hasPrf: boolean;
+}
+
+/** Passkeys as the browser has them, for the signer's own host and no other. */
+export interface Authenticator {
+  /** Whether this browser can be asked here at all. */
+  readonly isThere: () => boolean;
+  /** @throws PasskeyError */
+  create(of: {
+    readonly uid: string;
+    readonly email: string;
+    readonly exclude: readonly string[];
+  }): Promise<NewPasskey>;
+  /** Asks for one of these passkeys; the browser shows that itself. @throws PasskeyError */
+  touch(of: { readonly ids: readonly string[]; readonly challenge: Bytes }): Promise<Touch>;
+  /** Lets the authenticator forget a passkey that came to nothing, where the browser can. */
+  forget(id: string): void;
+}
+
+/** Why a passkey gave nothing. */
+export type PasskeyProblem = "cancelled" | "exists" | "unsupported" | "no_prf" | "unfit";
+
+const problemTexts: Record<PasskeyProblem, string> = {
+  cancelled: "No passkey answered. Nothing was changed.",
+  exists: "This device has a passkey for your wallet already.",
+  unsupported: "This browser can't use passkeys here. Try another browser, or another device.",
+  no_prf:
+    "This passkey can sign in, but it can't lock a wallet: it lacks what browsers call PRF. Nothing was changed. Try the passkeys of your phone, of your computer's own account, or another browser.",
+  unfit: "This passkey doesn't open your wallet in this browser.",
+};
+
+/** A passkey gave nothing; its message is for the person. Nothing was changed. */
+export class PasskeyError extends Error {
+  override readonly name = "PasskeyError";
+  readonly problem: PasskeyProblem;
+
+  constructor(problem: PasskeyProblem, options?: { cause?: unknown }) {
+    super(problemTexts[problem], options);
+    this.problem = problem;
+  }
+}
+
+/** How long the browser asks: a phone may have to be fetched. Below the server's five minutes for a challenge. */
+const timeout = 240_000;
+/** ES256, Ed25519, RS256, as the server knows them. */
+const algorithms = [-7, -8, -257] as const;
+
+export const toBase64Url = (bytes: Uint8Array): string =>
+  toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+const fromBase64Url = (text: string): Bytes =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+
+const sha256 = async (text: string): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(text)));
+
+/** What the PRF is asked with: one constant, since the keys that are made of its answer are told apart afterwards. */
+const prfInput = () => sha256("tribe-wallet:v1:prf");
+
+const bytesOf = (source: BufferSource): Bytes =>
+  source instanceof ArrayBuffer
+    ? new Uint8Array(source.slice(0))
+    : new Uint8Array(source.buffer.slice(source.byteOffset, source.byteOffset + source.byteLength) as ArrayBuffer); // ours is never shared
+
+const problemOf = (thrown: unknown): PasskeyError => {
+  if (thrown instanceof PasskeyError) return thrown;
+  const name = thrown instanceof DOMException ? thrown.name : "";
+  if (name === "InvalidStateError") return new PasskeyError("exists", { cause: thrown });
+  if (name === "SecurityError" || name === "NotSupportedError")
+    return new PasskeyError("unsupported", { cause: thrown });
+  return new PasskeyError("cancelled", { cause: thrown });
+};
+
+/** The browser's passkeys; the relying party is exactly this host. */
+export const browserAuthenticator = (hostname: string): Authenticator => {
+  const isThere = () =>
+    typeof PublicKeyCredential === "function" && window.isSecureContext && !/^[\d.]+$|^\[/.test(hostname);
+  const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
+    if (!isThere()) throw new PasskeyError("unsupported");
+    try {
+      return await run();
+    } catch (thrown) {
+      throw problemOf(thrown);
+    }
+  };
+  return {
+    isThere,
+    create: ({ uid, email, exclude }) =>
+      guarded(async () => {
+        const made = await navigator.credentials.create({
+          publicKey: {
+            rp: { id: hostname, name: "Tribe wallet" },
+            // One of an account in each authenticator: a new one takes the place of what came to nothing.
+            user: { id: await sha256(`tribe-wallet:v1:passkey-user:${uid}`), name: email, displayName: email },
+            // Nobody believes what is said of the authenticator: the touch that follows is what counts.
+            challenge: crypto.getRandomValues(new Uint8Array(32)),
+            pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
+            authenticatorSelection: { residentKey: "required", userVerification: "required" },
+            excludeCredentials: exclude.map((id) => ({ id: fromBase64Url(id), type: "public-key" })),
+            attestation: "none",
+            timeout,
+            extensions: { prf: { eval: { first: await prfInput() } } },
+          },
+        });
+        if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse))
+          throw new PasskeyError("unsupported");
+        const publicKey = made.response.getPublicKey();
+        if (!publicKey) throw new PasskeyError("unsupported");
+        return {
+          id: made.id,
+          publicKey: toBase64(new Uint8Array(publicKey)),
+          hasPrf: made.getClientExtensionResults().prf?.enabled === true,
+        };
+      }),
+    touch: ({ ids, challenge }) =>
+      guarded(async () => {
+        const found = await navigator.credentials.get({
+          publicKey: {
+            rpId: hostname,
+            challenge,
+            allowCredentials: ids.map((id) => ({ id: fromBase64Url(id), type: "public-key" })),
+            userVerification: "required",
+            timeout,
+            extensions: { prf: { eval: { first: await prfInput() } } },
+          },
+        });
+        if (!(found instanceof PublicKeyCredential) || !(found.response instanceof AuthenticatorAssertionResponse))
+          throw new PasskeyError("unsupported");
+        const { clientDataJSON, authenticatorData, signature } = found.response;
+        const prf = found.getClientExtensionResults().prf?.results?.first;
+        return {
+          id: found.id,
+          prf: prf === undefined ? null : bytesOf(prf),
+          assertion: {
+            clientDataJSON: toBase64(new Uint8Array(clientDataJSON)),
+            authenticatorData: toBase64(new Uint8Array(authenticatorData)),
+            signature: toBase64(new Uint8Array(signature)),
+          },
+        };
+      }),
+    forget: (id) => {
+      const signal = Reflect.get(PublicKeyCredential, "signalUnknownCredential") as unknown; // newer than the DOM's types
+      if (typeof signal !== "function") return;
+      void Promise.resolve(signal.call(PublicKeyCredential, { rpId: hostname, credentialId: id })).catch(
+        () => undefined, // it stays in the authenticator, and opens nothing
+      );
+    },
+  };
+};

@@ -1,0 +1,132 @@
+/** The keys of locks that were opened in this browser and are in use: in memory alone, and for so long as they are used. */
+export interface UnlockedKeys {
+  /** The key of an account's lock, where it is open here or in another page of ours. */
+  find(uid: string): Promise<CryptoKey | null>;
+  /** Keeps a key until it was not used for so many minutes. */
+  hold(uid: string, key: CryptoKey, idleMinutes: number): void;
+  /** Says that it was used. */
+  used(uid: string): void;
+  /** Locks all of this browser at once. */
+  lockAll(): void;
+}
+
+interface Held {
+  readonly key: CryptoKey;
+  readonly idleMilliseconds: number;
+  until: number;
+}
+
+/** What pages of the signer's origin tell each other. A `CryptoKey` that can't be exported travels as what it is. */
+type Message =
+  | { readonly kind: "ask"; readonly uid: string }
+  | {
+      readonly kind: "held";
+      readonly uid: string;
+      readonly key: CryptoKey;
+      readonly idleMilliseconds: number;
+      readonly until: number;
+    }
+  | { readonly kind: "locked" };
+
+const channelName = "tribe-wallet-unlocked";
+const lockName = (uid: string): string => `tribe-wallet-unlocked:${uid}`;
+/** Another page says that it holds the key: it answers within this, or is gone. */
+const answerMilliseconds = 5_000;
+
+/** Keeps them in this page and shares them with the others of this origin in this browser. */
+export const openUnlockedKeys = (now: () => number = Date.now): UnlockedKeys => {
+  const held = new Map<string, Held & { readonly release: () => void }>();
+  const waiting = new Map<string, Set<(key: CryptoKey) => void>>();
+  const channel = new BroadcastChannel(channelName);
+  const send = (message: Message) => channel.postMessage(message);
+
+  const drop = (uid: string) => {
+    held.get(uid)?.release();
+    held.delete(uid);
+  };
+  const current = (uid: string): Held | null => {
+    const found = held.get(uid);
+    if (found && found.until <= now()) drop(uid);
+    return held.get(uid) ?? null;
+  };
+  /** Others see by the Web Lock that somebody has it, and ask; without one nobody is waited for. */
+  const keep = (uid: string, next: Held) => {
+    const release = held.get(uid)?.release ?? announce(lockName(uid));
+    held.set(uid, { ...next, release });
+    setTimeout(() => current(uid), Math.max(0, next.until - now()) + 1);
+  };
+  const tell = (uid: string, { key, idleMilliseconds, until }: Held) =>
+    send({ kind: "held", uid, key, idleMilliseconds, until });
+
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    switch (data.kind) {
+      case "ask": {
+        const found = current(data.uid);
+        if (found) tell(data.uid, found);
+        return;
+      }
+      case "held": {
+        const { uid, key, idleMilliseconds, until } = data;
+        if (until <= now()) return;
+        keep(uid, { key, idleMilliseconds, until: Math.max(until, held.get(uid)?.until ?? 0) });
+        for (const arrived of waiting.get(uid) ?? []) arrived(key);
+        return;
+      }
+      case "locked":
+        for (const uid of [...held.keys()]) drop(uid);
+        return;
+    }
+  };
+
+  const isHeldElsewhere = async (uid: string): Promise<boolean> => {
+    const { held: locks = [] } = await navigator.locks.query();
+    return locks.some(({ name }) => name === lockName(uid));
+  };
+  const ask = (uid: string): Promise<CryptoKey | null> =>
+    new Promise((resolve) => {
+      const done = (key: CryptoKey | null) => {
+        clearTimeout(timer);
+        waiting.get(uid)?.delete(done);
+        resolve(key);
+      };
+      const timer = setTimeout(() => done(null), answerMilliseconds);
+      waiting.set(uid, (waiting.get(uid) ?? new Set()).add(done));
+      send({ kind: "ask", uid });
+    });
+
+  return {
+    find: async (uid) => {
+      const here = current(uid);
+      if (here) return here.key;
+      return (await isHeldElsewhere(uid)) ? ask(uid) : null;
+    },
+    hold: (uid, key, idleMinutes) => {
+      drop(uid);
+      const idleMilliseconds = idleMinutes * 60_000;
+      const next = { key, idleMilliseconds, until: now() + idleMilliseconds };
+      keep(uid, next);
+      tell(uid, next);
+    },
+    used: (uid) => {
+      const found = current(uid);
+      if (!found) return;
+      found.until = now() + found.idleMilliseconds;
+      keep(uid, found);
+      tell(uid, found);
+    },
+    lockAll: () => {
+      for (const uid of [...held.keys()]) drop(uid);
+      send({ kind: "locked" });
+    },
+  };
+};
+
+/** Holds a shared Web Lock until the returned function is called. */
+const announce = (name: string): (() => void) => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  navigator.locks.request(name, { mode: "shared" }, () => released).catch(() => undefined); // then nobody asks here
+  return release;
+};

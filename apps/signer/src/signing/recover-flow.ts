@@ -1,0 +1,58 @@
+import type { Address } from "@tribe/contract";
+import { PasskeyError } from "../passkeys/authenticator.ts";
+import { passkeysInForce, recoverByPasskey } from "../passkeys/recover-by-passkey.ts";
+import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
+import { mailRecoveryLink } from "../wallet/recover.ts";
+import { toWalletError, walletMissing } from "../wallet/wallet-error.ts";
+import { type FlowDependencies, isAskError, untilItWorks } from "./flow-parts.ts";
+import type { Screen } from "./screen.ts";
+
+/**
+ * Brings the wallet to this browser: by a passkey's touch, or by a mailed link and a wait for the page that it opens here. Either
+ * gives this browser its own sharing. @throws WalletError
+ */
+export const recoverFlow = async (dependencies: FlowDependencies): Promise<Address> => {
+  const { stage, authenticator } = dependencies;
+  const now = dependencies.now ?? Date.now;
+  stage.show({ kind: "loading", words: null });
+  const info = await untilItWorks(dependencies, () => fetchInfo(dependencies));
+  const { address } = info;
+  if (address === null) throw walletMissing();
+  const hasPasskey = authenticator?.isThere() === true && passkeysInForce(info).length > 0;
+  const email = info.recovery === "mail_link" ? info.email : null;
+  const look = () => {
+    hasUsableShare(dependencies).then(
+      (isHere) => isHere && stage.act({ kind: "arrived" }),
+      () => undefined, // the next look may be answered
+    );
+  };
+  const stop = dependencies.onMaybeArrived?.(look);
+  try {
+    let resendAt = 0;
+    let error: string | null = null;
+    for (;;) {
+      const screen: Screen =
+        resendAt === 0 || email === null
+          ? { kind: "recovery_offer", email, hasPasskey, error }
+          : { kind: "recovery_mailed", email, error, resendAt };
+      const intent = await stage.ask(screen);
+      if (intent.kind === "arrived") break;
+      stage.show({ kind: "recovery_working", email, hasPasskey });
+      error = null;
+      try {
+        if (intent.kind === "use_passkey" && authenticator) {
+          await recoverByPasskey({ ...dependencies, authenticator });
+          break;
+        }
+        resendAt = now() + 1_000 * (await mailRecoveryLink(dependencies));
+      } catch (thrown) {
+        if (!isAskError(thrown) && !(thrown instanceof PasskeyError)) throw toWalletError(thrown);
+        error = thrown.message;
+      }
+    }
+  } finally {
+    stop?.();
+  }
+  stage.show({ kind: "done", text: "Your wallet is in this browser now" });
+  return address;
+};

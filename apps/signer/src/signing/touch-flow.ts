@@ -1,0 +1,99 @@
+import { type Address, passkeyChallengeText, routes } from "@tribe/contract";
+import { type Bytes, toBase64, wipe } from "../keys/bytes.ts";
+import { challengeBytes, withPrf } from "../passkeys/add-passkey.ts";
+import { type Authenticator, PasskeyError } from "../passkeys/authenticator.ts";
+import { openLock, withoutLocked } from "../passkeys/lock.ts";
+import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
+import type { AccountRecord } from "../storage/account-record.ts";
+import { fetchInfo } from "../wallet/ensure-wallet.ts";
+import { toWalletError } from "../wallet/wallet-error.ts";
+import { type FlowDependencies, isAskError } from "./flow-parts.ts";
+import { recoverFlow } from "./recover-flow.ts";
+
+interface TouchRequest {
+  readonly uid: string;
+  readonly wallet: Address;
+  /** What a passkey must be touched for by itself; null where only a locked wallet needs one. */
+  readonly bytes: Bytes | null;
+}
+
+/** The record whose lock is shut in this browser now; null where nothing is. */
+const shutRecord = async ({ store, unlocked }: FlowDependencies, uid: string): Promise<AccountRecord | null> => {
+  const record = await store.get(uid);
+  if (!record?.lock || !record.shares.some(({ isLocked }) => isLocked)) return null;
+  return (await unlocked?.find(uid)) ? null : record;
+};
+
+/**
+ * Asks for the passkeys that are needed before anything is signed: for this transaction, where it wants one, and to open the
+ * wallet, where it is locked. One touch does both where it can.
+ * @throws WalletError
+ */
+export const touchFlow = async (dependencies: FlowDependencies, request: TouchRequest): Promise<void> => {
+  const { uid, wallet, bytes } = request;
+  let isProven = bytes === null;
+  for (;;) {
+    const shut = await shutRecord(dependencies, uid);
+    if (isProven && !shut) return;
+    const purpose = isProven ? "unlock" : "send";
+    const asked = { kind: "touch", wallet, purpose, error: null } as const;
+    dependencies.stage.show(asked);
+    try {
+      const { authenticator } = dependencies;
+      if (!authenticator) throw new PasskeyError("unsupported");
+      if (isProven && shut) await openByTouch(dependencies, authenticator, shut);
+      else if (bytes) await proveByTouch(dependencies, authenticator, { uid, bytes, shut });
+      isProven = true;
+    } catch (thrown) {
+      if (!(thrown instanceof PasskeyError) && !isAskError(thrown)) throw toWalletError(thrown);
+      const intent = await dependencies.stage.ask({ ...asked, error: thrown.message });
+      if (intent.kind === "other_way") await bringBack(dependencies, uid);
+    }
+  }
+};
+
+/** Where no passkey opens this browser's share, it is given another one, in whatever way is left. */
+const bringBack = async (dependencies: FlowDependencies, uid: string): Promise<void> => {
+  const { store } = dependencies;
+  await store.exclusive(uid, async () => {
+    const record = await store.get(uid);
+    if (record) await store.put(withoutLocked(record));
+  });
+  await recoverFlow(dependencies);
+};
+
+const openByTouch = async (
+  { unlocked }: FlowDependencies,
+  authenticator: Authenticator,
+  record: AccountRecord,
+): Promise<void> => {
+  const ids = record.lock?.keys.map(({ passkey }) => passkey) ?? [];
+  const touch = withPrf(await authenticator.touch({ ids, challenge: crypto.getRandomValues(new Uint8Array(32)) }));
+  try {
+    unlocked?.hold(record.uid, await openLock(record, touch), record.lock?.idleMinutes ?? 0);
+  } finally {
+    wipe(touch.prf);
+  }
+};
+
+/** The server says whether this passkey counts by now; what it signs names exactly these bytes. */
+const proveByTouch = async (
+  dependencies: FlowDependencies,
+  authenticator: Authenticator,
+  { uid, bytes, shut }: { readonly uid: string; readonly bytes: Bytes; readonly shut: AccountRecord | null },
+): Promise<void> => {
+  const { api, unlocked } = dependencies;
+  const digest = toBase64(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  const ids = passkeysInForce(await fetchInfo(dependencies));
+  const { challenge } = await api(routes.wallet.passkeyChallenge, {});
+  const text = passkeyChallengeText("send", uid, challenge, digest);
+  const touch = await authenticator.touch({ ids, challenge: await challengeBytes(text) });
+  const { id, prf, assertion } = touch;
+  try {
+    await api(routes.wallet.provePasskey, { body: { id, digest, assertion: { challenge, ...assertion } } });
+    const opensHere = shut?.lock?.keys.some(({ passkey }) => passkey === id);
+    if (shut && opensHere && prf) unlocked?.hold(uid, await openLock(shut, { id, prf }), shut.lock?.idleMinutes ?? 0);
+  } finally {
+    if (prf) wipe(prf);
+  }
+};

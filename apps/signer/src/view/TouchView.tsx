@@ -1,0 +1,41 @@
+import { Button, Spinner } from "@tribe/ui";
+import type { Intent, Screen } from "../signing/screen.ts";
+import { Panel } from "./Panel.tsx";
+import { trusted } from "./trusted.ts";
+
+/** While the browser asks for a passkey, and what is left when none came. */
+export const TouchView = ({
+  screen: { wallet, purpose, error },
+  act,
+}: {
+  readonly screen: Extract<Screen, { kind: "touch" }>;
+  readonly act: (intent: Intent) => void;
+}) => (
+  <Panel title={purpose === "unlock" ? "Your wallet is locked" : "Use your passkey to send this"} wallet={wallet}>
+    {error === null ? (
+      <p role="status" className="flex items-center gap-3 text-sm text-muted">
+        <Spinner />
+        Your browser asks for your passkey...
+      </p>
+    ) : (
+      <p role="alert" className="text-sm text-pretty">
+        {error}
+      </p>
+    )}
+    <div className="flex gap-3">
+      <Button className="flex-1" onClick={trusted(() => act({ kind: "cancel" }))}>
+        Cancel
+      </Button>
+      {error === null ? null : (
+        <Button look="main" className="flex-1" onClick={trusted(() => act({ kind: "use_passkey" }))}>
+          Use passkey
+        </Button>
+      )}
+    </div>
+    {error !== null && purpose === "unlock" ? (
+      <Button look="quiet" small className="self-center" onClick={trusted(() => act({ kind: "other_way" }))}>
+        My passkey is gone
+      </Button>
+    ) : null}
+  </Panel>
+);

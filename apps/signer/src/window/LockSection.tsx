@@ -1,0 +1,68 @@
+import { Button } from "@tribe/ui";
+import { Section } from "../own-page/Section.tsx";
+import { idleMinutesChoices } from "../passkeys/lock.ts";
+import type { Run } from "./run.ts";
+import { lockThisBrowser, type SafetyState, setIdleMinutes, type WindowDependencies } from "./safety.ts";
+
+interface LockSectionProps {
+  readonly safety: SafetyState;
+  readonly dependencies: WindowDependencies;
+  readonly busy: string | null;
+  readonly run: Run;
+}
+
+/** When this browser locks: with a passkey alone, since nothing else could open it again. */
+export const LockSection = ({ safety, dependencies, busy, run }: LockSectionProps) => {
+  const { idleMinutes, ways, canUsePasskeys } = safety;
+  if (idleMinutes === null && ways.every(({ kind }) => kind !== "passkey"))
+    return (
+      <Section title="This browser doesn't lock">
+        <p className="text-sm text-pretty">
+          Whoever uses it, signed in as you, can sign with your wallet. With a passkey it locks.
+        </p>
+      </Section>
+    );
+  if (idleMinutes === null)
+    return (
+      <Section title="This browser doesn't lock yet">
+        <p className="text-sm text-pretty">Touch one of your passkeys once, and it locks from then on.</p>
+        <Button
+          busy={busy === "lock"}
+          disabled={busy !== null || !canUsePasskeys}
+          onClick={run("lock", () => lockThisBrowser(dependencies))}
+        >
+          Lock this browser
+        </Button>
+      </Section>
+    );
+  return (
+    <Section title="This browser locks">
+      <p className="text-sm text-pretty">A touch of your passkey opens it. It locks when Tribe is closed, and after</p>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Lock after</legend>
+        {idleMinutesChoices.map((minutes) => (
+          <Button
+            key={minutes}
+            small
+            look={minutes === idleMinutes ? "main" : "plain"}
+            aria-pressed={minutes === idleMinutes}
+            disabled={busy !== null}
+            onClick={run(`idle-${minutes}`, () => setIdleMinutes(dependencies, minutes))}
+          >
+            {minutes === 60 ? "1 hour" : `${minutes} min`}
+          </Button>
+        ))}
+      </fieldset>
+      <p className="text-xs text-muted">without use of the wallet.</p>
+      <Button
+        disabled={busy !== null}
+        onClick={run("now", async () => {
+          dependencies.unlocked.lockAll();
+          return "Locked.";
+        })}
+      >
+        Lock now
+      </Button>
+    </Section>
+  );
+};

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from "react";
+import { announceArrival } from "../channel/arrival.ts";
+import { Section } from "../own-page/Section.tsx";
+import { trusted } from "../view/trusted.ts";
+import { toWalletError } from "../wallet/wallet-error.ts";
+import { LockSection } from "./LockSection.tsx";
+import type { Run } from "./run.ts";
+import { readSafety, type SafetyState, type WindowDependencies } from "./safety.ts";
+import { WayList } from "./WayList.tsx";
+
+/** What was just done, said where it was pressed. */
+type Said = { readonly kind: "done" | "failed"; readonly text: string } | null;
+
+/** What brings the wallet back, and when this browser locks: the sections of the wallet's own page that passkeys are in. */
+export const PasskeySections = ({ wallet }: { readonly wallet: WindowDependencies }) => {
+  const { api, store, authenticator, unlocked } = wallet;
+  const [safety, setSafety] = useState<SafetyState | null>(null);
+  const [said, setSaid] = useState<Said>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const look = useCallback(
+    () =>
+      readSafety({ api, store, authenticator, unlocked }).then(setSafety, (thrown: unknown) =>
+        setSaid({ kind: "failed", text: toWalletError(thrown).message }),
+      ),
+    [api, store, authenticator, unlocked],
+  );
+  useEffect(() => void look(), [look]);
+  const run: Run = (what, work) =>
+    trusted(() => {
+      setBusy(what);
+      setSaid(null);
+      work()
+        .then(
+          (text) => {
+            setSaid({ kind: "done", text });
+            // The app's line about the wallet is of now, too.
+            announceArrival();
+          },
+          (thrown: unknown) => setSaid({ kind: "failed", text: toWalletError(thrown).message }),
+        )
+        .then(look)
+        .finally(() => setBusy(null));
+    });
+  const parts = safety && { safety, dependencies: wallet, busy, run };
+  return (
+    <>
+      <Section title="What brings your wallet back">
+        {parts ? (
+          <>
+            <p className="text-sm text-pretty">{modeText(parts.safety)}</p>
+            <WayList {...parts} />
+          </>
+        ) : null}
+        <p
+          role={said?.kind === "failed" ? "alert" : "status"}
+          className={said?.kind === "failed" ? "text-sm text-pretty text-down" : "text-sm font-medium text-pretty"}
+        >
+          {said?.text}
+        </p>
+      </Section>
+      {parts ? <LockSection {...parts} /> : null}
+    </>
+  );
+};
+
+/** In which mode the wallet is, and what would make it safer. */
+const modeText = ({ recovery, ways, hasKit, now }: SafetyState): string => {
+  if (recovery === "passkey")
+    return "Two ways of your own bring it back. No mail does any more, and nobody at Tribe can.";
+  return hasKit || ways.some(({ triedAt, from }) => triedAt !== null && from <= now)
+    ? "One way of your own, and a mail. With a second way of your own the mail ends, and with it what a thief of your mailbox could do."
+    : "Today a mail brings it back, so whoever reads your mail can. Add a passkey, and then a second way: with two, the mail ends.";
+};

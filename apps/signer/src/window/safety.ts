@@ -1,0 +1,107 @@
+import { type Address, type RecoveryWayInfo, routes, walletActions } from "@tribe/contract";
+import { wipe } from "../keys/bytes.ts";
+import { proveDevice } from "../keys/device.ts";
+import { addPasskey, type PasskeyDependencies, withPrf } from "../passkeys/add-passkey.ts";
+import { type idleMinutesChoices, lockRecord } from "../passkeys/lock.ts";
+import type { UnlockedKeys } from "../passkeys/unlocked.ts";
+import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
+import { newChallenge } from "../wallet/sharing.ts";
+import { recoveryNeeded, walletMissing } from "../wallet/wallet-error.ts";
+
+/** What the wallet's own page works with. */
+export interface WindowDependencies extends PasskeyDependencies {
+  readonly unlocked: UnlockedKeys;
+}
+
+/** What the page shows. */
+export interface SafetyState {
+  readonly address: Address;
+  readonly email: string;
+  readonly recovery: "mail_link" | "passkey";
+  readonly ways: readonly RecoveryWayInfo[];
+  /** Whether a recovery kit was tried. */
+  readonly hasKit: boolean;
+  /** The server's clock. */
+  readonly now: number;
+  /** Minutes after which this browser locks; null where no passkey locks it. */
+  readonly idleMinutes: number | null;
+  /** Whether this browser can be asked for passkeys. */
+  readonly canUsePasskeys: boolean;
+}
+
+/** Reads it anew. @throws WalletError `wallet_missing`, `recovery_needed` where this browser can't use the wallet; ApiError */
+export const readSafety = async (dependencies: WindowDependencies): Promise<SafetyState> => {
+  const { uid, email, address, recovery, ways, kit = null, now } = await fetchInfo(dependencies);
+  if (address === null) throw walletMissing();
+  if (!(await hasUsableShare(dependencies))) throw recoveryNeeded();
+  const record = await dependencies.store.get(uid);
+  return {
+    ...{ address, email, ways, now },
+    hasKit: kit !== null,
+    recovery: recovery === "passkey" ? "passkey" : "mail_link",
+    idleMinutes: record?.lock?.idleMinutes ?? null,
+    canUsePasskeys: dependencies.authenticator.isThere(),
+  };
+};
+
+/** Which device this is, in a word that a person knows: what a passkey made here is called. */
+const deviceName = (agent: string): string =>
+  ["iPhone", "iPad", "Android", "Windows", "Mac", "Linux"].find((name) => agent.includes(name)) ?? "Browser";
+
+/** Adds a passkey. @returns what to say of it @throws as `addPasskey` */
+export const addPasskeyHere = async (dependencies: WindowDependencies): Promise<string> => {
+  const { way, recovery } = await addPasskey(dependencies, `Passkey from ${deviceName(navigator.userAgent)}`);
+  if (recovery === "passkey") return "Done. Two ways of your own count now: no mail brings your wallet back any more.";
+  return way.from <= way.addedAt
+    ? "Done. Your passkey brings the wallet back, and locks this browser."
+    : "Done. Your passkey locks this browser now. After 72 hours it brings the wallet back, too; until then you can stop it here.";
+};
+
+/** Stops or ends a passkey. @throws ApiError, WalletError */
+export const removePasskey = async (dependencies: WindowDependencies, id: string): Promise<string> => {
+  const { api, store } = dependencies;
+  const { uid } = await fetchInfo(dependencies);
+  const record = await store.get(uid);
+  if (!record) throw recoveryNeeded();
+  const device = await proveDevice(record, walletActions.removePasskey, await newChallenge(dependencies));
+  const body = { id, device: { devicePublicKey: record.devicePublicKey, ...device } };
+  const { ways } = await api(routes.wallet.removePasskey, { body });
+  return ways.some((way) => way.id === id) ? "It ends after 72 hours, as you are told by mail." : "Removed.";
+};
+
+/** Locks this browser by a passkey that the wallet has already. @throws PasskeyError, WalletError */
+export const lockThisBrowser = async (dependencies: WindowDependencies): Promise<string> => {
+  const { authenticator, store, unlocked } = dependencies;
+  const { uid, ways } = await fetchInfo(dependencies);
+  const ids = ways.filter(({ kind }) => kind === "passkey").map(({ id }) => id);
+  const touch = withPrf(await authenticator.touch({ ids, challenge: crypto.getRandomValues(new Uint8Array(32)) }));
+  try {
+    await store.exclusive(uid, async () => {
+      const record = await store.get(uid);
+      if (!record) throw recoveryNeeded();
+      const locked = await lockRecord(record, touch);
+      await store.put(locked.record);
+      unlocked.hold(uid, locked.key, locked.record.lock?.idleMinutes ?? 0);
+    });
+  } finally {
+    wipe(touch.prf);
+  }
+  return "From now on this browser locks.";
+};
+
+/** Sets after how many minutes without use this browser locks. @throws WalletError */
+export const setIdleMinutes = async (
+  dependencies: WindowDependencies,
+  idleMinutes: (typeof idleMinutesChoices)[number],
+): Promise<string> => {
+  const { store, unlocked } = dependencies;
+  const { uid } = await fetchInfo(dependencies);
+  await store.exclusive(uid, async () => {
+    const record = await store.get(uid);
+    if (!record?.lock) throw recoveryNeeded();
+    await store.put({ ...record, lock: { ...record.lock, idleMinutes } });
+  });
+  const key = await unlocked.find(uid);
+  if (key) unlocked.hold(uid, key, idleMinutes);
+  return "Saved.";
+};
