@@ -13,6 +13,7 @@ const suites: Record<string, () => Promise<{ run: () => Promise<Suite> }>> = {
   indexer: () => import("./indexer.ts"),
   web: () => import("./web.ts"),
   live: () => import("./live.ts"),
+  notifications: () => import("./notifications.ts"),
 };
 
 const asked = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { type Chat, createPerson, memoryStore, type Person } from "@tribe/devkit
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
-import { createTrader, gather, sol } from "./support/people/people.ts";
+import { createTrader, gather, sol, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // The bell, its list, the settings, and pushes into a real service worker. The browser's own push service can't be reached
@@ -227,4 +227,62 @@ it("ends at the browser and the server when it is switched off, and keeps the se
     .toMatchObject({ tribeSettings: { [mint]: "mute" }, delivery: { quietHours: { from: 1_290, to: 420 } } });
   await page.getByRole("switch", { name: "Push notifications" }).click();
   await expect.poll(async () => (await mara.api(routes.notifications.pushDevices, {})).devices).toEqual([]);
+});
+
+interface Mail {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly receivedAt: number;
+}
+
+/** The newest first. */
+const mailsToMara = async (query: Record<string, string>): Promise<readonly Mail[]> => {
+  const search = new URLSearchParams({ to: mara.email, ...query });
+  const answer = (await ask(`/mail/api/messages?${search}`)) as { readonly messages: readonly Mail[] }; // its own form
+  return answer.messages;
+};
+
+it("mails a lost seat, and stops such mails by one click, by the mail's own link, or when they come back", async () => {
+  const [before] = await mailsToMara({});
+  await mara.trade(mint, { side: "sell", tokens: tokens(12) });
+  const [mail] = await mailsToMara({ after: String(before?.receivedAt ?? 0), wait: "25" });
+  if (!mail) throw new Error("no mail came");
+  expect(mail).toMatchObject({ subject: "You lost your seat in Trader lena" });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    // The inbox shows it where no script runs, and axe is one.
+    await page.goto("about:blank");
+    await page.setContent(await (await fetch(`${devkit}/mail/messages/${mail.id}/html`)).text());
+    await expectNoFaults(`mail-${colorScheme}`);
+  }
+
+  const stopLink = /Stop these mails: (\S+)/.exec(mail.text)?.[1] ?? "";
+  await page.goto(stopLink);
+  await page.getByRole("heading", { name: "Stop these mails: Lost seats?" }).waitFor();
+  await expectNoFaults("unsubscribe");
+  const isOn = async () =>
+    (await mara.api(routes.notifications.settings, {})).settings.emailNotification.insufficientTokensToAccessTribe;
+  expect(await isOn()).toBe(true);
+  await page.goto(`${devkit}/mail/messages/${mail.id}`);
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await page.getByRole("heading", { name: "Done" }).waitFor();
+  expect(await isOn()).toBe(false);
+  await page.goto(stopLink);
+  await page.getByRole("heading", { name: "You won't be mailed: Lost seats" }).waitFor();
+
+  await page.goto(`${devkit}/mail/messages/${mail.id}`);
+  await page.getByRole("button", { name: "Let it come back" }).click();
+  await page.getByRole("heading", { name: "Done" }).waitFor();
+  await page.goto(`${tribe.appUrl}/notifications/settings`);
+  await page.getByText("A mail to this address came back").waitFor();
+  expect(await page.getByRole("switch", { name: "Mail about lost seats" }).getAttribute("aria-checked")).toBe("false");
+  await page.getByRole("switch", { name: "Daily summary" }).click();
+  await page.getByLabel("At", { exact: true }).selectOption({ index: 7 });
+  await expectNoFaults("mail-settings");
+  await page.getByRole("button", { name: "Mail me again" }).click();
+  await page.getByText("A mail to this address came back").waitFor({ state: "detached" });
+  await expect
+    .poll(async () => (await mara.api(routes.notifications.settings, {})).settings)
+    .toMatchObject({ emailNotification: { dailySummary: true }, delivery: { summaryHour: 7 } });
 });

@@ -24,7 +24,7 @@ export interface RoleProcess {
  * installation's keys; the role gets a folder in it. @throws Error with what it printed, when it ends by itself
  */
 export const startRole = async (
-  role: "web" | "keys",
+  role: "web" | "keys" | "worker",
   {
     folder,
     databaseUrl,
