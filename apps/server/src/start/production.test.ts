@@ -91,8 +91,10 @@ test("pages and wallets are two processes: each with its keys and its calls, and
   const web = await start({ TRIBE_DATA_DIR: await folderFor("web") }, "web");
   expect(await web.ask(`/api${routes.system.config.path}`)).toBe(200);
   await expect(web.ask("/healthz", {}, web.signerPort)).rejects.toThrow();
+  const { walletToken, safety, stopWait } = routes.wallet;
+  const ofWeb: readonly object[] = [walletToken, safety, stopWait];
   for (const route of Object.values(routes.wallet)) {
-    const isOfWeb = route === routes.wallet.walletToken;
+    const isOfWeb = ofWeb.includes(route);
     const { path, method } = route;
     expect([path, await web.ask(`/api${path}`, { method })]).toEqual([path, isOfWeb ? 401 : 404]);
     const atKeys = await keys.ask(`/api${path}`, { method });

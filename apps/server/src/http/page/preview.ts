@@ -26,6 +26,7 @@ const ownPages: Readonly<Record<string, string>> = {
   "/earnings": "Earnings",
   "/notifications": "Notifications",
   "/notifications/settings": "Notification settings",
+  "/unsubscribe": "Unsubscribe",
   [googleReturnPath]: "Sign in",
 };
 
