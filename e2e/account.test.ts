@@ -62,7 +62,7 @@ it("lists where somebody is signed in, and ends a session there", async () => {
   await button("Sign in with e-mail").click();
   await signInByMail(page, mailUrl(), member.email);
   await page.getByRole("link", { name: /^Security/ }).click();
-  await page.getByText("This device").waitFor();
+  await page.getByText("This device", { exact: true }).waitFor();
   await expectNoFaults("security");
   await button("Sign out Unknown device").click();
   await dialog("Sign out this device?").getByRole("button", { name: "Sign out" }).click();

@@ -12,6 +12,7 @@ import {
   phone,
   picture,
   type Visitor,
+  visit,
 } from "./support/page/browser.ts";
 import { createTrader, gather, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -93,13 +94,13 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
     await picture(page, "failed-airdrop");
     process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
   });
-  await page.goto(`${tribe.appUrl}/wallet`);
+  await visit(page, `${tribe.appUrl}/wallet`);
   await button("Sign in to get a wallet").click();
   const signInMail = await lastMailAt(mailUrl(), chief.email);
   await askForCode(page, chief.email);
   await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), chief.email, signInMail));
   await button("Send").waitFor();
-  await page.goto(`${tribe.appUrl}/chat/${mint}`);
+  await visit(page, `${tribe.appUrl}/chat/${mint}`);
 
   await openDialog();
   await dialog().getByRole("radio").first().check({ force: true });
@@ -174,7 +175,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await button("Done").click();
 
   // The Chief's own part waits like everybody's.
-  await page.goto(`${tribe.appUrl}/wallet`);
+  await visit(page, `${tribe.appUrl}/wallet`);
   await page.getByText("An airdrop waits for you").waitFor();
   await button("Claim").click();
   await dialog().getByRole("link", { name: "airdropchief", exact: false }).waitFor();

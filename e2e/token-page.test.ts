@@ -158,7 +158,7 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
   await page.route("**/api/v1/factory/history*", (route) =>
     route.fulfill({ status: 400, json: { error: { code: "bad_request", message: "Bad request" } } }),
   );
-  await page.route("**/assets/price-chart-*", (route) => route.abort());
+  await page.route("**/assets/ChartCanvas-*", (route) => route.abort());
   await open(page);
   await section(page).getByRole("button", { name: "Try again" }).waitFor();
   expect(await accessFaults(page, "token-error")).toEqual([]);

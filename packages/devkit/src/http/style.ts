@@ -8,7 +8,7 @@ export const style = `
 body{margin:0;background:var(--ground);color:var(--text);font:16px/1.5 Inter,system-ui,sans-serif}
 a{color:inherit}
 .bar{display:flex;flex-wrap:wrap;gap:4px 16px;justify-content:space-between;align-items:center;padding:8px 16px;border-bottom:1px solid var(--line)}
-.bar nav{display:flex;gap:4px}.bar a{display:inline-flex;align-items:center;min-height:44px;padding:0 8px;text-decoration:none}
+.bar nav{display:flex;flex-wrap:wrap;gap:4px}.bar a{display:inline-flex;align-items:center;min-height:44px;padding:0 8px;text-decoration:none}
 .bar nav a:hover,.bar nav a:focus-visible{text-decoration:underline}.brand{font-weight:600}
 main{max-width:640px;margin:0 auto;padding:24px 16px 64px}
 h1{font-size:28px;line-height:1.15;margin:0 0 8px;overflow-wrap:anywhere}h2{font-size:20px;line-height:1.15;margin:32px 0 8px}
