@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import { pino } from "pino";
 import { startJobRunner } from "../apps/server/src/engines/jobs/graphile.ts";
+import { silentLog } from "../apps/server/src/engines/live/testing/media-room.ts";
 import type { MailMessage } from "../apps/server/src/engines/mail/port.ts";
 import { openSmtpMail } from "../apps/server/src/engines/mail/smtp.ts";
 import type { Push } from "../apps/server/src/engines/push/port.ts";
@@ -48,7 +48,7 @@ const push: Push = {
 /** Notices, pushes and summaries on a real database, with a push service in memory and a mail server over SMTP. */
 export const run = async (): Promise<Suite> => {
   const smtp = await startMailServer();
-  const mail = openSmtpMail({ url: smtp.url, from: "Tribe <no-reply@bench.test>", log: pino({ level: "silent" }) });
+  const mail = openSmtpMail({ url: smtp.url, from: "Tribe <no-reply@bench.test>", log: silentLog });
   const send = async (message: MailMessage): Promise<void> => {
     await mail.send(message);
     mailed += 1;
