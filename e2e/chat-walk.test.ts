@@ -101,13 +101,15 @@ const closed = async (page: Page) => {
 };
 
 /** Presses a button of the bar beside a message; one that has just come may move away from under the mouse. */
-const pressBeside = (message: Locator, name: string) =>
+const pressBeside = (message: Locator, name: string, effect: Locator) =>
   vi.waitFor(
     async () => {
       await message.hover();
       await message.getByRole("button", { name, exact: true }).click({ timeout: 2_000 });
+      // The list may move under the mouse between its press and its release: then nothing was pressed.
+      await effect.first().waitFor({ timeout: 5_000 });
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 
 /** A finger that stays on a message until its menu is there; not while the list moves, or it would be another one's. */
@@ -149,8 +151,9 @@ it("opens at the first unread message, with the count of those below on the butt
 it("shows likes and emoji of both to both, and who gave them", async () => {
   await say(chiefs, "Boards are here");
   await row(maras, "Boards are here").waitFor();
-  await pressBeside(row(chiefs, "Boards are here"), "React with an emoji");
-  await chiefs.getByRole("searchbox", { name: "Find an emoji" }).fill("fire");
+  const find = chiefs.getByRole("searchbox", { name: "Find an emoji" });
+  await pressBeside(row(chiefs, "Boards are here"), "React with an emoji", find);
+  await find.fill("fire");
   await expectNoFaults(chiefs, "emoji");
   await button(chiefs, "fire").click();
   await row(maras, "Boards are here").getByRole("button", { name: "🔥, 1" }).waitFor();
@@ -207,7 +210,7 @@ it("puts an emoji into the text, changes a message by the Up arrow, and deletes 
   await expectNoFaults(jonass, "edit");
   await jonass.keyboard.press("Enter");
   await row(chiefs, "Well done 🔥 all").getByText("edited").waitFor();
-  await pressBeside(row(chiefs, "Well done 🔥 all"), "Reply");
+  await pressBeside(row(chiefs, "Well done 🔥 all"), "Reply", chiefs.getByText("Reply to", { exact: true }));
   await say(chiefs, "It was a long day");
   await row(jonass, "It was a long day").waitFor();
   await longPress(jonass, row(jonass, "Well done 🔥 all"), "Your message");
@@ -259,10 +262,10 @@ it("lets a member report for one of four reasons, and the Chief pin and delete",
   await dialog.getByRole("button", { name: "Report" }).click();
   await maras.getByText("Reported. We'll look at it.").waitFor();
   await closed(maras);
-  await pressBeside(row(chiefs, "Boards are here"), "More");
+  await pressBeside(row(chiefs, "Boards are here"), "More", chiefs.getByRole("menuitem"));
   await chiefs.getByRole("menuitem", { name: "Pin" }).click();
   await maras.getByRole("button", { name: /^Pinned message of Lena Ash/ }).waitFor();
-  await pressBeside(row(chiefs, "Thanks"), "More");
+  await pressBeside(row(chiefs, "Thanks"), "More", chiefs.getByRole("menuitem"));
   await chiefs.getByRole("menuitem", { name: "Delete" }).click();
   await button(chiefs, "Delete").click();
   await log(maras).getByText("Deleted by the Chief").waitFor();

@@ -328,7 +328,8 @@ test.skipIf(!light)(
             () => true,
             () => false,
           ),
-        30_000,
+        // What died on its way is signed again when its blockhash has expired, one batch after the other at worst.
+        150_000,
       );
       expect(await amountAt(await lightPoolAddress(mint))).toBe(amount);
       expect(await heldIn(mint, chief.address)).toBe(0n);
@@ -339,5 +340,5 @@ test.skipIf(!light)(
       if (chain !== world.chain) await chain.close();
     }
   },
-  120_000,
+  300_000,
 );
