@@ -67,3 +67,10 @@ test("a price is compared with the day before, and with nothing where there was 
   expect(changeInBps(100n, null)).toBe(0);
   expect(changeInBps(100n, 0n)).toBe(0);
 });
+
+test("keeps half a day's pause also where the last one lies ahead, as after a clock was set back", () => {
+  const now = Date.parse("2026-11-23T08:23:00Z");
+  const last = Date.parse("2026-11-24T08:00:00Z");
+  const next = nextSummaryAt(now, last, { summaryHour: 9, timeZone: "America/Los_Angeles" });
+  expect(new Date(next).toISOString()).toBe("2026-11-25T17:00:00.000Z");
+});

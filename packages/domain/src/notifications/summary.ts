@@ -31,10 +31,9 @@ export const nextSummaryAt = (
   now: number,
   lastAt: number | null,
   { summaryHour, timeZone }: { readonly summaryHour: number; readonly timeZone: string },
-): number => {
-  const next = nextLocalMinute(now, summaryHour * 60, timeZone);
-  return lastAt !== null && next - lastAt < minPauseMs ? nextLocalMinute(next, summaryHour * 60, timeZone) : next;
-};
+): number =>
+  // A minute is looked for after this moment: one that ends the pause to the millisecond counts.
+  nextLocalMinute(lastAt === null ? now : Math.max(now, lastAt + minPauseMs - 1), summaryHour * 60, timeZone);
 
 /** Whether there is something to say: anything unread, or a price that moved far. */
 export const isSummaryWorthSending = (unread: number, holdings: readonly SummaryHolding[]): boolean =>
