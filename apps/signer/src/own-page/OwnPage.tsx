@@ -6,11 +6,11 @@ import { Panel } from "../view/Panel.tsx";
 import { trusted } from "../view/trusted.ts";
 import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
-import { PasskeySections } from "../window/PasskeySections.tsx";
-import type { WindowDependencies } from "../window/safety.ts";
 import { KeySection } from "./KeySection.tsx";
 import { KitSection } from "./KitSection.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
+import { PasskeySections } from "./passkeys/PasskeySections.tsx";
+import type { PasskeyPageDependencies } from "./passkeys/safety.ts";
 import { RestoreSection } from "./RestoreSection.tsx";
 import { WaitSection } from "./WaitSection.tsx";
 
@@ -27,7 +27,7 @@ interface OwnPageProps {
   readonly appOrigin: string;
   /** Finds out for whom the page speaks, however late; `onSilence` when nobody seems to be signed in here. May be asked again. */
   readonly begin: (onSilence: () => void) => Promise<OwnSession>;
-  readonly passkeys: Pick<WindowDependencies, "authenticator" | "unlocked">;
+  readonly passkeys: Pick<PasskeyPageDependencies, "authenticator" | "unlocked">;
 }
 
 type State =

@@ -1,8 +1,8 @@
 import type { WalletInfo } from "../wallet/ensure-wallet.ts";
-import type { WindowDependencies } from "../window/safety.ts";
+import type { PasskeyPageDependencies } from "./passkeys/safety.ts";
 
 /** What every section of the page works with. */
-export interface OwnWallet extends WindowDependencies {
+export interface OwnWallet extends PasskeyPageDependencies {
   readonly info: WalletInfo;
   /** Of the last quarter of an hour; null where a mailed link has to be opened first. */
   readonly proof: string | null;

@@ -1,12 +1,12 @@
 import type { RecoveryWayInfo } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import type { Run } from "./run.ts";
-import type { SafetyState, WindowDependencies } from "./safety.ts";
+import type { PasskeyPageDependencies, SafetyState } from "./safety.ts";
 import { addPasskeyHere, removePasskey } from "./safety.ts";
 
 interface WayListProps {
   readonly safety: SafetyState;
-  readonly dependencies: WindowDependencies;
+  readonly dependencies: PasskeyPageDependencies;
   readonly busy: string | null;
   readonly run: Run;
 }

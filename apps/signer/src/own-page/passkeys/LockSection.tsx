@@ -1,12 +1,12 @@
 import { Button } from "@tribe/ui";
-import { Section } from "../own-page/Section.tsx";
-import { idleMinutesChoices } from "../passkeys/lock.ts";
+import { idleMinutesChoices } from "../../passkeys/lock.ts";
+import { Section } from "../Section.tsx";
 import type { Run } from "./run.ts";
-import { lockThisBrowser, type SafetyState, setIdleMinutes, type WindowDependencies } from "./safety.ts";
+import { lockThisBrowser, type PasskeyPageDependencies, type SafetyState, setIdleMinutes } from "./safety.ts";
 
 interface LockSectionProps {
   readonly safety: SafetyState;
-  readonly dependencies: WindowDependencies;
+  readonly dependencies: PasskeyPageDependencies;
   readonly busy: string | null;
   readonly run: Run;
 }

@@ -1,15 +1,15 @@
 import { type Address, type RecoveryWayInfo, routes, walletActions } from "@tribe/contract";
-import { wipe } from "../keys/bytes.ts";
-import { proveDevice } from "../keys/device.ts";
-import { addPasskey, type PasskeyDependencies, withPrf } from "../passkeys/add-passkey.ts";
-import { type idleMinutesChoices, lockRecord } from "../passkeys/lock.ts";
-import type { UnlockedKeys } from "../passkeys/unlocked.ts";
-import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
-import { newChallenge } from "../wallet/sharing.ts";
-import { recoveryNeeded, walletMissing } from "../wallet/wallet-error.ts";
+import { wipe } from "../../keys/bytes.ts";
+import { proveDevice } from "../../keys/device.ts";
+import { addPasskey, type PasskeyDependencies, withPrf } from "../../passkeys/add-passkey.ts";
+import { type idleMinutesChoices, lockRecord } from "../../passkeys/lock.ts";
+import type { UnlockedKeys } from "../../passkeys/unlocked.ts";
+import { fetchInfo, hasUsableShare } from "../../wallet/ensure-wallet.ts";
+import { newChallenge } from "../../wallet/sharing.ts";
+import { recoveryNeeded, walletMissing } from "../../wallet/wallet-error.ts";
 
 /** What the wallet's own page works with. */
-export interface WindowDependencies extends PasskeyDependencies {
+export interface PasskeyPageDependencies extends PasskeyDependencies {
   readonly unlocked: UnlockedKeys;
 }
 
@@ -30,7 +30,7 @@ export interface SafetyState {
 }
 
 /** Reads it anew. @throws WalletError `wallet_missing`, `recovery_needed` where this browser can't use the wallet; ApiError */
-export const readSafety = async (dependencies: WindowDependencies): Promise<SafetyState> => {
+export const readSafety = async (dependencies: PasskeyPageDependencies): Promise<SafetyState> => {
   const { uid, email, address, recovery, ways, kit = null, now } = await fetchInfo(dependencies);
   if (address === null) throw walletMissing();
   if (!(await hasUsableShare(dependencies))) throw recoveryNeeded();
@@ -49,7 +49,7 @@ const deviceName = (agent: string): string =>
   ["iPhone", "iPad", "Android", "Windows", "Mac", "Linux"].find((name) => agent.includes(name)) ?? "Browser";
 
 /** Adds a passkey. @returns what to say of it @throws as `addPasskey` */
-export const addPasskeyHere = async (dependencies: WindowDependencies): Promise<string> => {
+export const addPasskeyHere = async (dependencies: PasskeyPageDependencies): Promise<string> => {
   const { way, recovery } = await addPasskey(dependencies, `Passkey from ${deviceName(navigator.userAgent)}`);
   if (recovery === "passkey") return "Done. Two ways of your own count now: no mail brings your wallet back any more.";
   return way.from <= way.addedAt
@@ -58,7 +58,7 @@ export const addPasskeyHere = async (dependencies: WindowDependencies): Promise<
 };
 
 /** Stops or ends a passkey. @throws ApiError, WalletError */
-export const removePasskey = async (dependencies: WindowDependencies, id: string): Promise<string> => {
+export const removePasskey = async (dependencies: PasskeyPageDependencies, id: string): Promise<string> => {
   const { api, store } = dependencies;
   const { uid } = await fetchInfo(dependencies);
   const record = await store.get(uid);
@@ -70,7 +70,7 @@ export const removePasskey = async (dependencies: WindowDependencies, id: string
 };
 
 /** Locks this browser by a passkey that the wallet has already. @throws PasskeyError, WalletError */
-export const lockThisBrowser = async (dependencies: WindowDependencies): Promise<string> => {
+export const lockThisBrowser = async (dependencies: PasskeyPageDependencies): Promise<string> => {
   const { authenticator, store, unlocked } = dependencies;
   const { uid, ways } = await fetchInfo(dependencies);
   const ids = ways.filter(({ kind }) => kind === "passkey").map(({ id }) => id);
@@ -91,7 +91,7 @@ export const lockThisBrowser = async (dependencies: WindowDependencies): Promise
 
 /** Sets after how many minutes without use this browser locks. @throws WalletError */
 export const setIdleMinutes = async (
-  dependencies: WindowDependencies,
+  dependencies: PasskeyPageDependencies,
   idleMinutes: (typeof idleMinutesChoices)[number],
 ): Promise<string> => {
   const { store, unlocked } = dependencies;

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from "react";
-import { announceArrival } from "../channel/arrival.ts";
-import { Section } from "../own-page/Section.tsx";
-import { trusted } from "../view/trusted.ts";
-import { toWalletError } from "../wallet/wallet-error.ts";
+import { announceArrival } from "../../channel/arrival.ts";
+import { trusted } from "../../view/trusted.ts";
+import { toWalletError } from "../../wallet/wallet-error.ts";
+import { Section } from "../Section.tsx";
 import { LockSection } from "./LockSection.tsx";
 import type { Run } from "./run.ts";
-import { readSafety, type SafetyState, type WindowDependencies } from "./safety.ts";
+import { type PasskeyPageDependencies, readSafety, type SafetyState } from "./safety.ts";
 import { WayList } from "./WayList.tsx";
 
 /** What was just done, said where it was pressed. */
 type Said = { readonly kind: "done" | "failed"; readonly text: string } | null;
 
 /** What brings the wallet back, and when this browser locks: the sections of the wallet's own page that passkeys are in. */
-export const PasskeySections = ({ wallet }: { readonly wallet: WindowDependencies }) => {
+export const PasskeySections = ({ wallet }: { readonly wallet: PasskeyPageDependencies }) => {
   const { api, store, authenticator, unlocked } = wallet;
   const [safety, setSafety] = useState<SafetyState | null>(null);
   const [said, setSaid] = useState<Said>(null);
