@@ -139,14 +139,15 @@ it("offers a new build by a quiet notice, and loads it when that is pressed", as
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await page.getByText("A new version is ready").waitFor();
     await picture(page, "shell-new-version");
-    // The new worker takes over first.
-    const reloaded = page.waitForEvent("load", { timeout: 60_000 });
+    await page.evaluate(() => {
+      document.title = "of the older build";
+    });
     await page.getByRole("button", { name: "Reload" }).click();
-    await reloaded;
+    await expect.poll(() => page.title()).not.toBe("of the older build");
     await row().waitFor();
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBe(
-      null,
-    );
+    const isWaiting = () =>
+      page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null);
+    await expect.poll(isWaiting).toBe(false);
   } finally {
     await writeFile(worker, built);
   }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
-import { comeToDoor, type DialogCase, dialogCases, openDoor, reach, readyToConfirm } from "./support/dialog-cases.ts";
+import { comeToDoor, type DialogCase, dialogCases, openDoor, reach } from "./support/dialog-cases.ts";
 import { freezeChain, strike, warp } from "./support/faults.ts";
-import { confirmInWallet, offlineBanner, openLive } from "./support/page/at-the-page.ts";
+import { confirmInWallet, offlineBanner, openLive, readyToConfirm } from "./support/page/at-the-page.ts";
 import { accessFaults, fourLooks, openBrowser, picture } from "./support/page/browser.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { landedOf } from "./support/people/landed.ts";
@@ -141,7 +141,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
           const preparedAgain = scene.page.waitForRequest(dialog.prepares);
           await confirmInWallet(scene.page);
           await preparedAgain;
-          await readyToConfirm(scene);
+          await readyToConfirm(scene.page);
           await look(dialog, "asked-again");
           await confirmInWallet(scene.page);
           await endsConfirmed();

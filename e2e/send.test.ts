@@ -2,7 +2,14 @@ import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { askForCode, confirmInWallet, lastMailAt, readCode, recoverByLink } from "./support/page/at-the-page.ts";
+import {
+  askForCode,
+  confirmInWallet,
+  lastMailAt,
+  readCode,
+  readyToConfirm,
+  recoverByLink,
+} from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   desktop,
@@ -108,8 +115,7 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   await wallet().getByText("1.23456789 SOL", { exact: true }).waitFor();
   await wallet().getByText("for lunch").waitFor();
   await wallet().getByText("Max SOL Required").waitFor();
-  await confirm().scrollIntoViewIfNeeded();
-  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await readyToConfirm(page);
   await look("confirm-sol");
   await confirmInWallet(page);
   await page.getByText("Transaction Confirmed").waitFor();
@@ -148,8 +154,7 @@ it("sends tokens to somebody by their name, after a word is typed because they a
     .getByRole("textbox", { name: /^Type “send”/ })
     .fill("send");
   // All of the box must have been in sight, and its lower end is still.
-  await confirm().scrollIntoViewIfNeeded();
-  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await readyToConfirm(page);
   await confirmInWallet(page);
   await page.getByText("Transaction Confirmed").waitFor();
   await button("OK").click();
@@ -165,8 +170,7 @@ it("fills a payment link in, and knows by then whom it sends to: more than 5 SOL
   await wallet().getByText("“My Chief”").waitFor();
   await wallet().getByText("“the rest”").waitFor();
   expect(await wallet().getByRole("textbox").count()).toBe(0);
-  await confirm().scrollIntoViewIfNeeded();
-  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await readyToConfirm(page);
   await confirmInWallet(page);
   await page.getByText("Transaction Confirmed").waitFor();
   expect((await chief.balance()) - before).toBe(6_500_000_000n);

@@ -424,7 +424,8 @@ it("asks before it unlinks X, and asks for X before the profile, which is edited
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText("Profile saved").waitFor();
-  await page.getByText("Two lines of a bio").waitFor();
+  // The form that closes still shows it, too.
+  await page.getByRole("region", { name: "Profile" }).getByText("Two lines of a bio").waitFor();
 });
 
 it("says how to mend a name that makes no symbol", async () => {

@@ -1,7 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
-import { readyToConfirm } from "./support/dialog-cases.ts";
 import { freezeChain } from "./support/faults.ts";
 import {
   askForCode,
@@ -12,6 +11,7 @@ import {
   meetWallet,
   readCode,
   readHowItWorks,
+  readyToConfirm,
   signInByMail,
 } from "./support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, visit } from "./support/page/browser.ts";
@@ -162,7 +162,7 @@ it("says after 120 s that nobody has answered yet, lets the person look again or
 
   // What lies there until it is taken away keeps nobody from the next trade: the wallet takes no press while it is covered.
   await begin(page, "Buy", "1.5");
-  await readyToConfirm(tab);
+  await readyToConfirm(tab.page);
   expect(await accessFaults(page, "phone-truth-notice-waits")).toEqual([]);
   await pressInFrame(tab.wallet().getByRole("button", { name: "Cancel" }));
   await page.keyboard.press("Escape");

@@ -1,6 +1,6 @@
 import { routes } from "@tribe/contract";
-import { expect } from "vitest";
 import { apiCall, type CallMatch, rpcCall } from "./faults.ts";
+import { readyToConfirm } from "./page/at-the-page.ts";
 import { sol, tokens } from "./people/people.ts";
 import { swapIn } from "./people/swap-in.ts";
 import type { Scene } from "./scene.ts";
@@ -53,14 +53,7 @@ export const reach = async (dialog: DialogCase, scene: Scene): Promise<void> => 
   await comeToDoor(dialog, scene);
   await openDoor(dialog, scene);
   await dialog.goOn(scene);
-  await readyToConfirm(scene);
-};
-
-/** Until the wallet takes a press: it was seen for a moment by then. */
-export const readyToConfirm = async (scene: Scene): Promise<void> => {
-  const confirm = scene.wallet().getByRole("button", { name: "Confirm" });
-  await confirm.waitFor();
-  await expect.poll(() => confirm.isEnabled()).toBe(true);
+  await readyToConfirm(scene.page);
 };
 
 const setSlippage = async ({ page }: Scene, basisPoints: number): Promise<void> => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { pressInFrame } from "./press-in-frame.ts";
 
 /** What a person does at the page, in the words that the page shows. Everything is found by role and name. */
@@ -108,9 +109,20 @@ export const fundByCard = async (page: Page, sol: string): Promise<void> => {
 export const offlineBanner = (page: Page): Locator =>
   page.getByText(/^You're offline\. We'll refresh when you reconnect\./);
 
+const confirmButton = (page: Page): Locator =>
+  page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" });
+
+/** Scrolls to Confirm until the wallet takes a press: what stands above it still grows while the network is asked. */
+export const readyToConfirm = (page: Page): Promise<void> =>
+  expect
+    .poll(async () => {
+      await confirmButton(page).scrollIntoViewIfNeeded();
+      return confirmButton(page).isEnabled();
+    })
+    .toBe(true);
+
 /** Presses Confirm inside the wallet's own frame. */
-export const confirmInWallet = (page: Page): Promise<void> =>
-  pressInFrame(page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }));
+export const confirmInWallet = (page: Page): Promise<void> => pressInFrame(confirmButton(page));
 
 /** Opens a page by `open`, and waits until it hears what happens: what is told before that is not told again. */
 export const openLive = async (page: Page, open: () => Promise<void>): Promise<void> => {
