@@ -11,6 +11,7 @@ import {
   sendVideo,
   typeLong,
 } from "./chat-contents.ts";
+import { noticesOfMembers, noticesOfVisitors } from "./notices.ts";
 
 /** One picture: who looks, where, and what they do there first. */
 export interface PictureCase {
@@ -307,6 +308,6 @@ const member: readonly Omit<PictureCase, "by">[] = [
 
 /** Every picture of the book. Ends of transactions are the outcomes suite's (`TRIBE_LONG=1`, e2e/outcomes.test.ts). */
 export const pictureCases: readonly PictureCase[] = [
-  ...visitor.map((one) => ({ ...one, by: "visitor" as const })),
-  ...member.map((one) => ({ ...one, by: "member" as const })),
+  ...[...visitor, ...noticesOfVisitors].map((one) => ({ ...one, by: "visitor" as const })),
+  ...[...member, ...noticesOfMembers].map((one) => ({ ...one, by: "member" as const })),
 ];

@@ -13,6 +13,7 @@ import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { byDay } from "./by-day.ts";
 import { NoticeLine } from "./NoticeLine.tsx";
+import { PushInvitation } from "./PushInvitation.tsx";
 import { noticesQuery } from "./queries.ts";
 
 const skeletons = ["a", "b", "c", "d", "e"];
@@ -49,6 +50,7 @@ export const NotificationsPage = () => {
         </Link>
       </div>
       <h1 className="font-display text-xl font-semibold">Notifications</h1>
+      <PushInvitation />
       <NoticeList />
     </div>
   );
