@@ -1,4 +1,5 @@
 import type { BusEvent, BusEventName } from "../../../engines/bus/port.ts";
+import "../../account/events.ts";
 import "../events.ts";
 
 /** What notices are made of, and what takes them back. */
@@ -7,6 +8,7 @@ export const plannedTypes = [
   "chat.changed",
   "chat.read",
   "seat.changed",
+  "account.blocked",
   "token.created",
   "airdrop.changed",
   "system.announced",
