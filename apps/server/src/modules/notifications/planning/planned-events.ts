@@ -1,5 +1,4 @@
 import type { BusEvent, BusEventName } from "../../../engines/bus/port.ts";
-import "../../account/events.ts";
 import "../events.ts";
 
 /** What notices are made of, and what takes them back. */
