@@ -92,12 +92,12 @@ export const noticesOfVisitors: readonly Case[] = [
   { name: "notifications", path: to("/notifications") },
   { name: "notifications-settings", path: to("/notifications/settings") },
   {
-    name: "unsubscribe-dead-link",
+    name: "notifications-dead-link",
     path: to("/unsubscribe?token=cut"),
     act: (page) => settled(page, "This link doesn't work"),
   },
   {
-    name: "unsubscribe",
+    name: "notifications-stop-mails",
     path: to("/you"),
     act: async (page, { tribe }) => {
       await mailLink("insufficientTokensToAccessTribe", true)(page);
@@ -106,7 +106,7 @@ export const noticesOfVisitors: readonly Case[] = [
     },
   },
   {
-    name: "unsubscribe-done",
+    name: "notifications-stopped-mails",
     path: to("/you"),
     act: async (page, { tribe }) => {
       await mailLink("dailySummary", false)(page);
@@ -170,7 +170,17 @@ export const noticesOfMembers: readonly Case[] = [
     path: to("/notifications/settings"),
     act: async (page) => {
       await settled(page, "Mail me");
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await page.getByRole("heading", { name: "Your Tribes" }).scrollIntoViewIfNeeded();
+      await page.mouse.move(180, 400);
+      await page.mouse.wheel(0, 4_000);
+    },
+  },
+  {
+    name: "notifications-settings-mail",
+    path: to("/notifications/settings"),
+    act: async (page) => {
+      await settled(page, "Mail me");
+      await page.getByRole("switch", { name: "Mail about lost seats" }).scrollIntoViewIfNeeded();
     },
   },
   {
@@ -183,7 +193,7 @@ export const noticesOfMembers: readonly Case[] = [
     },
   },
   {
-    name: "unsubscribe-dead-link",
+    name: "notifications-dead-link",
     path: to("/unsubscribe?token=cut"),
     act: (page) => settled(page, "This link doesn't work"),
   },

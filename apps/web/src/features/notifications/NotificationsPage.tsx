@@ -50,7 +50,6 @@ export const NotificationsPage = () => {
         </Link>
       </div>
       <h1 className="font-display text-xl font-semibold">Notifications</h1>
-      <PushInvitation />
       <NoticeList />
     </div>
   );
@@ -95,7 +94,12 @@ const NoticeList = () => {
     );
   return (
     <>
-      {error && !isFetchNextPageError ? <QueryError error={error} onRetry={() => void refetch()} /> : null}
+      {/* One thing to press at a time. */}
+      {error && !isFetchNextPageError ? (
+        <QueryError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PushInvitation />
+      )}
       {notices.length === 0 && !hasNextPage ? (
         <EmptyState
           icon={<Bell size={24} />}

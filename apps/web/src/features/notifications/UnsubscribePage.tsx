@@ -71,7 +71,7 @@ const DeadLink = ({ error }: { error: unknown }) => {
       icon={<Unlink size={24} />}
       heading="h1"
       title={title}
-      message={`${cause} ${isSignedIn ? "Your settings say what you are mailed." : "Sign in to choose what you are mailed."}`}
+      message={`${cause} ${isSignedIn ? "Choose in your settings what you are mailed." : "Sign in to choose what you are mailed."}`}
     >
       {isSignedIn ? (
         <Link to="/notifications/settings" className={buttonClasses("main")}>
