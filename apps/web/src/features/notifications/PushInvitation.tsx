@@ -10,7 +10,7 @@ import { storageKeys } from "../../shared/storage/keys.ts";
 import { stored } from "../../shared/storage/stored.ts";
 import { pushObstacles, sayPushFailed } from "./push-words.ts";
 
-const hidden = stored(storageKeys.pushInvitationHidden, z.boolean());
+const hidden = stored(storageKeys.pushHidden, z.boolean());
 
 /** Offers pushes to who reads the list and has none on this device, until they say no. The browser asks after the press. */
 export const PushInvitation = () => {
