@@ -156,6 +156,7 @@ it("counts what is new at the bell, on all tabs, and reading the list takes it o
   await lenasChat.send("The fire is lit");
   await bell(page, "Notifications, 1 unread").waitFor();
   await bell(other, "Notifications, 1 unread").waitFor();
+  await page.locator('link[rel="icon"][href="/icon-unread.svg"]').waitFor({ state: "attached" });
   await page.bringToFront();
   await bell(page, "Notifications, 1 unread").click();
   await page.getByRole("region", { name: "Today" }).waitFor();
@@ -165,6 +166,7 @@ it("counts what is new at the bell, on all tabs, and reading the list takes it o
   await page.getByRole("button", { name: "Not now" }).click();
   await page.getByRole("button", { name: "Turn on" }).waitFor({ state: "detached" });
   await bell(other, "Notifications").waitFor();
+  await other.locator('link[rel="icon"][href="/icon.svg"]').waitFor({ state: "attached" });
   await other.close();
 });
 

@@ -174,7 +174,7 @@ const expectedOf = (happening: Happening, choice: Choice, state: string): Outcom
   return states[state]?.(outcome, happening) ?? outcome;
 };
 
-/** The whole product of choices and states takes a minute more: `npm run test:long` has it. */
+/** Every choice against every state is for `npm run test:long`. */
 const isWhole = process.env.TRIBE_LONG === "1";
 interface Cell {
   readonly uid: Uid;
