@@ -13,7 +13,7 @@ const BellMark = ({ unread }: { unread: number }) => (
   <span aria-hidden className="relative">
     <Bell size={20} />
     {unread > 0 ? (
-      <span className="absolute -top-2 left-2.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-ember px-1 text-xs leading-none font-semibold text-on-ember tabular-nums ring-2 ring-bg">
+      <span className="absolute -top-2 left-3 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-ember px-1 text-xs leading-none font-semibold text-on-ember tabular-nums ring-2 ring-bg">
         {countOf(unread)}
       </span>
     ) : null}
