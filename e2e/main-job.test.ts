@@ -48,7 +48,7 @@ const mailUrl = (): string => {
 
 const mintOf = (page: Page): Address => z.parse(addressSchema, new URL(page.url()).pathname.split("/")[2]);
 
-/** Lamports that moving from `x` by `a` base units is worth, by design section 3; written anew here on purpose. */
+/** Lamports that moving from `x` by `a` base units is worth: the price at `x` is x²/C. Written anew here on purpose. */
 const value = (x: bigint, a: bigint, coefficient: bigint) => {
   const numerator = (x + a) ** 3n - x ** 3n;
   const denominator = 3n * coefficient * 10n ** 18n;

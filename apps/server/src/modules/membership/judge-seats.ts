@@ -34,7 +34,7 @@ export interface Occasion {
 }
 
 /**
- * Gives the seats to the top of those who joined (design section 7): who falls out is booted, who rises again sits
+ * Gives the seats to the top of those who joined: who falls out is booted, who rises again sits
  * again, and each of them is told. The caller has the channel's lock and keeps balances from changing.
  * @returns how many were booted
  */

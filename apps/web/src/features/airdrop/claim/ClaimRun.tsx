@@ -30,7 +30,7 @@ type Stage =
   | { readonly kind: "confirming" }
   | { readonly kind: "result"; readonly open: readonly ClaimPart[] };
 
-/** The network is asked so often at most, and so far apart (spec section 4). */
+/** How often the network is asked at most, and how far apart. */
 const polls = 30;
 const pollMs = 5_000;
 /** A claim that is sent at once is often there a moment later. */
