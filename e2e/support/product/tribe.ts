@@ -34,6 +34,8 @@ export interface Tribe {
   readonly dataDir: string;
   /** What the running installation says of itself; asked anew after each start. */
   config(): AnswerOf<typeof routes.system.config>;
+  /** Where the inbox of the local mode is, which takes every mail. */
+  mailUrl(): string;
   /** Milliseconds from the start of the process to its first `/readyz` 200. */
   readonly startMs: number;
   /** What it has printed since its last start. */
@@ -120,12 +122,18 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
     await stop();
     throw error;
   });
+  const known = () => {
+    if (!config) throw new Error("Tribe has not started");
+    return config;
+  };
   return {
     appUrl,
     dataDir,
-    config: () => {
-      if (!config) throw new Error("Tribe has not started");
-      return config;
+    config: known,
+    mailUrl: () => {
+      const { localMode } = known();
+      if (!localMode) throw new Error("The embedded mode links its inbox");
+      return localMode.mailUrl;
     },
     get startMs() {
       return startMs;
