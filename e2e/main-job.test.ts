@@ -40,7 +40,6 @@ afterAll(async () => {
   await tribe?.stop();
 });
 
-
 const mintOf = (page: Page): Address => z.parse(addressSchema, new URL(page.url()).pathname.split("/")[2]);
 
 /** Lamports that moving from `x` by `a` base units is worth: the price at `x` is x²/C. Written anew here on purpose. */

@@ -12,15 +12,21 @@ export interface Walker {
   readonly credentials: Credentials;
 }
 
-/** Signs somebody up, with a wallet, an X account of that handle, and 20 SOL. */
-export const newWalker = async (tribe: Tribe, username: string, name = username): Promise<Walker> => {
+/** Signs somebody up, who has a wallet then, and nothing else. */
+export const signUp = async (tribe: Tribe): Promise<Walker> => {
   const store = memoryStore();
   const person = await createPerson({ appUrl: tribe.appUrl, store });
-  await person.connectX({ name, username });
-  await person.fundByAirdrop(sol(20));
   const credentials = (await store.load())?.credentials;
   if (!credentials) throw new Error("nobody is signed in");
   return { person, credentials };
+};
+
+/** Somebody with a wallet, an X account of that handle, and 20 SOL. */
+export const newWalker = async (tribe: Tribe, username: string, name = username): Promise<Walker> => {
+  const walker = await signUp(tribe);
+  await walker.person.connectX({ name, username });
+  await walker.person.fundByAirdrop(sol(20));
+  return walker;
 };
 
 /** What a browser keeps of somebody who has just signed in, as `tribe:v1:access` (`apps/web/src/shared/storage/keys.ts`). */

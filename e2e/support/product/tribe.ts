@@ -24,6 +24,8 @@ interface TribeOptions {
   readonly hasCompression?: boolean;
   /** Command-line options; `--empty` by default: no example world. */
   readonly args?: readonly string[];
+  /** Another tree of the product, installed and built; this one by default. */
+  readonly root?: string;
   /** Makes its database itself, as a person's first start does; by default it finds an empty one that was copied. */
   readonly makesDatabase?: true;
 }
@@ -66,7 +68,8 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
     TRIBE_LIGHT_DIR: options.hasCompression ? lightFolder : "off",
     ...options.env,
   };
-  const args = ["--import", "tsx", join(root, "apps/server/src/main.ts"), ...(options.args ?? ["--empty"])];
+  const home = options.root ?? root;
+  const args = ["--import", "tsx", join(home, "apps/server/src/main.ts"), ...(options.args ?? ["--empty"])];
   const ask = createApiClient({ origin: appUrl, credentials: () => null });
 
   let child: ChildProcess | null = null;
@@ -78,7 +81,7 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
     const began = performance.now();
     printed = "";
     const running = spawn(process.execPath, args, {
-      cwd: root,
+      cwd: home,
       env,
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],

@@ -143,7 +143,7 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
         ) : null}
         {isConfirming ? (
           <p role="status" className="text-sm text-muted">
-            You can close this: what was sent arrives all the same.
+            You can close this. What was sent still arrives.
           </p>
         ) : stage.kind === "failed" ? (
           <ErrorPanel
