@@ -147,12 +147,17 @@ it("counts what is new at the bell, on all tabs, and reading the list takes it o
   await lenasChat.send("The fire is lit");
   await bell(page, "Notifications, 1 unread").waitFor();
   await bell(other, "Notifications, 1 unread").waitFor();
+  await page.locator('link[rel="icon"][href="/icon-unread.svg"]').waitFor({ state: "attached" });
   await page.bringToFront();
   await bell(page, "Notifications, 1 unread").click();
   await page.getByRole("region", { name: "Today" }).waitFor();
   await page.getByRole("link", { name: /Trader lena in Trader lena.*The fire is lit.*New/ }).waitFor();
+  await page.getByRole("button", { name: "Turn on" }).waitFor();
   await expectNoFaults("list");
+  await page.getByRole("button", { name: "Not now" }).click();
+  await page.getByRole("button", { name: "Turn on" }).waitFor({ state: "detached" });
   await bell(other, "Notifications").waitFor();
+  await other.locator('link[rel="icon"][href="/icon.svg"]').waitFor({ state: "attached" });
   await other.close();
 });
 
@@ -261,6 +266,12 @@ it("mails a lost seat, and stops such mails by one click, by the mail's own link
   expect(await isOn()).toBe(false);
   await page.goto(stopLink);
   await page.getByRole("heading", { name: "You won't be mailed: Lost seats" }).waitFor();
+
+  // A link that was cut off leads to where the same can be chosen.
+  await page.goto(stopLink.slice(0, -1));
+  await page.getByRole("heading", { name: "This link doesn't work any more" }).waitFor();
+  await page.getByRole("link", { name: "Open settings" }).click();
+  await page.getByRole("heading", { name: "Notification settings" }).waitFor();
 
   await page.goto(`${devkit}/mail/messages/${mail.id}`);
   await page.getByRole("button", { name: "Let it come back" }).click();

@@ -51,6 +51,10 @@ const ring =
     await page.getByRole("button", { name: /^Person 2, seat 1/ }).waitFor();
   };
 
+/** The Tribe is as it was before. */
+const twelveSeats = async (_: Page, { member, ownMint }: BookScene): Promise<void> =>
+  void (await member.api(routes.chat.manage, { body: { mint: ownMint, groupSize: 12 } }));
+
 const trade =
   (side: "Buy" | "Sell", text?: string) =>
   async (page: Page): Promise<void> => {
@@ -115,8 +119,8 @@ export const memberCases = by("member", [
   },
   { name: "chat-forty-pictures", path: toOwnChat, act: sendFortyPictures },
   { name: "chat-video", path: toOwnChat, act: sendVideo },
-  { name: "ring-24", path: to("/tribes"), act: ring(24) },
-  { name: "ring-99", path: to("/tribes"), act: ring(99) },
+  { name: "ring-24", path: to("/tribes"), act: ring(24), after: twelveSeats },
+  { name: "ring-99", path: to("/tribes"), act: ring(99), after: twelveSeats },
   { name: "members", path: ({ mint }) => `/chat/${mint}?view=members` },
   { name: "tribes", path: to("/tribes") },
   { name: "wallet", path: to("/wallet") },

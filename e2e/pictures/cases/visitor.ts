@@ -1,5 +1,5 @@
 import { askForCode } from "../../support/page/at-the-page.ts";
-import { breakOff, goOffline, hold, openAnew, press, to, toChat, toToken, waitForDialog } from "./acts.ts";
+import { breakOff, goOffline, hold, press, to, toChat, toToken, waitForDialog } from "./acts.ts";
 import { by } from "./picture-case.ts";
 
 /** The app for somebody who is not signed in. */
@@ -85,24 +85,6 @@ export const visitorCases = by("visitor", [
     },
   },
   {
-    name: "tribe-error",
-    path: to("/wallet"),
-    act: async (page, scene) => {
-      await breakOff(page, "token/profile");
-      await openAnew(page, scene, toToken(scene));
-      await page.getByRole("button", { name: "Try again" }).first().waitFor();
-    },
-  },
-  {
-    name: "user-error",
-    path: to("/wallet"),
-    act: async (page, scene) => {
-      await breakOff(page, "user/profile");
-      await openAnew(page, scene, `/user/${scene.chief.address}`);
-      await page.getByRole("button", { name: "Try again" }).first().waitFor();
-    },
-  },
-  {
     name: "home-people-found",
     path: to("/?q=Member"),
     act: (page) =>
@@ -111,9 +93,7 @@ export const visitorCases = by("visitor", [
         .first()
         .waitFor(),
   },
-  { name: "notifications", path: to("/notifications") },
   { name: "security", path: to("/you/security") },
-  { name: "unsubscribe-broken-link", path: to("/unsubscribe?token=nobody") },
   {
     name: "dialog-share",
     path: toToken,

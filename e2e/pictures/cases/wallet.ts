@@ -45,9 +45,7 @@ export const walletCases = by("member", [
     act: async (page) => {
       await press(page, "Receive");
       await page
-        .locator("iframe")
-        .first()
-        .contentFrame()
+        .frameLocator('iframe[title="Your wallet\'s address"]')
         .getByRole("img", { name: /QR code/ })
         .waitFor();
     },
@@ -90,8 +88,6 @@ export const walletCases = by("member", [
       await page.getByRole("button", { name: "Next", exact: true, disabled: false }).waitFor();
     },
   },
-  { name: "notifications", path: to("/notifications") },
-  { name: "notification-settings", path: to("/notifications/settings") },
 ]);
 
 /** Last, because they move what the member holds. */

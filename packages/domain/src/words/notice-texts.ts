@@ -23,7 +23,8 @@ export const noticeText = (notice: Notice): NoticeText => {
   switch (notice.type) {
     case "chat_new_message": {
       const { tribe, actor, excerpt, count } = notice;
-      const more = count > 1 ? ` and ${count - 1} more` : "";
+      // Apart from it, or what is counted would read as said.
+      const more = count > 1 ? ` · and ${count - 1} more` : "";
       return { title: `${actor.displayName} in ${tribe}`, body: `${excerpt}${more}` };
     }
     case "chat_reply": {

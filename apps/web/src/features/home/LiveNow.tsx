@@ -57,10 +57,10 @@ const LiveCard = ({ live: { mint, title } }: { live: LiveSummary }) => {
           {title}
         </span>
         <span className="mt-auto truncate text-xs text-muted tabular-nums">
-          {seat === null ? `${token.memberCount} of ${token.groupSize} seats` : `Seat from ${shortSol(seat)} SOL`}
+          {seat === null ? `${token.memberCount} of ${token.groupSize} seats` : `Seat ${shortSol(seat)} SOL`}
         </span>
       </span>
-      <span className="relative w-36 shrink-0 [background:var(--tribe-stage)]">
+      <span className="relative w-30 shrink-0 [background:var(--tribe-stage)]">
         <span className="absolute top-2 right-2">
           <LiveMark mint={mint} />
         </span>
@@ -72,11 +72,11 @@ const LiveCard = ({ live: { mint, title } }: { live: LiveSummary }) => {
 
 /** Where the five faces sit, in an arc above the flame: pixels from the middle and from the foot. */
 const places = [
-  { x: -48, y: 18 },
-  { x: -28, y: 42 },
+  { x: -40, y: 18 },
+  { x: -23, y: 42 },
   { x: 0, y: 52 },
-  { x: 28, y: 42 },
-  { x: 48, y: 18 },
+  { x: 23, y: 42 },
+  { x: 40, y: 18 },
 ] as const;
 
 /** The Chief in the middle, and the first four seats beside them. */
