@@ -84,7 +84,7 @@ export const testPushText: Pick<PushPayload, "title" | "body" | "route" | "tag">
   tag: "test",
 };
 
-/** What the push subscription says when it can't be made or ended (spec section 5). */
+/** What the push subscription says when it can't be made or ended. */
 export const pushTexts = {
   signInNeeded: "You must be logged in to subscribe to notifications",
   noKeys: "Failed to get keys",
