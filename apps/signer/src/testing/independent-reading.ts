@@ -54,7 +54,7 @@ export const readIndependently = (
   const compiled = getCompiledTransactionMessageDecoder().decode(bytes);
   if (compiled.version !== 0) throw new Error("another version");
   const { instructions, feePayer } = decompileTransactionMessage(compiled);
-  if (feePayer.address !== wallet) throw new Error("somebody else pays");
+  if (String(feePayer.address) !== wallet) throw new Error("somebody else pays");
   const parts: Parts = { leaves: 0n, units: 0n, price: 0n, sendsSol: false, mustShow: [], owners: [] };
   for (const each of instructions) {
     const data = new DataView(Uint8Array.from(each.data ?? []).buffer);
@@ -122,8 +122,9 @@ const readOurs = (
   const show = (amount: bigint, places: number) => void parts.mustShow.push(decimal(amount, places));
   // Light's, whose tokens become the wallet's own.
   if (each.programAddress === programs.compressedToken) return;
-  if (each.programAddress !== program && each.programAddress !== pool) throw new Error("an unknown program");
-  switch (kinds[`${each.programAddress === pool ? "pool" : "curve"} ${data.getUint8(0)}`]) {
+  const by = String(each.programAddress);
+  if (by !== program && by !== pool) throw new Error("an unknown program");
+  switch (kinds[`${by === pool ? "pool" : "curve"} ${data.getUint8(0)}`]) {
     case "create": {
       let offset = 16;
       for (let text = 0; text < 3; text += 1) offset += 4 + data.getUint32(offset, true);
