@@ -141,7 +141,7 @@ export const memberCases = by("member", [
     name: "wallet-loading",
     path: to("/you"),
     act: async (page, scene) => {
-      await hold(page, "portfolio");
+      await hold(page, "user/holdings");
       await openAnew(page, scene, "/wallet");
       await page.getByRole("heading", { name: "Wallet" }).first().waitFor();
     },
