@@ -30,8 +30,8 @@ let operator: Operator;
 let scene: Scene;
 let lookName = "";
 
-/** Short slots, so that a block height passes in a second. */
-const slotMilliseconds = "100";
+/** Short slots, so that a trade is confirmed soon; not shorter, or a blockhash is too old before a slow machine has shown it. */
+const slotMilliseconds = "250";
 /** More than a blockhash lives. */
 const slotsOfABlockhash = 160;
 
