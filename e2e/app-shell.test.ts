@@ -24,7 +24,6 @@ beforeAll(async () => {
   const chief = await createTrader(tribe.appUrl, "chief");
   mint = await chief.createTribe(tokens(1));
   visitor = await newVisitor(browser, phone, { serviceWorkers: "allow" });
-  visitor.page.setDefaultTimeout(10_000);
   page = visitor.page;
 });
 afterAll(async () => {
@@ -167,7 +166,7 @@ it("offers to install itself where the browser lets it, and asks the browser whe
   });
   expect(await accessFaults(page, "shell-install")).toEqual([]);
   await page.getByRole("button", { name: /^Install Tribe/ }).click();
-  expect(await page.title()).toBe("asked");
+  await expect.poll(() => page.title()).toBe("asked");
   await page.getByRole("button", { name: /^Install Tribe/ }).waitFor({ state: "detached" });
 });
 
