@@ -77,6 +77,41 @@ const ring =
     await page.getByRole("button", { name: /^Person 2, seat 1/ }).waitFor();
   };
 
+/** As many chats as nobody signs up for: the answer's first one with a message, again and again under other names. */
+const manyChats = async (page: Page, { tribe }: Scene): Promise<void> => {
+  const names = [
+    "Harbour Radio",
+    "Late Desk",
+    "Sunday Service",
+    "نادي القهوة",
+    "Donaudampfschifffahrtsgesellschaft",
+    "深夜食堂",
+  ];
+  await page.route("**/api/**chat/mine**", async (route) => {
+    const response = await route.fetch();
+    const { chats } = await response.json();
+    const [first] = chats;
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      ...first,
+      mint: `${first.mint.slice(0, -1)}${digits[index]}`,
+      name: names[index % names.length],
+      pfp: null,
+      read: { number: 0, unread: [0, 4, 0, 120, 0, 37][index % 6] },
+    }));
+    await route.fulfill({ response, json: { chats: many } });
+  });
+  await forgetAnswers(page);
+  await page.goto(`${tribe.appUrl}/tribes`);
+  await page.getByText("Late Desk").first().waitFor();
+};
+
+/** The socket breaks off and does not come back; everything else answers. */
+const loseSocket = async (page: Page, { tribe, mint }: Scene): Promise<void> => {
+  await page.routeWebSocket(/\/ws\?/, (socket) => socket.close());
+  await page.goto(`${tribe.appUrl}/chat/${mint}`);
+  await page.getByText("Connecting…").first().waitFor();
+};
+
 const trade =
   (side: "Buy" | "Sell", text?: string) =>
   async (page: Page): Promise<void> => {
@@ -212,8 +247,22 @@ const member: readonly Omit<PictureCase, "by">[] = [
   { name: "chat-video", path: ({ ownMint }) => `/chat/${ownMint}`, act: sendVideo },
   { name: "ring-24", path: to("/tribes"), act: ring(24) },
   { name: "ring-99", path: to("/tribes"), act: ring(99) },
+  {
+    name: "members-99",
+    path: to("/tribes"),
+    act: async (page, scene) => {
+      await ring(99)(page, scene);
+      if (page.viewportSize()?.width === 360) await page.getByRole("link", { name: /^Members/ }).click();
+      await page
+        .getByRole("link", { name: /Person 2/ })
+        .first()
+        .waitFor();
+    },
+  },
+  { name: "chat-reconnecting", path: to("/tribes"), act: loseSocket },
   { name: "members", path: ({ mint }) => `/chat/${mint}?view=members` },
   { name: "tribes", path: to("/tribes") },
+  { name: "tribes-many", path: to("/you"), act: manyChats },
   { name: "wallet", path: to("/wallet") },
   {
     // No Tribe of this book is a day old: its line is put into the answer.
