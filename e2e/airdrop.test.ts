@@ -2,11 +2,18 @@ import { type Mint, routes, unitsPerToken } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import { askForCode, confirmInWallet, lastMailAt, readCode, recoverByLink } from "./support/page/at-the-page.ts";
+import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
+import {
+  askForCode,
+  confirmInWallet,
+  lastMailAt,
+  readCode,
+  readyToConfirm,
+  recoverByLink,
+} from "./support/page/at-the-page.ts";
 import {
   accessFaults,
-  desktop,
-  type Looks,
+  inAllLooks,
   newVisitor,
   openBrowser,
   phone,
@@ -37,6 +44,8 @@ beforeAll(async () => {
   [chief, members] = [first, others];
   mint = await gather([chief, ...others]);
   await chief.trade(mint, { side: "buy", tokens: tokens(100) });
+  // The first device's code was mailed a moment ago.
+  await forgetMailPace(tribe.dataDir);
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
 });
@@ -45,29 +54,16 @@ afterAll(async () => {
   await tribe?.stop();
 });
 
-const mailUrl = (): string => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
-  return localMode.mailUrl;
-};
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = () => page.getByRole("dialog");
 const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
-const confirm = () => wallet().getByRole("button", { name: "Confirm" });
 const bar = () => dialog().getByRole("progressbar");
 
 /** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. */
-const look = async (name: string, devices: Partial<Record<"desktop" | "phone", Looks>> = { desktop, phone }) => {
+const look = async (name: string, devices?: Parameters<typeof inAllLooks>[2]) => {
   const faults: string[] = [];
-  for (const [device, { viewport }] of Object.entries(devices))
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await expect
-        .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
-        .toContain(colorScheme);
-      faults.push(...(await accessFaults(page, `airdrop-${name}-${device}-${colorScheme}`)));
-    }
+  const lookAt = async (look: string) => void faults.push(...(await accessFaults(page, `airdrop-${name}-${look}`)));
+  await inAllLooks(page, lookAt, devices);
   expect(faults).toEqual([]);
 };
 const openDialog = async () => {
@@ -96,9 +92,9 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   });
   await visit(page, `${tribe.appUrl}/wallet`);
   await button("Sign in to get a wallet").click();
-  const signInMail = await lastMailAt(mailUrl(), chief.email);
+  const signInMail = await lastMailAt(tribe.mailUrl(), chief.email);
   await askForCode(page, chief.email);
-  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), chief.email, signInMail));
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), chief.email, signInMail));
   await button("Send").waitFor();
   await visit(page, `${tribe.appUrl}/chat/${mint}`);
 
@@ -115,11 +111,10 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await look("select");
   await button("Next").click();
 
-  await recoverByLink(page, mailUrl(), chief.email);
+  await recoverByLink(page, tribe.mailUrl(), chief.email);
   await wallet().getByText("3 recipients in 1 transaction").waitFor();
   await wallet().getByText("50.125 tokens").first().waitFor();
-  await confirm().scrollIntoViewIfNeeded();
-  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await readyToConfirm(page);
   await look("confirm", { phone });
   const goOn = await holdBatches();
   await confirmInWallet(page);
@@ -136,8 +131,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await look("existing");
   await button("Resume").click();
   await wallet().getByText("0 of 1 transaction").waitFor();
-  await confirm().scrollIntoViewIfNeeded();
-  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await readyToConfirm(page);
   await confirmInWallet(page);
   await dialog().getByText("3 recipients got", { exact: false }).waitFor();
   await look("success", { phone });
@@ -153,21 +147,19 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await amount.fill("2");
   await expect.poll(() => button("Next").isEnabled()).toBe(true);
   await button("Next").click();
-  await confirm().scrollIntoViewIfNeeded();
-  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await readyToConfirm(page);
   const letGo = await holdBatches();
   await confirmInWallet(page);
   await expect.poll(() => bar().getAttribute("aria-valuenow")).toBe("20");
   await dialog().getByRole("button", { name: "Close", exact: true }).click();
-  await dialog().waitFor({ state: "detached" });
+  await dialog().first().waitFor({ state: "detached" });
   await letGo();
   await openDialog();
   await button("Create a new airdrop").click();
   await button("End it").click();
   await wallet().getByText("End the airdrop").waitFor();
   await wallet().getByText("0 of 1 transactions").waitFor();
-  await confirm().scrollIntoViewIfNeeded();
-  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await readyToConfirm(page);
   await look("end-confirm", { phone });
   await confirmInWallet(page);
   await dialog().getByText("0 of 3 recipients were paid", { exact: false }).waitFor();
@@ -182,8 +174,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await look("claim-select");
   await button("Claim 1 token").click();
   await wallet().getByText("5.0125 tokens").first().waitFor();
-  await confirm().scrollIntoViewIfNeeded();
-  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await readyToConfirm(page);
   await look("claim-confirm", { phone });
   await confirmInWallet(page);
   await dialog().getByRole("status").getByText("in your wallet").waitFor();
