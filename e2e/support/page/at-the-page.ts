@@ -117,14 +117,24 @@ export const offlineBanner = (page: Page): Locator =>
 const confirmButton = (page: Page): Locator =>
   page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" });
 
-/** Scrolls to Confirm until the wallet takes a press: what stands above it still grows while the network is asked. */
-export const readyToConfirm = (page: Page): Promise<void> =>
-  expect
-    .poll(async () => {
-      await confirmButton(page).scrollIntoViewIfNeeded();
-      return confirmButton(page).isEnabled();
-    })
-    .toBe(true);
+/**
+ * Reads the wallet's box and comes to Confirm until that takes a press: what the network answers meanwhile must be seen, too,
+ * and on a phone it stands above what is in sight.
+ */
+export const readyToConfirm = async (page: Page): Promise<void> => {
+  const lines = page.frameLocator('iframe[title="Confirm in your wallet"]').locator("[data-line]");
+  const places = [confirmButton(page), lines.first(), lines.last()];
+  let looks = 0;
+  const isReady = async (): Promise<boolean> => {
+    if (await confirmButton(page).isEnabled()) return true;
+    const place = places[looks % places.length];
+    looks += 1;
+    await place?.scrollIntoViewIfNeeded();
+    return false;
+  };
+  // The wallet counts as seen what stood still for a moment.
+  await expect.poll(isReady, { interval: 1_000 }).toBe(true);
+};
 
 /** Presses Confirm inside the wallet's own frame. */
 export const confirmInWallet = (page: Page): Promise<void> => pressInFrame(confirmButton(page));
