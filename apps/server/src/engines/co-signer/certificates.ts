@@ -2,15 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import { ConfigError } from "../../config.ts";
-
-/** Where one side of mutual TLS has what it shows, and by what it knows the other. PEM each. */
-export interface CertificateFiles {
-  /** The own certificate, with those between it and the authority behind it. */
-  readonly cert: string;
-  readonly key: string;
-  /** The authority that signs the certificates of both sides and of nobody else: whoever has one of them may ask. */
-  readonly ca: string;
-}
+import type { CertificateFiles } from "./place.ts";
 
 /** What is in them, and what both sides insist on. */
 export interface MutualTls extends CertificateFiles {

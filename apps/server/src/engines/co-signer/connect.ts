@@ -4,8 +4,8 @@ import { toBase64 } from "@tribe/chain/transactions";
 import { ApiError, addressSchema, signatureSchema } from "@tribe/contract";
 import type { Logger } from "pino";
 import * as z from "zod/mini";
-import { areSameCertificates, type CertificateFiles, readCertificates } from "./certificates.ts";
-import type { CoSignerPlace } from "./place.ts";
+import { areSameCertificates, readCertificates } from "./certificates.ts";
+import type { CertificateFiles, CoSignerPlace } from "./place.ts";
 import { type CoSigner, CoSignRefusedError } from "./port.ts";
 import { maxCoSignBytes } from "./serve.ts";
 

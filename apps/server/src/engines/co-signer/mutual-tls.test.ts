@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect } from "node:tls";
+import { type ConnectionOptions, connect } from "node:tls";
 import type { Address, TransactionSignature } from "@tribe/contract";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ConfigError } from "../../config.ts";
 import { newAuthority, type TestAuthority, type TestCertificate } from "../../testing/test-certificates.ts";
-import type { CertificateFiles } from "./certificates.ts";
 import { connectCoSigner } from "./connect.ts";
+import type { CertificateFiles } from "./place.ts";
 import { type CoSigner, CoSignRefusedError, type CoSignRequest } from "./port.ts";
 import { serveCoSigner } from "./serve.ts";
 
@@ -77,7 +77,7 @@ describe("nobody gets an answer", () => {
   });
 
   /** What comes back of a request on a line of one's own making. */
-  const answerOn = (options: Parameters<typeof connect>[0]): Promise<string> =>
+  const answerOn = (options: ConnectionOptions): Promise<string> =>
     new Promise((resolve) => {
       let heard = "";
       const line = connect({ host: "localhost", port: serving.port ?? 0, ca: authority.ca, ...options });

@@ -1,4 +1,11 @@
-import type { CertificateFiles } from "./certificates.ts";
+/** Where one side of mutual TLS has what it shows, and by what it knows the other. PEM each. */
+export interface CertificateFiles {
+  /** The own certificate, with those between it and the authority behind it. */
+  readonly cert: string;
+  readonly key: string;
+  /** The authority that signs the certificates of both sides and of nobody else: whoever has one of them may ask. */
+  readonly ca: string;
+}
 
 /** Where the process with the admin's key is asked to co-sign. */
 export type CoSignerPlace =

@@ -5,8 +5,8 @@ import { addressSchema, base64Schema, signatureSchema } from "@tribe/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import * as z from "zod/mini";
-import { areSameCertificates, type CertificateFiles, type MutualTls, readCertificates } from "./certificates.ts";
-import type { CoSignerPlace } from "./place.ts";
+import { areSameCertificates, type MutualTls, readCertificates } from "./certificates.ts";
+import type { CertificateFiles, CoSignerPlace } from "./place.ts";
 import { type CoSigner, CoSignRefusedError } from "./port.ts";
 
 const requestSchema = z.object({ message: base64Schema, trader: addressSchema, signature: signatureSchema });
