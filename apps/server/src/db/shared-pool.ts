@@ -6,7 +6,11 @@ const retryMs = 50;
 /** For so long a pool that was refused opens no further connection. */
 const restraintMs = 1_000;
 
-type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+type Callback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
 
 /**
  * A pool beside others' on one database, which together may want more connections than it has. Whoever is refused one waits
