@@ -2,7 +2,7 @@ import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { askForCode, confirmInWallet, lastMailAt, readCode, recoverByLink } from "./support/page/at-the-page.ts";
+import { askForCode, confirmInWallet, lastMailAt, readCode, readFromMail, recoverByLink } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   desktop,
@@ -117,7 +117,17 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   await button("OK").click();
 });
 
-it("sends tokens to somebody by their name, after a word is typed because they are new to them", async () => {
+it("says in which mode the wallet is, asks for what makes it safer above 1 SOL, and leaves it at that", async () => {
+  await page.getByRole("link", { name: "Comes back by a mailed link alone" }).waitFor();
+  const ask = page.getByRole("region", { name: "Your wallet holds more than 1 SOL" });
+  await ask.getByRole("link", { name: "Make it safer" }).waitFor();
+  await look("safety-ask");
+  await ask.getByRole("button", { name: "Not now" }).click();
+  await ask.waitFor({ state: "detached" });
+});
+
+/** Opens the dialog for tokens to the Chief, whom the person finds by name. */
+const sendTokens = async () => {
   await button("Send").click();
   await page.getByRole("combobox", { name: "What you send" }).selectOption({ value: mint });
   await to().fill("Trader send");
@@ -126,6 +136,10 @@ it("sends tokens to somebody by their name, after a word is typed because they a
     .getByRole("button", { name: /Trader send_chief/ })
     .click();
   await dialog().getByText(chief.address, { exact: true }).waitFor();
+};
+
+it("has tokens to somebody new wait for a day without a passkey, says so by mail, and can stop it", async () => {
+  await sendTokens();
   await amount().fill("99");
   await dialog().getByText("Insufficient balance").waitFor();
   await button("MAX").click();
@@ -138,15 +152,28 @@ it("sends tokens to somebody by their name, after a word is typed because they a
   await wallet().getByText("once", { exact: true }).waitFor();
   await wallet().getByText("2.5 tokens", { exact: true }).waitFor();
   await wallet().getByText("Tokens to a new address can't be called back. Check all of it.").waitFor();
-  // Turning a phone draws the box anew: what is typed is typed after.
   await look("confirm-tokens");
-  await wallet().getByText("once", { exact: true }).waitFor();
-  expect(await confirm().isEnabled()).toBe(false);
+  const asked = await lastMailAt(mailUrl(), member.email);
+  await pressInFrame(wallet().getByRole("button", { name: "Ask, and wait" }));
+  await wallet().getByText("Asked: it waits a day").waitFor();
+  await look("waits");
+  await pressInFrame(wallet().getByRole("button", { name: "OK" }));
+  await readFromMail(mailUrl(), { email: member.email, after: asked, what: /(asked to send tokens to \w+)/ });
+  await page.goto(`${tribe.appUrl}/you/security`);
+  await page.getByText(`tokens to be sent to ${chief.address}`).waitFor();
+  await page.goto(`${tribe.appUrl}/wallet`);
+  // The wallet goes by the server's clock: a day later there.
+  await page.route("**/api/v1/wallet", async (route) => {
+    const response = await route.fetch();
+    const info = await response.json();
+    await route.fulfill({ response, json: { ...info, now: info.now + 86_400_000 } });
+  });
+  await sendTokens();
+  await amount().fill("2.5");
+  await button("Next").click();
+  await wallet().getByText("You asked for it a day ago.", { exact: false }).waitFor();
   await wallet().getByRole("button", { name: "Save this address" }).click();
   await wallet().getByRole("textbox", { name: "Save this address as" }).fill("My Chief");
-  await wallet()
-    .getByRole("textbox", { name: /^Type “send”/ })
-    .fill("send");
   // All of the box must have been in sight, and its lower end is still.
   await confirm().scrollIntoViewIfNeeded();
   await expect.poll(() => confirm().isEnabled()).toBe(true);

@@ -23,6 +23,8 @@ export const walletActions = {
   askForKey: "ask-key",
   /** `POST /v1/wallet/key/take` */
   takeKey: "take-key",
+  /** `POST /v1/wallet/send/ask` */
+  askToSend: "ask-send",
   /** `POST /v1/wallet/kit` */
   confirmKit: "kit",
 } as const;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { trusted } from "../view/trusted.ts";
 import { askForKey, exportKey, type KeyWait } from "../wallet/own-key.ts";
 import { MailedProof } from "./MailedProof.tsx";
-import { moment } from "./moment.ts";
+import { moment } from "../moment.ts";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";

@@ -5,7 +5,7 @@ import { trusted } from "../view/trusted.ts";
 import { askForKey, type KeyWait, makeRecoveryKit, type NewKit, tryKit } from "../wallet/own-key.ts";
 import { KitForm } from "./KitForm.tsx";
 import { MailedProof } from "./MailedProof.tsx";
-import { moment } from "./moment.ts";
+import { moment } from "../moment.ts";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
 import { saveFile } from "./save-file.ts";

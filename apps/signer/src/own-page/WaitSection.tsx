@@ -1,7 +1,8 @@
 import { routes } from "@tribe/contract";
 import { Button } from "@tribe/ui";
+import { sol } from "../signing/lines.ts";
 import type { KeyPurpose } from "../wallet/own-key.ts";
-import { moment } from "./moment.ts";
+import { moment } from "../moment.ts";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
@@ -11,17 +12,32 @@ const names: Readonly<Record<KeyPurpose, string>> = { kit: "A recovery kit", exp
 /** What was asked of the wallet, here or in another browser, each with a way to stop it. */
 export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   const { isBusy, fault, press } = useWork();
-  const waits = wallet.info.waits ?? [];
-  if (waits.length === 0) return null;
+  const { waits = [], sends = [] } = wallet.info;
+  const asked = [
+    ...waits.map(({ id, kind, askedAt, readyAt, expiresAt }) => ({
+      id,
+      what: names[kind],
+      askedAt,
+      then:
+        readyAt > askedAt
+          ? `It is given from ${moment(readyAt)} until ${moment(expiresAt)}, in the browser that asked.`
+          : "It is given, in the browser that asked.",
+    })),
+    ...sends.map(({ id, what, address, lamports, askedAt, readyAt, expiresAt }) => ({
+      id,
+      what: `${lamports === "0" ? "Tokens" : sol(BigInt(lamports))} ${what === "token" ? "for the token" : "to"} ${address}`,
+      askedAt,
+      then: `The browser that asked can confirm it from ${moment(readyAt)} until ${moment(expiresAt)}.`,
+    })),
+  ];
+  if (asked.length === 0) return null;
   return (
     <Section title="Asked of your wallet">
       <ul className="flex flex-col gap-3">
-        {waits.map(({ id, kind, askedAt, readyAt, expiresAt }) => (
+        {asked.map(({ id, what, askedAt, then }) => (
           <li key={id} className="flex flex-col gap-2 text-sm">
-            <span>
-              <b>{names[kind]}</b> was asked for on {moment(askedAt)}.{" "}
-              {readyAt > askedAt ? `It is given from ${moment(readyAt)} until ${moment(expiresAt)}` : "It is given"}, in
-              the browser that asked.
+            <span className="wrap-anywhere">
+              <b>{what}</b> was asked for on {moment(askedAt)}. {then}
             </span>
             <Button
               small

@@ -95,7 +95,7 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
             disabled={!isSigning && !mayConfirm}
             onClick={trusted(() => act({ kind: "confirm", typed, ...(name === null ? {} : { name }) }))}
           >
-            Confirm
+            {content.wait?.kind === "ask" ? "Ask, and wait" : "Confirm"}
           </Button>
         </div>
         <p role="status" className="text-center text-xs text-muted empty:hidden">

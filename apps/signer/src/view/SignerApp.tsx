@@ -38,6 +38,7 @@ const viewOf = (screen: Screen, { stage }: Signer): ReactNode => {
     case "signing":
       return <ConfirmView key="confirm" screen={screen} act={stage.act} />;
     case "refused":
+    case "waits":
     case "failed":
       return <NoticeView key={screen.kind} screen={screen} act={stage.act} />;
     case "recovery_offer":

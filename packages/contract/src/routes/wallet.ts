@@ -72,6 +72,23 @@ const waitSchema = z.object({
   devicePublicKey: base64Schema,
 });
 
+/** What is to be sent past the allowance, while its person can still stop somebody else. */
+const sendWaitSchema = z.object({
+  id: z.string(),
+  /** A new recipient, or a token that is bought for the first time. */
+  what: z.enum(["recipient", "token"]),
+  /** Of the recipient, or of the token's mint. */
+  address: addressSchema,
+  /** What was to be paid when it was asked for; 0 where tokens are sent. */
+  lamports: z.string().check(z.regex(/^[0-9]{1,20}$/, "must be lamports")),
+  askedAt: timeSchema,
+  /** From when it may be sent, and until when. */
+  readyAt: timeSchema,
+  expiresAt: timeSchema,
+  /** The device that asked, and the only one that may send it. */
+  devicePublicKey: base64Schema,
+});
+
 const kitNumberSchema = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, "must be a kit's number"));
 
 /** The newest kit that was tried. */
@@ -114,6 +131,7 @@ export const walletRoutes = {
         z.object({ devicePublicKey: base64Schema, version: z.int(), state: z.enum(["pending", "active"]) }),
       ),
       waits: z.optional(z.array(waitSchema)),
+      sends: z.optional(z.array(sendWaitSchema)),
       kit: z.optional(kitSchema),
     }),
   }),
@@ -362,6 +380,22 @@ export const walletRoutes = {
     answer: z.object({}),
     errors: ["device_unknown", "wallet_missing", "wallet_proof_invalid"],
   }),
+  askToSend: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/send/ask",
+    summary: "Begins the day's wait for what is sent past the allowance where no passkey can be asked; it is mailed",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      what: sendWaitSchema.shape.what,
+      address: sendWaitSchema.shape.address,
+      lamports: sendWaitSchema.shape.lamports,
+      devicePublicKey: base64Schema,
+      device: deviceProofSchema,
+    }),
+    answer: sendWaitSchema,
+    errors: ["device_unknown", "wallet_missing"],
+  }),
   cancelWait: defineRoute({
     method: "POST",
     path: "/v1/wallet/wait/cancel",
@@ -375,7 +409,14 @@ export const walletRoutes = {
     path: "/v1/wallet/safety",
     summary: "What the caller's wallet waits for and which kit counts, as the database has it: for the app's page",
     caller: "session",
-    answer: z.object({ waits: z.array(waitSchema), kit: kitSchema }),
+    answer: z.object({
+      waits: z.array(waitSchema),
+      sends: z.optional(z.array(sendWaitSchema)),
+      /** By what the wallet comes back: `mail_link` until two ways count; absent where there is no wallet. */
+      recovery: z.optional(z.enum(["mail_link", "passkey"])),
+      ways: z.optional(z.array(recoveryWaySchema)),
+      kit: kitSchema,
+    }),
   }),
   stopWait: defineRoute({
     method: "POST",
@@ -389,5 +430,7 @@ export const walletRoutes = {
 
 /** A way of recovery besides the mail. */
 export type RecoveryWayInfo = z.output<typeof recoveryWaySchema>;
+/** What a wallet waits to send. */
+export type SendWaitInfo = z.output<typeof sendWaitSchema>;
 /** What a passkey signed. */
 export type PasskeyAssertion = z.output<typeof assertionSchema>;

@@ -13,6 +13,7 @@ export {
   proofMailText,
   recoveryMailText,
   removedPasskeyMailText,
+  sendAskedMailText,
   signInMailText,
   waitStoppedMailText,
 } from "./mail-texts.ts";

@@ -1,4 +1,5 @@
 import { mailCode, recoveryLink } from "@tribe/contract";
+import { formatExact } from "../money/amounts.ts";
 
 /** A mail with a code, in parts: the code stands alone in a line, so that phones offer to fill it in. */
 export interface CodeMail {
@@ -159,11 +160,41 @@ export const keyTakenMailText = (kind: KeyKind, securityUrl: string): NoticeMail
   action: { label: "See where you're signed in", url: securityUrl },
 });
 
-/** Told when a wait was stopped. */
-export const waitStoppedMailText: NoticeMail = {
-  subject: "Your wallet's key stays where it is",
-  lines: ["What was asked of your wallet was stopped, from a browser where you're signed in. Nothing was given out."],
+/** Told when a device asks to send more than a press lets it. */
+export const sendAskedMailText = (of: {
+  readonly what: "recipient" | "token";
+  readonly address: string;
+  /** 0 where tokens are sent. */
+  readonly lamports: string;
+  readonly readyAt: number;
+  readonly securityUrl: string;
+}): NoticeMail => {
+  const amount = BigInt(of.lamports) === 0n ? "tokens" : `${formatExact(BigInt(of.lamports))} SOL`;
+  const isBuy = of.what === "token";
+  return {
+    subject: isBuy
+      ? `Your wallet is asked to spend ${amount} on a new token`
+      : `Your wallet is asked to send ${amount} to a new address`,
+    lines: [
+      `A browser that has your wallet asked to ${isBuy ? `spend ${amount} on the token` : `send ${amount} to`} ${of.address}.`,
+      `From ${minuteInUtc.format(of.readyAt)} UTC on that browser may ${isBuy ? "buy it" : "send there"} without any limit. If it isn't you, stop it before, and end that session.`,
+    ],
+    action: { label: "Look, and stop it", url: of.securityUrl },
+  };
 };
+
+const stoppedTexts = {
+  key: { subject: "Your wallet's key stays where it is", outcome: "Nothing was given out." },
+  send: { subject: "Your wallet sends nothing there", outcome: "Nothing was sent." },
+} as const;
+
+/** Told when a wait was stopped. @param what was waited for */
+export const waitStoppedMailText = (what: keyof typeof stoppedTexts): NoticeMail => ({
+  subject: stoppedTexts[what].subject,
+  lines: [
+    `What was asked of your wallet was stopped, from a browser where you're signed in. ${stoppedTexts[what].outcome}`,
+  ],
+});
 
 /** A mail that only tells, and where to look. */
 export interface NoticeMail {

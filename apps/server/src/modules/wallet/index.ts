@@ -1,5 +1,6 @@
 import type { RouteImplementation } from "../../http/implement.ts";
 import { askForKey } from "./routes/ask-for-key.ts";
+import { askToSend } from "./routes/ask-to-send.ts";
 import { cancelRecovery } from "./routes/cancel-recovery.ts";
 import { cancelWait } from "./routes/cancel-wait.ts";
 import { challenge } from "./routes/challenge.ts";
@@ -46,6 +47,7 @@ export const walletImplementations: readonly RouteImplementation[] = [
   finishProof,
   askForKey,
   takeKey,
+  askToSend,
   confirmKit,
   cancelWait,
   safety,

@@ -1,4 +1,4 @@
-import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
+import { type Address, ApiError, type Base64, type SendWaitInfo, type Uid } from "@tribe/contract";
 import { and, eq, isNull } from "drizzle-orm";
 import type { AppContext, ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
@@ -52,6 +52,8 @@ export interface WalletRecord {
   readonly browsers?: Readonly<Record<string, string>>;
   /** What is waited for. It is no easier to bring forward than the rest of the record. */
   readonly waits?: readonly KeyWait[];
+  /** What is to be sent past the allowance, and waits for it. */
+  readonly sends?: readonly SendWaitInfo[];
   /** The newest recovery kit that was tried. */
   readonly kit?: { readonly number: string; readonly triedAt: number };
 }

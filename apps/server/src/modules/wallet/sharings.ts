@@ -224,7 +224,8 @@ export const removeDevices = async (
     Object.entries(record.browsers ?? {}).filter(([key]) => devices.some((device) => device === key)),
   );
   const waits = record.waits?.filter(({ devicePublicKey }) => devices.includes(devicePublicKey)) ?? [];
-  const next: WalletRecord = { ...record, version: record.version + 1, devices, browsers, waits };
+  const sends = record.sends?.filter(({ devicePublicKey }) => devices.includes(devicePublicKey)) ?? [];
+  const next: WalletRecord = { ...record, version: record.version + 1, devices, browsers, waits, sends };
   await writeRecord(keys, tx, next);
   return next;
 };

@@ -68,11 +68,19 @@ export const dropWait = async (
 ): Promise<WalletRecord | null> => {
   await takeTurn(tx, uid);
   const record = await readRecord(ctx, tx, uid);
-  if (!record?.waits?.some((wait) => wait.id === id)) return null;
-  const waits = record.waits.filter((wait) => wait.id !== id);
-  const next = { ...record, version: record.version + 1, waits };
+  if (!record) return null;
+  const { waits = [], sends = [] } = record;
+  const isIt = (wait: { readonly id: string }): boolean => wait.id === id;
+  const what = waits.some(isIt) ? "key" : sends.some(isIt) ? "send" : null;
+  if (what === null) return null;
+  const next: WalletRecord = {
+    ...record,
+    version: record.version + 1,
+    waits: waits.filter((wait) => !isIt(wait)),
+    sends: sends.filter((wait) => !isIt(wait)),
+  };
   await writeRecord(ctx.keys, tx, next);
-  await queueMail(ctx, tx, noticeMail(record.recoveryEmail, waitStoppedMailText), waitNoticeSeconds);
+  await queueMail(ctx, tx, noticeMail(record.recoveryEmail, waitStoppedMailText(what)), waitNoticeSeconds);
   return next;
 };
 

@@ -1,6 +1,7 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { readRecord } from "../record.ts";
+import { sendWaitsOf } from "../send-waits.ts";
 import { noDevice, sharingsOf } from "../sharings.ts";
 import { waitsOf } from "../waits.ts";
 import { isMailOpen, shownWays } from "../ways.ts";
@@ -20,6 +21,7 @@ export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) =
     now,
     devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
     waits: record ? [...waitsOf(record, now)] : [],
+    sends: record ? [...sendWaitsOf(record, now)] : [],
     kit: record?.kit ?? null,
   };
 });
