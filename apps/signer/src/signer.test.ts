@@ -15,12 +15,13 @@ import {
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AskNode } from "./chain/ask-node.ts";
 import { fromBase64, toBase64 } from "./keys/bytes.ts";
+import { sealShare } from "./keys/device.ts";
 import { addPasskey } from "./passkeys/add-passkey.ts";
 import { type Signer, startSigner } from "./signer.ts";
 import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import type { Screen } from "./signing/screen.ts";
 import { fakeFetch } from "./testing/fake-fetch.ts";
-import { createFakeWalletServer } from "./testing/fake-wallet-server.ts";
+import { createFakeWalletServer, fakeUid } from "./testing/fake-wallet-server.ts";
 import { createMemoryAccountStore } from "./testing/memory-account-store.ts";
 import { createMemoryUnlockedKeys } from "./testing/memory-unlocked-keys.ts";
 import { buyMessage, claimMessage, offchainMessage, testAddresses, transferMessage } from "./testing/messages.ts";
@@ -68,7 +69,7 @@ const connect = (askNode: AskNode = silentNode, wallet = createFakeWalletServer(
   });
   /** As the wallet's own page makes one. */
   const makePasskey = () => addPasskey({ api: wallet.api, store, authenticator, unlocked }, "Passkey from a test");
-  return { ask, events, port: port1, signer, wallet, authenticator, unlocked, makePasskey };
+  return { ask, events, port: port1, signer, wallet, store, authenticator, unlocked, makePasskey };
 };
 
 /** Waits until the frame shows this. */
@@ -508,6 +509,26 @@ describe("a transfer", () => {
     expect(codeOf(await asked.answer)).toBe("declined");
     // From now on this browser is one without the wallet: nothing asks for that passkey again.
     expect(codeOf(await connection.ask({ method: "create" }))).toBe("recovery_needed");
+  });
+
+  it("leads to recovery where the share is damaged under its lock, and asks for it no more", async () => {
+    const connection = await signedIn();
+    await connection.makePasskey();
+    const { records } = connection.store;
+    const record = records.get(fakeUid);
+    const [share] = record?.shares ?? [];
+    if (!record || !share) throw new Error("a wallet was made");
+    // Whole from outside, as only what lies under the lock was changed.
+    const outer = await sealShare(record, share, new Uint8Array(61).fill(7));
+    records.set(fakeUid, { ...record, shares: [{ ...outer, state: share.state, isLocked: true }] });
+    expect(codeOf(await connection.ask({ method: "unlock" }))).toBe("recovery_needed");
+    expect(records.get(fakeUid)).toMatchObject({ shares: [] });
+    expect(records.get(fakeUid)?.lock).toBeUndefined();
+    const message = toBase64(await buyMessage(connection.address));
+    const asked = connection.ask({ method: "signTransaction", message, view });
+    await shown(connection.signer, "recovery_offer");
+    connection.signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await asked)).toBe("declined");
   });
 
   it("that was declined takes nothing from the allowance and makes nobody known", async () => {

@@ -84,6 +84,14 @@ export const lockRecord = async (
   });
 };
 
+/** A record without a share that is damaged under its lock, and without the lock where that was its last. */
+export const withoutDamaged = (record: AccountRecord, { version, iv }: SealedShare): AccountRecord => {
+  const isIt = (share: SealedShare): boolean =>
+    share.version === version && share.iv.every((byte, index) => byte === iv[index]);
+  const rest = { ...record, shares: record.shares.filter((share) => !isIt(share)) };
+  return rest.shares.some(({ isLocked }) => isLocked) ? rest : withoutLocked(rest);
+};
+
 /** A record without its lock, and without the shares under it: what is left where they can't be opened any more. */
 export const withoutLocked = ({ lock: _, ...record }: AccountRecord): AccountRecord => ({
   ...record,

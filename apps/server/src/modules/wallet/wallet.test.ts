@@ -34,6 +34,7 @@ import {
   type TestApp,
   type TestDevice,
 } from "../../testing/start-test-app.ts";
+import { readRecord, writeRecord } from "./record.ts";
 import { issueWalletToken } from "./tokens.ts";
 
 const { wallet } = routes;
@@ -432,6 +433,32 @@ describe("a browser whose session is ended from another one", () => {
     const { rows } = await server.ctx.db.execute(sql`
       select from wallet_sharings where uid = ${frame.uid} and device_public_key = 'recovery'`);
     expect(rows).toEqual([]);
+  });
+
+  /** As the record was before it said in which browser a key is used. */
+  const untie = async ({ uid, keep }: { readonly uid: string; readonly keep: readonly string[] }) => {
+    const record = await readRecord(server.ctx, server.ctx.db, uidSchema.parse(uid));
+    if (!record) throw new Error("a wallet was made");
+    const browsers = Object.fromEntries(Object.entries(record.browsers ?? {}).filter(([key]) => keep.includes(key)));
+    const next = { ...record, version: record.version + 1, browsers };
+    await server.ctx.db.transaction((tx) => writeRecord(server.ctx.keys, tx, next));
+  };
+
+  test("takes with it a key that was not used since it is known in which browser, and never one that is another's", async () => {
+    const { person, frame, other, otherFrame } = await newPair();
+    await untie({ uid: frame.uid, keep: [frame.devicePublicKey] });
+    await person.call(routes.identity.endSession, { body: { sessionId: idOf(other) } });
+    await mailsSent(server.ctx);
+    const walletToken = await signInAgain(other, person.email);
+    const again = await openFrame(other, { walletToken, keys: otherFrame.keys });
+    await expect(again.fetchShare()).rejects.toMatchObject({ code: "device_unknown" });
+    expect((await frame.fetchShare()).serverShare).toBe(share(1));
+
+    const second = await newPair();
+    await untie({ uid: second.frame.uid, keep: [second.otherFrame.devicePublicKey] });
+    await second.person.call(routes.identity.endSession, { body: { sessionId: idOf(second.other) } });
+    await mailsSent(server.ctx);
+    expect((await second.frame.fetchShare()).serverShare).toBe(share(1));
   });
 
   test("keeps the wallet when it signs out by itself, or goes on in a session of its own", async () => {
