@@ -4,7 +4,7 @@ import { useState } from "react";
 import { trusted } from "../view/trusted.ts";
 import { askForKey, type KeyWait, makeRecoveryKit, type NewKit, tryKit } from "../wallet/own-key.ts";
 import { KitForm } from "./KitForm.tsx";
-import { MailedProof } from "./MailedProof.tsx";
+import { FreshProof } from "./FreshProof.tsx";
 import { moment } from "../moment.ts";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
@@ -83,7 +83,7 @@ const Start = ({ wallet, setStep }: StepProps) => {
         {kit ? `Kit ${kit.number} was tried on ${moment(kit.triedAt)}.` : "You have none that was tried."}
       </p>
       {proof === null ? (
-        <MailedProof wallet={wallet} what="A kit" />
+        <FreshProof wallet={wallet} what="A kit" />
       ) : (
         <>
           <Fault message={fault} />

@@ -12,7 +12,7 @@ const names: Readonly<Record<KeyPurpose, string>> = { kit: "A recovery kit", exp
 /** What was asked of the wallet, here or in another browser, each with a way to stop it. */
 export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   const { isBusy, fault, press } = useWork();
-  const { waits = [], sends = [] } = wallet.info;
+  const { waits = [], sends = [], emailChange = null } = wallet.info;
   const asked = [
     ...waits.map(({ id, kind, askedAt, readyAt, expiresAt }) => ({
       id,
@@ -29,6 +29,19 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
       askedAt,
       then: `The browser that asked can confirm it from ${moment(readyAt)} until ${moment(expiresAt)}.`,
     })),
+    ...(emailChange
+      ? [
+          {
+            id: emailChange.id,
+            what: `Another recovery address, ${emailChange.email},`,
+            askedAt: emailChange.askedAt,
+            then:
+              emailChange.from === null
+                ? "Its link was not opened yet."
+                : `It takes the place of ${wallet.info.email} on ${moment(emailChange.from)}.`,
+          },
+        ]
+      : []),
   ];
   if (asked.length === 0) return null;
   return (

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { timeSchema } from "../entities.ts";
-import { addressSchema, base64Schema, signatureSchema } from "../primitives.ts";
+import { addressSchema, base64Schema, signatureSchema, uidSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
+import { emailSchema } from "./identity.ts";
 
 /**
  * The server's half of the wallet (design section 5). All but `walletToken` are called by the signer's frame
@@ -89,6 +90,15 @@ const sendWaitSchema = z.object({
   devicePublicKey: base64Schema,
 });
 
+/** Another recovery address, from when it takes the place of the one before. */
+const emailChangeSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  askedAt: timeSchema,
+  /** Null until the link in a mail to it was opened. */
+  from: z.nullable(timeSchema),
+});
+
 const kitNumberSchema = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, "must be a kit's number"));
 
 /** The newest kit that was tried. */
@@ -132,6 +142,8 @@ export const walletRoutes = {
       ),
       waits: z.optional(z.array(waitSchema)),
       sends: z.optional(z.array(sendWaitSchema)),
+      /** While it is not in force yet. */
+      emailChange: z.optional(z.nullable(emailChangeSchema)),
       kit: z.optional(kitSchema),
     }),
   }),
@@ -328,7 +340,7 @@ export const walletRoutes = {
     rate: "sensitive",
     body: z.object({ devicePublicKey: base64Schema }),
     answer: z.object({ request: z.string(), resendAfterSeconds: z.int() }),
-    errors: ["wallet_missing", "device_unknown"],
+    errors: ["wallet_missing", "device_unknown", "recovery_mail_over"],
   }),
   finishProof: defineRoute({
     method: "POST",
@@ -342,6 +354,64 @@ export const walletRoutes = {
       signature: base64Schema,
     }),
     answer: z.object({ proof: z.string(), walletToken: z.string() }),
+    errors: ["recovery_link_invalid"],
+  }),
+  proveByPasskey: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/proof/passkey",
+    summary: "Trades a passkey's signature for the same proof, in a browser that has the wallet",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      id: passkeyIdSchema,
+      /** Of the browser that is given the proof; the assertion is bound to it. */
+      devicePublicKey: base64Schema,
+      /** For the action `prove`. */
+      assertion: z.object({ challenge: z.string(), ...assertionSchema.shape }),
+    }),
+    answer: z.object({ proof: z.string() }),
+    errors: ["wallet_missing", "device_unknown", "passkey_invalid", "passkey_waiting"],
+  }),
+  askForEmail: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/email/ask",
+    summary: "Begins a change of the recovery address: mails a link to the new one, in the place of a change before",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      email: emailSchema,
+      proof: z.string().check(z.maxLength(200)),
+      devicePublicKey: base64Schema,
+      device: deviceProofSchema,
+    }),
+    answer: z.object({ request: z.string(), resendAfterSeconds: z.int() }),
+    errors: ["device_unknown", "wallet_missing", "proof_needed"],
+  }),
+  confirmEmail: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/email/confirm",
+    summary: "Trades that link for the 72 hours after which the new address counts; both addresses are told",
+    caller: "public",
+    rate: "sensitive",
+    body: z.object({
+      ...linkFields,
+      /** By the device that asked, for the action `email-confirm` over `recoveryChallenge`. */
+      signature: base64Schema,
+    }),
+    answer: emailChangeSchema,
+    errors: ["recovery_link_invalid"],
+  }),
+  stopEmail: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/email/stop",
+    summary: "Stops a change of the recovery address by the link that the address before was mailed, in any browser",
+    caller: "public",
+    rate: "sensitive",
+    body: z.object({ uid: uidSchema, ...linkFields }),
+    answer: z.object({
+      /** Whether there was something to stop. */
+      isStopped: z.boolean(),
+    }),
     errors: ["recovery_link_invalid"],
   }),
   askForKey: defineRoute({
@@ -415,6 +485,9 @@ export const walletRoutes = {
       /** By what the wallet comes back: `mail_link` until two ways count; absent where there is no wallet. */
       recovery: z.optional(z.enum(["mail_link", "passkey"])),
       ways: z.optional(z.array(recoveryWaySchema)),
+      /** Where the wallet's mails go. */
+      email: z.optional(z.string()),
+      emailChange: z.optional(z.nullable(emailChangeSchema)),
       kit: kitSchema,
     }),
   }),

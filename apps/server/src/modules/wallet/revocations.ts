@@ -5,6 +5,7 @@ import { defineJob } from "../../engines/jobs/definition.ts";
 import { noticeMail } from "../../engines/mail/link-mail.ts";
 import { queueMail } from "../../engines/mail/mail-job.ts";
 import { readRecord, type WalletRecord } from "./record.ts";
+import { recoveryEmailOf } from "./recovery-email.ts";
 import { walletRecoveries } from "./schema.ts";
 import { removeDevices } from "./sharings.ts";
 import { takeTurn } from "./take-turn.ts";
@@ -48,7 +49,7 @@ export const endDevicesJob = defineJob({
         const found = await readRecord(ctx, tx, uid);
         const gone = found ? devicesIn(found, deviceIds) : [];
         if (!found || gone.length === 0) return null;
-        await queueMail(ctx, tx, noticeMail(found.recoveryEmail, deviceRemovedMailText(gone.length)), noticeSeconds);
+        await queueMail(ctx, tx, noticeMail(recoveryEmailOf(found, ctx.now()), deviceRemovedMailText(gone.length)), noticeSeconds);
         return removeDevices(ctx, tx, found, gone);
       });
       if (record) await ctx.walletVersions.keep(uid, record.version);

@@ -9,7 +9,7 @@ export const SafetyLine = () => {
   const { data } = useQuery(walletSafetyQuery);
   const mode = data ? walletMode(data, Date.now()) : null;
   if (!data || !mode) return null;
-  const asked = data.waits.length + (data.sends?.length ?? 0);
+  const asked = data.waits.length + (data.sends?.length ?? 0) + (data.emailChange ? 1 : 0);
   const Icon = mode.isByMail || asked > 0 ? ShieldAlert : ShieldCheck;
   return (
     <Link

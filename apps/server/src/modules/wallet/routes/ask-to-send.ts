@@ -7,6 +7,7 @@ import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDevice } from "../proofs.ts";
 import { writeRecord } from "../record.ts";
 import { withSendWait } from "../send-waits.ts";
+import { recoveryEmailOf } from "../recovery-email.ts";
 import { takeTurn } from "../take-turn.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 
@@ -22,7 +23,7 @@ export const askToSend = saga(routes.wallet.askToSend, async ({ ctx, commit, ses
     if (!next.isNew) return next;
     await writeRecord(ctx.keys, tx, next.record);
     const text = sendAskedMailText({ ...next.wait, securityUrl: `${ctx.config.appUrl}/you/security` });
-    await queueMail(ctx, tx, noticeMail(found.recoveryEmail, text), waitNoticeSeconds);
+    await queueMail(ctx, tx, noticeMail(recoveryEmailOf(found, ctx.now()), text), waitNoticeSeconds);
     return next;
   });
   await ctx.walletVersions.keep(uid, record.version);

@@ -1,6 +1,7 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { readUnproven } from "../record.ts";
+import { recoveryEmailOf, shownEmailChange } from "../recovery-email.ts";
 import { sendWaitsOf } from "../send-waits.ts";
 import { waitsOf } from "../waits.ts";
 import { isMailOpen, shownWays } from "../ways.ts";
@@ -15,6 +16,8 @@ export const safety = query(routes.wallet.safety, async ({ ctx, tx, session }) =
     sends: [...sendWaitsOf(record, now)],
     recovery: isMailOpen(record, now) ? ("mail_link" as const) : ("passkey" as const),
     ways: shownWays(record, now),
+    email: recoveryEmailOf(record, now),
+    emailChange: shownEmailChange(record, now),
     kit: record.kit ?? null,
   };
 });

@@ -26,7 +26,7 @@ export const WalletSafety = () => {
         </p>
       ) : null}
       <p className="text-sm text-pretty break-words">
-        Until you have two ways of your own, a link e-mailed to <b>{user.email}</b> brings it to another browser, and
+        Until you have two ways of your own, a link e-mailed to <b>{safety?.email ?? user.email}</b> brings it to another browser, and
         works only in the browser that asked. No code ever does: don't give one to anybody.
       </p>
       <p className="text-xs text-pretty text-muted">

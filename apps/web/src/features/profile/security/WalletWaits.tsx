@@ -12,6 +12,7 @@ import { type Safety, walletSafetyQuery } from "../../../shared/wallet/wallet-sa
 
 type KeyWait = Safety["waits"][number];
 type SendWait = NonNullable<Safety["sends"]>[number];
+type EmailChange = NonNullable<Safety["emailChange"]>;
 
 /** What somebody asked of the wallet, in words. */
 interface Asked {
@@ -44,11 +45,22 @@ const sendAsked = ({ id, what, address, lamports, askedAt, readyAt }: SendWait):
   };
 };
 
+const emailAsked = ({ id, email, askedAt, from }: EmailChange): Asked => ({
+  id,
+  what: `another recovery address, ${email}, on ${exactTime(askedAt)}`,
+  when: from === null ? "Its link was not opened yet" : `It counts from ${exactTime(from)} on`,
+  stopped: "Your recovery address stays as it is then.",
+});
+
 /** What somebody asked of the wallet, while it can be stopped: by this page, whichever browser asked. */
 export const WalletWaits = () => {
   const queryClient = useQueryClient();
   const { data } = useQuery(walletSafetyQuery);
-  const asked = [...(data?.waits ?? []).map(keyAsked), ...(data?.sends ?? []).map(sendAsked)];
+  const asked = [
+    ...(data?.emailChange ? [emailAsked(data.emailChange)] : []),
+    ...(data?.waits ?? []).map(keyAsked),
+    ...(data?.sends ?? []).map(sendAsked),
+  ];
   const askToStop = ({ id, stopped }: Asked) =>
     dialogs.open("confirm", {
       title: "Stop it?",
@@ -86,4 +98,5 @@ const without = (safety: Safety, id: string): Safety => ({
   ...safety,
   waits: safety.waits.filter((wait) => wait.id !== id),
   sends: safety.sends?.filter((wait) => wait.id !== id) ?? [],
+  emailChange: safety.emailChange?.id === id ? null : (safety.emailChange ?? null),
 });
