@@ -1,7 +1,9 @@
+import { emailSchema } from "@tribe/contract";
 import { Button, TextField } from "@tribe/ui";
 import { useState } from "react";
 import { moment } from "../moment.ts";
 import { askForEmail } from "../wallet/recovery-email.ts";
+import { WalletError } from "../wallet/wallet-error.ts";
 import { FreshProof } from "./FreshProof.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
@@ -16,7 +18,10 @@ export const EmailSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   const { isBusy, fault, press } = useWork();
   const send = press(async () => {
     if (proof === null) return;
-    await askForEmail(wallet, email.trim(), proof);
+    const next = emailSchema.safeParse(email);
+    if (!next.success) throw new WalletError("refused", "This isn't an e-mail address. Look at it once more.");
+    if (next.data === info.email) throw new WalletError("refused", "This is your recovery address already.");
+    await askForEmail(wallet, next.data, proof);
     setIsOpen(false);
     wallet.refresh();
   });
@@ -55,6 +60,7 @@ export const EmailSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
       ) : (
         <form
           className="flex flex-col gap-3"
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             send(event);
