@@ -2,7 +2,14 @@ import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { askForCode, confirmInWallet, lastMailAt, readCode, readFromMail, recoverByLink } from "./support/page/at-the-page.ts";
+import {
+  askForCode,
+  confirmInWallet,
+  lastMailAt,
+  readCode,
+  readFromMail,
+  recoverByLink,
+} from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   desktop,

@@ -1,10 +1,10 @@
 import { ApiError } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { useState } from "react";
+import { moment } from "../moment.ts";
 import { trusted } from "../view/trusted.ts";
 import { askForKey, exportKey, type KeyWait } from "../wallet/own-key.ts";
 import { FreshProof } from "./FreshProof.tsx";
-import { moment } from "../moment.ts";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";

@@ -1,11 +1,11 @@
 import { ApiError } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { useState } from "react";
+import { moment } from "../moment.ts";
 import { trusted } from "../view/trusted.ts";
 import { askForKey, type KeyWait, makeRecoveryKit, type NewKit, tryKit } from "../wallet/own-key.ts";
-import { KitForm } from "./KitForm.tsx";
 import { FreshProof } from "./FreshProof.tsx";
-import { moment } from "../moment.ts";
+import { KitForm } from "./KitForm.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
 import { saveFile } from "./save-file.ts";

@@ -90,10 +90,7 @@ export const OwnPage = ({ store, apiWith, appOrigin, begin, passkeys }: OwnPageP
 
 const contentOf = (
   state: State,
-  {
-    start,
-    ...calls
-  }: { readonly start: ReturnType<typeof trusted> } & Pick<OwnWallet, "refresh" | "prove">,
+  { start, ...calls }: { readonly start: ReturnType<typeof trusted> } & Pick<OwnWallet, "refresh" | "prove">,
 ): ReactNode => {
   switch (state.kind) {
     case "loading":

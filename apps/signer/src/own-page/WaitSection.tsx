@@ -1,8 +1,8 @@
 import { routes } from "@tribe/contract";
 import { Button } from "@tribe/ui";
+import { moment } from "../moment.ts";
 import { sol } from "../signing/lines.ts";
 import type { KeyPurpose } from "../wallet/own-key.ts";
-import { moment } from "../moment.ts";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
@@ -18,7 +18,7 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
       id,
       what: names[kind],
       askedAt,
-      then:
+      outcome:
         readyAt > askedAt
           ? `It is given from ${moment(readyAt)} until ${moment(expiresAt)}, in the browser that asked.`
           : "It is given, in the browser that asked.",
@@ -27,7 +27,7 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
       id,
       what: `${lamports === "0" ? "Tokens" : sol(BigInt(lamports))} ${what === "token" ? "for the token" : "to"} ${address}`,
       askedAt,
-      then: `The browser that asked can confirm it from ${moment(readyAt)} until ${moment(expiresAt)}.`,
+      outcome: `The browser that asked can confirm it from ${moment(readyAt)} until ${moment(expiresAt)}.`,
     })),
     ...(emailChange
       ? [
@@ -35,7 +35,7 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
             id: emailChange.id,
             what: `Another recovery address, ${emailChange.email},`,
             askedAt: emailChange.askedAt,
-            then:
+            outcome:
               emailChange.from === null
                 ? "Its link was not opened yet."
                 : `It takes the place of ${wallet.info.email} on ${moment(emailChange.from)}.`,
@@ -47,10 +47,10 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   return (
     <Section title="Asked of your wallet">
       <ul className="flex flex-col gap-3">
-        {asked.map(({ id, what, askedAt, then }) => (
+        {asked.map(({ id, what, askedAt, outcome }) => (
           <li key={id} className="flex flex-col gap-2 text-sm">
             <span className="wrap-anywhere">
-              <b>{what}</b> was asked for on {moment(askedAt)}. {then}
+              <b>{what}</b> was asked for on {moment(askedAt)}. {outcome}
             </span>
             <Button
               small

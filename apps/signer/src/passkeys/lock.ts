@@ -1,7 +1,7 @@
 import { type Bytes, consuming, wipe } from "../keys/bytes.ts";
 import { lockShare, openShare } from "../keys/device.ts";
 import { openBytes, prfKey, sealBytes } from "../keys/prf.ts";
-import { type AccountRecord, storageFormat, type WalletLock } from "../storage/account-record.ts";
+import { type AccountRecord, type SealedShare, storageFormat, type WalletLock } from "../storage/account-record.ts";
 import { PasskeyError } from "./authenticator.ts";
 
 /** Minutes without use after which a wallet with a passkey locks, unless the person chose others. */

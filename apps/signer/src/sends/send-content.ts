@@ -79,21 +79,21 @@ const reasons: Record<StepUp, string> = {
 };
 
 const noticesOf = ({ isFirst, lookalike, before }: Judgement): Notice[] => [
-    ...(lookalike
-      ? [
-          {
-            tone: "danger",
-            text: `This is not ${lookalike.name ? `“${quotableText(lookalike.name)}”` : "the address you know"}. It begins and ends like ${lookalike.address}, and is another one.`,
-          } as const,
-        ]
-      : []),
-    ...(before
-      ? [
-          {
-            tone: "danger",
-            text: `@${quotableText(before.handle ?? "")} had another address when you sent there before: ${before.address}.`,
-          } as const,
-        ]
-      : []),
-    ...(isFirst ? [{ tone: "note", text: "First time: you never sent to this address from here." } as const] : []),
+  ...(lookalike
+    ? [
+        {
+          tone: "danger",
+          text: `This is not ${lookalike.name ? `“${quotableText(lookalike.name)}”` : "the address you know"}. It begins and ends like ${lookalike.address}, and is another one.`,
+        } as const,
+      ]
+    : []),
+  ...(before
+    ? [
+        {
+          tone: "danger",
+          text: `@${quotableText(before.handle ?? "")} had another address when you sent there before: ${before.address}.`,
+        } as const,
+      ]
+    : []),
+  ...(isFirst ? [{ tone: "note", text: "First time: you never sent to this address from here." } as const] : []),
 ];

@@ -46,7 +46,8 @@ export const describeTransactionBy =
     if (!hasOwnDetails(description, config)) return { kind: "refused", reason: foreignDetails };
     const plan = await planCheck(description, config.programAddress);
     const paid = paidFor(description);
-    const spending = paid === null ? {} : { spending: { kind: "purchase", mint: description.mint, lamports: paid } as const };
+    const spending =
+      paid === null ? {} : { spending: { kind: "purchase", mint: description.mint, lamports: paid } as const };
     if (!plan)
       return { kind: "content", content: contentOf(description, { kind: "unneeded" }), checked: null, ...spending };
     const checked = askNode(plan.addresses)

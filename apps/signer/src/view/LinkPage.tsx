@@ -114,8 +114,8 @@ const contentOf = (
       return (
         <Panel key="confirmed" title="This is your address">
           <p className="text-sm">
-            It brings your wallet back from <b>{moment(state.from)}</b> on. Until then the address before does, which was
-            told and can stop it.
+            It brings your wallet back from <b>{moment(state.from)}</b> on. Until then the address before does, which
+            was told and can stop it.
           </p>
         </Panel>
       );
@@ -136,10 +136,7 @@ const contentOf = (
       );
     case "asked":
       return (
-        <Panel
-          key="asked"
-          title={isOurs ? texts[purpose].title : "Open this link in the browser that asked"}
-        >
+        <Panel key="asked" title={isOurs ? texts[purpose].title : "Open this link in the browser that asked"}>
           <p className="text-sm">
             {isOurs
               ? texts[purpose].own

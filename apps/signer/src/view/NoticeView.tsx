@@ -24,7 +24,8 @@ export const NoticeView = ({ screen, act }: NoticeViewProps) =>
   ) : screen.kind === "waits" ? (
     <Panel title="Asked: it waits a day" wallet={screen.wallet}>
       <p role="status" className="text-sm text-pretty">
-        You can confirm this from <b>{moment(screen.readyAt)}</b> on, for a day, in this browser. Do the same again then.
+        You can confirm this from <b>{moment(screen.readyAt)}</b> on, for a day, in this browser. Do the same again
+        then.
       </p>
       <p className="text-sm text-pretty text-muted">
         We told you by mail. You can stop it under Security, in any browser. Nothing was signed yet.

@@ -67,8 +67,8 @@ const contentOf = (state: State, stop: ReturnType<typeof trusted>): ReactNode =>
       return (
         <Panel key="over" title="There is nothing to stop any more">
           <p className="text-sm">
-            This change was stopped already, another one took its place, or its 72 hours are over. Sign in and look under
-            Security.
+            This change was stopped already, another one took its place, or its 72 hours are over. Sign in and look
+            under Security.
           </p>
         </Panel>
       );
@@ -76,8 +76,8 @@ const contentOf = (state: State, stop: ReturnType<typeof trusted>): ReactNode =>
       return (
         <Panel key="asked" title="Keep your recovery address?">
           <p className="text-sm">
-            Another address is to take this one's place for your wallet. If that wasn't you, stop it: then everything stays
-            as it is.
+            Another address is to take this one's place for your wallet. If that wasn't you, stop it: then everything
+            stays as it is.
           </p>
           {state.error ? (
             <p role="alert" className="text-sm text-down">

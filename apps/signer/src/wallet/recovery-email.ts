@@ -1,4 +1,11 @@
-import { type AnswerOf, passkeyChallengeText, recoveryChallenge, routes, type Uid, walletActions } from "@tribe/contract";
+import {
+  type AnswerOf,
+  passkeyChallengeText,
+  recoveryChallenge,
+  routes,
+  type Uid,
+  walletActions,
+} from "@tribe/contract";
 import { proveDevice } from "../keys/device.ts";
 import { challengeBytes, type PasskeyDependencies } from "../passkeys/add-passkey.ts";
 import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";

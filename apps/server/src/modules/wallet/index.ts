@@ -1,7 +1,7 @@
 import type { RouteImplementation } from "../../http/implement.ts";
+import { askForEmail } from "./routes/ask-for-email.ts";
 import { askForKey } from "./routes/ask-for-key.ts";
 import { askToSend } from "./routes/ask-to-send.ts";
-import { askForEmail } from "./routes/ask-for-email.ts";
 import { cancelRecovery } from "./routes/cancel-recovery.ts";
 import { cancelWait } from "./routes/cancel-wait.ts";
 import { challenge } from "./routes/challenge.ts";

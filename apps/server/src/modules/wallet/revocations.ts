@@ -49,7 +49,12 @@ export const endDevicesJob = defineJob({
         const found = await readRecord(ctx, tx, uid);
         const gone = found ? devicesIn(found, deviceIds) : [];
         if (!found || gone.length === 0) return null;
-        await queueMail(ctx, tx, noticeMail(recoveryEmailOf(found, ctx.now()), deviceRemovedMailText(gone.length)), noticeSeconds);
+        await queueMail(
+          ctx,
+          tx,
+          noticeMail(recoveryEmailOf(found, ctx.now()), deviceRemovedMailText(gone.length)),
+          noticeSeconds,
+        );
         return removeDevices(ctx, tx, found, gone);
       });
       if (record) await ctx.walletVersions.keep(uid, record.version);

@@ -27,7 +27,9 @@ export const withSendWait = (
   );
   if (found) return { record, wait: found, isNew: false };
   if (standing.length >= maxSendWaits)
-    throw new ApiError("conflict", { message: `Your wallet waits for ${maxSendWaits} others. Stop one of them first.` });
+    throw new ApiError("conflict", {
+      message: `Your wallet waits for ${maxSendWaits} others. Stop one of them first.`,
+    });
   const readyAt = now + walletWaits.sendSeconds * 1_000;
   const expiresAt = readyAt + walletWaits.sendWithinSeconds * 1_000;
   const wait = { id: randomText(16), what, address, lamports, askedAt: now, readyAt, expiresAt, devicePublicKey };

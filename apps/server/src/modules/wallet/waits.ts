@@ -85,7 +85,10 @@ export const dropWait = async (
     sends: sends.filter((wait) => !isIt(wait)),
   };
   await writeRecord(ctx.keys, tx, next);
-  const told = [recoveryEmailOf(record, now), ...(what === "email" && change && change.from !== null ? [change.email] : [])];
+  const told = [
+    recoveryEmailOf(record, now),
+    ...(what === "email" && change && change.from !== null ? [change.email] : []),
+  ];
   for (const to of told) await queueMail(ctx, tx, noticeMail(to, waitStoppedMailText(what)), waitNoticeSeconds);
   return next;
 };

@@ -7,15 +7,31 @@ const hour = 3_600_000;
 const kit = { number: "7XQ2M0AB", triedAt: now };
 const passkey = (from = now, until: number | null = null) =>
   ({ kind: "passkey", id: `id-${from}-${until}`, name: "Passkey", addedAt: now, from, triedAt: now, until }) as const;
-const safety = (change: Partial<Safety>): Safety => ({ waits: [], kit: null, recovery: "mail_link", ways: [], ...change });
+const safety = (change: Partial<Safety>): Safety => ({
+  waits: [],
+  kit: null,
+  recovery: "mail_link",
+  ways: [],
+  ...change,
+});
 
 test.each([
   ["with nothing of their own", {}, "Comes back by a mailed link alone", "passkeyAndKit"],
   ["with a passkey", { ways: [passkey()] }, "Comes back by a passkey or a mailed link", "kit"],
   ["with a kit", { kit }, "Comes back by a recovery kit or a mailed link", "passkey"],
-  ["with a passkey that ends", { ways: [passkey(now, now + hour)] }, "Comes back by a mailed link alone", "passkeyAndKit"],
+  [
+    "with a passkey that ends",
+    { ways: [passkey(now, now + hour)] },
+    "Comes back by a mailed link alone",
+    "passkeyAndKit",
+  ],
   ["with two ways", { recovery: "passkey", ways: [passkey()], kit }, "Comes back by a passkey or a recovery kit", null],
-  ["with two passkeys", { recovery: "passkey", ways: [passkey(), passkey(now - 1)] }, "Comes back by 2 passkeys alone", null],
+  [
+    "with two passkeys",
+    { recovery: "passkey", ways: [passkey(), passkey(now - 1)] },
+    "Comes back by 2 passkeys alone",
+    null,
+  ],
 ] as const)("the wallet of somebody %s says so, and what is missing", (_who, change, line, missing) => {
   const { ways } = { ways: [], ...change };
   const mode = walletMode(safety({ ...change, ways: [...ways] }), now);

@@ -6,8 +6,8 @@ import { saga } from "../../../http/implement.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDevice } from "../proofs.ts";
 import { writeRecord } from "../record.ts";
-import { withSendWait } from "../send-waits.ts";
 import { recoveryEmailOf } from "../recovery-email.ts";
+import { withSendWait } from "../send-waits.ts";
 import { takeTurn } from "../take-turn.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 

@@ -7,8 +7,8 @@ import { saga } from "../../../http/implement.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDevice } from "../proofs.ts";
 import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
-import { walletPasskeys } from "../schema.ts";
 import { recoveryEmailOf } from "../recovery-email.ts";
+import { walletPasskeys } from "../schema.ts";
 import { takeTurn } from "../take-turn.ts";
 import { changeWait, isInForce, mayEnd, passkeyWay, shownWays } from "../ways.ts";
 

@@ -25,6 +25,11 @@ export const takeKey = command(routes.wallet.takeKey, async ({ ctx, tx, session,
   );
   if (!sharing) throw new ApiError("device_unknown");
   const securityUrl = `${ctx.config.appUrl}/you/security`;
-  await queueMail(ctx, tx, noticeMail(recoveryEmailOf(record, ctx.now()), keyTakenMailText(kind, securityUrl)), waitNoticeSeconds);
+  await queueMail(
+    ctx,
+    tx,
+    noticeMail(recoveryEmailOf(record, ctx.now()), keyTakenMailText(kind, securityUrl)),
+    waitNoticeSeconds,
+  );
   return { serverShare: await openShare(ctx.keys, "server-share", sharing), version: sharing.version };
 });

@@ -26,8 +26,8 @@ export const WalletSafety = () => {
         </p>
       ) : null}
       <p className="text-sm text-pretty break-words">
-        Until you have two ways of your own, a link e-mailed to <b>{safety?.email ?? user.email}</b> brings it to another browser, and
-        works only in the browser that asked. No code ever does: don't give one to anybody.
+        Until you have two ways of your own, a link e-mailed to <b>{safety?.email ?? user.email}</b> brings it to
+        another browser, and works only in the browser that asked. No code ever does: don't give one to anybody.
       </p>
       <p className="text-xs text-pretty text-muted">
         As long as a mail brings it back, whoever reads your mail can. A passkey locks your wallet on this device and

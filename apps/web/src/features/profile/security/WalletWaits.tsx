@@ -31,7 +31,8 @@ const keyNames: Readonly<Record<KeyWait["kind"], string>> = {
 const keyAsked = ({ id, kind, askedAt, readyAt }: KeyWait): Asked => ({
   id,
   what: `${keyNames[kind]} on ${exactTime(askedAt)}`,
-  when: readyAt > askedAt ? `It is given from ${exactTime(readyAt)} on` : "It is given at once, as the wallet was empty",
+  when:
+    readyAt > askedAt ? `It is given from ${exactTime(readyAt)} on` : "It is given at once, as the wallet was empty",
   stopped: `Nobody is given ${keyNames[kind]} then.`,
 });
 
