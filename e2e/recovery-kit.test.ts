@@ -165,10 +165,10 @@ it.runIf(process.env.TRIBE_LONG === "1")(
     await change.getByRole("alert").waitFor();
     await change.getByRole("textbox", { name: "New address" }).fill(next);
     expect(await accessFaults(proven, "own-page-new-address-desktop")).toEqual([]);
-    const before = await lastMailAt(mailUrl(), email);
+    const before = await lastMailAt(tribe.mailUrl(), email);
     await change.getByRole("button", { name: "Send the link" }).click();
     await change.getByText("We sent a link to").waitFor();
-    const link = await readFromMail(mailUrl(), { email: next, after: -1, what: /(https?:\S+#email=\S+)/ });
+    const link = await readFromMail(tribe.mailUrl(), { email: next, after: -1, what: /(https?:\S+#email=\S+)/ });
     const stranger = await newVisitor(browser, phone);
     await stranger.page.goto(link);
     await stranger.page.getByRole("heading", { name: "Open this link in the browser that asked" }).waitFor();
@@ -182,7 +182,7 @@ it.runIf(process.env.TRIBE_LONG === "1")(
     await visitor.page.getByText(`another recovery address, ${next}`).waitFor();
     expect(await accessFaults(visitor.page, "security-new-address-desktop")).toEqual([]);
     // The one before has it in its mail, wherever that is read.
-    const stop = await readFromMail(mailUrl(), { email, after: before, what: /(https?:\S+#stop=\S+)/ });
+    const stop = await readFromMail(tribe.mailUrl(), { email, after: before, what: /(https?:\S+#stop=\S+)/ });
     await stranger.page.goto(stop);
     await stranger.page.getByRole("heading", { name: "Keep your recovery address?" }).waitFor();
     expect(await accessFaults(stranger.page, "stop-page-phone")).toEqual([]);
