@@ -155,6 +155,19 @@ export const settings = {
   S3_REGION: { meaning: "Region of the bucket", default: "us-east-1" },
   S3_ACCESS_KEY_ID: { meaning: "Who may write to the bucket", default: null },
   S3_SECRET_ACCESS_KEY: { meaning: "Its secret", default: null },
+  KMS_KEY_ID: {
+    meaning:
+      "Symmetric key of AWS KMS that seals the wallets' shares in place of `server-share.key` and `recovery-share.key`: id, ARN or alias. Who asks is found as AWS's tools do",
+    default: null,
+  },
+  KMS_REGION: {
+    meaning: "Its region",
+    default: "us-east-1",
+  },
+  KMS_ENDPOINT: {
+    meaning: "Where KMS is reached, such as an endpoint in your own network",
+    default: "(Amazon's)",
+  },
   X_CLIENT_ID: {
     meaning: "The app's id at X; without it (in local mode) a stand-in is used",
     default: null,

@@ -4,6 +4,7 @@ import { isAddress } from "@tribe/chain/accounts";
 import { localnetLookupTable } from "@tribe/chain/airdrop";
 import { type Config, ConfigError, type Environment, type Role } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
+import type { KmsSettings } from "../engines/keys/kms-settings.ts";
 import type { VapidKeys } from "../engines/push/vapid-keys.ts";
 import { type StandIns, standInClientId } from "./stand-ins.ts";
 
@@ -97,6 +98,10 @@ export const vapidOf = (environment: Environment): VapidKeys | null => {
     throw new ConfigError("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT belong together");
   return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT };
 };
+
+/** The key of AWS KMS that seals the wallets' shares; null where files do. */
+export const kmsOf = ({ KMS_KEY_ID, KMS_REGION, KMS_ENDPOINT }: Environment): KmsSettings | null =>
+  KMS_KEY_ID === undefined ? null : { keyId: KMS_KEY_ID, region: KMS_REGION, endpoint: KMS_ENDPOINT ?? null };
 
 /** In production the frame's host is apart from all that serves pages, unless an operator says otherwise. */
 const servesSigner = ({ TRIBE_SERVE_SIGNER, TRIBE_MODE }: Environment): boolean =>

@@ -17,7 +17,7 @@ import { buildServer } from "./build-server.ts";
 import { checkFactoryAdmin, readHasCompression, refuseMainnet } from "./check-chain.ts";
 import { choosePorts, type Ports } from "./choose-port.ts";
 import { closeHost } from "./close-host.ts";
-import { finalConfig, originsOf, vapidOf } from "./final-config.ts";
+import { finalConfig, kmsOf, originsOf, vapidOf } from "./final-config.ts";
 import { createLogger } from "./logger.ts";
 import { both, openChain, openDatabase } from "./open-engines.ts";
 import { openRoleKeys } from "./role-keys.ts";
@@ -86,6 +86,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
       roles,
       // The stand-ins' secrets are made of it.
       alsoUses: hasStandIns ? ["mac"] : [],
+      kms: kmsOf(environment),
     });
 
     const startedAgoSeconds = localKit && worldFolder !== null ? localKit.worldAgeSeconds : null;
