@@ -61,7 +61,7 @@ export const storageKeys = {
   socialReturn: key("social-return", passing),
   setupHidden: key("setup-hidden", passing, true),
   /** When the person last put off making their wallet safer. */
-  safetyAskedAt: key("safety-asked-at", lasting, true),
+  safetyAskedAt: key("safety-asked", lasting, true),
 } as const satisfies Record<string, StorageKey | StorageKeys>;
 
 /** One of a family. */
