@@ -152,7 +152,7 @@ it("has tokens to somebody new wait for a day without a passkey, says so by mail
   await wallet().getByText("Tokens to a new address can't be called back. Check all of it.").waitFor();
   await look("confirm-tokens");
   const asked = await lastMailAt(tribe.mailUrl(), member.email);
-  await pressInFrame(wallet().getByRole("button", { name: "Ask, and wait" }));
+  await pressInFrame(await readyToConfirm(page, "Ask, and wait"));
   await wallet().getByText("Asked: it waits a day").waitFor();
   // Turned, the box would be drawn anew and say what it says when the same is asked again.
   expect(await accessFaults(page, "send-waits")).toEqual([]);
