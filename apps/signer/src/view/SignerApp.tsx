@@ -44,6 +44,7 @@ const waitsForPerson: Record<Screen["kind"], boolean> = {
   confirm: true,
   signing: false,
   refused: true,
+  waits: true,
   failed: true,
   recovery_offer: true,
   recovery_mailed: true,
