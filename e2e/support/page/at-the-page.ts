@@ -2,6 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { pressInFrame } from "./press-in-frame.ts";
 
+/** The wallet asks the chain, and a busy browser tells it late what is in sight. */
+const confirmTimeout = 120_000;
+
 /** What a person does at the page, in the words that the page shows. Everything is found by role and name. */
 
 interface Mail {
@@ -108,9 +111,27 @@ export const fundByCard = async (page: Page, sol: string): Promise<void> => {
 export const offlineBanner = (page: Page): Locator =>
   page.getByText(/^You're offline\. We'll refresh when you reconnect\./);
 
-/** Presses Confirm inside the wallet's own frame. */
-export const confirmInWallet = (page: Page): Promise<void> =>
-  pressInFrame(page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }));
+/**
+ * Looks the wallet's box over until its Confirm may be pressed. A person whose screen has not shown every line, since they went to
+ * the buttons first or the chain's answer came meanwhile, is offered to be shown the rest, and takes it.
+ */
+export const readInWallet = async (page: Page): Promise<Locator> => {
+  const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
+  const confirm = frame.getByRole("button", { name: "Confirm" });
+  const rest = frame.getByRole("button", { name: "Show the rest" });
+  const quick = { timeout: 2_000 };
+  await confirm.or(rest).waitFor();
+  for (const end = Date.now() + confirmTimeout; Date.now() < end; await wait(100)) {
+    // The one may take the other's place in between.
+    if (await rest.isVisible()) await rest.click(quick).catch(() => undefined);
+    await confirm.scrollIntoViewIfNeeded(quick).catch(() => undefined);
+    if (await confirm.isEnabled(quick).catch(() => false)) return confirm;
+  }
+  throw new Error(`The wallet takes no press: ${await frame.locator("body").textContent()}`);
+};
+
+/** Presses Confirm inside the wallet's own frame, when its box has been read. */
+export const confirmInWallet = async (page: Page): Promise<void> => pressInFrame(await readInWallet(page));
 
 /** Opens a page by `open`, and waits until it hears what happens: what is told before that is not told again. */
 export const openLive = async (page: Page, open: () => Promise<void>): Promise<void> => {
