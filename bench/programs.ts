@@ -14,7 +14,7 @@ import { measureOnce } from "./programs/once.ts";
 import { measureBuys, measureSells } from "./programs/trades.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 
-/** Random states for each figure (design section 3), creations and migrations among them. */
+/** Random states for each figure, creations and migrations among them. */
 const states = Number(process.env.TRIBE_BENCH_STATES ?? 10_000);
 const sizeBar = 150 * 1_024;
 const onceSizeBar = 20 * 1_024;

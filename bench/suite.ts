@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 
-/** One figure. Names are stable and dotted, so that results can be compared over time (design section 10). */
+/** One figure. Names are stable and dotted, so that results can be compared over time. */
 export interface Row {
   readonly name: string;
   readonly value: number;

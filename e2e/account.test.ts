@@ -41,11 +41,6 @@ afterAll(async () => {
   await tribe?.stop();
 });
 
-const mailUrl = (): string => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
-  return localMode.mailUrl;
-};
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) => page.getByRole("dialog", { name });
 const open = (path: string) => visit(page, `${tribe.appUrl}${path}`);
@@ -60,7 +55,7 @@ it("lists where somebody is signed in, and ends a session there", async () => {
   tellOnFailure();
   await open("/you");
   await button("Sign in with e-mail").click();
-  await signInByMail(page, mailUrl(), member.email);
+  await signInByMail(page, tribe.mailUrl(), member.email);
   await page.getByRole("link", { name: /^Security/ }).click();
   await page.getByText("This device", { exact: true }).waitFor();
   await expectNoFaults("security");
@@ -112,9 +107,9 @@ it("deletes an account by a mailed code, and leaves its messages without a name"
   await expectNoFaults("delete-account");
   expect(await button("Mail me the code").isDisabled()).toBe(true);
   await page.getByRole("checkbox", { name: "I understand that this can't be undone" }).check();
-  const before = await lastMailAt(mailUrl(), member.email);
+  const before = await lastMailAt(tribe.mailUrl(), member.email);
   await button("Mail me the code").click();
-  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), member.email, before));
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), member.email, before));
   await expectNoFaults("delete-account-code");
   await button("Delete my account").click();
   await page.getByText("Your account is deleted").waitFor();

@@ -12,8 +12,7 @@ import {
 } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
-  desktop,
-  type Looks,
+  inAllLooks,
   newVisitor,
   openBrowser,
   phone,
@@ -52,28 +51,16 @@ afterAll(async () => {
   await tribe?.stop();
 });
 
-const mailUrl = (): string => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
-  return localMode.mailUrl;
-};
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = () => page.getByRole("dialog");
 const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
 const bar = () => dialog().getByRole("progressbar");
 
 /** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. */
-const look = async (name: string, devices: Partial<Record<"desktop" | "phone", Looks>> = { desktop, phone }) => {
+const look = async (name: string, devices?: Parameters<typeof inAllLooks>[2]) => {
   const faults: string[] = [];
-  for (const [device, { viewport }] of Object.entries(devices))
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await expect
-        .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
-        .toContain(colorScheme);
-      faults.push(...(await accessFaults(page, `airdrop-${name}-${device}-${colorScheme}`)));
-    }
+  const lookAt = async (look: string) => void faults.push(...(await accessFaults(page, `airdrop-${name}-${look}`)));
+  await inAllLooks(page, lookAt, devices);
   expect(faults).toEqual([]);
 };
 const openDialog = async () => {
@@ -102,9 +89,9 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   });
   await visit(page, `${tribe.appUrl}/wallet`);
   await button("Sign in to get a wallet").click();
-  const signInMail = await lastMailAt(mailUrl(), chief.email);
+  const signInMail = await lastMailAt(tribe.mailUrl(), chief.email);
   await askForCode(page, chief.email);
-  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), chief.email, signInMail));
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), chief.email, signInMail));
   await button("Send").waitFor();
   await visit(page, `${tribe.appUrl}/chat/${mint}`);
 
@@ -121,7 +108,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await look("select");
   await button("Next").click();
 
-  await recoverByLink(page, mailUrl(), chief.email);
+  await recoverByLink(page, tribe.mailUrl(), chief.email);
   await wallet().getByText("3 recipients in 1 transaction").waitFor();
   await wallet().getByText("50.125 tokens").first().waitFor();
   await readInWallet(page);

@@ -33,11 +33,6 @@ beforeEach(({ task }) => {
   });
 });
 
-const mailUrl = (): string => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
-  return localMode.mailUrl;
-};
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const amount = () => page.getByRole("textbox", { name: "Amount" });
 const path = () => new URL(page.url()).pathname;
@@ -93,7 +88,7 @@ it("closes each dialog of a purchase on Back, refuses it while the trade is sent
   await button("Buy").click();
   // The step that was left is there again, with the address that the code went to.
   await button("Use another e-mail").click();
-  await signInByMail(page, mailUrl(), "newcomer@example.com");
+  await signInByMail(page, tribe.mailUrl(), "newcomer@example.com");
   await amount().waitFor();
   await backCloses();
 

@@ -1,5 +1,5 @@
-import type { Credentials, Mint } from "@tribe/contract";
-import { createPerson, memoryStore, type Person } from "@tribe/devkit";
+import type { Mint } from "@tribe/contract";
+import type { Person } from "@tribe/devkit";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed, vi } from "vitest";
 import { say } from "./support/page/at-the-page.ts";
@@ -7,21 +7,16 @@ import {
   accessFaults,
   desktop,
   type Looks,
-  newVisitor,
   openBrowser,
   phone,
   picture,
   type Visitor,
 } from "./support/page/browser.ts";
-import { gather, sol, tokens } from "./support/people/people.ts";
+import { gather, tokens } from "./support/people/people.ts";
+import { newVisitorAs, newWalker, type Walker } from "./support/people/walker.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // One installation and one story: the Chief at a desktop, Mara at a phone, Jonas at another one, in other colours.
-
-interface Walker {
-  readonly person: Person;
-  readonly credentials: Credentials;
-}
 
 let tribe: Tribe;
 let browser: Browser;
@@ -36,9 +31,9 @@ let jonass: Page;
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
   const [lena, mara, third] = await Promise.all([
-    newWalker("Lena Ash", "lena"),
-    newWalker("Mara Ember", "mara"),
-    newWalker("Jonas Fell", "jonas"),
+    newWalker(tribe, "lena", "Lena Ash"),
+    newWalker(tribe, "mara", "Mara Ember"),
+    newWalker(tribe, "jonas", "Jonas Fell"),
   ]);
   jonas = third.person;
   mint = await gather([lena.person, mara.person, jonas]);
@@ -61,28 +56,11 @@ beforeEach(() => {
   });
 });
 
-/** Somebody with SOL and a social account, and what signs their calls. */
-const newWalker = async (name: string, username: string): Promise<Walker> => {
-  const store = memoryStore();
-  const person = await createPerson({ appUrl: tribe.appUrl, store });
-  await person.connectX({ name, username });
-  await person.fundByAirdrop(sol(20));
-  const credentials = (await store.load())?.credentials;
-  if (!credentials) throw new Error("nobody is signed in");
-  return { person, credentials };
-};
-
 /** Opens the chat in a browser that is signed in already. */
-const enter = async (looks: Looks, { credentials: { deviceId, deviceSecret, session } }: Walker): Promise<Page> => {
-  const visitor = await newVisitor(browser, looks);
+const enter = async (looks: Looks, walker: Walker): Promise<Page> => {
+  const visitor = await newVisitorAs(browser, looks, walker);
   visitors.push(visitor);
   const { page } = visitor;
-  const now = Date.now();
-  const access = {
-    device: { deviceId, deviceSecret },
-    session: { ...session, expiresAt: now + 3_600_000, since: now },
-  };
-  await page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), JSON.stringify(access));
   await page.goto(`${tribe.appUrl}/chat/${mint}`);
   await field(page).waitFor();
   return page;
@@ -380,7 +358,7 @@ it("says to who sold too much why they are out and what brings them back, and ha
 });
 
 it("bears words without an end, writing from right to left and 4,000 characters on a narrow screen", async () => {
-  const noor = (await newWalker("نور الهدى عبد الرحمن", "noor")).person;
+  const noor = (await newWalker(tribe, "noor", "نور الهدى عبد الرحمن")).person;
   await noor.trade(mint, { side: "buy", tokens: tokens(12) });
   await noor.join(mint);
   const chat = await noor.openChat(mint);

@@ -52,7 +52,6 @@ beforeEach(() => {
   });
 });
 
-const mailUrl = (): string => tribe.config().localMode?.mailUrl ?? "";
 /** The page as it is now, in its colours and the other ones, without an access fault. */
 const look = async (name: string) => {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -79,7 +78,7 @@ const enterTheApp = async () => {
 it("shows somebody new their invite link, and that nothing is earned yet", async () => {
   await visit(page, `${tribe.appUrl}/earnings`);
   await page.getByRole("button", { name: "Sign in to start" }).click();
-  await signInByMail(page, mailUrl(), "inviter@example.com");
+  await signInByMail(page, tribe.mailUrl(), "inviter@example.com");
   await enterTheApp();
   link = await page.getByRole("textbox", { name: "Your invite link" }).inputValue();
   expect(link).toMatch(new RegExp(`^${tribe.appUrl}/\\?invite=[1-9A-HJ-NP-Za-km-z]{32,44}$`));
@@ -93,7 +92,7 @@ it("names the inviter when somebody signs up by the link", async () => {
   for (const path of [`${tribe.appUrl}/?invite=nobody`, link, `${tribe.appUrl}/you`]) await visit(guest.page, path);
   const signedIn = guest.page.waitForRequest((request) => request.url().endsWith("/api/v1/signIn"));
   await guest.page.getByRole("button", { name: "Sign in with e-mail" }).click();
-  await signInByMail(guest.page, mailUrl(), "guest@example.com");
+  await signInByMail(guest.page, tribe.mailUrl(), "guest@example.com");
   expect((await signedIn).postDataJSON()).toMatchObject({ inviterAddress: new URL(link).searchParams.get("invite") });
   await guest.close();
 });
@@ -133,10 +132,10 @@ it("shows a Chief what accrued and what was paid", async () => {
   const desk = await newVisitor(browser, desktop);
   page = desk.page;
   await visit(page, `${tribe.appUrl}/earnings`);
-  const before = await lastMailAt(mailUrl(), chief.email);
+  const before = await lastMailAt(tribe.mailUrl(), chief.email);
   await page.getByRole("button", { name: "Sign in to start" }).click();
   await askForCode(page, chief.email);
-  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), chief.email, before));
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), chief.email, before));
   await page.getByRole("heading", { name: "As Chief" }).waitFor();
   await page.getByText("Not paid yet").first().waitFor();
   await look("earnings-chief-desktop");

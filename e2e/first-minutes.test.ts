@@ -39,11 +39,6 @@ beforeEach(async () => {
   });
 });
 
-const mailUrl = (): string => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
-  return localMode.mailUrl;
-};
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) => page.getByRole("dialog", { name });
 const signIn = () => page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
@@ -53,7 +48,7 @@ it("leads a stranger from the front page to their first message, and says how it
   const began = performance.now();
   await visit(page, tribe.appUrl);
   await signIn();
-  await signInByMail(page, mailUrl(), "stranger@example.com");
+  await signInByMail(page, tribe.mailUrl(), "stranger@example.com");
   await meetWallet(page);
   await connectX(page, "Mara Ember");
   await readHowItWorks(page);
@@ -75,9 +70,9 @@ it("comes back to the code after a reload, lets the mailed one in, and promises 
   await visit(page, tribe.appUrl);
   await signIn();
   await page.getByText("We'll e-mail you a 6-digit code.").waitFor();
-  const before = await lastMailAt(mailUrl(), email);
+  const before = await lastMailAt(tribe.mailUrl(), email);
   await askForCode(page, email);
-  const code = await readCode(mailUrl(), email, before);
+  const code = await readCode(tribe.mailUrl(), email, before);
   await page.reload();
   await dialog("Check your e-mail").getByText(email).waitFor();
   await page.getByText("Next: your wallet, made on this device.").waitFor();
@@ -97,7 +92,7 @@ it("comes back to the code after a reload, lets the mailed one in, and promises 
 it("keeps what was left for later on Home until it is done, and says why X was not connected where one was", async () => {
   await visit(page, `${tribe.appUrl}/you`);
   await button("Sign in with e-mail").click();
-  await signInByMail(page, mailUrl(), "later@example.com");
+  await signInByMail(page, tribe.mailUrl(), "later@example.com");
   await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
   await dialog("Connect social").getByRole("button", { name: "Later" }).click();
   await dialog("How it works").waitFor();

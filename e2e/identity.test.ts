@@ -27,11 +27,6 @@ beforeEach(async () => {
   });
 });
 
-const mailUrl = (): string => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
-  return localMode.mailUrl;
-};
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) => page.getByRole("dialog", { name });
 const leaveForGoogle = async () => {
@@ -73,7 +68,7 @@ it("asks for a mailed code when the address has an account, and is that person f
   const email = "ada@okafor.example";
   await page.goto(tribe.appUrl);
   await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
-  await signInByMail(page, mailUrl(), email);
+  await signInByMail(page, tribe.mailUrl(), email);
   await dialog("Your wallet is ready").waitFor();
   const made = await wallet();
   await visitor.close();
@@ -81,12 +76,12 @@ it("asks for a mailed code when the address has an account, and is that person f
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
   await page.goto(`${tribe.appUrl}/you`);
-  const before = await lastMailAt(mailUrl(), email);
+  const before = await lastMailAt(tribe.mailUrl(), email);
   await leaveForGoogle();
   await page.getByRole("button", { name: "Ada Okafor" }).click();
   await dialog("Check your e-mail").getByText("link your Google account").waitFor();
   expect(await accessFaults(page, "google-code")).toEqual([]);
-  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), email, before));
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), email, before));
   await page.getByText(email).waitFor();
   expect(await wallet()).toBe(made);
 });

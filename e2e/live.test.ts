@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Credentials, Mint } from "@tribe/contract";
-import { createPerson, memoryStore, type Person } from "@tribe/devkit";
+import type { Mint } from "@tribe/contract";
+import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import {
@@ -12,14 +12,14 @@ import {
   accessFaults,
   desktop,
   type Looks,
-  newVisitor,
   openBrowser,
   phone,
   picture,
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
-import { gather, sol, tokens } from "./support/people/people.ts";
+import { gather, tokens } from "./support/people/people.ts";
+import { newVisitorAs, newWalker, type Walker } from "./support/people/walker.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // A Chief and two members see and hear each other, by the embedded forwarding unit over loopback; with TRIBE_LIVEKIT=1 by a LiveKit
@@ -40,15 +40,15 @@ beforeAll(async () => {
     startTribe({ env: isLiveKit ? await startOwnLiveKit() : { TRIBE_LIVE_ADDRESS: "127.0.0.1" } }),
     openBrowser(),
   ]);
-  const people = await Promise.all(["livechief", "livemember", "liveother"].map(newTrader));
+  const people = await Promise.all(["livechief", "livemember", "liveother"].map((name) => newWalker(tribe, name)));
   const [one, two, three] = people;
   if (!one || !two || !three) throw new Error("three people were made");
   seller = two.person;
   mint = await gather(people.map(({ person }) => person));
   [chief, member, other] = await Promise.all([
-    enter(desktop, one.credentials),
-    enter(phone, two.credentials),
-    enter({ ...desktop, colorScheme: "light" }, three.credentials),
+    enter(desktop, one),
+    enter(phone, two),
+    enter({ ...desktop, colorScheme: "light" }, three),
   ]);
 });
 afterAll(async () => {
@@ -68,22 +68,8 @@ const startOwnLiveKit = async (): Promise<Record<string, string>> => {
   const { url, key, secret } = liveKit.settings;
   return { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret };
 };
-const newTrader = async (handle: string): Promise<{ person: Person; credentials: Credentials }> => {
-  const store = memoryStore();
-  const person = await createPerson({ appUrl: tribe.appUrl, store });
-  await person.connectX({ name: handle, username: handle });
-  await person.fundByAirdrop(sol(20));
-  const credentials = (await store.load())?.credentials;
-  if (!credentials) throw new Error("nobody is signed in");
-  return { person, credentials };
-};
-const enter = async (looks: Looks, { deviceId, deviceSecret, session }: Credentials): Promise<Visitor> => {
-  const visitor = await newVisitor(browser, looks);
-  const now = Date.now();
-  const access = {
-    device: { deviceId, deviceSecret },
-    session: { ...session, expiresAt: now + 3_600_000, since: now },
-  };
+const enter = async (looks: Looks, walker: Walker): Promise<Visitor> => {
+  const visitor = await newVisitorAs(browser, looks, walker);
   // What came by the page's connections is known to them alone.
   await visitor.page.addInitScript(() => {
     const opened: RTCPeerConnection[] = [];
@@ -96,7 +82,6 @@ const enter = async (looks: Looks, { deviceId, deviceSecret, session }: Credenti
       }
     };
   });
-  await visitor.page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), JSON.stringify(access));
   await visit(visitor.page, `${tribe.appUrl}/chat/${mint}`);
   await visitor.page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
   return visitor;

@@ -40,15 +40,9 @@ afterAll(async () => {
   await tribe?.stop();
 });
 
-const mailUrl = (): string => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
-  return localMode.mailUrl;
-};
-
 const mintOf = (page: Page): Address => z.parse(addressSchema, new URL(page.url()).pathname.split("/")[2]);
 
-/** Lamports that moving from `x` by `a` base units is worth, by design section 3; written anew here on purpose. */
+/** Lamports that moving from `x` by `a` base units is worth: the price at `x` is x²/C. Written anew here on purpose. */
 const value = (x: bigint, a: bigint, coefficient: bigint) => {
   const numerator = (x + a) ** 3n - x ** 3n;
   const denominator = 3n * coefficient * 10n ** 18n;
@@ -79,7 +73,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await a.getByRole("button", { name: "Sign in", exact: true }).click();
   await a.getByRole("textbox", { name: "E-mail" }).waitFor();
   await look(a, "desktop-sign-in");
-  await signInByMail(a, mailUrl(), "chief@example.com");
+  await signInByMail(a, tribe.mailUrl(), "chief@example.com");
   await a.getByRole("dialog", { name: "Your wallet is ready" }).waitFor();
   await look(a, "desktop-wallet-ready");
   await meetWallet(a);
@@ -120,7 +114,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await b.getByRole("button", { name: "Buy", exact: true }).waitFor();
   await look(b, "phone-token");
   await b.getByRole("button", { name: "Buy", exact: true }).click();
-  await signInByMail(b, mailUrl(), "member@example.com");
+  await signInByMail(b, tribe.mailUrl(), "member@example.com");
   await b.getByRole("button", { name: "Buy min. to enter chat" }).click();
   await expect.poll(() => b.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("10");
   await look(b, "phone-trade-short-of-sol");

@@ -1,13 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Credentials, Mint } from "@tribe/contract";
-import { createPerson, memoryStore, type Person } from "@tribe/devkit";
+import type { Mint } from "@tribe/contract";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import {
   accessFaults,
   desktop,
   type Looks,
-  newVisitor,
   openBrowser,
   phone,
   picture,
@@ -15,7 +13,8 @@ import {
   visit,
 } from "./support/page/browser.ts";
 import { drawnPicture, recordedVideo } from "./support/page/made-media.ts";
-import { gather, sol } from "./support/people/people.ts";
+import { gather } from "./support/people/people.ts";
+import { newVisitorAs, newWalker, type Walker } from "./support/people/walker.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // Files of messages between a Chief on a desktop and a member on a phone.
@@ -28,35 +27,18 @@ let member: Visitor;
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  const [one, other] = await Promise.all([newTrader("mediachief"), newTrader("mediamember")]);
+  const [one, other] = await Promise.all([newWalker(tribe, "mediachief"), newWalker(tribe, "mediamember")]);
   mint = await gather([one.person, other.person]);
-  chief = await enter(desktop, one.credentials);
-  member = await enter(phone, other.credentials);
+  chief = await enter(desktop, one);
+  member = await enter(phone, other);
 });
 afterAll(async () => {
   await browser?.close();
   await tribe?.stop();
 });
 
-/** Somebody with a Tribe's price in their wallet, and what signs their calls. */
-const newTrader = async (handle: string): Promise<{ person: Person; credentials: Credentials }> => {
-  const store = memoryStore();
-  const person = await createPerson({ appUrl: tribe.appUrl, store });
-  await person.connectX({ name: handle, username: handle });
-  await person.fundByAirdrop(sol(20));
-  const credentials = (await store.load())?.credentials;
-  if (!credentials) throw new Error("nobody is signed in");
-  return { person, credentials };
-};
-/** Opens the chat in a browser that is signed in already. */
-const enter = async (looks: Looks, { deviceId, deviceSecret, session }: Credentials): Promise<Visitor> => {
-  const visitor = await newVisitor(browser, looks);
-  const now = Date.now();
-  const access = {
-    device: { deviceId, deviceSecret },
-    session: { ...session, expiresAt: now + 3_600_000, since: now },
-  };
-  await visitor.page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), JSON.stringify(access));
+const enter = async (looks: Looks, walker: Walker): Promise<Visitor> => {
+  const visitor = await newVisitorAs(browser, looks, walker);
   await visit(visitor.page, `${tribe.appUrl}/chat/${mint}`);
   await visitor.page
     .getByRole("textbox", { name: "Message", exact: true })

@@ -1,9 +1,10 @@
 import { type Credentials, type MessageId, type Mint, routes } from "@tribe/contract";
-import { type Chat, createPerson, memoryStore, type Person } from "@tribe/devkit";
+import type { Chat, Person } from "@tribe/devkit";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
-import { createTrader, gather, sol, tokens } from "./support/people/people.ts";
+import { createTrader, gather, tokens } from "./support/people/people.ts";
+import { accessOf, newWalker } from "./support/people/walker.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // The bell, its list, the settings, and pushes into a real service worker. The browser's own push service can't be reached
@@ -34,22 +35,17 @@ let subscription: Subscription;
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  const store = memoryStore();
-  const newMara = async () => {
-    const person = await createPerson({ appUrl: tribe.appUrl, store });
-    await person.connectX({ name: "Mara Ember", username: "mara" });
-    await person.fundByAirdrop(sol(20));
-    return person;
-  };
-  [lena, mara] = await Promise.all([createTrader(tribe.appUrl, "lena"), newMara()]);
+  const [first, second] = await Promise.all([
+    createTrader(tribe.appUrl, "lena"),
+    newWalker(tribe, "mara", "Mara Ember"),
+  ]);
+  [lena, mara] = [first, second.person];
   mint = await gather([lena, mara]);
   lenasChat = await lena.openChat(mint);
   const { localMode } = await tribe.config();
   devkit = new URL(localMode?.mailUrl ?? "").origin;
   subscription = (await ask("/push/api/subscriptions", { applicationServerKey: null })) as Subscription; // its own form
-  const credentials = (await store.load())?.credentials;
-  if (!credentials) throw new Error("nobody is signed in");
-  await enter(credentials);
+  await enter(second.credentials);
 });
 afterAll(async () => {
   await lenasChat?.close();
@@ -70,17 +66,12 @@ const ask = async (path: string, body?: object): Promise<unknown> => {
 };
 
 /** Mara's browser: signed in, with the devkit's push service in the place of its own. */
-const enter = async ({ deviceId, deviceSecret, session }: Credentials) => {
+const enter = async (credentials: Credentials) => {
   visitor = await newVisitor(browser, phone, { serviceWorkers: "allow" });
   page = visitor.page;
   page.setDefaultTimeout(15_000);
   const context = page.context();
   await context.grantPermissions(["notifications"], { origin: tribe.appUrl });
-  const now = Date.now();
-  const access = {
-    device: { deviceId, deviceSecret },
-    session: { ...session, expiresAt: now + 3_600_000, since: now },
-  };
   await context.addInitScript(
     ({ text, endpoint, keys }) => {
       if (!("PushManager" in window)) return;
@@ -105,7 +96,7 @@ const enter = async ({ deviceId, deviceSecret, session }: Credentials) => {
         return made;
       };
     },
-    { text: JSON.stringify(access), endpoint: subscription.endpoint, keys: subscription.keys },
+    { text: accessOf(credentials), endpoint: subscription.endpoint, keys: subscription.keys },
   );
   devtools = await context.newCDPSession(page);
   devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -156,12 +147,17 @@ it("counts what is new at the bell, on all tabs, and reading the list takes it o
   await lenasChat.send("The fire is lit");
   await bell(page, "Notifications, 1 unread").waitFor();
   await bell(other, "Notifications, 1 unread").waitFor();
+  await page.locator('link[rel="icon"][href="/icon-unread.svg"]').waitFor({ state: "attached" });
   await page.bringToFront();
   await bell(page, "Notifications, 1 unread").click();
   await page.getByRole("region", { name: "Today" }).waitFor();
   await page.getByRole("link", { name: /Trader lena in Trader lena.*The fire is lit.*New/ }).waitFor();
+  await page.getByRole("button", { name: "Turn on" }).waitFor();
   await expectNoFaults("list");
+  await page.getByRole("button", { name: "Not now" }).click();
+  await page.getByRole("button", { name: "Turn on" }).waitFor({ state: "detached" });
   await bell(other, "Notifications").waitFor();
+  await other.locator('link[rel="icon"][href="/icon.svg"]').waitFor({ state: "attached" });
   await other.close();
 });
 
@@ -270,6 +266,12 @@ it("mails a lost seat, and stops such mails by one click, by the mail's own link
   expect(await isOn()).toBe(false);
   await page.goto(stopLink);
   await page.getByRole("heading", { name: "You won't be mailed: Lost seats" }).waitFor();
+
+  // A link that was cut off leads to where the same can be chosen.
+  await page.goto(stopLink.slice(0, -1));
+  await page.getByRole("heading", { name: "This link doesn't work any more" }).waitFor();
+  await page.getByRole("link", { name: "Open settings" }).click();
+  await page.getByRole("heading", { name: "Notification settings" }).waitFor();
 
   await page.goto(`${devkit}/mail/messages/${mail.id}`);
   await page.getByRole("button", { name: "Let it come back" }).click();

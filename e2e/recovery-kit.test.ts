@@ -41,11 +41,6 @@ const tellOnFailure = () =>
     process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
   });
 
-const mailUrl = (): string => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
-  return localMode.mailUrl;
-};
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 const addressOn = async (page: Page): Promise<string> => {
   const text = await page.getByText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/).textContent();
@@ -64,10 +59,10 @@ const openOwnPage = async (page: Page): Promise<Page> => {
 
 /** Asks for a link in a section, and opens it as a person does. */
 const proveByMail = async (own: Page, name: string): Promise<Page> => {
-  const after = await lastMailAt(mailUrl(), email);
+  const after = await lastMailAt(tribe.mailUrl(), email);
   await section(own, name).getByRole("button", { name: "E-mail me a link" }).click();
   await section(own, name).getByText("We sent a link to").waitFor();
-  const link = await readFromMail(mailUrl(), { email, after, what: /(https?:\S+#proof=\S+)/ });
+  const link = await readFromMail(tribe.mailUrl(), { email, after, what: /(https?:\S+#proof=\S+)/ });
   const proven = await own.context().newPage();
   await proven.goto(link);
   await section(proven, name).waitFor();
@@ -89,7 +84,7 @@ it("makes a kit by a mailed link, and counts it once it was tried; the key itsel
   tellOnFailure();
   await page.goto(`${tribe.appUrl}/?tab=migrated`);
   await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
-  await signInByMail(page, mailUrl(), email);
+  await signInByMail(page, tribe.mailUrl(), email);
   const dialog = (name: string) => page.getByRole("dialog", { name });
   await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
   await dialog("Connect social").getByRole("button", { name: "Later" }).click();
@@ -141,7 +136,7 @@ it("brings the wallet to a new browser by the kit, without a mail", async () => 
   tellOnFailure();
   await page.goto(`${tribe.appUrl}/you`);
   await page.getByRole("button", { name: "Sign in with e-mail" }).click();
-  await signInByMail(page, mailUrl(), email);
+  await signInByMail(page, tribe.mailUrl(), email);
   await page.getByRole("link", { name: /^Security/ }).waitFor();
   const own = await openOwnPage(page);
   const missing = "Your wallet isn't in this browser yet";

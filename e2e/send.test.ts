@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vites
 import { askForCode, confirmInWallet, lastMailAt, readCode, recoverByLink } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
-  desktop,
+  inAllLooks,
   newVisitor,
   openBrowser,
   phone,
@@ -52,11 +52,6 @@ beforeEach(() => {
   });
 });
 
-const mailUrl = (): string => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
-  return localMode.mailUrl;
-};
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = () => page.getByRole("dialog");
 const to = () => dialog().getByRole("textbox", { name: "To", exact: true });
@@ -67,24 +62,16 @@ const confirm = () => wallet().getByRole("button", { name: "Confirm" });
 /** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. */
 const look = async (name: string) => {
   const faults: string[] = [];
-  for (const [device, { viewport }] of Object.entries({ desktop, phone }))
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await expect
-        .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
-        .toContain(colorScheme);
-      faults.push(...(await accessFaults(page, `send-${name}-${device}-${colorScheme}`)));
-    }
+  await inAllLooks(page, async (look) => void faults.push(...(await accessFaults(page, `send-${name}-${look}`))));
   expect(faults).toEqual([]);
 };
 
 it("sends SOL to an address, which the wallet shows whole", async () => {
   await page.goto(`${tribe.appUrl}/wallet`);
   await button("Sign in to get a wallet").click();
-  const signInMail = await lastMailAt(mailUrl(), member.email);
+  const signInMail = await lastMailAt(tribe.mailUrl(), member.email);
   await askForCode(page, member.email);
-  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), member.email, signInMail));
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), member.email, signInMail));
   await button("Send").click();
   await to().fill(`${chief.address.slice(0, -1)}0`);
   await dialog().getByText("Invalid address").waitFor();
@@ -103,7 +90,7 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   const before = await chief.balance();
   await button("Next").click();
 
-  await recoverByLink(page, mailUrl(), member.email);
+  await recoverByLink(page, tribe.mailUrl(), member.email);
   await wallet().getByText(chief.address, { exact: true }).waitFor();
   await wallet().getByText("1.23456789 SOL", { exact: true }).waitFor();
   await wallet().getByText("for lunch").waitFor();

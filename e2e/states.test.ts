@@ -62,11 +62,6 @@ beforeEach(() => {
   });
 });
 
-const mailUrl = (): string => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
-  return localMode.mailUrl;
-};
 const expectNoFaults = async (name: string) => expect(await accessFaults(page, `phone-${name}`)).toEqual([]);
 const open = (path: string) => visit(page, `${tribe.appUrl}${path}`);
 /** Closing goes back in the history, which would break off the way to the next page. */
@@ -91,9 +86,9 @@ it("says that a mailed code is wrong, and takes the right one after it", async (
   await expectNoFaults("chat-of-others");
   await page.getByRole("button", { name: /^Join · 10 TRA ≈ / }).click();
   await page.getByText("Please sign in first").waitFor();
-  const before = await lastMailAt(mailUrl(), member.email);
+  const before = await lastMailAt(tribe.mailUrl(), member.email);
   await askForCode(page, member.email);
-  const code = await readCode(mailUrl(), member.email, before);
+  const code = await readCode(tribe.mailUrl(), member.email, before);
   await page.getByRole("textbox", { name: "Code" }).fill(code === "000000" ? "000001" : "000000");
   await page.getByText("That code isn't right. Use the newest e-mail.").waitFor();
   await expectNoFaults("wrong-code");
@@ -140,7 +135,7 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
   await nextAndLeave().click();
   await wallet().getByRole("button", { name: "E-mail me a link" }).waitFor();
   await expectNoFaults("recovery");
-  await recoverByLink(page, mailUrl(), member.email);
+  await recoverByLink(page, tribe.mailUrl(), member.email);
   // A chain that answers at once would have ended it before anybody looks.
   const thaw = await freezeChain(tribe);
   try {
@@ -193,12 +188,12 @@ it("lets a person leave a buy that nobody answers for, and offers the chat when 
   await visit(tab, `${tribe.appUrl}/token/${mint}`);
   await tabButton("Buy").click();
   await tab.getByText("Please sign in first").waitFor();
-  const beforeSignIn = await lastMailAt(mailUrl(), leaver.email);
+  const beforeSignIn = await lastMailAt(tribe.mailUrl(), leaver.email);
   await askForCode(tab, leaver.email);
-  await tab.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), leaver.email, beforeSignIn));
+  await tab.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), leaver.email, beforeSignIn));
   await tab.getByRole("textbox", { name: "Amount" }).fill("10");
   await tabButton("Next").click();
-  await recoverByLink(tab, mailUrl(), leaver.email);
+  await recoverByLink(tab, tribe.mailUrl(), leaver.email);
   await box.getByRole("button", { name: "Confirm" }).waitFor();
   await tab.clock.install();
   const thaw = await freezeChain(tribe);

@@ -13,7 +13,7 @@ import {
 } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
-  desktop,
+  inAllLooks,
   newVisitor,
   openBrowser,
   phone,
@@ -64,11 +64,6 @@ beforeEach(() => {
   });
 });
 
-const mailUrl = (): string => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
-  return localMode.mailUrl;
-};
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const amount = () => page.getByRole("textbox", { name: "Amount" });
 const dialog = () => page.getByRole("dialog");
@@ -89,25 +84,9 @@ const reconnect = async () => {
   await offlineBanner(page).waitFor({ state: "detached" });
 };
 
-/** Nothing that moves for a moment is moving; what turns for ever may go on. */
-const isAtRest = () =>
-  page.evaluate(() =>
-    document
-      .getAnimations()
-      .every(({ effect, playState }) => playState !== "running" || effect?.getTiming().iterations === Infinity),
-  );
-
 /** Looks at it on a phone and on a desktop, light and dark, and lets axe look on the phone. */
 const look = async (name: string) => {
-  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-  for (const [device, { viewport }] of Object.entries({ desktop, phone }))
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await expect.poll(scheme).toContain(colorScheme);
-      await expect.poll(isAtRest).toBe(true);
-      await picture(page, `swap-${name}-${device}-${colorScheme}`);
-    }
+  await inAllLooks(page, (look) => picture(page, `swap-${name}-${look}`));
   expect(await accessFaults(page, `swap-${name}`)).toEqual([]);
 };
 
@@ -115,9 +94,9 @@ it("says on the curve that it can't be swapped, and turns into the swap by itsel
   await visit(page, `${tribe.appUrl}/token/${mint}`);
   await button("Sell").click();
   await page.getByText("Please sign in first").waitFor();
-  const before = await lastMailAt(mailUrl(), member.email);
+  const before = await lastMailAt(tribe.mailUrl(), member.email);
   await askForCode(page, member.email);
-  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), member.email, before));
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), member.email, before));
   await page.getByRole("heading", { name: "Trade Trader pool_chief" }).waitFor();
   await amount().fill("1");
   await expect.poll(() => figure("You get")).toMatch(/SOL$/);
@@ -132,7 +111,7 @@ it("converts the tokens of before in one step", async () => {
   await offer.waitFor();
   await look("conversion-offer");
   await button("Convert all").click();
-  await recoverByLink(page, mailUrl(), member.email);
+  await recoverByLink(page, tribe.mailUrl(), member.email);
   await wallet().getByRole("button", { name: "Confirm" }).waitFor();
   await confirmInWallet(page);
   await page.getByText("Transaction Confirmed").waitFor();
@@ -293,7 +272,7 @@ it("refuses a trade by a pause that began over the sign-in, and opens the purcha
   await operate(tribe, "pause");
   try {
     await tab.getByText("System upgrade in progress. Certain onchain features paused.").waitFor();
-    await tab.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), email));
+    await tab.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), email));
     await tab.getByText("System upgrade in progress. Please check back later.").waitFor();
     await tab.getByRole("dialog").waitFor({ state: "detached" });
   } finally {

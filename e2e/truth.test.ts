@@ -100,13 +100,12 @@ it("goes on with what was signed when the person signs out in another tab and in
   } finally {
     thaw();
   }
-  const mailUrl = tribe.config().localMode?.mailUrl ?? "";
   const email = `${scene.name}@example.com`;
-  const lastMail = await lastMailAt(mailUrl, email);
+  const lastMail = await lastMailAt(tribe.mailUrl(), email);
   await forgetMailPace(tribe.dataDir);
   await other.getByRole("button", { name: "Sign in" }).first().click();
   await askForCode(other, email);
-  await other.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl, email, lastMail));
+  await other.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), email, lastMail));
   await page.getByText("Transaction Confirmed").waitFor();
   await expect.poll(() => keptTransactions(page)).toBe(0);
   expect(await landedOf(tribe, scene.member.address)).toBe(before + 1);
@@ -171,13 +170,11 @@ it("says after 120 s that nobody has answered yet, lets the person look again or
 });
 
 it("says that a creation is overdue, lets the person leave, and shows its end when it comes", async () => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
   const visitor = await newVisitor(browser, phone);
   const first = visitor.page;
   await visit(first, tribe.appUrl);
   await first.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
-  await signInByMail(first, localMode.mailUrl, "overdue@example.com");
+  await signInByMail(first, tribe.mailUrl(), "overdue@example.com");
   await meetWallet(first);
   await connectX(first, "Mara Ember");
   await readHowItWorks(first);

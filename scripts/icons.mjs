@@ -12,11 +12,15 @@ const fullBleed = svg.replace(/viewBox="0 0 32 32"/, 'viewBox="-4 -4 40 40"').re
 const ground = /<rect [^>]*fill="([^"]+)"/.exec(svg)?.[1];
 if (!ground) throw new Error("icon.svg has no ground");
 
+/** Beside a notification systems show the shape alone, in a colour of their own. */
+const shapeAlone = svg.replace(/<rect [^>]*\/>/, "").replace(/(fill|stroke)="#[^"]+"/g, '$1="#fff"');
+
 const icons = [
   { name: "icon-192.png", size: 192, picture: svg, background: "transparent" },
   { name: "icon-512.png", size: 512, picture: svg, background: "transparent" },
   { name: "maskable-512.png", size: 512, picture: fullBleed, background: ground },
   { name: "apple-touch-icon.png", size: 180, picture: fullBleed, background: ground },
+  { name: "badge-96.png", size: 96, picture: shapeAlone, background: "transparent" },
 ];
 
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ["--no-sandbox"] });

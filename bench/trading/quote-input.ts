@@ -35,15 +35,13 @@ const timeKeystrokes = (page: Page, count: number): Promise<number[]> =>
 
 /** Input to quote in the open trade dialog, in Chromium, over a real Tribe. */
 export const quoteInputRows = async (tribe: Tribe): Promise<readonly Row[]> => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
   const mint = await gather([await createTrader(tribe.appUrl, "quote_chief")]);
   const browser = await openBrowser();
   try {
     const { page } = await newVisitor(browser, phone);
     await page.goto(`${tribe.appUrl}/token/${mint}`);
     await page.getByRole("button", { name: "Buy", exact: true }).click();
-    await signInByMail(page, localMode.mailUrl, "quotes@example.com");
+    await signInByMail(page, tribe.mailUrl(), "quotes@example.com");
     await page.getByRole("textbox", { name: "Amount" }).waitFor();
     await page.getByRole("region", { name: "Your seat" }).waitFor();
     await timeKeystrokes(page, warmUp);

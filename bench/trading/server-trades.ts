@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Mint } from "@tribe/contract";
-import { openTicketEar, type Person, type TicketEar } from "@tribe/devkit";
+import { openTicketListener, type Person, type TicketListener } from "@tribe/devkit";
 import { createTrader, tokens } from "../../e2e/support/people/people.ts";
 import type { Tribe } from "../../e2e/support/product/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
@@ -22,7 +22,7 @@ export const serverTradeRows = async (tribe: Tribe): Promise<Row[]> => {
   const chiefs = await gatherTraders(tribe, "chief", tribes);
   const mints = await Promise.all(chiefs.map((chief) => chief.createTribe(tokens(20))));
   const people = await gatherTraders(tribe, "load", traders);
-  const ears = await Promise.all(people.map((person) => openTicketEar(person.api)));
+  const listeners = await Promise.all(people.map((person) => openTicketListener(person.api)));
   const times: number[] = [];
   const faults: string[] = [];
   const usedBefore = await cpuUse(tribe);
@@ -31,13 +31,13 @@ export const serverTradeRows = async (tribe: Tribe): Promise<Row[]> => {
   await Promise.all(
     people.map(async (person, index) => {
       await wait((index * shortestMs) / traders);
-      const hear = ears[index]?.hear;
-      await tradeUntil(end, { person, hear, mint: mintFor(mints, index) }, (ms) => times.push(ms), faults);
+      const waitForEnd = listeners[index]?.waitForEnd;
+      await tradeUntil(end, { person, waitForEnd, mint: mintFor(mints, index) }, (ms) => times.push(ms), faults);
     }),
   );
   const took = (performance.now() - began) / 1_000;
   const usedAfter = await cpuUse(tribe);
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   if (faults.length > 0) process.stdout.write(`${faults.length} trades failed: ${[...new Set(faults)].join("; ")}\n`);
   const row = (name: string, value: number, unit: string, better: Row["better"], bar: number | null = null): Row => ({
     name,
@@ -79,13 +79,13 @@ const gatherTraders = async (tribe: Tribe, name: string, count: number): Promise
 interface Trading {
   readonly person: Person;
   readonly mint: Mint;
-  readonly hear: TicketEar["hear"] | undefined;
+  readonly waitForEnd: TicketListener["waitForEnd"] | undefined;
 }
 
 /** Buys one token and sells it again, in turn; a price that others moved is inside the slippage. */
 const tradeUntil = async (
   end: number,
-  { person, mint, hear }: Trading,
+  { person, mint, waitForEnd }: Trading,
   took: (milliseconds: number) => void,
   faults: string[],
 ): Promise<void> => {
@@ -95,7 +95,7 @@ const tradeUntil = async (
       const wish = { side: round % 2 === 0 ? ("buy" as const) : ("sell" as const), tokens: tokens(1) };
       const { outcome, errorReason } = await person.trade(mint, wish, {
         slippageBps: 5_000,
-        ...(hear ? { hear } : {}),
+        ...(waitForEnd ? { waitForEnd } : {}),
       });
       if (outcome === "succeeded") took(performance.now() - began);
       else faults.push(errorReason ?? "no reason");

@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
-import { createPerson, memoryStore, type Person } from "@tribe/devkit";
 import { type Browser, devices, type Page } from "playwright-core";
-import { gather, sol } from "../../e2e/support/people/people.ts";
+import { gather } from "../../e2e/support/people/people.ts";
+import { accessOf, newWalker } from "../../e2e/support/people/walker.ts";
 import { startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
 
@@ -90,7 +90,7 @@ export const chatOpenRows = async (browser: Browser): Promise<readonly Row[]> =>
 };
 
 const prepare = async (browser: Browser, tribe: Tribe): Promise<{ page: Page; mint: Mint }> => {
-  const [chief, reader] = [await newPerson(tribe, "chief"), await newPerson(tribe, "reader")];
+  const [chief, reader] = [await newWalker(tribe, "chief"), await newWalker(tribe, "reader")];
   const mint = await gather([chief.person, reader.person]);
   const chat = await chief.person.openChat(mint);
   for (let line = 1; line < lines; line += 1) await chat.send(`Line ${line} of what was said around the fire`);
@@ -99,7 +99,7 @@ const prepare = async (browser: Browser, tribe: Tribe): Promise<{ page: Page; mi
   const context = await browser.newContext({ ...devices["Pixel 7"] });
   const page = await context.newPage();
   await page.addInitScript("globalThis.__name ??= (named) => named");
-  await page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), await accessOf(reader.store));
+  await page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), accessOf(reader.credentials));
   await page.goto(`${tribe.appUrl}/tribes`);
   await page.locator(`a[href="/chat/${mint}"]`).waitFor();
   const session = await context.newCDPSession(page);
@@ -107,25 +107,6 @@ const prepare = async (browser: Browser, tribe: Tribe): Promise<{ page: Page; mi
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", network);
   return { page, mint };
-};
-
-const newPerson = async (tribe: Tribe, username: string) => {
-  const store = memoryStore();
-  const person: Person = await createPerson({ appUrl: tribe.appUrl, store });
-  await person.connectX({ name: `Somebody ${username}`, username });
-  await person.fundByAirdrop(sol(20));
-  return { person, store };
-};
-
-const accessOf = async (store: ReturnType<typeof memoryStore>): Promise<string> => {
-  const credentials = (await store.load())?.credentials;
-  if (!credentials?.session) throw new Error("nobody is signed in");
-  const { deviceId, deviceSecret, session } = credentials;
-  const now = Date.now();
-  return JSON.stringify({
-    device: { deviceId, deviceSecret },
-    session: { ...session, expiresAt: now + 3_600_000, since: now },
-  });
 };
 
 /** Taps the chat in the list. @returns milliseconds until its newest message was painted */

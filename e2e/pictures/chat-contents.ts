@@ -19,7 +19,7 @@ const newGuest = async ({ name, tribe, ownMint }: Scene): Promise<Person> => {
 };
 
 /** Somebody in the member's own Tribe whose name is written from right to left; the same in all pictures of a scene. */
-const guestOf = (scene: Scene): Promise<Person> => {
+export const guestOf = (scene: Scene): Promise<Person> => {
   const known = guests.get(scene) ?? newGuest(scene);
   guests.set(scene, known);
   return known;

@@ -5,9 +5,13 @@ import type { Browser } from "playwright-core";
 /** A picture that is not as it was. */
 export interface Change {
   readonly name: string;
-  /** Part of the pixels that differ, 0 to 1; 1 for another size, a new picture, or one that is gone. */
-  readonly part: number;
+  /** Part of the pixels that differ, 0 to 1, 1 for another size; or only one of the books has it. */
+  readonly what: number | "new" | "gone";
 }
+
+/** A line that says what has changed. */
+export const describeChange = ({ name, what }: Change): string =>
+  typeof what === "number" ? `${(what * 100).toFixed(1)} % of ${name} differ` : `${what}: ${name}`;
 
 /** Differences below this are antialiasing. */
 const tolerance = 24;
@@ -17,7 +21,7 @@ const ignoredPart = 0.000_5;
 const namesIn = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith(".png")).sort();
 
-/** Compares two books, pixel by pixel. Their pictures are taken without faces, times and charts, which differ with each run. */
+/** Compares two books of steady pictures (`steady-picture.ts`), pixel by pixel. */
 export const comparePictures = async (browser: Browser, before: string, now: string): Promise<readonly Change[]> => {
   const page = await browser.newPage();
   // What tsx compiles names its functions by this helper, also within the page.
@@ -27,7 +31,7 @@ export const comparePictures = async (browser: Browser, before: string, now: str
   const present = await namesIn(now);
   for (const name of new Set([...known, ...present])) {
     if (!known.has(name) || !present.includes(name)) {
-      changes.push({ name, part: 1 });
+      changes.push({ name, what: known.has(name) ? "gone" : "new" });
       continue;
     }
     const urls = await Promise.all(
@@ -62,8 +66,9 @@ export const comparePictures = async (browser: Browser, before: string, now: str
       },
       { sources: urls, most: tolerance },
     );
-    if (part > ignoredPart) changes.push({ name, part });
+    if (part > ignoredPart) changes.push({ name, what: part });
   }
   await page.close();
-  return changes.sort((a, b) => b.part - a.part);
+  const size = ({ what }: Change) => (typeof what === "number" ? what : 2);
+  return changes.sort((a, b) => size(b) - size(a));
 };

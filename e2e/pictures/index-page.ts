@@ -1,4 +1,4 @@
-import type { Change } from "./compare-pictures.ts";
+import { type Change, describeChange } from "./compare-pictures.ts";
 
 /** One picture of the book, or why there is none. */
 export interface Taken {
@@ -18,11 +18,11 @@ export const indexPage = (taken: readonly Taken[], changes: readonly Change[] | 
     const row = `${one.by}-${one.name}`;
     rows.set(row, [...(rows.get(row) ?? []), one]);
   }
-  const changed = new Map(changes?.map(({ name, part }) => [name, part]));
+  const changed = new Map(changes?.map((change) => [change.name, describeChange(change)]));
   const cell = ({ by, name, look, failure }: Taken): string => {
     const file = `${by}-${name}-${look}.png`;
-    const part = changed.get(file);
-    const note = part === undefined ? "" : `<b>${(part * 100).toFixed(1)} % differ</b>`;
+    const words = changed.get(file);
+    const note = words === undefined ? "" : `<b>${escapeHtml(words)}</b>`;
     return failure === null
       ? `<figure><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${look} ${note}</figcaption></figure>`
       : `<figure><p>${escapeHtml(failure)}</p><figcaption>${look}: not taken</figcaption></figure>`;

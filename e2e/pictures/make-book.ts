@@ -3,24 +3,36 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
-import { fourLooks, type Looks, newVisitor, openBrowser } from "../support/page/browser.ts";
+import { fourLooks, type Looks, openBrowser } from "../support/page/browser.ts";
 import { startTribe } from "../support/product/tribe.ts";
-import { enterScene, type Scene } from "../support/scene.ts";
-import { type PictureCase, pictureCases } from "./cases.ts";
-import { comparePictures } from "./compare-pictures.ts";
+import { type BookScene, enterBook } from "./book-scene.ts";
+import { pictureCases } from "./cases/index.ts";
+import type { PictureCase } from "./cases/picture-case.ts";
+import { comparePictures, describeChange } from "./compare-pictures.ts";
 import { indexPage, type Taken } from "./index-page.ts";
+import { newPoolTribe } from "./pool-tribe.ts";
+import { takeSteady } from "./steady-picture.ts";
 
 // Run by `npm run pictures`: the product as it is, started for this, and a browser that looks at all of it.
 
 const { values } = parseArgs({
-  options: { out: { type: "string" }, only: { type: "string" }, against: { type: "string" }, look: { type: "string" } },
+  options: {
+    out: { type: "string" },
+    only: { type: "string" },
+    against: { type: "string" },
+    look: { type: "string" },
+    product: { type: "string" },
+  },
 });
 const out = resolve(values.out ?? fileURLToPath(new URL("../artifacts/book/", import.meta.url)));
 const caseTimeoutMs = 20_000;
-/** Compared pictures are taken without what differs with each run: faces and pictures of keys, times, charts. */
-const steady = "img, svg[data-avatar], time, canvas { visibility: hidden !important }";
 
-const [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+/** The product of this tree, or of another one that is installed and built; its live media over loopback. */
+const product = { env: { TRIBE_LIVE_ADDRESS: "127.0.0.1" } };
+const [tribe, browser] = await Promise.all([
+  startTribe(values.product ? { ...product, root: resolve(values.product), makesDatabase: true } : product),
+  openBrowser(),
+]);
 const taken: Taken[] = [];
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, "steady"), { recursive: true });
@@ -31,17 +43,31 @@ const settle = async (page: Page): Promise<void> => {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 };
 
-const take = async (one: PictureCase, look: string, scene: Scene, page: Page): Promise<void> => {
+/** Until what the page draws when it has time, such as faces, is there, too. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+      }),
+  );
+
+const take = async (one: PictureCase, look: string, scene: BookScene): Promise<void> => {
+  const page = scene.pages[one.by];
   const size = page.viewportSize();
   const file = `${one.by}-${one.name}-${look}.png`;
   let failure: string | null = null;
   try {
-    await page.goto(`${tribe.appUrl}${one.path(scene)}`);
-    await settle(page);
+    const path = one.path(scene);
+    if (path !== null) {
+      await page.goto(new URL(path, tribe.appUrl).href);
+      await settle(page);
+    }
     await one.act?.(page, scene);
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await drawn(page);
     await page.screenshot({ path: join(out, file), animations: "disabled" });
-    await page.screenshot({ path: join(out, "steady", file), animations: "disabled", style: steady });
+    if (!one.isMoving) await takeSteady(page, join(out, "steady", file), scene.unsteadyNames);
+    await one.after?.(page, scene);
   } catch (error) {
     failure = error instanceof Error ? error.message : String(error);
     await page.screenshot({ path: join(out, `failed-${file}`) }).catch(() => undefined); // the page may be gone
@@ -54,16 +80,17 @@ const take = async (one: PictureCase, look: string, scene: Scene, page: Page): P
   if (size) await page.setViewportSize(size);
 };
 
+const cases = pictureCases.filter(({ name }) => !values.only || name.includes(values.only));
+const poolMint = await newPoolTribe(tribe);
+
 const takeAll = async (look: string, screen: Looks): Promise<void> => {
-  const people = `book${Object.keys(fourLooks).indexOf(look)}`;
-  const scene = await enterScene(tribe, browser, screen, people);
-  const visitor = await newVisitor(browser, screen);
-  for (const page of [scene.page, visitor.page]) page.setDefaultTimeout(caseTimeoutMs);
-  for (const one of pictureCases) {
-    if (values.only && !one.name.includes(values.only)) continue;
-    await take(one, look, scene, one.by === "member" ? scene.page : visitor.page);
-  }
-  await Promise.all([scene.visitor.close(), visitor.close()]);
+  const scene = await enterBook(tribe, browser, screen, {
+    name: `book${Object.keys(fourLooks).indexOf(look)}`,
+    poolMint,
+  });
+  for (const page of Object.values(scene.pages)) page.setDefaultTimeout(caseTimeoutMs);
+  for (const one of cases) if (!one.isWide || look.startsWith("desktop")) await take(one, look, scene);
+  await scene.leave();
 };
 
 try {
@@ -73,10 +100,11 @@ try {
     ? await comparePictures(browser, join(resolve(values.against), "steady"), join(out, "steady"))
     : null;
   await writeFile(join(out, "index.html"), indexPage(taken, changes));
-  for (const { name, part } of changes ?? []) process.stdout.write(`${(part * 100).toFixed(1)} % ${name}\n`);
+  for (const change of changes ?? []) process.stdout.write(`${describeChange(change)}\n`);
   const failed = taken.filter(({ failure }) => failure !== null);
   for (const { by, name, look, failure } of failed)
     process.stdout.write(`not taken: ${by}-${name}-${look}: ${failure?.split("\n")[0]}\n`);
+  if (changes) process.stdout.write(`${changes.length} pictures are not as before\n`);
   process.stdout.write(`${taken.length - failed.length} pictures, ${failed.length} not taken: ${out}/index.html\n`);
   process.exitCode = failed.length > 0 ? 1 : 0;
 } finally {

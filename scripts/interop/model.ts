@@ -1,5 +1,5 @@
 /**
- * An independent model of design section 3, for `interop/*.json`: it searches by halving over exact integers where the
+ * An independent model of curve, fees and migration, for `interop/*.json`: it searches by halving over exact integers where the
  * Rust crate and `packages/domain` use closed forms, so that a mistake has to be made twice.
  */
 const floor = 150n * 10n ** 9n;

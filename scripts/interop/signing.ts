@@ -1,5 +1,5 @@
 /**
- * Writes `interop/signing.json`: canonical requests and signatures of design section 4, made with Node's own crypto and
+ * Writes `interop/signing.json`: canonical requests and their signatures, made with Node's own crypto and
  * a second writing of the rules. `differs` pairs name two requests whose signatures must not be equal; `refused` ones
  * are signatures that a verifier must not take.
  */

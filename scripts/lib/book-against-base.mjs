@@ -1,5 +1,5 @@
-// The picture book of this tree beside the one of the commit that it came from, both made here and now.
-import { mkdtempSync, rmSync } from "node:fs";
+// The picture book of this tree beside one of the commit that it came from, both made here and now.
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, run } from "./run.mjs";
@@ -9,8 +9,9 @@ const git = async (...args) => {
   return code === 0 ? output.trim() : null;
 };
 
-/** Where this branch left main; on main itself the commit before. */
+/** Where this branch left main; on main itself the commit before. `TRIBE_BASE` names another one. */
 const findBase = async () => {
+  if (process.env.TRIBE_BASE) return git("rev-parse", "--verify", `${process.env.TRIBE_BASE}^{commit}`);
   const head = await git("rev-parse", "HEAD");
   for (const main of ["origin/main", "main"]) {
     const base = await git("merge-base", "HEAD", main);
@@ -19,9 +20,25 @@ const findBase = async () => {
   return git("rev-parse", "HEAD^");
 };
 
+/** Installs and builds a tree by its own scripts. */
+const prepare = (tree) =>
+  run(
+    process.execPath,
+    [
+      "--input-type=module",
+      "--eval",
+      `const { ensureInstalled } = await import("./scripts/lib/install.mjs");
+      await ensureInstalled({ development: true });
+      const { ensureBuilt } = await import("./scripts/lib/build.mjs");
+      await ensureBuilt();`,
+    ],
+    { quiet: true, cwd: tree },
+  );
+
 /**
- * Takes both books and names the pictures that differ. A look may change on purpose, so that a difference is said and is no
- * failure; a picture that could not be taken is one.
+ * Takes both books and names the pictures that differ. This tree's people look at both products, in the same states and by
+ * the same rules of what is left out, so that only the product makes a difference. A look may change on purpose: a
+ * difference is said and is no failure; a picture that could not be taken of this tree is one.
  * @param {string} browser path of a Chromium
  * @returns {Promise<{ code: number, output: string, skipped?: string }>}
  */
@@ -30,22 +47,16 @@ export const bookAgainstBase = async (browser) => {
   if (!base) return { code: 0, output: "", skipped: "git knows no earlier commit" };
   const folder = mkdtempSync(join(tmpdir(), "tribe-book-"));
   const [tree, before] = [join(folder, "tree"), join(folder, "before")];
-  const env = { CHROME_PATH: browser };
+  const options = { quiet: true, cwd: root, env: { CHROME_PATH: browser } };
+  const pictures = (...args) => run("npm", ["run", "--silent", "pictures", "--", ...args], options);
   try {
     const added = await run("git", ["worktree", "add", "--detach", tree, base], { quiet: true });
     if (added.code !== 0) return added;
-    // What the earlier tree could not take is its own matter.
-    const earlier = await run("npm", ["run", "--silent", "pictures", "--", `--out=${before}`], {
-      quiet: true,
-      cwd: tree,
-      env,
-    });
-    const now = await run("npm", ["run", "--silent", "pictures", "--", `--against=${before}`], {
-      quiet: true,
-      cwd: root,
-      env,
-    });
-    return earlier.code > 1 ? earlier : now;
+    const prepared = await prepare(tree);
+    if (prepared.code !== 0) return prepared;
+    // What the earlier product does not have yet can't be taken of it: it is new.
+    const earlier = await pictures(`--product=${tree}`, `--out=${before}`);
+    return existsSync(join(before, "index.html")) ? await pictures(`--against=${before}`) : earlier;
   } finally {
     await run("git", ["worktree", "remove", "--force", tree], { quiet: true });
     rmSync(folder, { recursive: true, force: true });

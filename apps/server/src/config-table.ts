@@ -98,7 +98,8 @@ export const settings = {
     default: null,
   },
   VAPID_PUBLIC_KEY: {
-    meaning: "Public key of our pushes (RFC 8292), base64url; without it a pair is made in the data folder",
+    meaning:
+      "Public key of our pushes (RFC 8292), base64url; without it a pair is made in the data folder. With another pair no browser is reached until it opens the app again, which subscribes it anew",
     default: null,
     production: "required",
   },

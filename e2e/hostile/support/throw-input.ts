@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { type HostileInput, tokenPlace } from "./input.ts";
 
-/** How long a client waits for an answer, and then for a close, before it leaves: its own patience, nothing that we wait for. */
+/** How long a client waits for an answer, and then for a close, before it leaves: its own timeout, nothing that we wait for. */
 const answerMs = 500;
 const closeMs = 50;
 const betweenPiecesMs = 1;

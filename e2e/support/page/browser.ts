@@ -145,3 +145,22 @@ const stillness = (page: Page): Promise<unknown> =>
     // One that is taken away with its element has ended, too.
     return Promise.all(ending.map(({ finished }) => finished.catch(() => null)));
   });
+
+/** Shows the page as it stands on a desktop and on a phone, dark and light, to `look` by the name of each. It stays as the last one. */
+export const inAllLooks = async (
+  page: Page,
+  look: (name: string) => Promise<void>,
+  devices: Partial<Record<"desktop" | "phone", Looks>> = { desktop, phone },
+): Promise<void> => {
+  for (const [device, { viewport }] of Object.entries(devices))
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await page.waitForFunction(
+        (wanted) => getComputedStyle(document.documentElement).colorScheme.includes(wanted),
+        colorScheme,
+      );
+      await stillness(page);
+      await look(`${device}-${colorScheme}`);
+    }
+};

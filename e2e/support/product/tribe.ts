@@ -24,6 +24,8 @@ interface TribeOptions {
   readonly hasCompression?: boolean;
   /** Command-line options; `--empty` by default: no example world. */
   readonly args?: readonly string[];
+  /** Another tree of the product, installed and built; this one by default. */
+  readonly root?: string;
   /** Makes its database itself, as a person's first start does; by default it finds an empty one that was copied. */
   readonly makesDatabase?: true;
 }
@@ -34,6 +36,8 @@ export interface Tribe {
   readonly dataDir: string;
   /** What the running installation says of itself; asked anew after each start. */
   config(): AnswerOf<typeof routes.system.config>;
+  /** Where the inbox of the local mode is, which takes every mail. */
+  mailUrl(): string;
   /** Milliseconds from the start of the process to its first `/readyz` 200. */
   readonly startMs: number;
   /** What it has printed since its last start. */
@@ -64,7 +68,8 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
     TRIBE_LIGHT_DIR: options.hasCompression ? lightFolder : "off",
     ...options.env,
   };
-  const args = ["--import", "tsx", join(root, "apps/server/src/main.ts"), ...(options.args ?? ["--empty"])];
+  const home = options.root ?? root;
+  const args = ["--import", "tsx", join(home, "apps/server/src/main.ts"), ...(options.args ?? ["--empty"])];
   const ask = createApiClient({ origin: appUrl, credentials: () => null });
 
   let child: ChildProcess | null = null;
@@ -76,7 +81,7 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
     const began = performance.now();
     printed = "";
     const running = spawn(process.execPath, args, {
-      cwd: root,
+      cwd: home,
       env,
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
@@ -120,12 +125,18 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
     await stop();
     throw error;
   });
+  const known = () => {
+    if (!config) throw new Error("Tribe has not started");
+    return config;
+  };
   return {
     appUrl,
     dataDir,
-    config: () => {
-      if (!config) throw new Error("Tribe has not started");
-      return config;
+    config: known,
+    mailUrl: () => {
+      const { localMode } = known();
+      if (!localMode) throw new Error("The embedded mode links its inbox");
+      return localMode.mailUrl;
     },
     get startMs() {
       return startMs;

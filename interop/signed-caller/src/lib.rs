@@ -1,4 +1,4 @@
-//! How a call of the API is signed (design section 4), written a second time from its description alone, without any crate:
+//! How a call of the API is signed, written a second time from its description alone, without any crate:
 //! where TypeScript and this agree, a third caller can follow the description, too.
 
 mod sha256;

@@ -66,7 +66,7 @@ export type RouteCall = <R extends Route, Type extends keyof ResponseTypes>(
   responseType: Type,
 ) => Promise<ResponseTypes[Type]>;
 
-/** The signed caller's second variant (spec section 7): `origin` is another base, and answers need not be JSON. */
+/** The signed caller's second variant: `origin` is another base, and answers need not be JSON. */
 export const createRouteClient = (options: ApiClientOptions): RouteCall => {
   const call = createCaller(options);
   const readers: { readonly [Type in keyof ResponseTypes]: (response: Response) => Promise<ResponseTypes[Type]> } = {
@@ -144,7 +144,7 @@ const timeoutOf = ({ produces }: Route): { readonly signal: AbortSignal; readonl
 /** Calls a route without ever throwing: a failure is noted, without what was sent, and the answer is undefined. */
 export type QuietCall = <R extends Route>(route: R, input: RouteInput<R>) => Promise<AnswerOf<R> | undefined>;
 
-/** Makes the non-throwing caller of a throwing one (spec section 8): for calls whose failure changes nothing. */
+/** Makes the non-throwing caller of a throwing one: for calls whose failure changes nothing. */
 export const quietly =
   (call: ApiCall): QuietCall =>
   async (route, input) => {
@@ -194,7 +194,7 @@ export const addSignature = async (headers: Pick<Headers, "set">, call: CallToSi
   );
 };
 
-/** Turns an error answer into an {@link ApiError}; an answer that is not ours is judged by its status (spec section 8). */
+/** Turns an error answer into an {@link ApiError}; an answer that is not ours is judged by its status. */
 const errorOf = (status: number, answer: unknown): ApiError => {
   if (isErrorBody(answer)) {
     const { code, message, field, retryAfterSeconds, detail } = answer.error;

@@ -1,6 +1,6 @@
 /**
- * The business constants of the product (spec section 9), written once for every part of it.
- * Names carry their unit. Where design section 12 departs from the spec, the spec's figure is the ceiling.
+ * The business constants of the product, written once for every part of it.
+ * Names carry their unit. Of compute units and priority the figures are ceilings: what is asked for is less (decision 0002).
  */
 
 /** One token is 10⁹ base units; one SOL is 10⁹ lamports. */
@@ -26,7 +26,7 @@ export const defaultSlippageBps = 500;
 export const minSlippageBps = 0;
 export const maxSlippageBps = 10_000;
 
-/** Where the curve starts: 150 tokens (spec section 9, design section 3 `floor`). */
+/** Where the curve starts: 150 tokens. */
 export const curveFloorUnits = 150n * unitsPerToken;
 /** Lamports that close a curve. */
 export const curveTargetLamports = 85n * lamportsPerSol;
@@ -59,7 +59,7 @@ export const sellEstimatedFeeLamports = 5_000n;
 export const baseFeeLamportsPerSignature = 5_000n;
 export const sendMaxReserveLamports = 1_000_000n;
 
-/** Ceilings of the compute-unit limits that we ask for (spec section 9). */
+/** Ceilings of the compute-unit limits that we ask for. */
 export const computeUnitCeilings = {
   transfer: 200_000,
   createToken: 300_000,
@@ -77,7 +77,7 @@ export const minAirdropTokenUnits = 1_000_000n;
 /** How many transactions of an airdrop the server hands out, or takes, in one call. */
 export const maxAirdropBatchesPerCall = 32;
 
-/** Compressed accounts of one claim, and of one proof where proofs are needed (spec section 9). */
+/** Compressed accounts of one claim, and of one proof where proofs are needed. */
 export const maxAccountsPerClaim = 6;
 export const maxAccountsPerProof = 3;
 /** State trees of one claim: each beyond the first costs some 19,000 compute units, and a claim has at most 185,000. */
@@ -85,7 +85,7 @@ export const maxTreesPerClaim = 3;
 /** Claims that one confirmation in the wallet signs. */
 export const maxClaimsPerConfirmation = 12;
 
-/** What the estimate of an airdrop's fee is made of (spec section 9). */
+/** What the estimate of an airdrop's fee is made of. */
 export const airdropFeeEstimate = {
   baseLamports: 2_000_000n,
   recipientsPerBatch: 15n,
@@ -117,14 +117,14 @@ export const bioMaxLines = 4;
 export const maxBlocks = 1_000;
 export const messageMaxCharacters = 4_000;
 
-/** Where the tabs of a browser speak with each other (spec section 9). */
+/** Where the tabs of a browser speak with each other. */
 export const broadcastChannelName = "broadcast-tribe-client";
 /** Who speaks there: a person's tab, or the server through the tab that has the socket. */
 export const broadcastSources = { user: 1, server: 2 } as const;
 
 export const localCacheKeys = { users: "tribe:v1:users", tokens: "tribe:v1:tokens" } as const;
 
-/** How many messages may be sent at once, and in a minute (design section 8). */
+/** How many messages may be sent at once, and in a minute. */
 export const messageRate = { burst: 5, perMinute: 60 } as const;
 
 /** What one message may carry. */

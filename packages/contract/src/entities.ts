@@ -276,12 +276,12 @@ export const snapshotCursorSchema = z
   .string()
   .check(z.regex(/^[0-9]{1,20}\.[1-9A-HJ-NP-Za-km-z]{32,44}$/, "must be a cursor of this list"));
 
-/** Numbered as design section 6 has them. */
+/** Where the ticket of a trade stands, by the numbers that the API has for it; they never change. */
 export const tradeState = { initialized: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 export type TradeState = (typeof tradeState)[keyof typeof tradeState];
 export const tradeStateSchema = z.literal([0, 1, 2, 3]);
 
-/** At or above `confirmed` a creation is complete (spec section 4). */
+/** At or above `confirmed` a creation is complete. */
 export const creationState = { failed: -1, initialized: 0, pending: 1, confirmed: 2 } as const;
 export type CreationState = (typeof creationState)[keyof typeof creationState];
 export const creationStateSchema = z.literal([-1, 0, 1, 2]);

@@ -4,7 +4,7 @@ import { pictureSchema, timeSchema } from "./entities.ts";
 import { addressSchema, appPathSchema, uidSchema, withoutNull } from "./primitives.ts";
 import { seatLossSchema } from "./seat-loss.ts";
 
-/** What a person can be told of (spec section 3). */
+/** What a person can be told of. */
 export const notificationTypes = [
   "token_created",
   "chat_new_message",
@@ -141,7 +141,7 @@ const tribeModesSchema = z
   .record(addressSchema, z.enum(tribeNotificationModes))
   .check(z.refine((modes) => Object.keys(modes).length <= maxTribeSettings, "must not name so many Tribes"));
 
-/** What somebody wants to be told of, and how (spec section 3). */
+/** What somebody wants to be told of, and how. */
 export const notificationSettingsSchema = z.object({
   emailNotification: z.object(switches.emailNotification),
   pushNotification: z.object(switches.pushNotification),

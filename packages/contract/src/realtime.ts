@@ -27,7 +27,7 @@ import { liveSummarySchema } from "./routes/live.ts";
 import { seatLossSchema } from "./seat-loss.ts";
 
 /**
- * Frames of the WebSocket at `/ws?token=…` (design section 8), JSON text, one object each.
+ * Frames of the WebSocket at `/ws?token=…`, JSON text, one object each.
  * PostgreSQL is the log: a client that lost its connection subscribes again with its last `afterSeq` and gets
  * every later message and change, once, in order, on any node: each has a number of the channel's one sequence, without
  * a gap. Who is more than 1,000 numbers behind is told to `reload` instead.

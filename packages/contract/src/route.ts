@@ -9,7 +9,7 @@ type Schema = z.ZodMiniType;
  * `public`: anybody, unsigned (a first contact, a provider's call, a browser's navigation).
  * `device`: signed with a device's secret, before sign-in, or with a session's.
  * `session`: signed with a session's secret.
- * `wallet`: the signer's frame, by bearer wallet token (design section 5).
+ * `wallet`: the signer's frame, by bearer wallet token.
  */
 export type Caller = "public" | "device" | "session" | "wallet";
 

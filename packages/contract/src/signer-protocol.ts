@@ -3,7 +3,7 @@ import { maxAirdropBatchesPerCall, maxClaimsPerConfirmation } from "./constants.
 import { addressSchema, base64Schema, signatureSchema } from "./primitives.ts";
 
 /**
- * What the app and the wallet's frame say to each other (design section 5).
+ * What the app and the wallet's frame say to each other.
  *
  * The frame (another origin) posts `{ tribeSigner: 1, ready: true }` to its parent when it has loaded. The app
  * answers with `{ tribeSigner: 1, connect: true }` and transfers a MessagePort, naming the signer's origin as target;
@@ -16,7 +16,7 @@ const confirmViewSchema = z.object({
   /** The dialog's own words. The frame shows none of them: a name or an amount in them would look like the wallet's. */
   title: z.string().check(z.maxLength(120)),
   description: z.string().check(z.maxLength(400)),
-  /** What the worst case is called (spec section 2); `Max Spend` by default. */
+  /** What the wallet calls the worst case; `Max Spend` by default. */
   spendLabel: z.optional(z.enum(["Max Spend", "Max SOL Required"])),
 });
 

@@ -1,5 +1,5 @@
 /**
- * The signed caller (design section 4): what both ends hash, written once. Vectors: `interop/signing.json`.
+ * The signed caller: what both ends hash, written once. Vectors: `interop/signing.json`.
  */
 export const signingVersion = "v1";
 export const appId = "tribe-web";

@@ -8,7 +8,7 @@ export type { Devkit, DevkitOptions } from "./options.ts";
 export type { Acknowledged, Chat } from "./person/chat.ts";
 export { createPerson, type Person, type PersonOptions } from "./person/person.ts";
 export { fileStore, memoryStore, type PersonStore } from "./person/state.ts";
-export { openTicketEar, type TicketEar } from "./person/ticket-ear.ts";
+export { openTicketListener, type TicketListener } from "./person/ticket-listener.ts";
 export type { TradeReceipt, TradeWish } from "./person/trading.ts";
 export { startDevkit } from "./start.ts";
 export { buildWorld, needsWorld, type WorldOptions } from "./world/build-world.ts";

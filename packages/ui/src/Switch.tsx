@@ -18,7 +18,8 @@ export const Switch = ({
   const id = useId();
   return (
     <div className="flex min-h-14 items-center gap-4">
-      <span className="flex min-w-0 flex-1 flex-col">
+      {/* Its words are as good a place to press. */}
+      <label htmlFor={`${id}-switch`} className="flex min-w-0 flex-1 cursor-pointer flex-col py-2">
         <span id={id} className="text-sm font-medium">
           {label}
         </span>
@@ -27,8 +28,9 @@ export const Switch = ({
             {note}
           </span>
         ) : null}
-      </span>
+      </label>
       <button
+        id={`${id}-switch`}
         type="button"
         role="switch"
         aria-checked={isOn}
@@ -38,7 +40,7 @@ export const Switch = ({
         onClick={() => {
           if (!busy) onSwitch(!isOn);
         }}
-        className="group relative flex h-11 w-14 shrink-0 items-center aria-busy:opacity-60"
+        className="group relative flex h-11 w-14 shrink-0 items-center justify-end aria-busy:opacity-60"
       >
         <span
           className={classes(

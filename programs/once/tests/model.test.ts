@@ -22,7 +22,7 @@ const steps = process.env.TRIBE_LONG ? 200_000 : 10_000;
 const seed = BigInt(process.env.TRIBE_SEED ?? 20_261_122);
 const gift = 2_000_000n;
 
-/** One address's life, written from design section 3 ('Once') alone. */
+/** One address's life, written from the rules in words alone (README.md), not from the program. */
 class Life {
   open: { readonly batches: bigint; readonly landed: Set<bigint>; isCancelled: boolean } | null = null;
   lamports = 0n;

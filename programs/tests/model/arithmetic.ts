@@ -1,5 +1,5 @@
 /**
- * The sums of design section 3 in plain integers, from its words alone: where the programs have closed forms, this
+ * The sums of curve, fees and migration in plain integers, from the rules in words: where the programs have closed forms, this
  * searches by halving. Lamports and base units throughout.
  */
 const perToken = 10n ** 9n;

@@ -1,4 +1,4 @@
-/** What the model knows: every lamport, token and setting, as design section 3 and the READMEs of both programs say. */
+/** What the model knows: every lamport, token and setting that the READMEs of both programs speak of. */
 import type { Idl, Values } from "../support/idl.ts";
 import { associatedToken, type Key, keyFor, systemProgram } from "../support/keys.ts";
 import { rentOf, sol } from "../support/machine.ts";

@@ -1,4 +1,4 @@
-/** Buys, sells and a creator's first buy, as design section 3 has them. */
+/** Buys, sells and a creator's first buy, by the rules in words: nothing here is taken from the programs. */
 import { curveIdl } from "../support/idl.ts";
 import { instruction } from "../support/instructions.ts";
 import { associatedToken, type Key } from "../support/keys.ts";

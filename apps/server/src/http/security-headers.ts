@@ -55,7 +55,7 @@ export const appHeaders = (config: Config, scriptHashes: readonly string[] = [])
   }),
 });
 
-/** Headers of the signer's host: only the app embeds it, and it talks only to our API and to a node of the chain (design section 5). */
+/** Headers of the signer's host: only the app embeds it, and it talks only to our API and to a node of the chain. */
 export const signerHeaders = (config: Config): Headers => ({
   ...shared(config.isTls),
   "origin-agent-cluster": "?1",

@@ -200,7 +200,8 @@ export const mailsSent = async ({ db }: Pick<AppContext, "db">): Promise<void> =
   }
 };
 
-const testConfig = (dataDir: string, origin: string): Config => ({
+/** The settings of a server of tests, which has its data in this folder. */
+export const testConfig = (dataDir: string, origin: string): Config => ({
   mode: "local",
   host: "127.0.0.1",
   dataDir,

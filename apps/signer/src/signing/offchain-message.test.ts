@@ -28,4 +28,9 @@ describe("an off-chain message", () => {
   ])("with %s is refused by its length", async (_what, text, reason) => {
     expect(await read(text)).toMatchObject({ kind: "refused", reason: expect.stringMatching(reason) });
   });
+
+  it("with null characters, which no screen shows, is refused: what is signed would be another text", async () => {
+    for (const text of ["Sign in\0", "pay \0 1 SOL"])
+      expect(await read(text)).toMatchObject({ kind: "refused", reason: expect.stringMatching(/can't be shown/) });
+  });
 });

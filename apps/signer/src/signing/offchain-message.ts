@@ -1,4 +1,4 @@
-import { getOffchainMessageDecoder } from "@solana/kit";
+import { getOffchainMessageDecoder, getOffchainMessageEncoder } from "@solana/kit";
 import type { Describe } from "./describe.ts";
 
 /** `\xff` and `solana offchain`: no transaction message can begin like this. */
@@ -32,6 +32,10 @@ export const describeOffchainMessage: Describe = (bytes, owner) => {
     if (signers.length !== 1 || signers[0] !== owner)
       return { kind: "refused", reason: "This message is for a different signer, not your wallet." };
     const text = typeof message.content === "string" ? message.content : message.content.text;
+    // The decoder leaves null characters out: what is shown must be all that is signed.
+    const written = getOffchainMessageEncoder().encode(message);
+    if (written.length !== bytes.length || written.some((byte, index) => bytes[index] !== byte))
+      return { kind: "refused", reason: "This message has characters that can't be shown as they would be signed." };
     const tooLong = lengthProblem(text);
     if (tooLong) return { kind: "refused", reason: tooLong };
     return {

@@ -4,7 +4,7 @@ import { api } from "../shared/api/api.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { useConfig } from "../shared/queries/config.ts";
 import { refreshLocalUser, useLocalUser } from "../shared/queries/local-user.ts";
-import { applyFrame, refreshAfterGap } from "../shared/realtime/cache.ts";
+import { hearFrames } from "../shared/realtime/cache.ts";
 import { realtime } from "../shared/realtime/connection.ts";
 import { useStore } from "../shared/state/store.ts";
 import { shownTheme, theme } from "../shared/state/theme.ts";
@@ -47,14 +47,7 @@ const useRealtime = (url: string | null): void => {
   useEffect(() => {
     if (!url) return;
     realtime().start(url);
-    let wasReady = false;
-    return realtime().listen((frame) => {
-      if (frame.type === "ready") {
-        if (wasReady) refreshAfterGap(queryClient());
-        wasReady = true;
-      }
-      applyFrame(queryClient(), frame);
-    });
+    return realtime().listen(hearFrames(queryClient()));
   }, [url]);
 };
 

@@ -4,7 +4,7 @@ import { readWorkerMessage } from "./messages.ts";
 import { isPagePath, shellPath } from "./paths.ts";
 import { handlePushes } from "./push.ts";
 
-// The app's one service worker, at `/push-sw.js` with scope `/` (spec section 7). It keeps the files of one build and
+// The app's one service worker, at `/push-sw.js` with scope `/`. It keeps the files of one build and
 // opens the page without a network. Everything else, the API, media, the signer and other origins above all, goes past it.
 
 declare const self: ServiceWorkerGlobalScope;

@@ -10,6 +10,8 @@ interface Window {
 }
 let windows: Window[];
 let said: unknown[];
+/** What the system shows right now. */
+let open: { readonly tag: string; readonly data: unknown }[];
 
 /** A worker's surroundings, with what it does in a list. */
 const startWorker = () => {
@@ -21,8 +23,9 @@ const startWorker = () => {
       clearAppBadge: async () => void said.push(["badge", 0]),
     },
     registration: {
-      showNotification: async (title: string, { body, tag, data }: Record<string, unknown>) =>
-        void said.push(["show", title, body, tag, data]),
+      getNotifications: async ({ tag }: { tag: string }) => open.filter((one) => one.tag === tag),
+      showNotification: async (title: string, { body, tag, data, renotify }: Record<string, unknown>) =>
+        void said.push(["show", title, body, tag, data, ...(renotify ? ["heard again"] : [])]),
     },
     clients: {
       matchAll: async () =>
@@ -63,19 +66,30 @@ const at = (path: string, more: Partial<Window> = {}): Window => ({
 beforeEach(() => {
   windows = [];
   said = [];
+  open = [];
 });
 
 test("shows a push with its route, and how many are unread", async () => {
   await startWorker()("push", push(payload));
   expect(said).toEqual([
     ["badge", 2],
-    ["show", "Lena in Ash", "Hello", "message:m", { route: "/chat/m" }],
+    ["show", "Lena in Ash", "Hello", "message:m", { route: "/chat/m", at: 1 }],
+  ]);
+});
+
+test("is heard again where it takes the place of an older one, but not when the same push comes twice", async () => {
+  open = [{ tag: "message:m", data: { route: "/chat/m", at: 1 } }];
+  await startWorker()("push", push(payload));
+  await startWorker()("push", push({ ...payload, at: 2 }));
+  expect(said.filter((one) => Array.isArray(one) && one[0] === "show")).toEqual([
+    ["show", "Lena in Ash", "Hello", "message:m", { route: "/chat/m", at: 1 }],
+    ["show", "Lena in Ash", "Hello", "message:m", { route: "/chat/m", at: 2 }, "heard again"],
   ]);
 });
 
 test.each(["", "nonsense", "null", "[]", '{"title":1}'])("shows something for the unreadable push %j", async (text) => {
   await startWorker()("push", push(text));
-  expect(said.at(-1)).toEqual(["show", "Tribe", expect.any(String), "unreadable", { route: "/notifications" }]);
+  expect(said.at(-1)).toEqual(["show", "Tribe", expect.any(String), "unreadable", { route: "/notifications", at: 0 }]);
 });
 
 test("shows nothing to who looks at what it tells of", async () => {

@@ -7,6 +7,8 @@ interface Payload {
   readonly route: string;
   readonly tag: string;
   readonly unread: number;
+  /** When it happened, ms since 1970. */
+  readonly at: number;
 }
 
 /** What of the worker's surroundings pushes need. */
@@ -22,18 +24,20 @@ const unreadable: Payload = {
   route: "/notifications",
   tag: "unreadable",
   unread: 0,
+  at: 0,
 };
 
 const readPayload = (text: string): Payload => {
   try {
     const data: Partial<Record<keyof Payload, unknown>> = JSON.parse(text);
-    const { title, body, route, tag, unread } = data;
+    const { title, body, route, tag, unread, at } = data;
     return typeof title === "string" &&
       typeof body === "string" &&
       typeof route === "string" &&
       typeof tag === "string" &&
-      typeof unread === "number"
-      ? { title, body, route, tag, unread }
+      typeof unread === "number" &&
+      typeof at === "number"
+      ? { title, body, route, tag, unread, at }
       : unreadable;
   } catch {
     return unreadable;
@@ -52,7 +56,7 @@ const windowsOf = ({ clients }: PushScope): Promise<readonly WindowClient[]> =>
 
 /** Shows a push, but not to who looks at what it tells of. */
 const showPush = async (scope: PushScope, text: string): Promise<void> => {
-  const { title, body, route, tag, unread } = readPayload(text);
+  const { title, body, route, tag, unread, at } = readPayload(text);
   const path = ownRoute(route, scope.location.origin);
   if ("setAppBadge" in scope.navigator)
     await (unread > 0 ? scope.navigator.setAppBadge(unread) : scope.navigator.clearAppBadge()).catch(() => undefined);
@@ -62,13 +66,22 @@ const showPush = async (scope: PushScope, text: string): Promise<void> => {
       visibilityState === "visible" && ownRoute(url, scope.location.origin) === path && path !== unreadable.route,
   );
   if (isLookedAt) return;
-  await scope.registration.showNotification(title, {
+  // What takes the place of an older one is heard like the first; the same push twice is not.
+  const [before] = await scope.registration.getNotifications({ tag });
+  const options: NotificationOptions & { readonly renotify: boolean; readonly timestamp?: number } = {
     body,
     tag,
     icon: "/icons/icon-192.png",
-    data: { route: path },
-  });
+    badge: "/icons/badge-96.png",
+    renotify: before !== undefined && momentOf(before.data) !== at,
+    ...(at > 0 ? { timestamp: at } : {}),
+    data: { route: path, at },
+  };
+  await scope.registration.showNotification(title, options);
 };
+
+const momentOf = (data: unknown): unknown =>
+  typeof data === "object" && data !== null && "at" in data ? data.at : null;
 
 /** Leads to the route: in a window that is open, the one in use before others, else in a new one. */
 const openRoute = async (scope: PushScope, data: unknown): Promise<void> => {

@@ -13,7 +13,7 @@ import { parseMessage, sameBytes } from "./parsed-message.ts";
 import type { Described, Read } from "./reading.ts";
 
 /**
- * Says what a message does, or why it must not be signed (design section 5). Pure: bytes and context decide alone.
+ * Says what a message does, or why it must not be signed. Pure: bytes and context decide alone.
  *
  * After every single check the message is built again from nothing but the description, and must come out as the same
  * bytes: so whatever is in a message is in its description, and two that differ by a bit are told apart.

@@ -4,7 +4,7 @@ import { poolProgramAddress } from "../accounts/addresses.ts";
 import { calledPrograms } from "../transactions/transactions.ts";
 
 /**
- * Turns a transaction's error into the catalogue's words (spec section 8): by the failing program and its number. The
+ * Turns a transaction's error into the catalogue's words: by the failing program and its number. The
  * logs name it; where they are missing, the transaction itself tells it of our own programs.
  */
 export const explainTransactionError = (input: {

@@ -5,7 +5,7 @@ export type MessageKind = "create" | "buy" | "sell";
 
 /**
  * Compute units, by what an instruction does: the most that 10,000 random states took on the compiled program (`npm run
- * bench -- programs`), with room to the next round figure (buy and sell: the bars of design section 3). Addresses that are
+ * bench -- programs`), with room to the next round figure (buy and sell: that bench's bars). Addresses that are
  * made are searched for on chain, each step below bump 255 costing `bumpStep`; these are without such steps.
  */
 const ledger = {
@@ -28,7 +28,7 @@ const ceilings: Record<MessageKind, number> = {
   sell: computeUnitCeilings.sellToken,
 };
 
-/** The highest compute-unit limit that a message of this kind may ask for (spec section 9); `other` is any without its own. */
+/** The highest compute-unit limit that a message of this kind may ask for; `other` is any without its own. */
 export const computeUnitCeiling = (kind: MessageKind | "transfer" | "claim" | "other"): number => {
   if (kind === "claim") return computeUnitCeilings.airdropClaim;
   if (kind === "transfer") return computeUnitCeilings.transfer;

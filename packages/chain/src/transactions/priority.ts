@@ -1,6 +1,6 @@
 import { priorityFeeCeilingMicroLamports } from "@tribe/contract";
 
-/** How soon a transaction shall land when blocks are full (spec section 3). */
+/** How soon a transaction shall land when blocks are full. */
 export const priorityLevels = ["low", "medium", "high"] as const;
 export type PriorityLevel = (typeof priorityLevels)[number];
 

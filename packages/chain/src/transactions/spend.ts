@@ -54,5 +54,5 @@ export const rentOfCreate = (creation: {
       (creation.hasInviter ? tokenAccountRent : 0n),
   );
 
-/** What a wallet must hold before: everything that leaves, and the rent-exempt rest (design section 6). */
+/** What a wallet must hold before: everything that leaves, and the rent-exempt rest. */
 export const solRequired = (spend: Spend): Lamports => lamports(spend.total + walletMinimum);

@@ -13,7 +13,7 @@ import {
 } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-/** An airdrop's states (spec section 4). */
+/** An airdrop's states. */
 export const airdropState = { pending: 0, completed: 1, cancelled: 2, failed: 3 } as const;
 export type AirdropState = (typeof airdropState)[keyof typeof airdropState];
 const stateSchema = z.literal([0, 1, 2, 3]);

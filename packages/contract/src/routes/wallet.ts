@@ -4,7 +4,7 @@ import { addressSchema, base64Schema, signatureSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
 /**
- * The server's half of the wallet (design section 5). All but `walletToken` are called by the signer's frame
+ * The server's half of the wallet. All but `walletToken` are called by the signer's frame
  * itself, with the bearer token that `walletToken` gives, so that no share ever passes the app's origin.
  *
  * A device proves itself by ECDSA P-256 / SHA-256 over `tribe-wallet:v1:<action>:<uid>:<challenge>` with its

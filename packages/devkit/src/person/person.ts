@@ -25,7 +25,7 @@ import { convert, newTokensOf, swap } from "./migrated.ts";
 import type { RetryOptions } from "./retries.ts";
 import { openSession } from "./session.ts";
 import { memoryStore, type PersonStore } from "./state.ts";
-import type { TicketEar } from "./ticket-ear.ts";
+import type { TicketListener } from "./ticket-listener.ts";
 import { flagsOf, type TradeReceipt, type TradeWish, trade } from "./trading.ts";
 import { newDevice, openWallet } from "./wallet.ts";
 import { connectX, type XAccount } from "./x-account.ts";
@@ -82,8 +82,8 @@ export interface Person {
 interface TradeOptions {
   readonly slippageBps?: number;
   readonly idempotencyKey?: string;
-  /** Tells a ticket's end as the page's socket does (`openTicketEar`); without it the server is asked often. */
-  readonly hear?: TicketEar["hear"];
+  /** Tells a ticket's end as the page's socket does (`openTicketListener`); without it the server is asked often. */
+  readonly waitForEnd?: TicketListener["waitForEnd"];
 }
 
 interface ChatOptions {

@@ -20,7 +20,7 @@ import { type OrderRefusal, quoteBuy, quoteSell } from "@tribe/domain/curve";
 import { noFlags, type TradeFlags } from "@tribe/domain/money";
 import type { SignMessage } from "./clear-signing.ts";
 import { poll, type RetryOptions } from "./retries.ts";
-import type { TicketEar } from "./ticket-ear.ts";
+import type { TicketListener } from "./ticket-listener.ts";
 
 /** What to trade: tokens to buy or sell in base units, or SOL to spend with all fees in. */
 export type TradeWish =
@@ -47,7 +47,7 @@ interface TradeOptions {
   /** The caller's own UUID; the same one is the same trade. */
   readonly idempotencyKey?: string | undefined;
   /** Tells a ticket's end as the page's socket does; without it the server is asked often. */
-  readonly hear?: TicketEar["hear"] | undefined;
+  readonly waitForEnd?: TicketListener["waitForEnd"] | undefined;
 }
 
 /** How often a trade is prepared anew after its ticket expired. */
@@ -67,7 +67,7 @@ export const trade = async (
     const { ticket, message } = await api(routes.factory.prepareTrade, { body });
     const signature = await parts.sign(message, { mint, kind: wish.side });
     // Before it is handed in: the end may be told before the answer.
-    const heard = options.hear?.(ticket);
+    const heard = options.waitForEnd?.(ticket);
     try {
       await api(routes.factory.submitTrade, { body: { ticket, signature } });
     } catch (error) {
@@ -88,7 +88,7 @@ type Status = AnswerOf<typeof routes.factory.tradeStatus>;
 const heardOrSeen = async (
   { api, retryOptions }: TradeParts,
   ticket: Ticket,
-  heard: ReturnType<TicketEar["hear"]>,
+  heard: ReturnType<TicketListener["waitForEnd"]>,
 ): Promise<Pick<Status, "state" | "errorReason" | "signature">> => {
   const ending = new AbortController();
   const { signal } = ending;

@@ -1,6 +1,6 @@
 import { type AirdropState, airdropState } from "@tribe/contract";
 
-/** Where an airdrop is (spec section 4). A final state never changes again. */
+/** Where an airdrop is. A final state never changes again. */
 export type AirdropTaskState =
   | {
       readonly kind: "pending" /** Its Chief has ended it; what is signed may still land. */;
@@ -35,7 +35,7 @@ export const airdropTransition = (state: AirdropTaskState, event: AirdropTaskEve
 /** As it travels: 0 pending, 1 completed, 2 cancelled, 3 failed. */
 export const airdropStateOf = ({ kind }: AirdropTaskState): AirdropState => airdropState[kind];
 
-/** A state's words (spec section 4). */
+/** What a Chief reads of a state. */
 export const airdropLabel = (state: AirdropState, isCreated: boolean): string => {
   switch (state) {
     case airdropState.pending:

@@ -2,7 +2,7 @@ import { airdropFeeEstimate, type Lamports, lamports } from "@tribe/contract";
 import { divideUp } from "../money/integers.ts";
 
 /**
- * What an airdrop is estimated to cost beside the tokens, by the specification's formula (section 9): a base, and for each
+ * What an airdrop is estimated to cost beside the tokens, by the specification's formula: a base, and for each
  * batch a network fee and what Light takes.
  * @throws RangeError for a count that is none.
  */

@@ -1,12 +1,12 @@
 import { divideDown } from "../money/integers.ts";
 import { type AirdropGroups, type AirdropInput, airdropGroups, airdropParts, maxAirdropAmount } from "./split.ts";
 
-/** Steps that the search may take (spec section 9). */
+/** Steps that the search may take. */
 const maxSteps = 1_000;
 
 /**
- * What an airdrop must have at the least. `upperBoundTooLarge`: more than `within`, which a Chief reads as the spec's
- * 'Upper bound too large' (section 8). `noTarget`: nobody is chosen.
+ * What an airdrop must have at the least. `upperBoundTooLarge`: more than `within`, which a Chief reads as
+ * 'Upper bound too large'. `noTarget`: nobody is chosen.
  */
 export type LeastAmount =
   | { readonly kind: "found"; readonly amount: bigint }

@@ -1,7 +1,7 @@
 import { divideDown } from "../money/integers.ts";
 
 /**
- * Who gets what of an airdrop (spec section 9, "Airdrop split"). All amounts are base units of the token that is given,
+ * Who gets what of an airdrop. All amounts are base units of the token that is given,
  * whose decimals don't matter here; weights are base units of the Tribe's own token.
  */
 
@@ -15,7 +15,7 @@ export interface AirdropOptions {
   readonly toHolders: boolean;
 }
 
-/** The options of a request: each is on unless it is explicitly off (spec section 3). */
+/** The options of a request: each is on unless it is explicitly off. */
 export const airdropOptionsOf = (request: {
   readonly shouldAirdropToCreator?: boolean | undefined;
   readonly shouldAirdropToMembers?: boolean | undefined;
@@ -59,7 +59,7 @@ export interface AirdropPercents {
   readonly holders: number;
 }
 
-/** A split, or why there is none: the spec's sentences of section 5 belong to the reasons. */
+/** A split, or why there is none; each reason has a sentence of the specification. */
 export type AirdropSplit =
   | {
       readonly kind: "split";
@@ -82,7 +82,7 @@ export type AirdropSplit =
  */
 export type AirdropRefusal = "noTarget" | "range" | "creatorTooSmall" | "membersTooSmall";
 
-/** The percents of the groups that get something (spec section 9). */
+/** The percents of the groups that get something. */
 export const airdropPercents = ({ toCreator, toMembers, toHolders }: AirdropOptions): AirdropPercents => {
   if (toCreator && toMembers && toHolders) return { creator: 10, members: 20, holders: 70 };
   if (toMembers && toHolders) return { creator: 0, members: 30, holders: 70 };

@@ -9,7 +9,7 @@ import {
 import { cubeRoot, divideDown, divideUp } from "../money/integers.ts";
 
 /**
- * The bonding curve (design section 3). Positions and amounts are base units (10⁹ per token), values are lamports.
+ * The bonding curve. Positions and amounts are base units (10⁹ per token), values are lamports.
  *
  * At `X` whole tokens one token costs X²/C SOL, so moving from X to X+A costs ((X+A)³ − X³)/(3C) SOL. With base units
  * x = 10⁹·X and lamports = 10⁹·SOL that is ((x+a)³ − x³)·10⁹/(3C·10²⁷) = ((x+a)³ − x³)/(3C·10¹⁸) lamports.
@@ -85,7 +85,7 @@ export const sellableOnCurve = (curve: Curve): TokenUnits => tokenUnits(curve.x 
 /** Whether every token of the curve was bought; it then waits for its migration. */
 export const isClosed = (curve: Curve): boolean => curve.x >= curve.xMax;
 
-/** Whether only the final tokens are left, which cannot be sold (spec section 5). */
+/** Whether only the final tokens are left, which cannot be sold. */
 export const isAtFloor = (curve: Curve): boolean => curve.x <= curve.floor;
 
 /** Progress from the floor to closing by lamports, in basis points 0 to 10,000. */

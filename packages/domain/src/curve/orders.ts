@@ -3,7 +3,7 @@ import { type FeeRates, type Fees, feesOf, valueForBudget } from "../money/fees.
 import { min } from "../money/integers.ts";
 import { type Curve, costOfBuy, proceedsOfSell, remainingOnCurve, sellableOnCurve, tokensForValue } from "./curve.ts";
 
-/** Why the program refuses an order, with its error code (design section 3). */
+/** Why the program refuses an order, with its error code. */
 export type OrderRefusal =
   | { readonly kind: "refused"; readonly code: 6002; readonly reason: "buySlippage" }
   | { readonly kind: "refused"; readonly code: 6003; readonly reason: "sellSlippage" }

@@ -44,7 +44,7 @@ export interface Quote<Order> extends Fill {
  * Fixed SOL sends the SOL as typed and takes the quote less slippage to the quote plus slippage: a price that falls
  * further leaves SOL with the buyer. SOL that pays for more than the curve has left sends only what that costs, which is
  * enough wherever the curve goes before the trade lands. Fixed tokens sends `minTokens = tokens` and the quote's total
- * plus slippage, so that what is bought never misses a threshold (design section 3). More tokens than the curve has left
+ * plus slippage, so that what is bought never misses a threshold. More tokens than the curve has left
  * are quoted as what is left. `clipped` says in both modes that only what is left is bought.
  */
 export const quoteBuy = (input: BuyQuoteInput): Quote<BuyOrder> | OrderRefusal => {

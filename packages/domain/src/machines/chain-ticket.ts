@@ -7,7 +7,7 @@ import {
 } from "@tribe/contract";
 
 /**
- * The life of one prepared transaction on the server (design section 6): a trade, or a creation. It fails only by an
+ * The life of one prepared transaction on the server: a trade, or a creation. It fails only by an
  * error on chain, or when the finalized height has passed its last valid one and a search with history finds nothing;
  * so a final state never changes again.
  */

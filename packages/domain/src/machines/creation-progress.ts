@@ -1,6 +1,6 @@
 import type { TransactionDialogState } from "./transaction-dialog.ts";
 
-/** How far 'Create your Tribe' is, in the words of spec section 4; what is unsettled is still being processed. */
+/** How far 'Create your Tribe' is, in the specification's words; what is unsettled is still being processed. */
 export const creationProgress = (state: TransactionDialogState<unknown> | { readonly kind: "confirmed" }): string => {
   switch (state.kind) {
     case "closed":

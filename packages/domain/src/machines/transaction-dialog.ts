@@ -2,7 +2,7 @@ import type { TransactionSignature } from "@tribe/contract";
 import { type FailureWords, stepFailure } from "../words/failures/index.ts";
 
 /**
- * Every transaction dialog (spec section 4): preparing, ready to confirm, processing (signing, sending, sent), confirmed
+ * Every transaction dialog: preparing, ready to confirm, processing (signing, sending, sent), confirmed
  * or error. `Prepared` is what the variant lays before the person; the variants differ in data only.
  */
 export type TransactionDialogState<Prepared> =

@@ -14,7 +14,7 @@ export type EntryOffer =
   | { readonly kind: "outOfReach"; readonly tokens: TokenUnits };
 
 /**
- * 'Buy min. to enter chat' (spec section 9): offered while not active, or while the holding is below the threshold. What is
+ * 'Buy min. to enter chat': offered while not active, or while the holding is below the threshold. What is
  * offered is rounded up to the decimals of the input, and a buy of fixed tokens takes all of it or nothing, so that holding
  * and purchase together never miss the threshold that was shown.
  */

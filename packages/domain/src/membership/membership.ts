@@ -2,7 +2,7 @@ import { minEntryThresholdUnits, type TokenUnits, tokenUnits, tradeInputDecimals
 import { divideUp, max } from "../money/integers.ts";
 
 /**
- * Seats of a Tribe (design section 7). A seat: joined, not banned, at least 10 tokens, and among the top `groupSize`
+ * Seats of a Tribe. A seat: joined, not banned, at least 10 tokens, and among the top `groupSize`
  * of those who joined; more tokens first, then who came first. The Chief takes none and is never in these lists.
  */
 export interface Member {

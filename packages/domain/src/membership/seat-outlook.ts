@@ -27,7 +27,7 @@ export interface SeatOutlookInput {
 }
 
 /**
- * Says before a trade which place the person would have after it (design section 7). Who holds as much came first, so that
+ * Says before a trade which place the person would have after it. Who holds as much came first, so that
  * the rank told is never better than the one to be had. Somebody seated keeps the seat with 10 tokens, if nobody who waits
  * holds more; of those the page knows nothing.
  */

@@ -19,7 +19,7 @@ export interface AmountInput {
 
 /**
  * What an amount's field holds once its text has become `text`: digits and one dot, a leading dot becomes "0.", at most
- * `decimals` after it (spec section 5). One comma counts as a dot, because many keyboards have no other. What came at once
+ * `decimals` after it. One comma counts as a dot, because many keyboards have no other. What came at once
  * may be grouped: "1,234.5", "1.234,5" and "1.234.567" are read as meant, and "1,000" as this app writes a thousand.
  * @returns `before` for anything else: a letter, a second dot, groups of another length.
  */
@@ -124,6 +124,6 @@ export const clampSlippageBps = (value: number, fallback: number): number =>
 /** Basis points as percent, the one way that the app writes percentages: 500 is "5%", 210 is "2.1%", 25 is "0.25%". */
 export const formatBps = (bps: number): string => `${Number((bps / 100).toFixed(2))}%`;
 
-/** Keeps 3 characters at each side of what is longer than 6 (spec section 9). */
+/** Keeps 3 characters at each side of what is longer than 6. */
 export const shortenAddress = (address: string): string =>
   address.length > 6 ? `${address.slice(0, 3)}…${address.slice(-3)}` : address;

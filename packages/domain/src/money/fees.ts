@@ -12,7 +12,7 @@ export interface FeeSchedule {
   readonly discountBps: number;
 }
 
-/** What changes a trade's fees. `affiliate` needs `referral` (spec section 5). */
+/** What changes a trade's fees. `affiliate` needs `referral`. */
 export interface TradeFlags {
   readonly referral: boolean;
   readonly affiliate: boolean;
@@ -71,7 +71,7 @@ export interface Fees {
   readonly total: Lamports;
 }
 
-/** ⌊value · bps / 10⁴⌋ for each recipient (design section 3). */
+/** ⌊value · bps / 10⁴⌋ for each recipient. */
 export const feesOf = (value: bigint, rates: FeeRates): Fees => {
   const part = (rate: number) => divideDown(value * BigInt(rate), 10_000n);
   const creator = part(rates.creatorBps);

@@ -13,7 +13,7 @@ export const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /**
  * ⌊∛n⌋ by Newton's method from above: started at a power of two that is no smaller than the root, the iteration falls
- * strictly until it reaches the floor (design section 3).
+ * strictly until it reaches the floor.
  * @throws RangeError when `n` is negative.
  */
 export const cubeRoot = (n: bigint): bigint => {

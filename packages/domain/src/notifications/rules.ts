@@ -26,7 +26,7 @@ export interface NoticeWays {
 const nothing: NoticeWays = { list: false, push: false, mail: false };
 
 /**
- * On which ways a person wants to be told of something: the one place where types and switches meet (spec section 3).
+ * On which ways a person wants to be told of something: the one place where types and switches meet.
  * Nobody is told of their own doing, nor of a chat that they may not read.
  */
 export const noticeWays = (subject: NoticeSubject, settings: NotificationSettings): NoticeWays => {

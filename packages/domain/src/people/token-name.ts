@@ -1,4 +1,4 @@
-/** Bytes of UTF-8 that a token's name may have on chain (design section 3). */
+/** Bytes of UTF-8 that a token's name may have on chain. */
 const maxBytes = 32;
 
 /** Control characters and those that turn the direction of what follows: the contract refuses them in a name. */

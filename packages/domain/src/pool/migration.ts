@@ -37,7 +37,7 @@ export interface Migration {
 }
 
 /**
- * What a closed curve becomes (design section 3, decision 0010), exact: `rate = ⌊8·10¹⁵ / (S + reserve/p)⌋` and
+ * What a closed curve becomes (decision 0010), exact: `rate = ⌊8·10¹⁵ / (S + reserve/p)⌋` and
  * `pool = ⌈rate · reserve/p⌉`, where `p = xMax²/(10¹⁸·C)` is the curve's last price in lamports per old base unit and
  * `S = xMax − floor + referralBonus` are all old base units. The pool opens at `p / rate`, less a rounding of one unit.
  * @throws RangeError for a curve without positions or tokens.

@@ -17,7 +17,7 @@ export interface PoolRates {
   readonly platformBps: number;
 }
 
-/** Why the pool refuses a swap, with its error code (design section 3; 6100 onwards are the pool's own). */
+/** Why the pool refuses a swap, with its error code (6002 and 6003 mean what they mean on the curve; 6100 onwards are the pool's own). */
 export type SwapRefusal =
   | { readonly kind: "refused"; readonly code: 6002; readonly reason: "buySlippage" }
   | { readonly kind: "refused"; readonly code: 6003; readonly reason: "sellSlippage" }

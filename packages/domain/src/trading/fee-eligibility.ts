@@ -19,7 +19,7 @@ export interface TradeTerms {
 /**
  * The terms of a person's trade, for dialog and server alike: a referral needs an inviter other than the trader, because
  * the program refuses a trader as their own referrer.
- * @returns null for an affiliate's buy without a referral, which is refused (spec section 5). A sell is never: what stands
+ * @returns null for an affiliate's buy without a referral, which is refused. A sell is never: what stands
  * in the way of a buy never stands in the way of leaving. It then pays no referral.
  */
 export const tradeTerms = (side: "buy" | "sell", person: TermsInput): TradeTerms | null => {

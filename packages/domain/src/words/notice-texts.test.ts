@@ -10,7 +10,7 @@ const inTribe = { ...shared, route: `/chat/${mint}`, mint, tribe: "Ash", tribePf
 
 const notices: readonly (readonly [Notice, string, string])[] = [
   [{ ...inTribe, type: "chat_new_message", actor, excerpt: "Hello", count: 1 }, "Lena in Ash", "Hello"],
-  [{ ...inTribe, type: "chat_new_message", actor, excerpt: "Hello", count: 13 }, "Lena in Ash", "Hello and 12 more"],
+  [{ ...inTribe, type: "chat_new_message", actor, excerpt: "Hello", count: 13 }, "Lena in Ash", "Hello · and 12 more"],
   [{ ...inTribe, type: "chat_reply", actor, excerpt: "Yes", isMention: false }, "Lena replied to you in Ash", "Yes"],
   [{ ...inTribe, type: "chat_reply", actor, excerpt: "@you", isMention: true }, "Lena mentioned you in Ash", "@you"],
   [

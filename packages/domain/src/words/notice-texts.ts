@@ -23,7 +23,8 @@ export const noticeText = (notice: Notice): NoticeText => {
   switch (notice.type) {
     case "chat_new_message": {
       const { tribe, actor, excerpt, count } = notice;
-      const more = count > 1 ? ` and ${count - 1} more` : "";
+      // Apart from it, or what is counted would read as said.
+      const more = count > 1 ? ` · and ${count - 1} more` : "";
       return { title: `${actor.displayName} in ${tribe}`, body: `${excerpt}${more}` };
     }
     case "chat_reply": {
@@ -83,7 +84,7 @@ export const testPushText: Pick<PushPayload, "title" | "body" | "route" | "tag">
   tag: "test",
 };
 
-/** What the push subscription says when it can't be made or ended (spec section 5). */
+/** What the push subscription says when it can't be made or ended. */
 export const pushTexts = {
   signInNeeded: "You must be logged in to subscribe to notifications",
   noKeys: "Failed to get keys",

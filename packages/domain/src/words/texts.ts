@@ -1,4 +1,4 @@
-/** The spec's sentences that web, signer and server share (sections 2, 5 and 8), word for word. Errors of the API are in the contract. */
+/** The specification's sentences that web, signer and server share, word for word. Errors of the API are in the contract. */
 export const texts = {
   signInFirst: "Please sign in first",
   priceCalculating: "Price is calculating, please try again later",
@@ -8,9 +8,9 @@ export const texts = {
   invalidAddress: "Invalid address",
   enterValidNumber: "Please enter a valid number",
   affiliateNeedsReferral: "Buying with affiliate requires a referral",
-  /** Beside an action or in a place that needs a wallet (section 6). */
+  /** Beside an action or in a place that needs a wallet. */
   walletNotReady: "Wallet not ready",
-  /** What a failed step says (section 8). */
+  /** What a failed step says. */
   walletIsNotReady: "Wallet is not ready",
   walletNotFound: "Wallet not found",
   unexpectedError: "Unexpected error",

@@ -27,14 +27,14 @@ export interface ParsedAccount {
   readonly space: number;
 }
 
-interface Surroundings {
+interface AccountContext {
   readonly key: Key | undefined;
   readonly read: (key: Key) => ChainAccount | null;
 }
 
 interface AccountParser {
   readonly program: string;
-  readonly parse: (data: Buffer, around: Surroundings) => ParsedData;
+  readonly parse: (data: Buffer, context: AccountContext) => ParsedData;
 }
 
 const PARSERS: ReadonlyMap<Key, AccountParser> = new Map<Key, AccountParser>([

@@ -1,7 +1,7 @@
 import type { Chain } from "../chain/chain.ts";
 import { RPC_CODE, RpcError } from "../rpc/errors.ts";
 import { type Feed, Feeds, type Listener } from "./feeds.ts";
-import { Newsroom } from "./newsroom.ts";
+import { Notifier } from "./notifier.ts";
 import type { NamedTopic } from "./topics.ts";
 
 /** What the subscriptions of a chain need to know. */
@@ -16,13 +16,13 @@ export interface SubscriptionsOptions {
 export class Subscriptions {
   readonly #options: SubscriptionsOptions;
   readonly #feeds = new Feeds();
-  readonly #newsroom: Newsroom;
+  readonly #notifier: Notifier;
   readonly #held = new Map<Listener, Set<Feed>>();
   #count = 0;
 
   constructor(options: SubscriptionsOptions) {
     this.#options = options;
-    this.#newsroom = new Newsroom(options.chain, this.#feeds, {
+    this.#notifier = new Notifier(options.chain, this.#feeds, {
       onUnexpected: options.onUnexpected,
       onOver: (feed) => {
         for (const listener of [...feed.listeners]) this.#leave(feed, listener);
@@ -48,7 +48,7 @@ export class Subscriptions {
       this.#count++;
     }
     // Told after the answer that carries the subscription's number.
-    if (isNew) setImmediate(() => this.#newsroom.catchUp(feed));
+    if (isNew) setImmediate(() => this.#notifier.catchUp(feed));
     return feed.id;
   }
 
@@ -64,7 +64,7 @@ export class Subscriptions {
   }
 
   close(): void {
-    this.#newsroom.close();
+    this.#notifier.close();
   }
 
   #leave(feed: Feed, listener: Listener): boolean {

@@ -1,4 +1,4 @@
-//! The twin of `packages/domain/src/airdrop/split.ts`, written from the specification's section 9 alone: it gives the
+//! The twin of `packages/domain/src/airdrop/split.ts`, written from the specification's words alone: it gives the
 //! left-over units out one by one, where TypeScript sorts.
 use std::collections::BTreeMap;
 

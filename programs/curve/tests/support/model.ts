@@ -1,5 +1,5 @@
 /**
- * Design section 3 in plain integers, written from its words and not from any other code: where the program has closed
+ * The curve's rules in plain integers, written from words and not from any other code: where the program has closed
  * forms, this searches by halving.
  */
 import type { Factory } from "../../../../packages/chain/src/generated/index.ts";

@@ -19,7 +19,7 @@ type Build = (frame: OperationFrame) => Promise<Uint8Array>;
 /**
  * Signs, sends and sees confirmed what one of our own keys does on chain. What it builds must be harmless when it
  * lands twice: after a failure nobody knows whether it landed.
- * @param build gets a fresh blockhash and the going fee.
+ * @param build gets a fresh blockhash and the median priority fee of now.
  * @throws Error with the chain's words when it is refused or fails.
  */
 export const operate = async (chain: Chain, signer: ChainSigner, build: Build): Promise<TransactionSignature> => {

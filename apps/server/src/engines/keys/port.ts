@@ -35,7 +35,7 @@ export interface ChainSigner {
  * open throws where it is used: that is a fault of ours, never a person's.
  */
 export interface Keys {
-  /** Co-signs creations and buys (design section 3). */
+  /** Co-signs creations and buys. */
   readonly admin: ChainSigner;
   /** Encrypts bytes under a purpose's key; `context` (say the uid) is bound in and must be the same at `open`. */
   seal(purpose: EnvelopePurpose, context: string, plain: Uint8Array): Promise<Buffer>;

@@ -30,7 +30,7 @@ export type ParentRow = Pick<
 >;
 
 /** What is shown with a message beside its own row. */
-export interface Surroundings {
+export interface MessageContext {
   readonly people: ReadonlyMap<Uid, Person>;
   readonly parent: ParentRow | null;
   readonly reactions: readonly Reaction[];
@@ -38,8 +38,8 @@ export interface Surroundings {
 }
 
 /** A stored message as the contract shows it. An author who is gone keeps the id. */
-export const presentMessage = (row: MessageRow, around: Surroundings): ChatMessage => {
-  const { people, parent } = around;
+export const presentMessage = (row: MessageRow, context: MessageContext): ChatMessage => {
+  const { people, parent } = context;
   const shared = {
     id: row.id,
     mint: row.mint,
@@ -59,10 +59,10 @@ export const presentMessage = (row: MessageRow, around: Surroundings): ChatMessa
     text: row.text,
     attachments: [...row.attachments],
     replyTo: parent && presentParent(parent, people),
-    reactions: sortReactions(around.reactions),
+    reactions: sortReactions(context.reactions),
     mentions: presentMentions(row.mentions, people),
     linkPreview: row.linkPreview,
-    isPinned: around.isPinned,
+    isPinned: context.isPinned,
   };
 };
 

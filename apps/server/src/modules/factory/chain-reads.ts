@@ -28,7 +28,7 @@ export interface ChainFacts {
   readonly microLamportsPerUnit: bigint;
 }
 
-/** Reads blockhash, balance and the going priority fee. @throws ApiError `unavailable`. */
+/** Reads blockhash, balance and the median priority fee. @throws ApiError `unavailable`. */
 export const readChainFacts = (chain: Chain, wallet: Address, touched: readonly Address[]): Promise<ChainFacts> =>
   reading(
     (async () => {
@@ -95,7 +95,7 @@ const readTokenAndWallet = async (chain: Chain, tokenId: bigint, mint: Mint, wal
   return { token, balance: lamports(walletAccount?.lamports ?? 0n) };
 };
 
-/** Trades prepared within so short a time share blockhash and going fee: far less than a slot, so that no order's bytes come twice. */
+/** Trades prepared within so short a time share blockhash and priority fee: far less than a slot, so that no order's bytes come twice. */
 const momentMs = 50;
 
 type Moment = Omit<ChainFacts, "balance">;

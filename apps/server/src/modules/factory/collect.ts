@@ -79,7 +79,7 @@ const accruedAtPool = async (chain: Chain, tokenId: TokenId): Promise<Accrued | 
   return data && decodePoolState(data);
 };
 
-/** Collects for creators by itself (design section 3), every ten minutes. */
+/** Collects for creators by itself, every ten minutes. */
 export const collectJob = defineJob({
   name: "factory.collect",
   cron: "*/10 * * * *",

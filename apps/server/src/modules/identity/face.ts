@@ -2,7 +2,7 @@ import type { Address } from "@tribe/contract";
 import { asSeenByOthers, displayNameOf } from "@tribe/domain/people";
 import type { Person } from "../../ports.ts";
 
-/** What others see of a person: of a nerfed one only the short address and the default picture (spec section 3). */
+/** What others see of a person: of a nerfed one only the short address and the default picture. */
 export const faceOf = (person: Person): { readonly displayName: string; readonly pfp: string | null } => {
   const { displayName, pfp } = asSeenByOthers(person);
   return { displayName, pfp };

@@ -16,7 +16,7 @@ import { people } from "./schema.ts";
 
 type Row = typeof people.$inferSelect;
 
-/** A row as others see it: the display name falls back to the first 6 characters of the address (spec section 3). */
+/** A row as others see it: the display name falls back to the first 6 characters of the address. */
 export const toPerson = (row: Row): Person => ({
   uid: row.uid,
   address: row.address,

@@ -26,19 +26,19 @@ export const judgeSeats = async (tx: Executor, changed: ReadonlyMap<Mint, readon
   for (const mint of [...affected].sort()) await reseat(tx, await lockChannel(tx, mint));
 };
 
-/** What the seats are judged for, where it is not that holdings changed. */
-export interface Occasion {
+/** Why the seats are given anew, where no holding has changed. */
+export interface SeatTrigger {
   /** Who asked for a seat, or was unblocked. */
   readonly newcomer?: { readonly uid: Uid; readonly rule: "joined" | "unblocked" };
   readonly isGroupSmaller?: boolean;
 }
 
 /**
- * Gives the seats to the top of those who joined (design section 7): who falls out is booted, who rises again sits
+ * Gives the seats to the top of those who joined: who falls out is booted, who rises again sits
  * again, and each of them is told. The caller has the channel's lock and keeps balances from changing.
  * @returns how many were booted
  */
-export const reseat = async (tx: Executor, channel: Channel, occasion: Occasion = {}): Promise<number> => {
+export const reseat = async (tx: Executor, channel: Channel, trigger: SeatTrigger = {}): Promise<number> => {
   const { mint, groupSize } = channel;
   const joined = await contendersOf(tx, channel);
   const { booted, restored } = seatChanges(joined, (member) => member.isSeated, groupSize);
@@ -47,7 +47,7 @@ export const reseat = async (tx: Executor, channel: Channel, occasion: Occasion 
     isSeated: restored.includes(member) || (member.isSeated && !booted.includes(member)),
   }));
   const ranked = rankMembers(joined.filter(({ banned }) => !banned));
-  const { newcomer, isGroupSmaller = false } = occasion;
+  const { newcomer, isGroupSmaller = false } = trigger;
   const outcomes = [
     ...booted.map((member): SeatOutcome => {
       const threshold = thresholdFor(seated, member.id, groupSize);

@@ -121,6 +121,37 @@ test("who blocked somebody is told nothing of what they say or do", async () => 
   await app.ctx.db.delete(blocks);
 });
 
+test("what told of somebody is gone once the person blocks them, and nothing of it stays unread", async () => {
+  await clear();
+  const guest = await newIndexedPerson(app);
+  await seat(guest);
+  const own = await say(member, "asks");
+  await say(chief, "calm");
+  await say(guest, "loud");
+  await say(guest, "loud, too", { replyTo: own.id });
+  await guest.call(routes.chat.react, { body: { mint, messageId: own.id, kind: "like" } });
+  expect(await listOf(member)).toMatchObject({ unread: 3, notices: [{}, {}, {}] });
+  await member.call(routes.account.block, { body: { uid: guest.person.uid } });
+  const read = () => member.call(routes.notifications.list, { query: { limit: 30 } });
+  // Already before the planner has heard of it.
+  expect((await read()).notices).toMatchObject([{ type: "chat_new_message", excerpt: "calm" }]);
+  expect(await listOf(member)).toMatchObject({ unread: 1, notices: [{ excerpt: "calm", count: 1 }] });
+  expect(await ofType(chief, "chat_new_message")).toMatchObject([{ excerpt: "loud, too" }]);
+  await member.call(routes.account.unblock, { body: { uid: guest.person.uid } });
+});
+
+test("a line of new messages never shows the reader's own, even where the newest was deleted", async () => {
+  await clear();
+  await say(chief, "first");
+  await say(member, "my own");
+  const { id } = await say(chief, "second");
+  expect(await ofType(member, "chat_new_message")).toMatchObject([{ excerpt: "second" }]);
+  await chief.call(routes.chat.deleteMessage, { body: { mint, messageId: id } });
+  expect(await ofType(member, "chat_new_message")).toMatchObject([
+    { excerpt: "first", actor: { uid: chief.person.uid } },
+  ]);
+});
+
 test("a deleted message tells nobody of itself any more", async () => {
   await clear();
   const own = await say(member, "asks");

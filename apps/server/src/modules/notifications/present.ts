@@ -2,9 +2,10 @@ import type { Mint, Notice, Uid } from "@tribe/contract";
 import { quoteOf } from "@tribe/domain/chat";
 import { formatAmount } from "@tribe/domain/money";
 import { fileTexts } from "@tribe/domain/words";
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { People, Person } from "../../ports.ts";
+import { blocks } from "../account/schema.ts";
 import { messageReactions, messages } from "../chat/schema.ts";
 import { creations } from "../factory/schema.ts";
 import { faceOf, tribePicture } from "../identity/index.ts";
@@ -18,22 +19,25 @@ export type NoticeRow = typeof notices.$inferSelect;
 /** What notices name, as it is now. */
 interface Named {
   readonly tribes: ReadonlyMap<Mint, { readonly name: string; readonly pfp: string | null }>;
-  readonly messages: ReadonlyMap<string, MessageRow>;
-  readonly reactions: ReadonlyMap<string, ReactionRow>;
+  /** By the notice's id. */
+  readonly messages: ReadonlyMap<number, MessageRow>;
+  /** By the notice's id. */
+  readonly reactions: ReadonlyMap<number, ReactionRow>;
   readonly people: ReadonlyMap<Uid, Person>;
 }
 type MessageRow = Pick<typeof messages.$inferSelect, "id" | "seq" | "authorUid" | "text" | "kind">;
 type ReactionRow = { readonly uid: Uid; readonly emoji: string; readonly people: number };
 
-const keyOf = (mint: Mint, number: number): string => `${mint} ${number}`;
-
-/** Stored notices with the names and texts of this moment. What is about nothing that is still there is left out. */
+/**
+ * Stored notices with the names and texts of this moment. What is about nothing that is still there is left out, and so is
+ * what somebody said or did whom the notice's person has blocked.
+ */
 export const presentNotices = async (people: People, db: Executor, rows: readonly NoticeRow[]): Promise<Notice[]> => {
   if (rows.length === 0) return [];
   const subjects = rows.map(({ subject }) => subject);
   // One after another: in a transaction they share its connection.
   const tribes = await tribesOf(people, db, [...new Set(subjects.flatMap(mintsOf))]);
-  const found = await messagesOf(db, subjects);
+  const found = await messagesOf(db, rows);
   const reactions = await reactionsOf(db, rows);
   const uids = [...found.values()].map(({ authorUid }) => authorUid);
   const reactors = [...reactions.values()].map(({ uid }) => uid);
@@ -92,7 +96,7 @@ const presentOfTribe = (
       return { ...common, type: "airdrop", route: "/wallet", symbol, amount: amountText(amount, decimals) };
     }
     default: {
-      const message = named.messages.get(keyOf(mint, subject.number));
+      const message = named.messages.get(row.id);
       if (!message) return null;
       // What is new in a chat begins where it was left; an answer or a reaction is about one message.
       const route =
@@ -101,7 +105,7 @@ const presentOfTribe = (
           : `/chat/${mint}?message=${encodeURIComponent(`${message.id}.${message.seq}`)}`;
       const excerpt = message.text.trim() === "" ? fileTexts[message.kind] : quoteOf(message.text);
       if (subject.type === "chat_reaction") {
-        const last = named.reactions.get(keyOf(mint, subject.number));
+        const last = named.reactions.get(row.id);
         if (!last) return null;
         const actor = actorOf(named, last.uid);
         return {
@@ -152,22 +156,30 @@ const tribesOf = async (people: People, db: Executor, mints: readonly Mint[]): P
   );
 };
 
-/** For each line of a chat the message that it shows: of new messages the newest that is not deleted and not their own. */
-const messagesOf = async (db: Executor, subjects: readonly NoticeSubjectRow[]): Promise<Named["messages"]> => {
-  const asked = subjects.flatMap((subject) => {
+/** Nothing is shown or told of whom somebody has blocked. */
+const isHeard = (uid: SQL, of: SQL): SQL =>
+  sql`not exists (select from ${blocks} as block where block.uid = ${uid} and block.blocked_uid = ${of})`;
+
+/**
+ * For each line of a chat the message that it shows: the person's own where others reacted to it, else somebody else's, of
+ * several the newest. Deleted ones are not shown.
+ */
+const messagesOf = async (db: Executor, rows: readonly NoticeRow[]): Promise<Named["messages"]> => {
+  const asked = rows.flatMap(({ id, uid, subject }) => {
     switch (subject.type) {
       case "chat_new_message":
-        return [{ mint: subject.mint, from: subject.from, number: subject.number }];
+        return [{ id, uid, mint: subject.mint, from: subject.from, number: subject.number, is_own: false }];
       case "chat_reply":
-      case "chat_reaction":
-        return [{ mint: subject.mint, from: subject.number, number: subject.number }];
+      case "chat_reaction": {
+        const { mint, number, type } = subject;
+        return [{ id, uid, mint, from: number, number, is_own: type === "chat_reaction" }];
+      }
       default:
         return [];
     }
   });
   if (asked.length === 0) return new Map();
-  const { rows } = await db.execute<{
-    mint: Mint;
+  const { rows: found } = await db.execute<{
     asked: string;
     id: MessageRow["id"];
     seq: string;
@@ -175,37 +187,38 @@ const messagesOf = async (db: Executor, subjects: readonly NoticeSubjectRow[]): 
     text: string;
     kind: MessageRow["kind"];
   }>(sql`
-    select asked.mint, asked.number as asked, found.id, found.seq, found.author_uid, found.text, found.kind
-    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (mint text, "from" bigint, number bigint)
+    select asked.id as asked, found.id, found.seq, found.author_uid, found.text, found.kind
+    from json_to_recordset(${JSON.stringify(asked)}::json)
+      as asked (id bigint, uid text, mint text, "from" bigint, number bigint, is_own boolean)
     cross join lateral (
       select id, seq, author_uid, text, kind from ${messages} as message
       where message.mint = asked.mint and message.number between asked."from" and asked.number and message.deleted_at is null
+        and (message.author_uid = asked.uid) = asked.is_own and ${isHeard(sql`asked.uid`, sql`message.author_uid`)}
       order by message.number desc limit 1
     ) as found`);
   return new Map(
-    rows.map(({ mint, asked: number, id, seq, author_uid, text, kind }) => [
-      keyOf(mint, Number(number)),
+    found.map(({ asked: of, id, seq, author_uid, text, kind }) => [
+      Number(of),
       { id, seq: Number(seq), authorUid: author_uid, text, kind },
     ]),
   );
 };
 
-/** Who gave a message its newest reaction, and how many others reacted; its author's own count nothing. */
+/** Who gave a message its newest reaction, and how many reacted; its author's own count nothing. */
 const reactionsOf = async (db: Executor, rows: readonly NoticeRow[]): Promise<Named["reactions"]> => {
-  const asked = rows.flatMap(({ uid, subject }) =>
-    subject.type === "chat_reaction" ? [{ mint: subject.mint, number: subject.number, uid }] : [],
+  const asked = rows.flatMap(({ id, uid, subject }) =>
+    subject.type === "chat_reaction" ? [{ id, uid, mint: subject.mint, number: subject.number }] : [],
   );
   if (asked.length === 0) return new Map();
-  const { rows: found } = await db.execute<{ mint: Mint; number: string; uid: Uid; emoji: string; people: number }>(sql`
-    select asked.mint, asked.number, last.uid, last.emoji, (
-      select count(distinct uid) from ${messageReactions} as one
-      where one.mint = asked.mint and one.number = asked.number and one.uid <> asked.uid
+  const heard = sql`reaction.mint = asked.mint and reaction.number = asked.number and reaction.uid <> asked.uid
+    and ${isHeard(sql`asked.uid`, sql`reaction.uid`)}`;
+  const { rows: found } = await db.execute<{ asked: string; uid: Uid; emoji: string; people: number }>(sql`
+    select asked.id as asked, last.uid, last.emoji, (
+      select count(distinct uid) from ${messageReactions} as reaction where ${heard}
     )::int as people
-    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (mint text, number bigint, uid text)
+    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (id bigint, uid text, mint text, number bigint)
     cross join lateral (
-      select uid, emoji from ${messageReactions} as reaction
-      where reaction.mint = asked.mint and reaction.number = asked.number and reaction.uid <> asked.uid
-      order by reaction.reacted_at desc limit 1
+      select uid, emoji from ${messageReactions} as reaction where ${heard} order by reaction.reacted_at desc limit 1
     ) as last`);
-  return new Map(found.map(({ mint, number, ...rest }) => [keyOf(mint, Number(number)), rest]));
+  return new Map(found.map(({ asked: of, ...rest }) => [Number(of), rest]));
 };

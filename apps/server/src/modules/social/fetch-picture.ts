@@ -10,7 +10,7 @@ export interface Picture {
 
 const limits = { accept: "image/*", maxBytes: 5_000_000, whenLonger: "refuse", timeoutMs: 10_000 } as const;
 
-/** A gif is shown as a still of this width (spec section 3). */
+/** A gif is shown as a still of this width. */
 const gifWidth = 168;
 /** A gif of a few bytes can say that it is of any size. */
 const maxGifPixels = 16_000_000;

@@ -4,7 +4,7 @@ import { reportFailure } from "../../shared/page-log/page-log.ts";
 
 /**
  * Hears of every failure that no part of the page has dealt with: the server's log learns of it, and the person too
- * when it came of something that they pressed (spec section 8). Called once, before the page is drawn.
+ * when it came of something that they pressed. Called once, before the page is drawn.
  */
 export const watchFailures = (): void => {
   addEventListener("error", (event) => {

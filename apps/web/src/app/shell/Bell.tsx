@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { unreadNoticesLimit } from "@tribe/contract";
 import { Bell } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useIsSignedIn } from "../../shared/api/access.ts";
 import { useUnreadNotices } from "../../shared/queries/unread-notices.ts";
 
@@ -13,19 +13,23 @@ const BellMark = ({ unread }: { unread: number }) => (
   <span aria-hidden className="relative">
     <Bell size={20} />
     {unread > 0 ? (
-      <span className="absolute -top-2 left-2.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-ember px-1 text-xs leading-none font-semibold text-on-ember tabular-nums ring-2 ring-bg">
+      <span className="absolute -top-2 left-3 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-ember px-1 text-xs leading-none font-semibold text-on-ember tabular-nums ring-2 ring-bg">
         {countOf(unread)}
       </span>
     ) : null}
   </span>
 );
 
-/** The app's icon says how many are unread, where the platform can. */
-const useAppBadge = (unread: number): void => {
+/** The app's icon says that something is new; null: nobody is signed in. A visitor's page never loads what does it. */
+const useAppMark = (unread: number | null): void => {
+  const isLoaded = useRef(false);
   useEffect(() => {
-    if (!("setAppBadge" in navigator)) return;
-    const done = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge();
-    done.catch(() => undefined); // not installed: there is no icon
+    if (unread === null && !isLoaded.current) return;
+    isLoaded.current = true;
+    void import("./mark-app.ts").then(
+      ({ markApp }) => markApp(unread ?? 0),
+      () => undefined,
+    );
   }, [unread]);
 };
 
@@ -47,7 +51,7 @@ export const BellLink = () => {
 export const BellPlace = ({ className }: { className: string }) => {
   const isSignedIn = useIsSignedIn();
   const unread = useUnreadNotices();
-  useAppBadge(unread);
+  useAppMark(isSignedIn ? unread : null);
   if (!isSignedIn) return null;
   return (
     // The name begins with the word that is seen: who says it aloud means this link.

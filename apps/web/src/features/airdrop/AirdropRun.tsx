@@ -122,7 +122,7 @@ export const AirdropRun = ({
           )}
           {stage.kind === "processing" ? (
             <p role="status" className="text-sm text-muted">
-              You can close this: it stops, and you resume it where it is.
+              You can close this. It pauses, and you can resume it later.
             </p>
           ) : null}
           {stage.kind === "paused" ? (

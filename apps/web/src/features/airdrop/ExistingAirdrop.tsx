@@ -61,7 +61,7 @@ export const ExistingAirdrop = ({
       ) : null}
       {isSure && !isEnding ? (
         <p role="alert" className="rounded-control bg-risk-soft p-3 text-sm text-risk">
-          Those who were paid keep it. The others get nothing of this airdrop.
+          Those already paid keep it. Nobody else gets any of this airdrop.
         </p>
       ) : null}
       {isEnding ? (

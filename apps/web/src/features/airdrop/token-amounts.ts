@@ -13,7 +13,7 @@ const fromOwn = (amount: bigint, decimals: number): bigint =>
     ? amount / 10n ** BigInt(ownDecimals - decimals)
     : amount * 10n ** BigInt(decimals - ownDecimals);
 
-/** Digits after the dot that an amount of a token is typed with: three (spec section 5), or as many as it has. */
+/** Digits after the dot that an amount of a token is typed with: three, or as many as it has. */
 export const typedDecimals = (decimals: number): number => Math.min(airdropDisplayDecimals, decimals);
 
 /** A typed amount in base units of a token; null for what is none. */

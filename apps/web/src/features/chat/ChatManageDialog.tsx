@@ -109,7 +109,7 @@ const Form = ({
             {bootedWords(out, "then")}
           </p>
         ) : (
-          <p className="mt-2 text-xs text-muted">So many top holders sit in your chat. You are not counted.</p>
+          <p className="mt-2 text-xs text-muted">How many top holders sit in your chat. You don't take a seat.</p>
         )}
       </Choice>
       <Choice

@@ -4,6 +4,7 @@ import { classes, Loading, Skeleton } from "@tribe/ui";
 import { RingedFace } from "@tribe/ui/seats";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
+import { livesQuery } from "../../shared/live/lives.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
@@ -11,14 +12,17 @@ import { useFrames } from "../../shared/realtime/hooks.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { type HeldSeat, heldSeatWords, isAtRisk, marginOf, worstFirst } from "../../shared/tokens/held-seats.ts";
 import { type Activity, activityWords } from "./activity-words.ts";
+import { LiveNow } from "./LiveNow.tsx";
 import { activityQuery } from "./listing/queries.ts";
 
-/** Beside the list where there is room: one's own seats, and what happens in all Tribes. */
+/** Beside the list where there is room: one's own seats, who is live, and what happens in all Tribes. */
 export const HomePanel = () => {
   const user = useLocalUser();
   const seats = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
-  // How tall the seats are decides where the rest stands.
-  if (user === undefined || (user && seats.isPending && seats.fetchStatus !== "paused"))
+  const lives = useQuery(livesQuery);
+  // How tall the seats and the lives are decides where the rest stands.
+  const isOpen = [seats, lives].some(({ isLoading }) => isLoading);
+  if (user === undefined || isOpen)
     return (
       <Loading label="Loading your seats">
         <div className="flex flex-col gap-4 px-5 pt-5">
@@ -31,6 +35,7 @@ export const HomePanel = () => {
   return (
     <>
       <YourSeats />
+      <LiveNow />
       <HappeningNow />
     </>
   );

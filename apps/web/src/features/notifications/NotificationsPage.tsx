@@ -13,6 +13,7 @@ import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { byDay } from "./by-day.ts";
 import { NoticeLine } from "./NoticeLine.tsx";
+import { PushInvitation } from "./PushInvitation.tsx";
 import { noticesQuery } from "./queries.ts";
 
 const skeletons = ["a", "b", "c", "d", "e"];
@@ -93,7 +94,12 @@ const NoticeList = () => {
     );
   return (
     <>
-      {error && !isFetchNextPageError ? <QueryError error={error} onRetry={() => void refetch()} /> : null}
+      {/* One thing to press at a time. */}
+      {error && !isFetchNextPageError ? (
+        <QueryError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PushInvitation />
+      )}
       {notices.length === 0 && !hasNextPage ? (
         <EmptyState
           icon={<Bell size={24} />}

@@ -3,29 +3,12 @@ import { routes } from "@tribe/contract";
 import { Button, IconButton, Loading, Skeleton, Switch } from "@tribe/ui";
 import { Smartphone, Trash2 } from "lucide-react";
 import { api } from "../../shared/api/api.ts";
-import { wordsOf } from "../../shared/api/errors.ts";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { toast } from "../../shared/notices/toast.ts";
-import {
-  isPushOn,
-  PushError,
-  type PushSupport,
-  pushSupport,
-  turnPushOff,
-  turnPushOn,
-} from "../../shared/push/push-browser.ts";
+import { isPushOn, pushSupport, turnPushOff, turnPushOn } from "../../shared/push/push-browser.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
+import { pushObstacles, sayPushFailed } from "./push-words.ts";
 import { devicesQuery } from "./queries.ts";
-
-const obstacles: Record<Exclude<PushSupport, "ready">, string> = {
-  blocked: "Notifications from Tribe are blocked. Allow them in your browser's settings for this site, then come back.",
-  needsHomeScreen: "On iPhone and iPad, put Tribe on your home screen first: tap Share, then “Add to Home Screen”.",
-  unsupported: "This browser can't show notifications while Tribe is closed.",
-};
-
-const say = (error: unknown): void => {
-  toast.error(error instanceof PushError ? error.message : wordsOf(error).title);
-};
 
 /** Pushes in this browser, a test of them, and the person's other browsers that have them. */
 export const PushSection = () => {
@@ -37,18 +20,18 @@ export const PushSection = () => {
   const refresh = () => refreshAfter(cache, { kind: "pushDevicesChanged" });
   const turn = useMutation({
     mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
-    onError: say,
+    onError: sayPushFailed,
     onSettled: refresh,
   });
   const test = useMutation({
     mutationFn: () => api(routes.notifications.testPush, {}),
     onSuccess: () => toast.success("Sent. It shows up in a moment."),
-    onError: say,
+    onError: sayPushFailed,
     onSettled: refresh,
   });
   const remove = useMutation({
     mutationFn: (id: string) => api(routes.notifications.removePushDevice, { body: { id } }),
-    onError: say,
+    onError: sayPushFailed,
     onSettled: refresh,
   });
   return (
@@ -57,7 +40,7 @@ export const PushSection = () => {
         On this device
       </h2>
       {support !== "ready" ? (
-        <p className="rounded-card bg-surface p-3 text-sm text-muted">{obstacles[support]}</p>
+        <p className="rounded-card bg-surface p-3 text-sm text-muted">{pushObstacles[support]}</p>
       ) : devices.isPending ? (
         <Loading label="Loading your devices">
           <Skeleton className="h-14" />

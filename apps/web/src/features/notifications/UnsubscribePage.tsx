@@ -2,10 +2,14 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
 import { mailKindNames } from "@tribe/domain/words";
-import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { MailX } from "lucide-react";
+import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { MailX, Unlink } from "lucide-react";
+import { useIsSignedIn } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
+import { codeOf } from "../../shared/api/error-code.ts";
+import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
+import { flow } from "../../shared/flow/flow-store.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { keys } from "../../shared/queries/keys.ts";
 
@@ -20,6 +24,7 @@ export const UnsubscribePage = () => {
   });
   const stop = useMutation({ mutationFn: () => api(routes.notifications.unsubscribeMail, { body: { token } }) });
   const error = stop.error ?? asked.error;
+  if (codeOf(error) === "mail_link_invalid") return <DeadLink error={error} />;
   if (error)
     return <QueryError error={error} onRetry={() => (stop.error ? stop.reset() : void asked.refetch())} heading="h1" />;
   if (!asked.data)
@@ -53,6 +58,30 @@ export const UnsubscribePage = () => {
         </Button>
         <Settings />
       </div>
+    </EmptyState>
+  );
+};
+
+/** A link that no other try makes work: the same is switched off in the settings. */
+const DeadLink = ({ error }: { error: unknown }) => {
+  const isSignedIn = useIsSignedIn();
+  const { title, cause } = wordsOf(error);
+  return (
+    <EmptyState
+      icon={<Unlink size={24} />}
+      heading="h1"
+      title={title}
+      message={`${cause} ${isSignedIn ? "Choose in your settings what you are mailed." : "Sign in to choose what you are mailed."}`}
+    >
+      {isSignedIn ? (
+        <Link to="/notifications/settings" className={buttonClasses("main")}>
+          Open settings
+        </Link>
+      ) : (
+        <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
+          Sign in
+        </Button>
+      )}
     </EmptyState>
   );
 };

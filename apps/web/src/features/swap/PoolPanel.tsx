@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
+import { RecentTrades } from "../../shared/trading/panel/RecentTrades.tsx";
 import { TradeGround } from "../../shared/trading/panel/TradePanel.tsx";
 import { type SwapDraft, SwapForm } from "./SwapForm.tsx";
 
@@ -29,6 +30,7 @@ export const PoolPanel = ({
         onHandedOver={() => setDraft((now) => ({ ...now, amountText: "", hasMoved: false }))}
         head={(rows) => <dl className="text-sm">{rows}</dl>}
       />
+      <RecentTrades mint={token.mint} />
     </TradeGround>
   );
 };

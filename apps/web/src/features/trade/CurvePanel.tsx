@@ -4,6 +4,7 @@ import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts"
 import { createStore } from "../../shared/state/store.ts";
 import { tradeUnit } from "../../shared/trading/amount/trade-unit.ts";
 import { MoneyRow } from "../../shared/trading/costs/MoneyRows.tsx";
+import { RecentTrades } from "../../shared/trading/panel/RecentTrades.tsx";
 import { TradeGround } from "../../shared/trading/panel/TradePanel.tsx";
 import { CurveTrade } from "./CurveTrade.tsx";
 import type { TradeDraft } from "./trade-draft.ts";
@@ -41,6 +42,7 @@ export const CurvePanel = ({
           </dl>
         )}
       />
+      <RecentTrades mint={token.mint} />
     </TradeGround>
   );
 };

@@ -3,7 +3,7 @@ import { texts } from "@tribe/domain/words";
 import { insufficientSolWords, onlyLeftWords, tooSmallWords } from "../../shared/trading/amount/amount-words.ts";
 import type { TradeProblem } from "./assessment.ts";
 
-/** The words for what stands in the way (spec sections 5 and 8). */
+/** The words for what stands in the way. */
 export const problemWords = (problem: TradeProblem, symbol: string): string => {
   switch (problem.kind) {
     case "walletNotReady":

@@ -14,7 +14,7 @@ import type {
 } from "@tribe/contract";
 import type { CreationWish, OpenTransaction } from "../transactions/open-transactions.ts";
 
-/** What a dialog needs to know of a token (spec section 3, "Dialog token input"). */
+/** What a dialog needs to know of a token. */
 export interface DialogToken {
   readonly tokenId: TokenId;
   readonly mint: Mint;
@@ -72,7 +72,7 @@ interface DialogWords {
   readonly description: string;
 }
 
-/** A transaction dialog's props (spec section 3). */
+/** A transaction dialog's props. */
 export interface NewTransaction extends DialogWords {
   /** What the wallet must hold for it, fees in; null when only the fee counts. */
   readonly lamportsRequired: Lamports | null;

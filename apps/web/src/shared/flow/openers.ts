@@ -10,7 +10,7 @@ import type { Config } from "../queries/config.ts";
 import { keys } from "../queries/keys.ts";
 import { flow } from "./flow-store.ts";
 
-/** Whether an opener is refused now because the system is paused; says so when it is (spec section 5). What is not known is no pause. */
+/** Whether an opener is refused now because the system is paused; says so when it is. Unknown counts as not paused. */
 export const isRefusedByPause = (): boolean => {
   const isPaused = queryClient().getQueryData<Config>(keys.config())?.isSystemPaused ?? false;
   if (isPaused) toast.error(texts.systemPausedRefusal);

@@ -1,6 +1,6 @@
 import type { Config } from "../queries/config.ts";
 
-/** Link to a transaction or a token in the public explorer, with the cluster outside of mainnet (spec section 2). */
+/** Link to a transaction or a token in the public explorer, with the cluster outside of mainnet. */
 export const explorerLink = (
   config: Pick<Config, "cluster" | "explorerUrl" | "rpcUrl">,
   kind: "tx" | "address",

@@ -5,7 +5,7 @@ import { keys } from "../queries/keys.ts";
 import { createStore } from "../state/store.ts";
 
 /** The Tribes that are live; kept so by frames. Those of Tribes that this page does not follow are asked for again. */
-const livesQuery = queryOptions({
+export const livesQuery = queryOptions({
   queryKey: keys.lives(),
   queryFn: async ({ signal }): Promise<readonly LiveSummary[]> => (await api(routes.live.now, { signal })).lives,
   staleTime: 10_000,

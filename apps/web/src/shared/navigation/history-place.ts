@@ -14,7 +14,7 @@ export const moveTo = ({ newest }: HistoryPlace, index: number, isNewPage: boole
   newest: isNewPage ? index : Math.max(newest, index),
 });
 
-/** Whether "back" stays inside the app; otherwise a fallback is opened. Of the pages the newest 100 count (spec section 2). */
+/** Whether "back" stays inside the app; otherwise a fallback is opened. Of the pages the newest 100 count. */
 export const canGoBack = ({ index, newest }: HistoryPlace): boolean =>
   index > Math.max(0, newest - routerHistoryEntries);
 

@@ -26,7 +26,7 @@ export interface LoggerOptions {
 const longestMessage = 2_000;
 
 /**
- * The page's logger: what is at info level and above goes to the server (spec section 7), without secrets, the same record
+ * The page's logger: what is at info level and above goes to the server, without secrets, the same record
  * once in a while and so many at most. `debug` stays in the console.
  */
 export const createLogger = ({ send, isSampled, limits, now }: LoggerOptions): PageLogger => {

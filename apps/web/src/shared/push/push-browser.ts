@@ -101,12 +101,17 @@ export const turnPushOff = async (): Promise<void> => {
   await subscription.unsubscribe();
 };
 
-/** Tells the server of a subscription that the browser has changed since, where the person had turned pushes on. */
+/**
+ * Subscribes anew where the person had turned pushes on and the browser has another subscription since, or none, or one
+ * that belongs to a key which the server has no more.
+ */
 export const keepSubscription = async (): Promise<void> => {
   const known = told.read();
   if (!known || known.sessionId !== access.get().session?.sessionId || pushSupport() !== "ready") return;
   if (Notification.permission !== "granted") return;
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.getSubscription();
-  if (subscription?.endpoint !== known.endpoint) await subscribe();
+  if (subscription?.endpoint !== known.endpoint) return subscribe();
+  const { applicationServerKey } = await api(routes.notifications.pushDevices, {});
+  if (!isSameKey(subscription, fromBase64url(applicationServerKey))) await subscribe();
 };

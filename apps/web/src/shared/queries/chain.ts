@@ -93,7 +93,7 @@ export const useHolding = (address: Address | null, mint: Mint) =>
     select: (accounts) => (accounts ? sumOf(accounts) : null),
   });
 
-/** What counts for a seat, in whichever accounts it lies: old tokens, and new ones at the conversion rate (design section 7). Null until known. */
+/** What counts for a seat, in whichever accounts it lies: old tokens, and new ones at the conversion rate. Null until known. */
 export const useSeatHolding = (address: Address | null, token: TokenProfile | null): TokenUnits | null => {
   const { mint = null, newMint = null, conversionRate: rate = null } = token ?? {};
   const { data: old } = useTokenAccounts(address, mint);

@@ -80,6 +80,7 @@ const cases: readonly (readonly [Change, readonly Name[]])[] = [
   [{ kind: "pushDevicesChanged" }, ["push devices"]],
   [{ kind: "settingsUnsaved" }, ["settings"]],
   [{ kind: "sessionChanged" }, ["token", "other token"]],
+  [{ kind: "connected" }, ["config"]],
   [
     { kind: "reconnected" },
     [

@@ -56,6 +56,8 @@ export type Change =
   | { readonly kind: "settingsUnsaved" }
   /** Somebody else is signed in, or nobody. */
   | { readonly kind: "sessionChanged" }
+  /** Frames are heard from now on; what is told by them alone was read before. */
+  | { readonly kind: "connected" }
   /** Frames may have been missed. */
   | { readonly kind: "reconnected" };
 
@@ -151,6 +153,8 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
       return [keys.notificationSettings()];
     case "sessionChanged":
       return [every.token];
+    case "connected":
+      return [keys.config()];
     case "reconnected":
       return [
         ...wallet,

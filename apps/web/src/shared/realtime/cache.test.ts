@@ -17,7 +17,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
 import { token } from "../../features/trade/testing.ts";
 import { keys } from "../queries/keys.ts";
-import { applyFrame, profileAfterTrade } from "./cache.ts";
+import { applyFrame, hearFrames, profileAfterTrade } from "./cache.ts";
 import { chatsAfterMessage } from "./chat-cache.ts";
 import type { FrameOf } from "./connection.ts";
 
@@ -151,4 +151,25 @@ it("shows somebody's new face in loaded messages at once, and asks again for all
   const log = cache.getQueryData<{ messages: ChatMessage[] }>(keys.messages(mint));
   expect(log?.messages.map(({ author }) => author.displayName)).toEqual(["Tokenz", "Mara"]);
   for (const key of [keys.user(address), keys.token(mint)]) expect(cache.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+it("asks for the settings again once the connection stands: a pause that began in between was told to nobody", async () => {
+  const cache = new QueryClient();
+  let isSystemPaused = false;
+  const config = new QueryObserver(cache, {
+    queryKey: keys.config(),
+    queryFn: () => ({ isSystemPaused, isServerPaused: isSystemPaused }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  onTestFinished(config.subscribe(() => undefined));
+  await expect.poll(() => config.getCurrentResult().data?.isSystemPaused).toBe(false);
+  cache.setQueryData(keys.myChats(), []);
+  isSystemPaused = true;
+  const hear = hearFrames(cache);
+  hear({ type: "ready" });
+  await expect.poll(() => config.getCurrentResult().data?.isSystemPaused).toBe(true);
+  // Nothing else was missed yet.
+  expect(cache.getQueryState(keys.myChats())?.isInvalidated).toBe(false);
+  hear({ type: "ready" });
+  expect(cache.getQueryState(keys.myChats())?.isInvalidated).toBe(true);
 });

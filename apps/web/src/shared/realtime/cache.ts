@@ -142,8 +142,18 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
   }
 };
 
-/** After a lost connection, what frames would have told is asked again. */
-export const refreshAfterGap = (cache: QueryClient): void => {
-  markListingOld();
-  void refreshAfter(cache, { kind: "reconnected" });
+/**
+ * Hears a connection for the page's cache. After each time that it was lost, what frames would have told is asked again;
+ * after the first only the settings, which were read before it was open: a pause in between was told to nobody here.
+ */
+export const hearFrames = (cache: QueryClient): ((frame: ServerFrame) => void) => {
+  let wasReady = false;
+  return (frame) => {
+    if (frame.type === "ready") {
+      if (wasReady) markListingOld();
+      void refreshAfter(cache, { kind: wasReady ? "reconnected" : "connected" });
+      wasReady = true;
+    }
+    applyFrame(cache, frame);
+  };
 };

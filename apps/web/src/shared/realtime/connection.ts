@@ -12,7 +12,7 @@ export type FrameOf<Type extends ServerFrame["type"]> = Extract<ServerFrame, { t
 /** `live`: frames arrive; `connecting`: not yet or not now. */
 export const realtimeStatus = createStore<"connecting" | "live">("connecting");
 
-/** The page's way to what happens (design section 8): one WebSocket for all tabs of a browser. */
+/** The page's way to what happens: one WebSocket for all tabs of a browser. */
 export interface Realtime {
   /** Opens the connection and keeps it open; again after each sign-in and sign-out, as another person. */
   readonly start: (realtimeUrl: string) => void;

@@ -52,6 +52,8 @@ export const storageKeys = {
   bio: key("bio", passing, true),
   /** The session and push subscription that the server was told of: pushes are on in this browser. */
   push: key("push", lasting, true),
+  /** They want no pushes here, and are not asked again. */
+  pushHidden: key("push-hidden", lasting, true),
   cardOrder: key("card", passing, true),
   /** The address that a code was sent to: kept until the person is in. */
   signIn: key("sign-in", passing),

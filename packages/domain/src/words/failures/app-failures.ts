@@ -5,7 +5,7 @@ import { nothingPaid } from "./money-words.ts";
 const soon = "Try again in a moment.";
 const stay = "Nothing was changed.";
 
-/** Failures of everything that is not a transaction's own step, with the spec's sentences (section 8). */
+/** Failures of everything that is not a transaction's own step, with the specification's sentences. */
 export const appFailures = /* @__PURE__ */ catalogueOf("app", {
   block_failed: ["Failed to block user", stay, soon, "safe"],
   block_error: [

@@ -7,7 +7,7 @@ import type { FailureDetails } from "./failure-details.ts";
  */
 export interface FailureWords {
   readonly code: string;
-  /** What happened, in the spec's words where it gives them (section 8). */
+  /** What happened, in the specification's words where it gives them. */
   readonly title: string;
   /** Why, and what became of the person's money. */
   readonly cause: string;

@@ -4,7 +4,7 @@ import { neverLanded, nothingPaid, notSent, onlyTheFee } from "./money-words.ts"
 
 const soon = "Try again in a moment.";
 
-/** Failures of the steps of a transaction dialog, with the spec's sentences (section 8). */
+/** Failures of the steps of a transaction dialog, with the specification's sentences. */
 export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
   transaction_not_found: [
     "Transaction not found",

@@ -14,5 +14,6 @@ export const block = command(routes.account.block, async ({ ctx, tx, session, bo
   await tx.insert(blocks).values({ uid: session.uid, blockedUid: body.uid }).onConflictDoNothing();
   // The person's other pages hide them, too.
   await writeEvent(tx, "user.changed", { uid: session.uid });
+  await writeEvent(tx, "account.blocked", { uid: session.uid, blockedUid: body.uid });
   return {};
 });

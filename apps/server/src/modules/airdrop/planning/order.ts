@@ -50,7 +50,7 @@ type Flags = {
     | undefined;
 };
 
-/** Each option is on unless it is explicitly off (spec section 3). */
+/** Each option is on unless it is explicitly off. */
 export const optionsOf = (flags: Flags): AirdropOptions => {
   const isOn = (flag: boolean | "true" | "false" | undefined) => flag !== false && flag !== "false";
   return {

@@ -155,7 +155,7 @@ const newestOfEach = (observations: readonly BalanceObservation[]): BalanceObser
   return [...newest.values()];
 };
 
-/** After the migration, both mints count, new tokens at the conversion rate (design section 7). */
+/** After the migration, both mints count, new tokens at the conversion rate. */
 const rowOf = (
   { account, mint, owner, amount, version }: BalanceObservation,
   token: Pick<TokenRow, "mint" | "conversionRate">,

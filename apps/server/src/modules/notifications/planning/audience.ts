@@ -74,6 +74,6 @@ export const receiversOf = async (tx: Executor, uids: readonly Uid[]): Promise<R
     select person.uid, settings.chosen,
       exists (select from ${pushSubscriptions} as browser where browser.uid = person.uid) as has_push
     from ${people} as person left join ${notificationSettings} as settings on settings.uid = person.uid
-    where person.uid = any(${sql.param(uids)})`);
+    where person.uid = any(${sql.param(uids)}) and person.deleted_at is null`);
   return new Map(rows.map((row) => [row.uid, receiverOf(row)]));
 };

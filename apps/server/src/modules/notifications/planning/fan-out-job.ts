@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
+import { blocks } from "../../account/schema.ts";
 import { airdropEntries, airdropTasks } from "../../airdrop/schema.ts";
 import { people } from "../../identity/schema.ts";
 import { tokens } from "../../indexer/schema.ts";
@@ -42,7 +43,10 @@ type Row = {
   readonly gift?: { mint: Mint; symbol: string | null; decimals: number; amount: string };
 };
 
-/** Those who may want it after one of them, in the order of their ids; a creator is not told of their own Tribe. */
+/**
+ * Those who may want it after one of them, in the order of their ids. A creator is not told of their own Tribe, nor is
+ * anybody who has blocked them.
+ */
 const readSome = async (tx: Executor, what: FanOut, after: string): Promise<readonly Row[]> => {
   const hasPush = sql`exists (select from ${pushSubscriptions} as browser where browser.uid = person.uid) as has_push`;
   const { rows } = await tx.execute<Row>(
@@ -58,11 +62,16 @@ const readSome = async (tx: Executor, what: FanOut, after: string): Promise<read
       : what.type === "system"
         ? sql`select person.uid, settings.chosen, ${hasPush} from ${people} as person
           left join ${notificationSettings} as settings on settings.uid = person.uid
-          where person.uid > ${after} order by person.uid limit ${peopleAtOnce}`
+          where person.uid > ${after} and person.deleted_at is null order by person.uid limit ${peopleAtOnce}`
         : sql`select settings.uid, settings.chosen, ${hasPush} from ${notificationSettings} as settings
           join ${people} as person on person.uid = settings.uid
           where settings.uid > ${after} and settings.wants_new_tribes and not exists (
-            select from ${tokens} as token where token.mint = ${what.mint} and token.creator_address = person.address
+            select from ${tokens} as token where token.mint = ${what.mint} and (
+              token.creator_address = person.address or exists (
+                select from ${blocks} as block join ${people} as creator on creator.uid = block.blocked_uid
+                where block.uid = person.uid and creator.address = token.creator_address
+              )
+            )
           ) order by settings.uid limit ${peopleAtOnce}`,
   );
   return rows;

@@ -1,8 +1,9 @@
 import type { ChatChange, ChatMessage, Mint, Uid } from "@tribe/contract";
 import { type NoticeSubject, noticeWays } from "@tribe/domain/notifications";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { messages } from "../../chat/schema.ts";
+import { blocks } from "../../account/schema.ts";
+import { messageReactions, messages } from "../../chat/schema.ts";
 import { notices } from "../schema.ts";
 import { type ChatReceiver, chatReceivers } from "./audience.ts";
 import type { NoticeDraft } from "./drafts.ts";
@@ -178,6 +179,33 @@ export const forgetReactions = async (tx: Executor, taken: readonly GivenReactio
         where reaction.mint = message.mint and reaction.number = message.number and reaction.uid <> message.author_uid
       ) returning notice.uid`);
   return rows.map(({ uid }) => uid);
+};
+
+/** Takes back what told people of whom they have blocked since. @returns whose notices changed */
+export const forgetBlocked = async (
+  tx: Executor,
+  blocked: readonly { readonly uid: Uid; readonly blockedUid: Uid }[],
+): Promise<Uid[]> => {
+  const uids = [...new Set(blocked.map(({ uid }) => uid))];
+  for (const uid of uids) {
+    const heard = (author: SQL) => sql`${author} <> ${uid} and not exists (
+      select from ${blocks} as block where block.uid = ${uid} and block.blocked_uid = ${author})`;
+    const left = sql`message.mint = notice.subject ->> 'mint' and message.deleted_at is null and ${heard(sql`message.author_uid`)}
+      and message.number between coalesce(notice.subject ->> 'from', notice.subject ->> 'number')::bigint
+        and (notice.subject ->> 'number')::bigint`;
+    await tx.execute(sql`
+      delete from ${notices} as notice where notice.uid = ${uid} and (
+        notice.type in ('chat_new_message', 'chat_reply') and not exists (select from ${messages} as message where ${left})
+        or notice.type = 'chat_reaction' and not exists (
+          select from ${messageReactions} as reaction where reaction.mint = notice.subject ->> 'mint'
+            and reaction.number = (notice.subject ->> 'number')::bigint and ${heard(sql`reaction.uid`)}
+        )
+      )`);
+    await tx.execute(sql`
+      update ${notices} as notice set count = least(notice.count, (select count(*) from ${messages} as message where ${left})::int)
+      where notice.uid = ${uid} and notice.type = 'chat_new_message' and notice.read_at is null`);
+  }
+  return uids;
 };
 
 /** What somebody has read of a chat they need not be told of. @returns whose notices changed */

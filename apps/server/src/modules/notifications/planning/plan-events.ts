@@ -8,6 +8,7 @@ import { tellChanged, writeNotices } from "./drafts.ts";
 import { type FanOut, queueFanOut } from "./fan-out-job.ts";
 import {
   type DeletedMessage,
+  forgetBlocked,
   forgetMessages,
   forgetReactions,
   type GivenReaction,
@@ -26,6 +27,7 @@ interface Sorted {
   readonly deleted: DeletedMessage[];
   readonly reads: { uid: BusEvents["chat.read"]["uid"]; mint: BusEvents["chat.read"]["mint"]; number: number }[];
   readonly seats: BusEvents["seat.changed"][];
+  readonly blocked: BusEvents["account.blocked"][];
   readonly fanOuts: FanOut[];
 }
 
@@ -43,6 +45,7 @@ const sort = (events: readonly PlannedEvent[], now: Date): Sorted => {
     deleted: [],
     reads: [],
     seats: [],
+    blocked: [],
     fanOuts: [],
   };
   const at = now.toISOString();
@@ -67,6 +70,9 @@ const sort = (events: readonly PlannedEvent[], now: Date): Sorted => {
         break;
       case "seat.changed":
         sorted.seats.push(event.payload);
+        break;
+      case "account.blocked":
+        sorted.blocked.push(event.payload);
         break;
       case "token.created":
         sorted.fanOuts.push({ type: "token_created", mint: event.payload.mint, at });
@@ -94,7 +100,7 @@ export const planEvents = async (
 ): Promise<void> => {
   if (events.length === 0) return;
   const now = new Date(ctx.now());
-  const { messages, given, taken, deleted, reads, seats, fanOuts } = sort(events, now);
+  const { messages, given, taken, deleted, reads, seats, blocked, fanOuts } = sort(events, now);
   const receivers = await chatReceivers(tx, [...new Set(messages.map(({ mint }) => mint))]);
   const ofSeats = await planSeats(tx, seats, now);
   await writeNotices(ctx, tx, [
@@ -106,6 +112,7 @@ export const planEvents = async (
     ...(await forgetReactions(tx, taken)),
     ...(await forgetMessages(tx, deleted)),
     ...(await markChatRead(tx, reads)),
+    ...(await forgetBlocked(tx, blocked)),
     ...ofSeats.changed,
   ];
   await tellChanged(tx, changed);

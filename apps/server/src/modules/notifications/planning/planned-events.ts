@@ -7,6 +7,7 @@ export const plannedTypes = [
   "chat.changed",
   "chat.read",
   "seat.changed",
+  "account.blocked",
   "token.created",
   "airdrop.changed",
   "system.announced",

@@ -137,7 +137,7 @@ test("the first message of a burst is pushed at once, and the rest as one within
   await settled();
   expect(sent).toHaveLength(1);
   await passTime(61_000);
-  expect(sent.map(({ payload }) => payload.body)).toEqual(["one", "three and 2 more"]);
+  expect(sent.map(({ payload }) => payload.body)).toEqual(["one", "three · and 2 more"]);
   expect(sent[1]?.topic).toBe(sent[0]?.topic);
 });
 

@@ -126,7 +126,7 @@ const SelectTokens = ({
           </ul>
         </details>
       ) : null}
-      {hasMore ? <p className="text-sm text-muted">More wait. They show up once these are claimed.</p> : null}
+      {hasMore ? <p className="text-sm text-muted">There are more. They show up once these are claimed.</p> : null}
       {chosen.length > 0 ? (
         <p className="flex justify-between gap-3 text-sm">
           <span className="text-muted">Max SOL Required</span>

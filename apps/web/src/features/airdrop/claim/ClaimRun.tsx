@@ -30,7 +30,7 @@ type Stage =
   | { readonly kind: "confirming" }
   | { readonly kind: "result"; readonly open: readonly ClaimPart[] };
 
-/** The network is asked so often at most, and so far apart (spec section 4). */
+/** How often the network is asked at most, and how far apart. */
 const polls = 30;
 const pollMs = 5_000;
 /** A claim that is sent at once is often there a moment later. */
@@ -143,7 +143,7 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
         ) : null}
         {isConfirming ? (
           <p role="status" className="text-sm text-muted">
-            You can close this: what was sent arrives all the same.
+            You can close this. What was sent still arrives.
           </p>
         ) : stage.kind === "failed" ? (
           <ErrorPanel

@@ -24,7 +24,7 @@ export const isClaimed = ({ token, accounts }: ClaimPart, waiting: readonly Clai
   return !accounts.some(({ hash }) => left.some((one) => one.hash === hash));
 };
 
-/** How far claims are, in per cent (spec section 4): half while they are sent, 99 while the network confirms, 100 at the end. */
+/** How far claims are, in per cent: half while they are sent, 99 while the network confirms, 100 at the end. */
 export const claimProgress = (stage: "sending" | "confirming" | "done"): number =>
   ({ sending: 50, confirming: 99, done: 100 })[stage];
 

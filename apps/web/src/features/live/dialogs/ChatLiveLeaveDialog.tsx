@@ -20,7 +20,7 @@ export const ChatLiveLeaveDialog = ({ isChief }: DialogPropsByName["chatLiveLeav
       title="Leave the live?"
       description={
         isChief
-          ? "You can leave it to those on the stage and come back, or end it for everybody. With nobody on the stage it ends after a minute."
+          ? "You can leave and come back while others are on stage, or end it for everyone. With nobody on stage it ends after a minute."
           : "You can come back as long as it goes on."
       }
     >

@@ -207,9 +207,9 @@ const togglePictureInPicture = async (element: HTMLElement | null): Promise<void
     const area = (video: HTMLVideoElement): number => video.clientWidth * video.clientHeight;
     const [largest] = [...(element?.querySelectorAll("video") ?? [])].sort((a, b) => area(b) - area(a));
     if (largest) await largest.requestPictureInPicture();
-    else toast("There is no picture to take out right now");
+    else toast("There's no picture to show there right now");
   } catch {
-    toast.error("Your browser couldn't take the picture out");
+    toast.error("Your browser couldn't open picture in picture");
   }
 };
 

@@ -100,7 +100,7 @@ const Consequences = ({ isBusy, error, onGo }: { isBusy: boolean; error: string 
       <List
         heading="Stays"
         items={[
-          "Your messages, as of a deleted account. Delete those first that you want gone.",
+          "Your messages, shown as from a deleted account. Delete the ones you want gone first.",
           "Everything on chain: tokens, trades, your Tribe and its name",
           "Records of payments, without your name",
         ]}

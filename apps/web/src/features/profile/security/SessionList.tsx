@@ -54,8 +54,8 @@ const Sessions = ({ sessions }: { sessions: readonly Session[] }) => {
         </Button>
       ) : null}
       <p className="text-xs text-pretty text-muted">
-        A session ends by itself after 30 days without use, and after 90 days in any case. We mail you when somebody
-        signs in on a new device. Device and network are what the browser told us.
+        A session ends after 30 days without use, and after 90 days either way. We e-mail you when someone signs in on a
+        new device. Device and network are what the browser told us.
       </p>
     </>
   );

@@ -6,6 +6,7 @@ import { api } from "../../../shared/api/api.ts";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { keys } from "../../../shared/queries/keys.ts";
+import { exactTime } from "../../../shared/time/clock.ts";
 
 type Safety = AnswerOf<typeof routes.wallet.safety>;
 type Wait = Safety["waits"][number];
@@ -14,9 +15,6 @@ const names: Readonly<Record<Wait["kind"], string>> = {
   kit: "a recovery kit of your wallet",
   export: "your wallet's key",
 };
-
-const moment = (at: number): string =>
-  new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /** What somebody asked of the wallet, while it can be stopped: by this page, whichever browser asked. */
 export const WalletWaits = () => {
@@ -52,9 +50,9 @@ export const WalletWaits = () => {
           <ShieldAlert aria-hidden size={20} className="shrink-0 text-down" />
           <span className="flex min-w-0 flex-1 flex-col items-start gap-2">
             <span className="text-pretty">
-              Somebody asked for <b>{names[wait.kind]}</b> on {moment(wait.askedAt)}. It is given{" "}
-              {wait.readyAt > wait.askedAt ? `from ${moment(wait.readyAt)} on` : "at once, as the wallet was empty"}. If
-              that wasn't you, stop it now.
+              Somebody asked for <b>{names[wait.kind]}</b> on {exactTime(wait.askedAt)}. It is given{" "}
+              {wait.readyAt > wait.askedAt ? `from ${exactTime(wait.readyAt)} on` : "at once, as the wallet was empty"}.
+              If that wasn't you, stop it now.
             </span>
             <Button small look="danger" onClick={() => askToStop(wait)}>
               Stop it

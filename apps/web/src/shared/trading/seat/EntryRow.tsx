@@ -36,7 +36,7 @@ export const EntryRow = ({
     case "buy":
       return (
         // The price stands beside the button that covers it: it is no part of its name.
-        <div className="relative flex min-h-11 items-center justify-between gap-3 rounded-control border border-line-strong px-4 text-sm font-semibold has-[button:hover]:bg-raised">
+        <div className="relative flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-control border border-line-strong px-4 py-2 text-sm font-semibold whitespace-nowrap has-[button:hover]:bg-raised">
           <button
             type="button"
             aria-describedby={priceId}

@@ -1,7 +1,7 @@
 import type { Address } from "@tribe/contract";
 import type { KnownProgram } from "./program-failures.ts";
 
-/** An error of a program as the logs tell it (spec section 8: Error Code, Error Number, Error Message). */
+/** An error of a program as Anchor's line in the logs tells it: Error Code, Error Number, Error Message. */
 export interface ProgramError {
   /** The program that failed first: the innermost one. */
   readonly program: Address;

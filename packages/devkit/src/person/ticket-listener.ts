@@ -6,14 +6,14 @@ import * as z from "zod/mini";
 export type TicketFrame = Extract<ServerFrame, { type: "ticket" }>;
 
 /** One person's socket, as the page holds it, for news of their tickets. */
-export interface TicketEar {
+export interface TicketListener {
   /** Resolves when a ticket's end is told; never, when the line was lost meanwhile: who waits also asks now and then. */
-  readonly hear: (ticket: Ticket) => Promise<TicketFrame>;
+  readonly waitForEnd: (ticket: Ticket) => Promise<TicketFrame>;
   close(): void;
 }
 
 /** Opens the person's realtime connection. @throws ApiError, or the socket's error. */
-export const openTicketEar = async (api: ApiCall): Promise<TicketEar> => {
+export const openTicketListener = async (api: ApiCall): Promise<TicketListener> => {
   const [{ token }, { realtimeUrl }] = await Promise.all([
     api(routes.system.realtimeToken, {}),
     api(routes.system.config, {}),
@@ -36,7 +36,7 @@ export const openTicketEar = async (api: ApiCall): Promise<TicketEar> => {
     });
   });
   return {
-    hear: (ticket) => new Promise((resolve) => waiting.set(ticket, resolve)),
+    waitForEnd: (ticket) => new Promise((resolve) => waiting.set(ticket, resolve)),
     close: () => socket.close(),
   };
 };

@@ -12,8 +12,8 @@ interface Pending extends Omit<ProcessedTransaction, "writes" | "logs"> {
   readonly logs: readonly string[] | undefined;
 }
 
-/** What the newsroom tells its owner. */
-export interface NewsroomEvents {
+/** What the notifier tells its owner. */
+export interface NotifierEvents {
   readonly onUnexpected: (error: unknown) => void;
   /** A feed has told the last it had to tell. */
   readonly onOver: (feed: Feed) => void;
@@ -39,17 +39,17 @@ function inContext(slot: number, value: unknown) {
  * Turns what happens on a chain into notifications. Processed news go out with each transaction, confirmed and
  * finalized ones at the beginning of the slot that makes them so, with the state of their own slot.
  */
-export class Newsroom {
+export class Notifier {
   readonly #chain: Chain;
   readonly #feeds: Feeds;
-  readonly #events: NewsroomEvents;
+  readonly #events: NotifierEvents;
   readonly #slots: SlotNews;
   readonly #blocks: BlockNews;
   readonly #stop: () => void;
   #unconfirmed: Pending[] = [];
   #unfinalized: Pending[] = [];
 
-  constructor(chain: Chain, feeds: Feeds, events: NewsroomEvents) {
+  constructor(chain: Chain, feeds: Feeds, events: NotifierEvents) {
     this.#chain = chain;
     this.#feeds = feeds;
     this.#events = events;

@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { markApp } from "./mark-app.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const page = (navigator: object) => {
+  const said: unknown[] = [];
+  vi.stubGlobal("document", {
+    querySelector: () => ({ setAttribute: (name: string, value: string) => said.push([name, value]) }),
+  });
+  vi.stubGlobal("navigator", navigator);
+  return said;
+};
+
+test("marks the tab's icon and the installed app's, and takes the marks off again", () => {
+  const said = page({
+    setAppBadge: async (count: number) => void said.push(["badge", count]),
+    clearAppBadge: async () => void said.push(["badge", 0]),
+  });
+  markApp(3);
+  markApp(0);
+  expect(said).toEqual([
+    ["href", "/icon-unread.svg"],
+    ["badge", 3],
+    ["href", "/icon.svg"],
+    ["badge", 0],
+  ]);
+});
+
+test("marks the tab alone where the platform has no badges, and minds no refusal", async () => {
+  const said = page({});
+  markApp(1);
+  expect(said).toEqual([["href", "/icon-unread.svg"]]);
+  page({ setAppBadge: () => Promise.reject(new Error("not installed")) });
+  expect(() => markApp(1)).not.toThrow();
+});

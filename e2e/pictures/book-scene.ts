@@ -1,0 +1,54 @@
+import type { Mint } from "@tribe/contract";
+import type { Browser, Page } from "playwright-core";
+import { type Looks, newVisitor } from "../support/page/browser.ts";
+import { newVisitorAs, newWalker, signUp } from "../support/people/walker.ts";
+import type { Tribe } from "../support/product/tribe.ts";
+import { enterScene, type Scene } from "../support/scene.ts";
+
+/**
+ * Who looks: a `visitor` never signs in, a `stranger` does for the first time, a `newcomer` has just done so and has nothing,
+ * a `trader` has SOL and no tokens, with the wallet in another browser, and the `member` sits in a Tribe and has one.
+ */
+export type Role = "visitor" | "stranger" | "newcomer" | "trader" | "member";
+
+/** Everybody whose pages are in the book, in one look. */
+export interface BookScene extends Scene {
+  readonly pages: Readonly<Record<Role, Page>>;
+  /** A Tribe that has migrated to its pool; the same in all looks. */
+  readonly poolMint: Mint;
+  /** What people without a name of their own are called: the beginning of an address. */
+  readonly unsteadyNames: readonly string[];
+  leave(): Promise<void>;
+}
+
+/** Has everybody come. */
+export const enterBook = async (
+  tribe: Tribe,
+  browser: Browser,
+  looks: Looks,
+  { name, poolMint }: { readonly name: string; readonly poolMint: Mint },
+): Promise<BookScene> => {
+  // One after the other: what happened last stands first in lists that are shown.
+  const scene = await enterScene(tribe, browser, looks, name);
+  const nobody = await signUp(tribe);
+  const [visitor, stranger, newcomer, trader] = await Promise.all([
+    newVisitor(browser, looks),
+    newVisitor(browser, looks),
+    newVisitorAs(browser, looks, nobody),
+    newVisitorAs(browser, looks, await newWalker(tribe, `${name}trader`, "Tilda Kern")),
+  ]);
+  const all = [scene.visitor, visitor, stranger, newcomer, trader];
+  return {
+    ...scene,
+    poolMint,
+    unsteadyNames: [nobody.person.address.slice(0, 6)],
+    pages: {
+      visitor: visitor.page,
+      stranger: stranger.page,
+      newcomer: newcomer.page,
+      trader: trader.page,
+      member: scene.page,
+    },
+    leave: async () => void (await Promise.all(all.map((one) => one.close()))),
+  };
+};

@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { offlineBanner } from "../../support/page/at-the-page.ts";
+import type { BookScene } from "../book-scene.ts";
+
+/** What is done at a page before its picture is taken. */
+
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole("button", { name, exact: true }).first().click();
+
+export const typeAmount = (page: Page, text: string): Promise<void> =>
+  page.getByRole("textbox", { name: "Amount" }).fill(text);
+
+/** What the browser has kept of earlier pictures would be shown in place of what is loaded. */
+export const forgetAnswers = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const asked = indexedDB.open("tribe:v1:answers");
+        asked.onsuccess = () => {
+          const { result } = asked;
+          if (!result.objectStoreNames.contains("answers")) return done();
+          const change = result.transaction("answers", "readwrite");
+          change.objectStore("answers").clear();
+          change.oncomplete = () => {
+            result.close();
+            done();
+          };
+        };
+        asked.onerror = () => done();
+      }),
+  );
+
+/** Calls whose address has this in it are never answered. */
+export const hold = (page: Page, part: string): Promise<unknown> => page.route(`**/api/**${part}**`, () => undefined);
+/** Calls whose address has this in it break off. */
+export const breakOff = (page: Page, part: string): Promise<unknown> =>
+  page.route(`**/api/**${part}**`, (route) => route.abort());
+
+/** Has calls whose address has this in it answered with other fields. */
+export const answerWith = (
+  page: Page,
+  part: string,
+  change: (answer: Record<string, unknown>) => object,
+): Promise<unknown> =>
+  page.route(`**/api/**${part}**`, async (route) => {
+    const response = await route.fetch();
+    const answer: Record<string, unknown> = await response.json();
+    await route.fulfill({ response, json: { ...answer, ...change(answer) } });
+  });
+
+export const goOffline = async (page: Page): Promise<void> => {
+  await page.context().setOffline(true);
+  await offlineBanner(page).waitFor();
+};
+
+export const to = (path: string) => () => path;
+export const toToken = ({ mint }: BookScene): string => `/token/${mint}`;
+export const toChat = ({ mint }: BookScene): string => `/chat/${mint}`;
+export const toOwnChat = ({ ownMint }: BookScene): string => `/chat/${ownMint}`;
+/** The page stays as the picture before has left it. */
+export const stay = () => null;
+
+/** Opens a page anew, with nothing that it has kept. */
+export const openAnew = async (page: Page, { tribe }: BookScene, path: string): Promise<void> => {
+  await forgetAnswers(page);
+  await page.goto(`${tribe.appUrl}${path}`);
+};
+
+export const waitForDialog = (page: Page): Promise<void> => page.getByRole("dialog").first().waitFor();
+
+/** Presses something of a Tribe's header, which is behind 'More' on a phone. */
+export const pressInHeader = async (page: Page, name: string): Promise<void> => {
+  const there = page.getByRole("button", { name, exact: true }).first();
+  const more = page.getByRole("button", { name: "More", exact: true }).first();
+  await there.or(more).first().waitFor();
+  if (await there.isVisible()) return there.click();
+  await more.click();
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+};
+
+/** Opens the wallet's own page, beside a tab of the app that tells it who is signed in, until it says so. */
+export const openOwnPage =
+  (heading: string) =>
+  async (page: Page, { tribe }: BookScene): Promise<void> => {
+    const tab = await page.context().newPage();
+    await tab.goto(tribe.appUrl);
+    await tab.getByRole("main").first().waitFor();
+    await page.goto(`${tribe.config().signerUrl}/#wallet`);
+    await page.getByRole("heading", { name: heading }).waitFor();
+  };
+
+export const closeOtherTabs = async (page: Page): Promise<void> => {
+  for (const tab of page.context().pages()) if (tab !== page) await tab.close();
+};

@@ -1,0 +1,210 @@
+import { type groupSizes, routes, unitsPerToken } from "@tribe/contract";
+import type { Page } from "playwright-core";
+import { say } from "../../support/page/at-the-page.ts";
+import type { BookScene } from "../book-scene.ts";
+import {
+  hardTexts,
+  hearGuest,
+  longText,
+  openKeyboard,
+  sendFortyPictures,
+  sendVideo,
+  typeLong,
+} from "../chat-contents.ts";
+import {
+  answerWith,
+  breakOff,
+  goOffline,
+  hold,
+  openAnew,
+  press,
+  to,
+  toChat,
+  toOwnChat,
+  toToken,
+  typeAmount,
+} from "./acts.ts";
+import { by } from "./picture-case.ts";
+
+const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** A room of more than twelve seats, full but for three: nobody signs so many up for a picture. */
+const ring =
+  (seats: (typeof groupSizes)[number]) =>
+  async (page: Page, { tribe, member, ownMint }: BookScene): Promise<void> => {
+    await member.api(routes.chat.manage, { body: { mint: ownMint, groupSize: seats } });
+    await page.route("**/api/**chat/subscribers**", (route) =>
+      route.fulfill({
+        json: {
+          subscribers: Array.from({ length: seats - 3 }, (_, index) => ({
+            address: `${member.address.slice(0, -2)}${digits[index % 58]}${digits[Math.floor(index / 58) + 1]}`,
+            uid: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+            displayName: `Person ${index + 1}`,
+            pfp: null,
+            holding: String(BigInt(10 + 2 * (seats - index)) * unitsPerToken),
+            state: index === 0 ? "chief" : "active",
+          })),
+        },
+      }),
+    );
+    await page.goto(`${tribe.appUrl}/chat/${ownMint}`);
+    await page.getByRole("button", { name: /^Person 2, seat 1/ }).waitFor();
+  };
+
+/** The Tribe is as it was before. */
+const twelveSeats = async (_: Page, { member, ownMint }: BookScene): Promise<void> =>
+  void (await member.api(routes.chat.manage, { body: { mint: ownMint, groupSize: 12 } }));
+
+const trade =
+  (side: "Buy" | "Sell", text?: string) =>
+  async (page: Page): Promise<void> => {
+    await press(page, side);
+    await page.getByRole("textbox", { name: "Amount" }).waitFor();
+    if (text !== undefined) await typeAmount(page, text);
+  };
+
+/** The app for the member of a Tribe, who is the Chief of another one. */
+export const memberCases = by("member", [
+  { name: "home", path: to("/") },
+  { name: "token", path: toToken },
+  { name: "own-token", path: ({ ownMint }) => `/token/${ownMint}` },
+  { name: "own-chat-empty", path: toOwnChat },
+  {
+    name: "chat",
+    path: toChat,
+    act: async (page) => {
+      await say(page, "Good morning. The kettle is on.");
+      await page.getByText("Sending…").waitFor({ state: "detached" });
+    },
+  },
+  {
+    name: "chat-loading",
+    path: to("/tribes"),
+    act: async (page, scene) => {
+      await hold(page, "chat/messages");
+      await openAnew(page, scene, toChat(scene));
+      await page.getByRole("textbox", { name: "Message" }).waitFor();
+    },
+  },
+  {
+    name: "chat-error",
+    path: to("/tribes"),
+    act: async (page, scene) => {
+      await breakOff(page, "chat/messages");
+      await openAnew(page, scene, toChat(scene));
+      await page.getByRole("button", { name: "Try again" }).first().waitFor();
+    },
+  },
+  {
+    name: "chat-waiting",
+    path: toChat,
+    act: async (page) => {
+      await page.getByRole("textbox", { name: "Message" }).waitFor();
+      await goOffline(page);
+      await say(page, "I'll be there. Can someone record the first five minutes?");
+      await page.getByText("Sends when you're back").waitFor();
+    },
+    after: async (page) => {
+      await page.context().setOffline(false);
+      await page.getByText("Sends when you're back").waitFor({ state: "detached" });
+    },
+  },
+  { name: "chat-hard-texts", path: to("/tribes"), act: hearGuest(...hardTexts) },
+  { name: "chat-4000-characters", path: to("/tribes"), act: hearGuest(longText, "Read all of it?") },
+  { name: "chat-long-draft", path: to("/tribes"), act: typeLong },
+  {
+    name: "chat-keyboard",
+    path: to("/tribes"),
+    act: openKeyboard,
+  },
+  { name: "chat-forty-pictures", path: toOwnChat, act: sendFortyPictures },
+  { name: "chat-video", path: toOwnChat, act: sendVideo },
+  { name: "ring-24", path: to("/tribes"), act: ring(24), after: twelveSeats },
+  { name: "ring-99", path: to("/tribes"), act: ring(99), after: twelveSeats },
+  { name: "members", path: ({ mint }) => `/chat/${mint}?view=members` },
+  { name: "tribes", path: to("/tribes") },
+  { name: "wallet", path: to("/wallet") },
+  {
+    // No Tribe of this book is a day old: its line is put into the answer.
+    name: "wallet-day",
+    path: to("/you"),
+    act: async (page, scene) => {
+      const dayWorth = Array.from({ length: 25 }, (_, hour) =>
+        String(Math.round(6e8 + 8e6 * hour + 4e7 * Math.sin(hour))),
+      );
+      await answerWith(page, "user/holdings", () => ({ dayWorth }));
+      await openAnew(page, scene, "/wallet");
+      await page.getByText("Change since you bought").waitFor();
+    },
+  },
+  {
+    name: "wallet-loading",
+    path: to("/you"),
+    act: async (page, scene) => {
+      await hold(page, "user/holdings");
+      await openAnew(page, scene, "/wallet");
+      await page.getByRole("heading", { name: "Wallet" }).first().waitFor();
+    },
+  },
+  { name: "you", path: to("/you") },
+  { name: "security", path: to("/you/security") },
+  { name: "account", path: to("/you/account") },
+  {
+    name: "dialog-edit-profile",
+    path: to("/you"),
+    act: async (page) => {
+      await press(page, "Edit profile");
+      await page.getByRole("textbox", { name: "Bio" }).waitFor();
+    },
+  },
+  {
+    name: "dialog-delete-account",
+    path: to("/you/account"),
+    act: async (page) => {
+      await press(page, "Delete account");
+      await page.getByRole("checkbox").waitFor();
+    },
+  },
+  { name: "earnings", path: to("/earnings") },
+  { name: "user", path: ({ chief }) => `/user/${chief.address}` },
+  { name: "dialog-buy", path: toToken, act: trade("Buy") },
+  { name: "dialog-buy-amount", path: toToken, act: trade("Buy", "1.5") },
+  {
+    name: "dialog-buy-details",
+    path: toToken,
+    act: async (page) => {
+      await trade("Buy", "1.5")(page);
+      await page.getByText("Details", { exact: true }).click();
+    },
+  },
+  { name: "dialog-buy-too-much", path: toToken, act: trade("Buy", "99000") },
+  { name: "dialog-buy-impact", path: toToken, act: trade("Buy", "900") },
+  { name: "dialog-sell", path: toToken, act: trade("Sell", "1") },
+  { name: "dialog-sell-seat", path: toToken, act: trade("Sell", "40") },
+  {
+    name: "dialog-confirm",
+    path: toToken,
+    act: async (page, { wallet }) => {
+      await trade("Buy", "1")(page);
+      await press(page, "Next");
+      await wallet().getByRole("button", { name: "Confirm" }).waitFor();
+    },
+  },
+  {
+    name: "dialog-socials",
+    path: to("/you"),
+    act: async (page) => {
+      await press(page, /^Manage socials/);
+      await page.getByRole("button", { name: "Unlink X" }).waitFor();
+    },
+  },
+  {
+    name: "dialog-unlink",
+    path: to("/you"),
+    act: async (page) => {
+      await press(page, /^Manage socials/);
+      await press(page, "Unlink X");
+      await page.getByRole("button", { name: "Unlink", exact: true }).waitFor();
+    },
+  },
+]);

@@ -1,0 +1,188 @@
+import type { Page } from "playwright-core";
+import type { BookScene } from "../book-scene.ts";
+import { converse } from "../conversation.ts";
+import { answerWith, openAnew, press, pressInHeader, stay, to, toChat, toOwnChat, waitForDialog } from "./acts.ts";
+import { by } from "./picture-case.ts";
+
+const own = /^You, Yes, for everybody/;
+const others = /It's short/;
+
+/** To the room in which people talk. */
+const enterRoom = async (page: Page, scene: BookScene): Promise<void> => {
+  await converse(scene);
+  await openAnew(page, scene, toOwnChat(scene));
+  // It opens at what is unread, where somebody else has written since.
+  const toNewest = page.getByRole("button", { name: /^To the newest message/ });
+  await toNewest
+    .or(page.getByRole("article", { name: others }).last())
+    .first()
+    .waitFor();
+  if (await toNewest.isVisible()) await toNewest.click();
+  await page.getByRole("article", { name: others }).last().waitFor();
+};
+
+/** Opens a message's menu as the keyboard does. */
+const openMenu = async (page: Page, message: RegExp): Promise<void> => {
+  const article = page.getByRole("article", { name: message }).last();
+  await article.focus();
+  await page.keyboard.press("Enter");
+  await waitForDialog(page);
+};
+
+const choose = (message: RegExp, what: string) => async (page: Page, scene: BookScene) => {
+  await enterRoom(page, scene);
+  await openMenu(page, message);
+  await page.getByRole("dialog").getByRole("button", { name: what, exact: true }).click();
+};
+
+/** The Tribe is told as it would be for somebody in that state. */
+const asIf =
+  (state: "expired" | "banned", more: object = {}) =>
+  async (page: Page, scene: BookScene) => {
+    await answerWith(page, "token/profile", () => ({ subscribeState: state, ...more }));
+    await openAnew(page, scene, toChat(scene));
+    await page.getByRole("region", { name: "The door" }).waitFor();
+  };
+
+/** A conversation, what can be done with its messages, and a room that one is out of. */
+export const roomCases = by("member", [
+  { name: "chat-conversation", path: to("/tribes"), act: enterRoom },
+  {
+    name: "dialog-message-menu",
+    path: stay,
+    act: (page) => openMenu(page, own),
+  },
+  {
+    name: "dialog-others-message-menu",
+    path: to("/tribes"),
+    act: async (page, scene) => {
+      await enterRoom(page, scene);
+      await openMenu(page, others);
+    },
+  },
+  { name: "chat-answering", path: to("/tribes"), act: choose(others, "Reply") },
+  { name: "chat-editing", path: to("/tribes"), act: choose(own, "Edit") },
+  {
+    name: "dialog-liked-by",
+    path: to("/tribes"),
+    act: async (page, scene) => {
+      await choose(own, "Liked by")(page, scene);
+      await page.getByRole("dialog", { name: "Liked by" }).getByRole("listitem").first().waitFor();
+    },
+  },
+  { name: "dialog-report", path: to("/tribes"), act: choose(others, "Report") },
+  { name: "dialog-block", path: to("/tribes"), act: choose(others, "Block author") },
+  { name: "dialog-delete-message", path: to("/tribes"), act: choose(own, "Delete") },
+  {
+    name: "dialog-share-message",
+    path: to("/tribes"),
+    act: async (page, scene) => {
+      await choose(own, "Share image")(page, scene);
+      await page.getByRole("dialog").getByRole("img").first().waitFor();
+    },
+  },
+  {
+    name: "dialog-chat-search",
+    path: toOwnChat,
+    act: async (page) => {
+      await pressInHeader(page, "Search messages");
+      await page.getByRole("dialog").getByRole("searchbox").fill("track");
+      await page
+        .getByRole("dialog")
+        .getByText(/the new track/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: "dialog-tribe-settings",
+    path: toOwnChat,
+    act: async (page) => {
+      await pressInHeader(page, "Tribe settings");
+      await page.getByRole("dialog").getByRole("switch").first().waitFor();
+    },
+  },
+  {
+    name: "dialog-members",
+    path: toOwnChat,
+    act: async (page) => {
+      await press(page, "Members");
+      await page
+        .getByText(/seats are taken|Booted/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: "dialog-export-holders",
+    path: ({ ownMint }) => `/token/${ownMint}`,
+    act: async (page) => {
+      await pressInHeader(page, "Export holders snapshot");
+      await waitForDialog(page);
+    },
+  },
+  {
+    name: "chat-folded",
+    path: toOwnChat,
+    act: async (page) => {
+      await press(page, "Fold the seats");
+      await page.getByRole("button", { name: "Show the seats" }).waitFor();
+    },
+    after: (page) => press(page, "Show the seats"),
+  },
+  {
+    name: "chat-booted",
+    path: to("/tribes"),
+    act: asIf("expired", { seatLostAt: Date.now() - 12 * 60_000 }),
+  },
+  { name: "chat-blocked", path: to("/tribes"), act: asIf("banned") },
+]);
+
+const goingLive = by("member", [
+  {
+    name: "dialog-go-live",
+    path: toOwnChat,
+    act: async (page) => {
+      await press(page, "Go live");
+      await page.getByRole("dialog", { name: "Go live" }).locator("video").waitFor();
+    },
+    isMoving: true,
+  },
+  {
+    name: "live-stage",
+    path: stay,
+    act: async (page) => {
+      await page.getByRole("textbox", { name: /What is it about/ }).fill("Night call-in");
+      await page.getByRole("dialog", { name: "Go live" }).getByRole("button", { name: "Go live", exact: true }).click();
+      await page.getByRole("list", { name: "On the stage" }).getByText("You").waitFor();
+    },
+    isMoving: true,
+  },
+]);
+const seenLive = by("visitor", [
+  {
+    name: "home-live",
+    path: to("/"),
+    act: (page) => page.getByText("Live,").first().waitFor({ state: "attached" }),
+    isMoving: true,
+  },
+  { name: "chat-door-live", path: toOwnChat, isMoving: true },
+]);
+const leaving = by("member", [
+  {
+    name: "dialog-leave-live",
+    path: stay,
+    act: async (page) => {
+      await press(page, "Leave live");
+      await waitForDialog(page);
+    },
+    after: async (page) => {
+      await page.getByRole("dialog").getByRole("button", { name: /End/ }).first().click();
+      await page.getByRole("list", { name: "On the stage" }).waitFor({ state: "detached" });
+    },
+    isMoving: true,
+  },
+]);
+
+/** Last, because the member's Tribe is live meanwhile: how they see it, and how others do. */
+export const liveCases = [...goingLive, ...seenLive, ...leaving];

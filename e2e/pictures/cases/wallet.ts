@@ -1,0 +1,106 @@
+import { confirmInWallet } from "../../support/page/at-the-page.ts";
+import { closeOtherTabs, openOwnPage, press, stay, to, toChat, toToken, typeAmount } from "./acts.ts";
+import { by } from "./picture-case.ts";
+
+/** What leaves and comes to a wallet, its own page, and a Tribe that has migrated. */
+export const walletCases = by("member", [
+  {
+    name: "wallet-activity",
+    path: to("/wallet"),
+    act: async (page) => {
+      const tab = page.getByRole("tab", { name: "Activity" });
+      const filter = page.getByRole("button", { name: "Trades", exact: true });
+      await tab.or(filter).first().waitFor();
+      if (await tab.isVisible()) await tab.click();
+      await page.getByRole("region", { name: "Activity" }).getByRole("listitem").first().waitFor();
+    },
+  },
+  {
+    name: "dialog-send",
+    path: to("/wallet"),
+    act: async (page) => {
+      await press(page, "Send");
+      await page.getByRole("textbox", { name: "To", exact: true }).waitFor();
+    },
+  },
+  {
+    name: "dialog-send-person",
+    path: stay,
+    act: async (page, { chief }) => {
+      await page.getByRole("textbox", { name: "To", exact: true }).fill(chief.address);
+      await typeAmount(page, "1.25");
+    },
+  },
+  {
+    name: "dialog-send-confirm",
+    path: stay,
+    act: async (page, { wallet, chief }) => {
+      await press(page, "Next");
+      await wallet().getByText(chief.address, { exact: true }).waitFor();
+    },
+  },
+  {
+    name: "dialog-receive",
+    path: to("/wallet"),
+    act: async (page) => {
+      await press(page, "Receive");
+      await page
+        .frameLocator('iframe[title="Your wallet\'s address"]')
+        .getByRole("img", { name: /QR code/ })
+        .waitFor();
+    },
+  },
+  {
+    name: "own-page",
+    path: to("/"),
+    act: openOwnPage("Recovery kit"),
+    after: closeOtherTabs,
+  },
+  {
+    name: "panel-trade",
+    path: toChat,
+    act: async (page) => {
+      await page.getByRole("tab", { name: "Trade", exact: true }).click();
+      await page.getByRole("heading", { name: "Trades" }).waitFor();
+    },
+    isWide: true,
+  },
+  {
+    name: "panel-about",
+    path: toChat,
+    act: (page) => page.getByRole("tab", { name: "About" }).click(),
+    isWide: true,
+  },
+  { name: "token-migrated", path: ({ poolMint }) => `/token/${poolMint}` },
+  {
+    name: "dialog-swap",
+    path: ({ poolMint }) => `/token/${poolMint}`,
+    act: async (page) => {
+      await press(page, "Buy");
+      await page.getByText("You hold", { exact: true }).waitFor();
+    },
+  },
+  {
+    name: "dialog-swap-amount",
+    path: stay,
+    act: async (page) => {
+      await typeAmount(page, "0.5");
+      await page.getByRole("button", { name: "Next", exact: true, disabled: false }).waitFor();
+    },
+  },
+]);
+
+/** Last, because they move what the member holds. */
+export const tradeEndCases = by("member", [
+  {
+    name: "dialog-confirmed",
+    path: toToken,
+    act: async (page) => {
+      await press(page, "Buy");
+      await typeAmount(page, "1");
+      await press(page, "Next");
+      await confirmInWallet(page);
+      await page.getByText("Transaction Confirmed").waitFor();
+    },
+  },
+]);
