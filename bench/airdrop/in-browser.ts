@@ -13,7 +13,7 @@ import {
   readCode,
   recoverByLink,
 } from "../../e2e/support/page/at-the-page.ts";
-import { desktop, newVisitor, openBrowser, picture, visit } from "../../e2e/support/page/browser.ts";
+import { newVisitor, openBrowser, phone, picture, visit } from "../../e2e/support/page/browser.ts";
 import { createTrader, gather, tokens } from "../../e2e/support/people/people.ts";
 import { startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
 import type { Row } from "../suite.ts";
@@ -75,7 +75,7 @@ const payIn = async (
   await chief.trade(mint, { side: "buy", tokens: tokens(100) });
   await add(mint, recipients - 1);
   const browser = await openBrowser();
-  const { page } = await newVisitor(browser, desktop);
+  const { page } = await newVisitor(browser, phone);
   try {
     const press: { at: number | null } = { at: null };
     await page.context().exposeFunction("notePress", (at: number) => {
@@ -142,7 +142,7 @@ const noteProgress = () => {
   const noted = globalThis as unknown as Noted; // our own marks on the page
   const watcher = new MutationObserver(() => {
     const percent = Number(document.querySelector("[role=dialog] [role=progressbar]")?.getAttribute("aria-valuenow"));
-    if (percent > 20) noted.setUpAt ??= Date.now();
+    if (percent >= 20) noted.setUpAt ??= Date.now();
     if (!/recipients? got/.test(document.body.textContent)) return;
     noted.setUpAt ??= Date.now();
     noted.paidAt ??= Date.now();
