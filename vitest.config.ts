@@ -5,8 +5,8 @@ import { waitTimeout } from "./scripts/testing/wait-timeout.ts";
 const setUp = (name: string) => fileURLToPath(new URL(`scripts/testing/${name}.ts`, import.meta.url));
 /** Other work may hold the machine up: in Vitest's own second a test would pass by luck. */
 const patient = { expect: { poll: { timeout: waitTimeout } } } as const;
-/** A browser beside another one waits longer still. */
-const morePatient = { expect: { poll: { timeout: 60_000 } } } as const;
+/** A browser beside another one waits longer still, and is asked less often: each look costs it something. */
+const morePatient = { expect: { poll: { timeout: 60_000, interval: 100 } } } as const;
 const setupFiles = [setUp("fixed-seed"), setUp("wait-for")];
 
 /**
@@ -56,6 +56,8 @@ export default defineConfig({
           // Each file runs a product of its own and mostly waits for it: two at once keep two cores busy.
           pool: "forks",
           maxWorkers: 2,
+          // What the files share keeps nothing between them: the driver, the chain's libraries and the contract are loaded once.
+          isolate: false,
           ...morePatient,
         },
       },

@@ -3,6 +3,7 @@ import { type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
 import { lastMailAt, readCode, said, signInByMail } from "./support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { createTrader, gather } from "./support/people/people.ts";
@@ -33,6 +34,8 @@ beforeAll(async () => {
     await chat.send(text);
     await chat.close();
   }
+  // The first device's code was mailed a moment ago.
+  await forgetMailPace(tribe.dataDir);
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
 });
@@ -62,7 +65,7 @@ it("lists where somebody is signed in, and ends a session there", async () => {
   await button("Sign out Unknown device").click();
   await dialog("Sign out this device?").getByRole("button", { name: "Sign out" }).click();
   await page.getByText("Signed out", { exact: true }).waitFor();
-  expect(await button("Sign out Unknown device").count()).toBe(0);
+  await button("Sign out Unknown device").waitFor({ state: "detached" });
   await expect(member.apiOnce(routes.identity.sessions, {})).rejects.toMatchObject({ code: "unauthorized" });
 });
 

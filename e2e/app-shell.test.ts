@@ -24,7 +24,6 @@ beforeAll(async () => {
   const chief = await createTrader(tribe.appUrl, "chief");
   mint = await chief.createTribe(tokens(1));
   visitor = await newVisitor(browser, phone, { serviceWorkers: "allow" });
-  visitor.page.setDefaultTimeout(10_000);
   page = visitor.page;
 });
 afterAll(async () => {
@@ -139,14 +138,15 @@ it("offers a new build by a quiet notice, and loads it when that is pressed", as
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await page.getByText("A new version is ready").waitFor();
     await picture(page, "shell-new-version");
-    // The new worker takes over first.
-    const reloaded = page.waitForEvent("load", { timeout: 60_000 });
+    await page.evaluate(() => {
+      document.title = "of the older build";
+    });
     await page.getByRole("button", { name: "Reload" }).click();
-    await reloaded;
+    await expect.poll(() => page.title()).not.toBe("of the older build");
     await row().waitFor();
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBe(
-      null,
-    );
+    const isWaiting = () =>
+      page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null);
+    await expect.poll(isWaiting).toBe(false);
   } finally {
     await writeFile(worker, built);
   }
@@ -166,7 +166,7 @@ it("offers to install itself where the browser lets it, and asks the browser whe
   });
   expect(await accessFaults(page, "shell-install")).toEqual([]);
   await page.getByRole("button", { name: /^Install Tribe/ }).click();
-  expect(await page.title()).toBe("asked");
+  await expect.poll(() => page.title()).toBe("asked");
   await page.getByRole("button", { name: /^Install Tribe/ }).waitFor({ state: "detached" });
 });
 

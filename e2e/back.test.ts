@@ -43,7 +43,7 @@ const forward = () => page.evaluate(() => history.forward());
 const backCloses = async () => {
   const before = path();
   await back();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("dialog").first().waitFor({ state: "detached" });
   expect(path()).toBe(before);
 };
 /** Back at a busy dialog: the browser goes back, and the page goes forward again. */
@@ -101,7 +101,7 @@ it("closes each dialog of a purchase on Back, refuses it while the trade is sent
   await amount().fill("1.5");
   await button("Deposit").click();
   await fundByCard(page, "2");
-  await expect.poll(() => amount().inputValue(), { timeout: 30_000 }).toBe("1.5");
+  await expect.poll(() => amount().inputValue()).toBe("1.5");
   await button("Next").click();
   await page.getByRole("button", { name: "Connect X" }).waitFor();
   await backCloses();
@@ -109,7 +109,7 @@ it("closes each dialog of a purchase on Back, refuses it while the trade is sent
   await amount().fill("1.5");
   await button("Next").click();
   await connectX(page, "Jonas Fell");
-  await expect.poll(() => amount().inputValue(), { timeout: 30_000 }).toBe("1.5");
+  await expect.poll(() => amount().inputValue()).toBe("1.5");
   const confirm = page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" });
   await button("Next").click();
   await confirm.waitFor();

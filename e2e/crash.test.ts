@@ -100,7 +100,7 @@ const expectIndexed = async ({ events }: TokenAudit): Promise<void> => {
           if (page.length < 500) return [...known].sort();
         }
       },
-      { timeout: 30_000, interval: 250 },
+      { interval: 250 },
     )
     .toEqual([...new Set(onChain)].sort());
 };

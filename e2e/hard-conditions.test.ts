@@ -28,7 +28,6 @@ beforeAll(async () => {
   );
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
-  page.setDefaultTimeout(20_000);
 });
 afterAll(async () => {
   await browser?.close();

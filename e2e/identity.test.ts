@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { lastMailAt, readCode, signInByMail } from "./support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // Sign-in with Google and the connection of Farcaster on a phone, each story with a browser of its own.
@@ -41,7 +41,7 @@ const wallet = async (): Promise<string> =>
     .getAttribute("title")) ?? "none";
 
 it("takes somebody new from Google to a wallet of their own, and back to the same one the next time", async () => {
-  await page.goto(`${tribe.appUrl}/?tab=migrated`);
+  await visit(page, `${tribe.appUrl}/?tab=migrated`);
   await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await button("Continue with Google").waitFor();
   expect(await accessFaults(page, "google-sign-in")).toEqual([]);
@@ -49,9 +49,9 @@ it("takes somebody new from Google to a wallet of their own, and back to the sam
   await page.getByRole("button", { name: "Mara Ember" }).click();
   await dialog("Your wallet is ready").waitFor();
   // The code is nowhere: not in the address, nor a step back.
-  expect(page.url()).toBe(`${tribe.appUrl}/?tab=migrated`);
+  await expect.poll(() => page.url()).toBe(`${tribe.appUrl}/?tab=migrated`);
   const made = await wallet();
-  await button("Later").click();
+  await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
   await dialog("Connect social").getByRole("button", { name: "Later" }).click();
   await button("Enter the app").click();
   await page.getByRole("link", { name: "You", exact: true }).click();
@@ -66,7 +66,7 @@ it("takes somebody new from Google to a wallet of their own, and back to the sam
 
 it("asks for a mailed code when the address has an account, and is that person from then on", async () => {
   const email = "ada@okafor.example";
-  await page.goto(tribe.appUrl);
+  await visit(page, tribe.appUrl);
   await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await signInByMail(page, tribe.mailUrl(), email);
   await dialog("Your wallet is ready").waitFor();
@@ -75,7 +75,7 @@ it("asks for a mailed code when the address has an account, and is that person f
 
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
-  await page.goto(`${tribe.appUrl}/you`);
+  await visit(page, `${tribe.appUrl}/you`);
   const before = await lastMailAt(tribe.mailUrl(), email);
   await leaveForGoogle();
   await page.getByRole("button", { name: "Ada Okafor" }).click();
@@ -87,7 +87,7 @@ it("asks for a mailed code when the address has an account, and is that person f
 });
 
 it("says what a refusal was and keeps the way in by e-mail open", async () => {
-  await page.goto(tribe.appUrl);
+  await visit(page, tribe.appUrl);
   await leaveForGoogle();
   await button("Cancel").click();
   await dialog("Sign in").getByRole("alert").getByText("You weren't signed in with Google").waitFor();
@@ -99,7 +99,7 @@ it("says what a refusal was and keeps the way in by e-mail open", async () => {
 });
 
 it("connects Farcaster by an approval elsewhere, counts it as the social account, and unlinks it", async () => {
-  await page.goto(tribe.appUrl);
+  await visit(page, tribe.appUrl);
   await leaveForGoogle();
   await page.getByRole("textbox", { name: "E-mail" }).fill("caster@gmail.com");
   await button("Next").click();

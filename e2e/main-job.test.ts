@@ -120,11 +120,11 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await look(b, "phone-trade-short-of-sol");
   await b.getByRole("button", { name: "Deposit" }).click();
   await fundByCard(b, "2");
-  await expect.poll(() => b.getByRole("textbox", { name: "Amount" }).inputValue(), { timeout: 30_000 }).toBe("10");
+  await expect.poll(() => b.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("10");
   await look(b, "phone-trade");
   await b.getByRole("button", { name: "Next" }).click();
   await connectX(b, "Jonas Fell");
-  await expect.poll(() => b.getByRole("textbox", { name: "Amount" }).inputValue(), { timeout: 30_000 }).toBe("10");
+  await expect.poll(() => b.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("10");
   await b.getByRole("button", { name: "Next" }).click();
   await b.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }).waitFor();
   await look(b, "phone-trade-confirm");

@@ -111,7 +111,7 @@ it("records a voice note on the phone, which the desktop plays in place", async 
   const { page } = member;
   await page.getByRole("button", { name: "Record a voice note" }).click();
   const timer = page.getByRole("timer");
-  await expect.poll(() => timer.textContent()).toBe("0:01");
+  await expect.poll(() => timer.textContent()).toMatch(/^0:(0[1-9]|[1-5]\d)$/);
   await picture(page, "media-recording");
   await page.getByRole("button", { name: "Send voice note" }).click();
   const play = chief.page.getByRole("button", { name: "Play Voice note" });

@@ -2,7 +2,7 @@ import { type Credentials, type MessageId, type Mint, routes } from "@tribe/cont
 import type { Chat, Person } from "@tribe/devkit";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { createTrader, gather, tokens } from "./support/people/people.ts";
 import { accessOf, newWalker } from "./support/people/walker.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -69,7 +69,6 @@ const ask = async (path: string, body?: object): Promise<unknown> => {
 const enter = async (credentials: Credentials) => {
   visitor = await newVisitor(browser, phone, { serviceWorkers: "allow" });
   page = visitor.page;
-  page.setDefaultTimeout(15_000);
   const context = page.context();
   await context.grantPermissions(["notifications"], { origin: tribe.appUrl });
   await context.addInitScript(
@@ -103,17 +102,25 @@ const enter = async (credentials: Credentials) => {
     for (const one of registrations) if (!one.isDeleted) registrationId = one.registrationId;
   });
   await devtools.send("ServiceWorker.enable");
-  await page.goto(tribe.appUrl);
+  await visit(page, tribe.appUrl);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 };
 
 let lastPush = "";
-/** The next push at the devkit, handed to the page's own service worker. */
-const nextPush = async (): Promise<{ readonly title: string; readonly body: string; readonly route: string }> => {
-  const { messages } = (await ask(`/push/api/messages?subscription=${subscription.id}&after=${lastPush}&wait=20`)) as {
-    readonly messages: readonly Push[];
-  }; // its own form
-  const [push] = messages;
+/**
+ * The next push at the devkit, handed to the page's own service worker. @param again what to do when none came in a while:
+ * the server may not have heard yet that the page looks elsewhere.
+ */
+const nextPush = async (
+  again?: () => Promise<unknown>,
+): Promise<{ readonly title: string; readonly body: string; readonly route: string }> => {
+  let push: Push | undefined;
+  for (let tries = 0; !push && tries < 4; tries += 1) {
+    if (tries > 0) await again?.();
+    const search = new URLSearchParams({ subscription: subscription.id, after: lastPush, wait: "20" });
+    const { messages } = (await ask(`/push/api/messages?${search}`)) as { readonly messages: readonly Push[] }; // its own form
+    [push] = messages;
+  }
   if (!push) throw new Error("no push arrived");
   lastPush = push.id;
   await devtools.send("ServiceWorker.deliverPushMessage", { origin: tribe.appUrl, registrationId, data: push.payload });
@@ -142,7 +149,7 @@ const lenaAnswers = async (to: MessageId, text: string) => lenasChat.send(text, 
 it("counts what is new at the bell, on all tabs, and reading the list takes it off everywhere", async () => {
   await bell(page, "Notifications").waitFor();
   const other = await page.context().newPage();
-  await other.goto(`${tribe.appUrl}/wallet`);
+  await visit(other, `${tribe.appUrl}/wallet`);
   await bell(other, "Notifications").waitFor();
   await lenasChat.send("The fire is lit");
   await bell(page, "Notifications, 1 unread").waitFor();
@@ -162,7 +169,7 @@ it("counts what is new at the bell, on all tabs, and reading the list takes it o
 });
 
 it("asks for pushes after a press, sends a test, and shows it", async () => {
-  await page.goto(`${tribe.appUrl}/you`);
+  await visit(page, `${tribe.appUrl}/you`);
   await page.getByRole("link", { name: /^Notifications Push/ }).click();
   const push = page.getByRole("switch", { name: "Push notifications" });
   await push.click();
@@ -184,8 +191,8 @@ it("pushes an answer, whose press leads to the chat in the open window, but not 
     route: expect.stringMatching(new RegExp(`^/chat/${mint}\\?message=`)),
   });
   await expect.poll(shown).toContainEqual({ title: "Trader lena replied to you in Trader lena", body: "I have some" });
-  const [worker] = page.context().serviceWorkers();
-  await worker?.evaluate(async () => {
+  const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent("serviceworker"));
+  await worker.evaluate(async () => {
     // Runs in the worker, whose names the compiler does not know here.
     type Shown = { readonly body: string };
     const scope = globalThis as unknown as {
@@ -209,12 +216,13 @@ it("pushes an answer, whose press leads to the chat in the open window, but not 
     .waitFor();
   await page.getByRole("button", { name: "Back" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/chat/"));
-  await lenaAnswers(question, "Heard elsewhere");
-  expect(await nextPush()).toMatchObject({ body: "Heard elsewhere" });
+  const answerElsewhere = () => lenaAnswers(question, "Heard elsewhere");
+  await answerElsewhere();
+  expect(await nextPush(answerElsewhere)).toMatchObject({ body: "Heard elsewhere" });
 });
 
 it("ends at the browser and the server when it is switched off, and keeps the settings that were chosen", async () => {
-  await page.goto(`${tribe.appUrl}/notifications/settings`);
+  await visit(page, `${tribe.appUrl}/notifications/settings`);
   await page.getByRole("combobox", { name: "Notifications of Trader lena" }).selectOption("mute");
   await page.getByRole("switch", { name: "Quiet hours" }).click();
   await page.getByLabel("From", { exact: true }).fill("21:30");
@@ -242,7 +250,9 @@ const mailsToMara = async (query: Record<string, string>): Promise<readonly Mail
 it("mails a lost seat, and stops such mails by one click, by the mail's own link, or when they come back", async () => {
   const [before] = await mailsToMara({});
   await mara.trade(mint, { side: "sell", tokens: tokens(12) });
-  const [mail] = await mailsToMara({ after: String(before?.receivedAt ?? 0), wait: "25" });
+  const mailed = async () => (await mailsToMara({ after: String(before?.receivedAt ?? 0), wait: "20" })).length;
+  await expect.poll(mailed, { timeout: 90_000 }).toBeGreaterThan(0);
+  const [mail] = await mailsToMara({ after: String(before?.receivedAt ?? 0) });
   if (!mail) throw new Error("no mail came");
   expect(mail).toMatchObject({ subject: "You lost your seat in Trader lena" });
   for (const colorScheme of ["light", "dark"] as const) {
@@ -254,31 +264,33 @@ it("mails a lost seat, and stops such mails by one click, by the mail's own link
   }
 
   const stopLink = /Stop these mails: (\S+)/.exec(mail.text)?.[1] ?? "";
-  await page.goto(stopLink);
+  await visit(page, stopLink);
   await page.getByRole("heading", { name: "Stop these mails: Lost seats?" }).waitFor();
   await expectNoFaults("unsubscribe");
   const isOn = async () =>
     (await mara.api(routes.notifications.settings, {})).settings.emailNotification.insufficientTokensToAccessTribe;
   expect(await isOn()).toBe(true);
-  await page.goto(`${devkit}/mail/messages/${mail.id}`);
+  await visit(page, `${devkit}/mail/messages/${mail.id}`);
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await page.getByRole("heading", { name: "Done" }).waitFor();
   expect(await isOn()).toBe(false);
-  await page.goto(stopLink);
+  await visit(page, stopLink);
   await page.getByRole("heading", { name: "You won't be mailed: Lost seats" }).waitFor();
 
   // A link that was cut off leads to where the same can be chosen.
-  await page.goto(stopLink.slice(0, -1));
+  await visit(page, stopLink.slice(0, -1));
   await page.getByRole("heading", { name: "This link doesn't work any more" }).waitFor();
   await page.getByRole("link", { name: "Open settings" }).click();
   await page.getByRole("heading", { name: "Notification settings" }).waitFor();
 
-  await page.goto(`${devkit}/mail/messages/${mail.id}`);
+  await visit(page, `${devkit}/mail/messages/${mail.id}`);
   await page.getByRole("button", { name: "Let it come back" }).click();
   await page.getByRole("heading", { name: "Done" }).waitFor();
-  await page.goto(`${tribe.appUrl}/notifications/settings`);
+  await visit(page, `${tribe.appUrl}/notifications/settings`);
   await page.getByText("A mail to this address came back").waitFor();
-  expect(await page.getByRole("switch", { name: "Mail about lost seats" }).getAttribute("aria-checked")).toBe("false");
+  await expect
+    .poll(() => page.getByRole("switch", { name: "Mail about lost seats" }).getAttribute("aria-checked"))
+    .toBe("false");
   await page.getByRole("switch", { name: "Daily summary" }).click();
   await page.getByLabel("At", { exact: true }).selectOption({ index: 7 });
   await expectNoFaults("mail-settings");

@@ -14,6 +14,7 @@ import {
   phone,
   picture,
   type Visitor,
+  visit,
 } from "./support/page/browser.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -49,7 +50,7 @@ const addressOn = async (page: Page): Promise<string> => {
 
 /** From the app's Security page to the wallet's own, in a tab of its own. */
 const openOwnPage = async (page: Page): Promise<Page> => {
-  await page.goto(`${tribe.appUrl}/you/security`);
+  await visit(page, `${tribe.appUrl}/you/security`);
   const link = page.getByRole("link", { name: "Open your wallet's own page" });
   const [own] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
   await own.getByRole("heading", { name: "Your wallet's own page" }).waitFor();
@@ -82,7 +83,7 @@ it("makes a kit by a mailed link, and counts it once it was tried; the key itsel
   const { page } = visitor;
   shown = page;
   tellOnFailure();
-  await page.goto(`${tribe.appUrl}/?tab=migrated`);
+  await visit(page, `${tribe.appUrl}/?tab=migrated`);
   await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await signInByMail(page, tribe.mailUrl(), email);
   const dialog = (name: string) => page.getByRole("dialog", { name });
@@ -134,7 +135,7 @@ it("brings the wallet to a new browser by the kit, without a mail", async () => 
   const { page } = visitor;
   shown = page;
   tellOnFailure();
-  await page.goto(`${tribe.appUrl}/you`);
+  await visit(page, `${tribe.appUrl}/you`);
   await page.getByRole("button", { name: "Sign in with e-mail" }).click();
   await signInByMail(page, tribe.mailUrl(), email);
   await page.getByRole("link", { name: /^Security/ }).waitFor();

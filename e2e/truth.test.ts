@@ -1,7 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
-import { readyToConfirm } from "./support/dialog-cases.ts";
 import { freezeChain } from "./support/faults.ts";
 import {
   askForCode,
@@ -12,6 +11,7 @@ import {
   meetWallet,
   readCode,
   readHowItWorks,
+  readyToConfirm,
   signInByMail,
 } from "./support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, visit } from "./support/page/browser.ts";
@@ -108,7 +108,7 @@ it("goes on with what was signed when the person signs out in another tab and in
   await other.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), email, lastMail));
   await page.getByText("Transaction Confirmed").waitFor();
   await expect.poll(() => keptTransactions(page)).toBe(0);
-  expect(await landedOf(tribe, scene.member.address)).toBe(before + 1);
+  await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
   await page.close();
 });
 
@@ -147,13 +147,13 @@ it("says after 120 s that nobody has answered yet, lets the person look again or
   isHeld = false;
   for (const answer of held) answer();
   await page.getByText(/^Checked at .*: no answer yet\.$/).waitFor();
-  expect(await lookAgain.getAttribute("aria-busy")).toBeNull();
+  await expect.poll(() => lookAgain.getAttribute("aria-busy")).toBeNull();
   expect(await accessFaults(page, "phone-truth-looked")).toEqual([]);
   await status(page, "Transaction confirmation timeout").waitFor();
-  expect(await keptTransactions(page)).toBe(1);
+  await expect.poll(() => keptTransactions(page)).toBe(1);
 
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("dialog").first().waitFor({ state: "detached" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.getByText("Transaction Confirmed").waitFor();
   await expect.poll(() => keptTransactions(page)).toBe(0);
@@ -161,7 +161,7 @@ it("says after 120 s that nobody has answered yet, lets the person look again or
 
   // What lies there until it is taken away keeps nobody from the next trade: the wallet takes no press while it is covered.
   await begin(page, "Buy", "1.5");
-  await readyToConfirm(tab);
+  await readyToConfirm(tab.page);
   expect(await accessFaults(page, "phone-truth-notice-waits")).toEqual([]);
   await pressInFrame(tab.wallet().getByRole("button", { name: "Cancel" }));
   await page.keyboard.press("Escape");
@@ -207,7 +207,7 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   await page.clock.setSystemTime(new Date());
   await page.getByText("Transaction confirmation timeout").waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("dialog").first().waitFor({ state: "detached" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.reload();
   await page.getByText("Completed").waitFor();

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { maxConnections } from "../../apps/server/src/http/limits/limits.ts";
 import type { Row } from "../suite.ts";
 import type { Membership, Protocol } from "./beside/clients.ts";
 import { collectGarbage, memoryOf, startLoad, startPeer } from "./beside/processes.ts";
@@ -7,12 +8,14 @@ import type { Scene, Talker } from "./scene.ts";
 /** What a server opens beside its clients: files, the database, its own calls. */
 const otherFiles = 1_000;
 const maxSockets = 20_000;
+/** What else a host has open beside them: calls that keep their connection. */
+const otherConnections = 500;
 /** Opened and closed before: what a server allocates once is no socket's. */
 const warmUp = 1_000;
 
 /** Memory of a socket over which nothing is said, of signed-in people, beside bare `ws` and socket.io. */
 export const idleRows = async (scene: Scene, people: readonly Talker[], most: number = maxSockets): Promise<Row[]> => {
-  const count = Math.min(most, fileLimit() - otherFiles);
+  const count = Math.min(most, fileLimit() - otherFiles, maxConnections - otherConnections);
   const members = people.map(({ credentials }): Membership => ({ credentials, mint: null, afterSeq: 0 }));
   const measure = async (protocol: Protocol, origin: string, pid: number): Promise<number> => {
     const load = startLoad();

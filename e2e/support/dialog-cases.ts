@@ -1,9 +1,26 @@
 import { routes } from "@tribe/contract";
-import { expect } from "vitest";
 import { apiCall, type CallMatch, rpcCall } from "./faults.ts";
+import { readyToConfirm } from "./page/at-the-page.ts";
 import { sol, tokens } from "./people/people.ts";
 import { swapIn } from "./people/swap-in.ts";
 import type { Scene } from "./scene.ts";
+
+/** How a transaction can go, from its opener to its end; the suite has a test for each. */
+export type Outcome =
+  | "confirmed"
+  | "declined"
+  | "expired"
+  | "slippage"
+  | "too little SOL"
+  | "paused"
+  | "offline"
+  | "reloaded"
+  | "answer lost"
+  | "trouble"
+  | "trouble for a moment"
+  | "killed"
+  | "late"
+  | "nobody answers";
 
 /** One transaction dialog, as far as its outcomes need to know it. */
 export interface DialogCase {
@@ -24,8 +41,8 @@ export interface DialogCase {
   readonly submits: CallMatch;
   /** The last call before that: from then on nobody can say that it was never sent. */
   readonly hesitates: CallMatch;
-  /** Another dialog hands its transaction in by the same code: what happens on that way is tried with both in the long run alone. */
-  readonly sharesItsDelivery?: true;
+  /** What the gate walks through: what no other dialog does by the same code. The long run tries every outcome. */
+  readonly inGate: "every outcome" | readonly Outcome[];
   /** Moves the price against the person by more than the slippage that `reach` sets; null where no price is in it. */
   readonly movePrice: ((scene: Scene) => Promise<void>) | null;
 }
@@ -53,14 +70,7 @@ export const reach = async (dialog: DialogCase, scene: Scene): Promise<void> => 
   await comeToDoor(dialog, scene);
   await openDoor(dialog, scene);
   await dialog.goOn(scene);
-  await readyToConfirm(scene);
-};
-
-/** Until the wallet takes a press: it was seen for a moment by then. */
-export const readyToConfirm = async (scene: Scene): Promise<void> => {
-  const confirm = scene.wallet().getByRole("button", { name: "Confirm" });
-  await confirm.waitFor();
-  await expect.poll(() => confirm.isEnabled()).toBe(true);
+  await readyToConfirm(scene.page);
 };
 
 const setSlippage = async ({ page }: Scene, basisPoints: number): Promise<void> => {
@@ -109,6 +119,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade v2, buy",
     ...ticket,
+    inGate: "every outcome",
     door: tokenDoor("Buy"),
     goOn: fillAndGoOn("1.5"),
     leadsBackTo: "amount",
@@ -117,7 +128,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade v2, sell",
     ...ticket,
-    sharesItsDelivery: true,
+    inGate: ["confirmed", "slippage"],
     door: tokenDoor("Sell"),
     goOn: fillAndGoOn("0.5"),
     leadsBackTo: "amount",
@@ -126,7 +137,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "generic, payout of fees",
     ...direct,
-    sharesItsDelivery: true,
+    inGate: ["confirmed", "trouble"],
     venue: "curve",
     door: {
       // Somebody's trade in the member's own Tribe accrues fees.
@@ -141,6 +152,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade (legacy), conversion",
     ...callback,
+    inGate: ["confirmed", "expired", "answer lost", "killed", "too little SOL"],
     // Old tokens that somebody gave the member after the migration.
     door: { ...tokenDoor("Sell"), before: async ({ giver }) => giver?.give(tokens(1)) },
     goOn: ({ page }) => page.getByRole("button", { name: "Convert all" }).click(),
@@ -150,6 +162,21 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token swap",
     ...direct,
+    // The opener, and No in the wallet, are the purchase's.
+    inGate: [
+      "confirmed",
+      "expired",
+      "slippage",
+      "too little SOL",
+      "offline",
+      "reloaded",
+      "answer lost",
+      "trouble",
+      "trouble for a moment",
+      "killed",
+      "late",
+      "nobody answers",
+    ],
     door: tokenDoor("Buy"),
     goOn: async (scene) => {
       await scene.page.getByRole("heading", { name: /^Swap / }).waitFor();

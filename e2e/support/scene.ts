@@ -2,6 +2,7 @@ import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, FrameLocator, Page, Request } from "playwright-core";
 import { vi } from "vitest";
+import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { apiCall } from "./faults.ts";
 import { confirmInWallet, recoverByLink, signInByMail } from "./page/at-the-page.ts";
 import { type Looks, newVisitor, type Visitor, visit } from "./page/browser.ts";
@@ -65,6 +66,8 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   const visitor = await newVisitor(browser, looks);
   const { page, wallet, open } = on(tribe, visitor.page);
 
+  // The first device's code was mailed a moment ago.
+  await forgetMailPace(tribe.dataDir);
   await open(`/token/${mint}`);
   await page.getByRole("button", { name: "Sell", exact: true }).click();
   await signInByMail(page, tribe.mailUrl(), email);

@@ -12,7 +12,7 @@ import { toBase64 } from "../src/keys/bytes.ts";
 import { buyMessage, migratedMessages, testAddresses, tradeOf } from "../src/testing/messages.ts";
 import { toldMigrated, toldToken } from "../src/testing/told-chain.ts";
 import { serveHarness } from "./harness/serve.ts";
-import { executablePath, isSignature, setUpFrame } from "./harness/set-up-frame.ts";
+import { executablePath, isSignature, setUpFrame, withNewcomers, withOnePerson } from "./harness/set-up-frame.ts";
 
 const at = setUpFrame();
 /** A box that is higher than the dialog is scrolled; axe doesn't count what can take the focus inside a frame. */
@@ -20,6 +20,8 @@ const tallDialog = ["scrollable-region-focusable"];
 const askToBuy = (parameters: Record<string, string> = {}) => at.askFor(buyMessage, parameters);
 
 describe("the frame in Chromium under its policy", () => {
+  withNewcomers(at);
+
   it("makes a wallet for a newcomer, keeps it over a reload, and breaks no rule of its policy", async () => {
     await at.open();
     await at.state("ready");
@@ -236,6 +238,8 @@ describe("the frame in Chromium under its policy", () => {
 });
 
 describe("what the frame reads from the chain", () => {
+  withOnePerson(at);
+
   /** Opens a buy whose least is so many parts of a hundred of what 0.1 SOL buys, and tells of the token as it is asked to. */
   const buyAt = async (percent: bigint, token: Partial<ToldToken> = {}, parameters: Record<string, string> = {}) => {
     at.harness.node.accounts = await accountsOfToken({ ...toldToken, ...token });
@@ -332,6 +336,8 @@ describe("what the frame reads from the chain", () => {
 });
 
 describe("a migrated token in the frame", () => {
+  withOnePerson(at);
+
   const shown: [keyof typeof migratedMessages, string, string[], string][] = [
     [
       "swapBuy",
@@ -395,6 +401,8 @@ describe("a migrated token in the frame", () => {
 });
 
 describe("a browser that keeps nothing for other sites", () => {
+  withNewcomers(at);
+
   it("says so instead of making a wallet that would be lost", async () => {
     const strict = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
     try {

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pressInFrame } from "../../../e2e/support/page/press-in-frame.ts";
 import { rewrite } from "../../../packages/chain/src/clear-signing/testing.ts";
 import { testAddresses } from "../src/testing/messages.ts";
-import { isSignature, setUpFrame } from "./harness/set-up-frame.ts";
+import { isSignature, setUpFrame, withOnePerson } from "./harness/set-up-frame.ts";
 
 // A swap by Jupiter, from its API's answer to the signature: the page's provider asks a stand-in over HTTP, and what it
 // builds is laid before the real frame. Then both are tried against an API, or a page, that lies.
@@ -27,6 +27,7 @@ const selling: SwapOrder = { direction: "sell", input: newTokenUnits(1_000_000_0
 const thief = kitAddress("11111111111111111111111111111114");
 
 const at = setUpFrame();
+withOnePerson(at);
 let folder: string;
 let localnet: Localnet;
 let honest: JupiterStandIn;

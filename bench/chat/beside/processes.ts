@@ -75,14 +75,15 @@ export const collectGarbage = async (pid: number): Promise<void> => {
   const deadline = performance.now() + 20_000;
   for (;;) {
     try {
-      const answer = await fetch(inspectorUrl);
-      const [target] = (await answer.json()) as readonly { readonly webSocketDebuggerUrl: string }[]; // of Node's own
+      const listed = await fetch(inspectorUrl);
+      const [target] = (await listed.json()) as readonly { readonly webSocketDebuggerUrl: string }[]; // of Node's own
       if (!target) throw new Error("nothing can be inspected");
       const socket = new WebSocket(target.webSocketDebuggerUrl);
       await once(socket, "open");
       socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression: "process.pid" } }));
       const [answered] = await once(socket, "message");
-      if (!String(answered).includes(`"value":${pid}}`)) throw new Error("another process can be inspected there");
+      const answer = JSON.parse(String(answered)) as { result?: { result?: { value?: unknown } } }; // of Node's own
+      if (answer.result?.result?.value !== pid) throw new Error("another process can be inspected there");
       for (let id = 2; id < 5; id += 1) {
         socket.send(JSON.stringify({ id, method: "HeapProfiler.collectGarbage" }));
         await once(socket, "message");

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, WebSocket } from "playwright-core";
 import { pressInFrame } from "./press-in-frame.ts";
 
 /** The wallet asks the chain, and a busy browser tells it late what is in sight. */
@@ -26,22 +26,26 @@ export const lastMailAt = async (mailUrl: string, email: string): Promise<number
 export const readCode = (mailUrl: string, email: string, after = -1): Promise<string> =>
   readFromMail(mailUrl, { email, after, what: /\b(\d{6})\b/ });
 
+/** A busy machine sends a mail late: so often the inbox may say that nothing came in twenty seconds. */
+const maxSilences = 4;
+
 /** What the newest mail with such a thing says, by the group of the expression; other mails may come before it. */
 export const readFromMail = async (
   mailUrl: string,
   { email, after, what }: { email: string; after: number; what: RegExp },
 ): Promise<string> => {
   let last = after;
-  for (;;) {
+  for (let silences = 0; silences < maxSilences; ) {
     const mails = await readMails(mailUrl, { to: email, after: String(last), wait: "20" });
     for (const { text } of mails) {
       const found = what.exec(text)?.[1];
       if (found) return found;
     }
     const [newest] = mails;
-    if (!newest) throw new Error(`Nothing like ${what} came for ${email}`);
-    last = newest.receivedAt;
+    if (newest) last = newest.receivedAt;
+    else silences += 1;
   }
+  throw new Error(`Nothing like ${what} came for ${email}`);
 };
 
 /**
@@ -95,7 +99,8 @@ export const readHowItWorks = async (page: Page): Promise<void> => {
 
 /** From the open connect-social dialog to X, in as one of its people, and back. */
 export const connectX = async (page: Page, persona: string): Promise<void> => {
-  await page.getByRole("button", { name: "Connect X" }).click();
+  // Home offers the same beneath the dialog, and a reader's eyes leave it a moment later than it is covered.
+  await page.getByRole("dialog").getByRole("button", { name: "Connect X" }).click();
   await page.getByRole("button", { name: persona }).click();
 };
 
@@ -115,7 +120,7 @@ export const offlineBanner = (page: Page): Locator =>
  * Looks the wallet's box over until its Confirm may be pressed. A person whose screen has not shown every line, since they went to
  * the buttons first or the chain's answer came meanwhile, is offered to be shown the rest, and takes it.
  */
-export const readInWallet = async (page: Page): Promise<Locator> => {
+export const readyToConfirm = async (page: Page): Promise<Locator> => {
   const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
   const confirm = frame.getByRole("button", { name: "Confirm" });
   const rest = frame.getByRole("button", { name: "Show the rest" });
@@ -131,12 +136,18 @@ export const readInWallet = async (page: Page): Promise<Locator> => {
 };
 
 /** Presses Confirm inside the wallet's own frame, when its box has been read. */
-export const confirmInWallet = async (page: Page): Promise<void> => pressInFrame(await readInWallet(page));
+export const confirmInWallet = async (page: Page): Promise<void> => pressInFrame(await readyToConfirm(page));
 
 /** Opens a page by `open`, and waits until it hears what happens: what is told before that is not told again. */
 export const openLive = async (page: Page, open: () => Promise<void>): Promise<void> => {
   const isReady = ({ payload }: { payload: string | Buffer }) => payload.toString().includes('"type":"ready"');
-  const live = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived", isReady));
+  // A busy server may break the first socket off: any that gets so far counts.
+  const getsReady = (socket: WebSocket) =>
+    socket.waitForEvent("framereceived", isReady).then(
+      () => true,
+      () => false,
+    );
+  const live = page.waitForEvent("websocket", getsReady);
   await Promise.all([open(), live]);
 };
 

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { violationsOf } from "./axe.ts";
 
 const artifacts = fileURLToPath(new URL("../../artifacts/", import.meta.url));
 
@@ -14,8 +14,8 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A microphone that beeps, and nobody who must allow it.
-  "--use-fake-device-for-media-stream",
+  // A microphone that beeps, a camera that sends half as many pictures as one would, and nobody who must allow them.
+  "--use-fake-device-for-media-stream=fps=10",
   "--use-fake-ui-for-media-stream",
   // Media over loopback, where a machine has no other network.
   "--allow-loopback-in-peer-connection",
@@ -84,14 +84,18 @@ export const visit = async (page: Page, url: string, options: Parameters<Page["g
   try {
     await page.goto(url, options);
   } catch (error) {
-    if (!(error instanceof Error && error.message.includes("net::ERR_ABORTED"))) throw error;
+    if (!(error instanceof Error && /net::ERR_ABORTED|interrupted by another navigation/.test(error.message)))
+      throw error;
     await page.goto(url, options);
   }
 };
 
+/** Set by `npm test`. */
+const keepsFailuresAlone = process.env.TRIBE_SCREENSHOTS === "failed";
+
 /** Keeps a screenshot under e2e/artifacts, to be looked at. `npm test` keeps those of failures alone (TRIBE_SCREENSHOTS=failed). */
 export const picture = async (page: Page, name: string): Promise<void> => {
-  if (process.env.TRIBE_SCREENSHOTS === "failed" && !name.startsWith("failed")) return drawn(page);
+  if (keepsFailuresAlone && !name.startsWith("failed")) return drawn(page);
   await mkdir(artifacts, { recursive: true });
   await page.screenshot({ path: `${artifacts}${name}.png` });
 };
@@ -102,23 +106,6 @@ const drawn = async (page: Page): Promise<void> => {
 };
 
 /**
- * The page for axe, which puts what it found in all frames together in a fresh tab, as if a page could cheat: ours is
- * trusted to add up, and a tab for each look costs as much as the look.
- */
-const inOneTab = (page: Page): Page => {
-  const frame = page.mainFrame();
-  // All that axe asks of a tab.
-  const tab = { evaluate: frame.evaluate.bind(frame), close: () => frame.evaluate("delete window.partialResults") };
-  return new Proxy(page, {
-    get: (target, name) => {
-      if (name === "context") return () => ({ newPage: async () => tab });
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-};
-
-/**
  * What axe finds wrong with the page as it stands, frames included; empty when nothing. What moves or fades has come to its
  * end before: half-way colours are nobody's. Also keeps a screenshot.
  */
@@ -126,12 +113,11 @@ export const accessFaults = async (page: Page, name: string): Promise<readonly s
   // What another theme begins to fade, it begins with a drawing.
   await drawn(page);
   await stillness(page);
-  await picture(page, name);
-  const { violations } = await new AxeBuilder({ page: inOneTab(page) }).analyze();
-  return violations.map(
+  if (!keepsFailuresAlone) await picture(page, name);
+  return (await violationsOf(page)).map(
     ({ id, help, nodes }) =>
       `${name}: ${id} (${help}) at ${nodes
-        .map(({ target, html, failureSummary }) => `${target.join(" ")} ${html.slice(0, 200)} ${failureSummary}`)
+        .map(({ target, html, failureSummary }) => `${target} ${html.slice(0, 200)} ${failureSummary}`)
         .join(", ")}`,
   );
 };

@@ -177,5 +177,5 @@ const until = (isSo: () => Promise<boolean>) =>
     async () => {
       if (!(await isSo())) throw new Error("the chain has not confirmed it");
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );

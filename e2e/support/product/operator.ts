@@ -1,7 +1,6 @@
-import { execFile, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { Tribe } from "./tribe.ts";
 
 const settings = (tribe: Tribe) => ({
@@ -9,24 +8,17 @@ const settings = (tribe: Tribe) => ({
   env: { ...process.env, TRIBE_DATA_DIR: tribe.dataDir, RPC_URL: tribe.config().rpcUrl },
 });
 
-/** Runs a command of `npm run operator` on a running installation. @throws Error with its words when it refuses. */
-export const operate = async (tribe: Tribe, ...args: string[]): Promise<string> => {
-  const command = ["--import", "tsx", "apps/server/src/operator.ts", ...args];
-  const { stdout } = await promisify(execFile)(process.execPath, command, settings(tribe));
-  return stdout;
-};
-
 /** What an operator's process says to a command. */
 export type OperatorAnswer = { readonly line: string } | { readonly failure: string };
 
 /** An operator who stays. */
 export interface Operator {
-  /** As {@link operate}; one command after the other. */
+  /** Runs a command, one after the other. @throws Error with its words when it refuses. */
   run(...args: string[]): Promise<string>;
   close(): void;
 }
 
-/** The same commands for a suite that gives many: each process of {@link operate} loads the whole server for one. */
+/** Gives the commands of `npm run operator` to a running installation, in one process: each loads the whole server. */
 export const openOperator = (tribe: Tribe): Operator => {
   const child = fork(fileURLToPath(new URL("./operator-process.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],

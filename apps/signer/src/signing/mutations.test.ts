@@ -77,7 +77,8 @@ const textOf = ({ headline, moves, lines, notices }: ConfirmContent): string =>
 
 /**
  * What is not shown, and need not be. A blockhash says for how long it can land. Of computing its price is shown. A buy's upper
- * bound costs nobody anything. What a creation is made by, and who may have a discount, the programs compare with the factory's
+ * bound costs nobody anything. That a curve's state is the token's,
+ * what a creation is made by, and who may have a discount, the programs compare with the factory's
  * own settings and refuse otherwise. A claim's places are the wallet's own accounts; a route's exchanges have no part in what
  * leaves and what comes at least.
  */
@@ -85,7 +86,9 @@ const withoutTheUnseen = ({ blockhash: _, computeUnitLimit: __, microLamportsPer
   const { flags: ____, ...seen } = rest;
   switch (seen.kind) {
     case "buy":
-      return { ...seen, tokens: null };
+      return { ...seen, tokens: null, state: null };
+    case "sell":
+      return { ...seen, state: null };
     case "createTribe":
       return {
         ...seen,

@@ -17,7 +17,7 @@ const pictures = process.env.TRIBE_PICTURES;
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** The real signer in a page, anew for each test of a file; call {@link setUpFrame} once at its top. */
+/** The real signer in a page; call {@link setUpFrame} once at a file's top, and say below how often it begins anew. */
 export class FrameAtPage {
   folders = { app: "", signer: "", root: "" };
   /** What the frame complained of in the console, such as breaches of its policy. */
@@ -37,6 +37,15 @@ export class FrameAtPage {
     const wallet = createFakeWalletServer();
     const harness = await serveHarness(this.folders, wallet, testAddresses);
     this.#parts = { harness, wallet, ...(await this.#open(harness)) };
+  }
+
+  /** The same person comes back to the same browser: their wallet is there, in a page of its own, before an honest node. */
+  async comeBack(): Promise<void> {
+    const { context, page, harness, wallet } = this.#all;
+    await page.close();
+    this.complaints.length = 0;
+    Object.assign(harness.node, { accounts: new Map(), instead: null });
+    this.#parts = { harness, wallet, context, page: await this.#newPage(context, harness) };
   }
 
   async end(): Promise<void> {
@@ -90,6 +99,8 @@ export class FrameAtPage {
 
   /** Makes a wallet, if there is none. */
   async address(): Promise<Address> {
+    const made = this.wallet.address();
+    if (made) return made;
     await this.open();
     await this.state("ready");
     const address = this.wallet.address();
@@ -120,7 +131,7 @@ export class FrameAtPage {
       await dialog.evaluate((box, atHead) => box.scrollTo(0, atHead ? 0 : box.scrollHeight), isAtHead);
       return this.confirm.isEnabled();
     };
-    await expect.poll(look, { timeout: 30_000, interval: 200 }).toBe(yes);
+    await expect.poll(look, { interval: 200 }).toBe(yes);
   }
 
   get #all() {
@@ -136,12 +147,16 @@ export class FrameAtPage {
     if (!this.#browser) throw new Error("no browser was launched");
     const context = await this.#browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
     context.setDefaultTimeout(60_000);
+    return { context, page: await this.#newPage(context, harness) };
+  }
+
+  async #newPage(context: BrowserContext, harness: Harness): Promise<Page> {
     const page = await context.newPage();
     page.on("console", (message) => {
       if (message.type() === "error" && message.location().url.startsWith(harness.signerOrigin))
         this.complaints.push(message.text());
     });
-    return { context, page };
+    return page;
   }
 }
 
@@ -153,11 +168,21 @@ export const isSignature = async (text: string, address: Address, bytes: Bytes):
   return crypto.subtle.verify("Ed25519", publicKey, signature, bytes);
 };
 
-/** Builds and launches before a file's tests, begins anew before each, ends after them. */
+/** Builds and launches before a file's tests, and ends after them. */
 export const setUpFrame = (): FrameAtPage => {
   const at = new FrameAtPage();
   beforeAll(() => at.launch());
-  beforeEach(() => at.begin());
   afterAll(() => at.end());
   return at;
+};
+
+/** In a group of tests: each has a person of its own who has never been here. */
+export const withNewcomers = (at: FrameAtPage): void => {
+  beforeEach(() => at.begin());
+};
+
+/** In a group of tests: all are about one person, who comes back for each of them. */
+export const withOnePerson = (at: FrameAtPage): void => {
+  beforeAll(() => at.begin());
+  beforeEach(() => at.comeBack());
 };

@@ -7,20 +7,25 @@ import {
   type Uid,
 } from "@tribe/contract";
 import { nextSummaryAt } from "@tribe/domain/notifications";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { notificationSettings } from "./schema.ts";
 
 /** What somebody wants to be told, and how. */
 export const settingsOf = async (db: Executor, uid: Uid): Promise<NotificationSettings> =>
-  notificationSettingsOf(await chosenBy(db, uid));
+  (await settingsOfMany(db, [uid]))(uid);
 
-const chosenBy = async (db: Executor, uid: Uid): Promise<NotificationSettingsChange | null> => {
-  const [row] = await db
-    .select({ chosen: notificationSettings.chosen })
+/** The same for many. */
+export const settingsOfMany = async (
+  db: Executor,
+  uids: readonly Uid[],
+): Promise<(uid: Uid) => NotificationSettings> => {
+  const rows = await db
+    .select({ uid: notificationSettings.uid, chosen: notificationSettings.chosen })
     .from(notificationSettings)
-    .where(eq(notificationSettings.uid, uid));
-  return row?.chosen ?? null;
+    .where(inArray(notificationSettings.uid, [...uids]));
+  const chosen = new Map(rows.map((row) => [row.uid, row.chosen]));
+  return (uid) => notificationSettingsOf(chosen.get(uid) ?? null);
 };
 
 /**

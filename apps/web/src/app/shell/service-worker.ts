@@ -4,6 +4,8 @@ import { reportFailure } from "../../shared/page-log/page-log.ts";
 import { idle } from "../../shared/time/idle.ts";
 
 const checkEveryMs = 3_600_000;
+/** A worker that still answers something hands over only then. The server has the new page all the same. */
+const takeOverTimeoutMs = 5_000;
 const noticeId = "new-version";
 
 /**
@@ -38,6 +40,7 @@ const watchUpdates = (registration: ServiceWorkerRegistration): void => {
       void offerUnlessSame(worker, () => {
         navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
         say(worker, { type: "takeOver" });
+        setTimeout(reload, takeOverTimeoutMs);
       });
   };
   look(registration.waiting);
