@@ -122,15 +122,16 @@ export const accessFaults = async (page: Page, name: string): Promise<readonly s
   );
 };
 
-/** Waits until everything that moves and will end has ended. */
+/** Waits until everything that moves and will end has ended. Looked at again and again: what is halted half-way never tells. */
 const stillness = (page: Page): Promise<unknown> =>
-  page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
-    // One that is taken away with its element has ended, too.
-    return Promise.all(ending.map(({ finished }) => finished.catch(() => null)));
-  });
+  page.waitForFunction(
+    () =>
+      document
+        .getAnimations()
+        .every(({ effect, playState }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
+    undefined,
+    { polling: 50 },
+  );
 
 /** Shows the page as it stands on a desktop and on a phone, dark and light, to `look` by the name of each. It stays as the last one. */
 export const inAllLooks = async (

@@ -27,9 +27,9 @@ export const RecentTrades = ({ mint }: { mint: Mint }) => {
   const written = amountsOf(token);
   return (
     <section aria-labelledby="recent-trades" className="pt-6">
-      <h3 id="recent-trades" className="flex min-h-8 items-center text-sm font-semibold">
+      <h2 id="recent-trades" className="flex min-h-8 items-center text-sm font-semibold">
         Trades
-      </h3>
+      </h2>
       <ul className="-mx-2">
         {trades.map((trade) => {
           const person = personAt(trade.trader);
