@@ -9,11 +9,11 @@ import { enterScene, type Scene } from "../support/scene.ts";
  * Who looks: a `visitor` never signs in, a `stranger` does for the first time, a `newcomer` has just done so and has nothing,
  * a `trader` has SOL and no tokens, with the wallet in another browser, and the `member` sits in a Tribe and has one.
  */
-export type Role = "visitor" | "stranger" | "newcomer" | "trader" | "member";
+export type Viewer = "visitor" | "stranger" | "newcomer" | "trader" | "member";
 
 /** Everybody whose pages are in the book, in one look. */
 export interface BookScene extends Scene {
-  readonly pages: Readonly<Record<Role, Page>>;
+  readonly pages: Readonly<Record<Viewer, Page>>;
   /** A Tribe that has migrated to its pool; the same in all looks. */
   readonly poolMint: Mint;
   /** What people without a name of their own are called: the beginning of an address. */
@@ -22,7 +22,7 @@ export interface BookScene extends Scene {
 }
 
 /** Has everybody come. */
-export const enterBook = async (
+export const enterBookScene = async (
   tribe: Tribe,
   browser: Browser,
   looks: Looks,

@@ -6,7 +6,7 @@ import { guestOf } from "./chat-contents.ts";
 const rooms = new WeakMap<BookScene, Promise<void>>();
 
 /** Three people talk in the member's own Tribe: an answer, reactions, a link, a pinned message. Once for each scene. */
-export const converse = (scene: BookScene): Promise<void> => {
+export const writeConversation = (scene: BookScene): Promise<void> => {
   const known = rooms.get(scene) ?? talk(scene);
   rooms.set(scene, known);
   return known;

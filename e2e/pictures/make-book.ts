@@ -5,9 +5,9 @@ import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
 import { fourLooks, type Looks, openBrowser } from "../support/page/browser.ts";
 import { startTribe } from "../support/product/tribe.ts";
-import { type BookScene, enterBook } from "./book-scene.ts";
+import { type BookScene, enterBookScene } from "./book-scene.ts";
 import { pictureCases } from "./cases/index.ts";
-import type { PictureCase } from "./cases/picture-case.ts";
+import { type PictureCase, samePage } from "./cases/picture-case.ts";
 import { comparePictures, describeChange } from "./compare-pictures.ts";
 import { indexPage, type Taken } from "./index-page.ts";
 import { newPoolTribe } from "./pool-tribe.ts";
@@ -58,8 +58,8 @@ const take = async (one: PictureCase, look: string, scene: BookScene): Promise<v
   const file = `${one.by}-${one.name}-${look}.png`;
   let failure: string | null = null;
   try {
-    const path = one.path(scene);
-    if (path !== null) {
+    const path = typeof one.path === "function" ? one.path(scene) : one.path;
+    if (path !== samePage) {
       await page.goto(new URL(path, tribe.appUrl).href);
       await settle(page);
     }
@@ -84,7 +84,7 @@ const cases = pictureCases.filter(({ name }) => !values.only || name.includes(va
 const poolMint = await newPoolTribe(tribe);
 
 const takeAll = async (look: string, screen: Looks): Promise<void> => {
-  const scene = await enterBook(tribe, browser, screen, {
+  const scene = await enterBookScene(tribe, browser, screen, {
     name: `book${Object.keys(fourLooks).indexOf(look)}`,
     poolMint,
   });

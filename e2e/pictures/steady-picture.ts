@@ -7,7 +7,6 @@ import type { Frame, Page } from "playwright-core";
 const style = `
 img, video, canvas, svg:has(polyline), [aria-label^="QR code"], [aria-label="Price over time"] * { visibility: hidden !important }
 time { display: none !important }
-[style*="repeating-linear-gradient"] { background: none !important }
 * { caret-color: transparent !important }
 `;
 
@@ -20,6 +19,7 @@ const steadyTexts = (names: readonly string[]): void => {
     [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, "name@example.com"],
     [/\d{1,2}:\d{2}(:\d{2})?(\s?[AP]M)?/g, "00:00"],
     [/\b\d+ s\b/g, "0 s"],
+    [/localhost:\d+/g, "localhost:0"],
     ...names.map((name) => [new RegExp(name, "g"), "Aaaaaa"] as const),
   ];
   const steady = (text: string) => rules.reduce((now, [what, by]) => now.replace(what, by), text);
@@ -41,6 +41,14 @@ const steadyTexts = (names: readonly string[]): void => {
     field.value = steady(value);
     undo.push(() => {
       field.value = value;
+    });
+  }
+  // The band of an address: the wallet's page takes no foreign style sheet.
+  for (const band of document.querySelectorAll<HTMLElement>('[style*="repeating-linear-gradient"]')) {
+    const { backgroundImage } = band.style;
+    band.style.backgroundImage = "none";
+    undo.push(() => {
+      band.style.backgroundImage = backgroundImage;
     });
   }
   const putBack = () => {

@@ -6,21 +6,23 @@ import { swapIn } from "./people/swap-in.ts";
 import type { Scene } from "./scene.ts";
 
 /** How a transaction can go, from its opener to its end; the suite has a test for each. */
-export type Outcome =
-  | "confirmed"
-  | "declined"
-  | "expired"
-  | "slippage"
-  | "too little SOL"
-  | "paused"
-  | "offline"
-  | "reloaded"
-  | "answer lost"
-  | "trouble"
-  | "trouble for a moment"
-  | "killed"
-  | "late"
-  | "nobody answers";
+const allOutcomes = [
+  "confirmed",
+  "declined",
+  "expired",
+  "slippage",
+  "too little SOL",
+  "paused",
+  "offline",
+  "reloaded",
+  "answer lost",
+  "trouble",
+  "trouble for a moment",
+  "killed",
+  "late",
+  "nobody answers",
+] as const;
+export type Outcome = (typeof allOutcomes)[number];
 
 /** One transaction dialog, as far as its outcomes need to know it. */
 export interface DialogCase {
@@ -46,6 +48,14 @@ export interface DialogCase {
   /** Moves the price against the person by more than the slippage that `reach` sets; null where no price is in it. */
   readonly movePrice: ((scene: Scene) => Promise<void>) | null;
 }
+
+/** Every way that this dialog can go. */
+export const outcomesOf = ({ movePrice }: DialogCase): readonly Outcome[] =>
+  allOutcomes.filter((outcome) => outcome !== "slippage" || movePrice !== null);
+
+/** Those of them that the gate walks through. */
+export const outcomesInGate = (dialog: DialogCase): readonly Outcome[] =>
+  dialog.inGate === "every outcome" ? outcomesOf(dialog) : dialog.inGate;
 
 interface Door {
   /** What others do so that there is something to do. */

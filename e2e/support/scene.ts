@@ -1,11 +1,11 @@
 import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, FrameLocator, Page, Request } from "playwright-core";
-import { vi } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { apiCall } from "./faults.ts";
 import { confirmInWallet, recoverByLink, signInByMail } from "./page/at-the-page.ts";
 import { type Looks, newVisitor, type Visitor, visit } from "./page/browser.ts";
+import { buyOut } from "./people/buy-out.ts";
 import { type Giver, openGiver } from "./people/giver.ts";
 import { createTrader, gather, sol, tokens } from "./people/people.ts";
 import type { Tribe } from "./product/tribe.ts";
@@ -102,11 +102,6 @@ export const enterPool = async (scene: Scene): Promise<Scene> => {
   const giver = await openGiver(tribe, { tokenId, mint, units: tokens(100), to: member.address });
   await member.trade(mint, { side: "buy", tokens: tokens(more) });
   await member.join(mint);
-  await whale.trade(mint, { side: "buy", sol: sol(95) });
-  const hasMoved = async () => {
-    const { pool } = await member.api(routes.market.profile, { query: { mint } });
-    if (!pool) throw new Error("The curve is full and has not moved to its pool");
-  };
-  await vi.waitFor(hasMoved, { timeout: 60_000, interval: 250 });
+  await buyOut(whale, mint);
   return { ...scene, mint, giver };
 };

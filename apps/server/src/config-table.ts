@@ -45,6 +45,28 @@ export const settings = {
     meaning: "Unix socket on which the role keys co-signs for the role web, where these are two processes",
     default: "(keys.sock in TRIBE_DATA_DIR; in local mode the role web brings keys with it while this is not set)",
   },
+  TRIBE_CO_SIGNER_URL: {
+    meaning: "Where the role web asks for co-signatures over mutual TLS in place of the socket, `https://host:port`",
+    default: "(the socket)",
+  },
+  TRIBE_CO_SIGNER_LISTEN: {
+    meaning:
+      "Address and port on which the role keys co-signs over mutual TLS in place of the socket, such as `10.0.0.5:7443`",
+    default: "(the socket)",
+  },
+  TRIBE_CO_SIGNER_CERT: {
+    meaning:
+      "File of the own certificate for mutual TLS, PEM, those above it behind it; a renewed one is taken within a minute",
+    default: null,
+  },
+  TRIBE_CO_SIGNER_KEY: {
+    meaning: "File of its private key, PEM",
+    default: null,
+  },
+  TRIBE_CO_SIGNER_CA: {
+    meaning: "File of the authority that signs the two sides' certificates and no others, PEM",
+    default: null,
+  },
   TRIBE_SERVE_SIGNER: {
     meaning: "`on`: the role web also serves the wallet's frame at `TRIBE_SIGNER_PORT`; `off`: its host is elsewhere",
     default: "(on; in production off)",
@@ -155,6 +177,19 @@ export const settings = {
   S3_REGION: { meaning: "Region of the bucket", default: "us-east-1" },
   S3_ACCESS_KEY_ID: { meaning: "Who may write to the bucket", default: null },
   S3_SECRET_ACCESS_KEY: { meaning: "Its secret", default: null },
+  KMS_KEY_ID: {
+    meaning:
+      "Symmetric key of AWS KMS that seals the wallets' shares in place of `server-share.key` and `recovery-share.key`: id, ARN or alias. Who asks is found as AWS's tools do",
+    default: null,
+  },
+  KMS_REGION: {
+    meaning: "Its region",
+    default: "us-east-1",
+  },
+  KMS_ENDPOINT: {
+    meaning: "Where KMS is reached, such as an endpoint in your own network",
+    default: "(Amazon's)",
+  },
   X_CLIENT_ID: {
     meaning: "The app's id at X; without it (in local mode) a stand-in is used",
     default: null,

@@ -11,7 +11,7 @@ export const typeAmount = (page: Page, text: string): Promise<void> =>
   page.getByRole("textbox", { name: "Amount" }).fill(text);
 
 /** What the browser has kept of earlier pictures would be shown in place of what is loaded. */
-export const forgetAnswers = (page: Page): Promise<void> =>
+const clearKeptAnswers = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((done) => {
@@ -31,9 +31,10 @@ export const forgetAnswers = (page: Page): Promise<void> =>
   );
 
 /** Calls whose address has this in it are never answered. */
-export const hold = (page: Page, part: string): Promise<unknown> => page.route(`**/api/**${part}**`, () => undefined);
+export const neverAnswer = (page: Page, part: string): Promise<unknown> =>
+  page.route(`**/api/**${part}**`, () => undefined);
 /** Calls whose address has this in it break off. */
-export const breakOff = (page: Page, part: string): Promise<unknown> =>
+export const failCalls = (page: Page, part: string): Promise<unknown> =>
   page.route(`**/api/**${part}**`, (route) => route.abort());
 
 /** Has calls whose address has this in it answered with other fields. */
@@ -53,16 +54,13 @@ export const goOffline = async (page: Page): Promise<void> => {
   await offlineBanner(page).waitFor();
 };
 
-export const to = (path: string) => () => path;
-export const toToken = ({ mint }: BookScene): string => `/token/${mint}`;
-export const toChat = ({ mint }: BookScene): string => `/chat/${mint}`;
-export const toOwnChat = ({ ownMint }: BookScene): string => `/chat/${ownMint}`;
-/** The page stays as the picture before has left it. */
-export const stay = () => null;
+export const tokenPath = ({ mint }: BookScene): string => `/token/${mint}`;
+export const chatPath = ({ mint }: BookScene): string => `/chat/${mint}`;
+export const ownChatPath = ({ ownMint }: BookScene): string => `/chat/${ownMint}`;
 
-/** Opens a page anew, with nothing that it has kept. */
-export const openAnew = async (page: Page, { tribe }: BookScene, path: string): Promise<void> => {
-  await forgetAnswers(page);
+/** Opens a page with nothing that the browser has kept of it. */
+export const openWithoutCache = async (page: Page, { tribe }: BookScene, path: string): Promise<void> => {
+  await clearKeptAnswers(page);
   await page.goto(`${tribe.appUrl}${path}`);
 };
 

@@ -1,12 +1,12 @@
 import { signInByMail } from "../../support/page/at-the-page.ts";
-import { closeOtherTabs, openOwnPage, press, stay, to, toChat, toToken, typeAmount, waitForDialog } from "./acts.ts";
-import { by } from "./picture-case.ts";
+import { chatPath, closeOtherTabs, openOwnPage, press, tokenPath, typeAmount, waitForDialog } from "./acts.ts";
+import { by, samePage } from "./picture-case.ts";
 
 /** Somebody comes for the first time: from the code to their wallet, and what is asked of them then. */
 export const strangerCases = by("stranger", [
   {
     name: "dialog-wallet-ready",
-    path: to("/you"),
+    path: "/you",
     act: async (page, { name, tribe }) => {
       await press(page, "Sign in with e-mail");
       await signInByMail(page, tribe.mailUrl(), `${name}-stranger@example.com`);
@@ -15,7 +15,7 @@ export const strangerCases = by("stranger", [
   },
   {
     name: "dialog-connect-social",
-    path: stay,
+    path: samePage,
     act: async (page) => {
       await page.getByRole("dialog", { name: "Your wallet is ready" }).getByRole("button", { name: "Later" }).click();
       await page.getByRole("dialog", { name: "Connect social" }).waitFor();
@@ -23,7 +23,7 @@ export const strangerCases = by("stranger", [
   },
   {
     name: "dialog-how-it-works-last",
-    path: stay,
+    path: samePage,
     act: async (page) => {
       await page.getByRole("dialog", { name: "Connect social" }).getByRole("button", { name: "Later" }).click();
       await page.getByRole("dialog", { name: "How it works" }).waitFor();
@@ -35,21 +35,21 @@ export const strangerCases = by("stranger", [
 export const newcomerCases = by("newcomer", [
   {
     name: "home-finish-setting-up",
-    path: to("/"),
+    path: "/",
     act: (page) => page.getByRole("region", { name: "Finish setting up" }).waitFor(),
   },
-  { name: "tribes-empty", path: to("/tribes") },
-  { name: "wallet-empty", path: to("/wallet") },
-  { name: "you", path: to("/you") },
-  { name: "earnings-empty", path: to("/earnings") },
+  { name: "tribes-empty", path: "/tribes" },
+  { name: "wallet-empty", path: "/wallet" },
+  { name: "you", path: "/you" },
+  { name: "earnings-empty", path: "/earnings" },
   {
     name: "notifications-empty",
-    path: to("/notifications"),
+    path: "/notifications",
     act: (page) => page.getByText("Nothing yet").waitFor(),
   },
   {
     name: "dialog-add-sol",
-    path: to("/wallet"),
+    path: "/wallet",
     act: async (page) => {
       await press(page, "Add");
       await waitForDialog(page);
@@ -59,11 +59,11 @@ export const newcomerCases = by("newcomer", [
 
 /** Somebody with SOL and no tokens, whose wallet is in another browser. */
 export const traderCases = by("trader", [
-  { name: "chat-door", path: toChat },
-  { name: "token", path: toToken },
+  { name: "chat-door", path: chatPath },
+  { name: "token", path: tokenPath },
   {
     name: "dialog-create",
-    path: to("/"),
+    path: "/",
     act: async (page) => {
       await press(page, "Create your Tribe");
       await page.getByRole("button", { name: "Create", exact: true }).waitFor();
@@ -71,7 +71,7 @@ export const traderCases = by("trader", [
   },
   {
     name: "dialog-create-amount",
-    path: stay,
+    path: samePage,
     act: async (page) => {
       await page.getByRole("dialog").getByRole("textbox").first().fill("5");
       await page.getByRole("dialog").getByText(/SOL/).first().waitFor();
@@ -79,7 +79,7 @@ export const traderCases = by("trader", [
   },
   {
     name: "dialog-bring-wallet",
-    path: toToken,
+    path: tokenPath,
     act: async (page) => {
       await press(page, "Buy");
       await typeAmount(page, "1");
@@ -92,7 +92,7 @@ export const traderCases = by("trader", [
   },
   {
     name: "own-page-elsewhere",
-    path: to("/"),
+    path: "/",
     act: openOwnPage("Your wallet isn't in this browser yet"),
     after: closeOtherTabs,
   },

@@ -13,15 +13,14 @@ import {
 } from "../chat-contents.ts";
 import {
   answerWith,
-  breakOff,
+  chatPath,
+  failCalls,
   goOffline,
-  hold,
-  openAnew,
+  neverAnswer,
+  openWithoutCache,
+  ownChatPath,
   press,
-  to,
-  toChat,
-  toOwnChat,
-  toToken,
+  tokenPath,
   typeAmount,
 } from "./acts.ts";
 import { by } from "./picture-case.ts";
@@ -65,13 +64,13 @@ const trade =
 
 /** The app for the member of a Tribe, who is the Chief of another one. */
 export const memberCases = by("member", [
-  { name: "home", path: to("/") },
-  { name: "token", path: toToken },
+  { name: "home", path: "/" },
+  { name: "token", path: tokenPath },
   { name: "own-token", path: ({ ownMint }) => `/token/${ownMint}` },
-  { name: "own-chat-empty", path: toOwnChat },
+  { name: "own-chat-empty", path: ownChatPath },
   {
     name: "chat",
-    path: toChat,
+    path: chatPath,
     act: async (page) => {
       await say(page, "Good morning. The kettle is on.");
       await page.getByText("Sending…").waitFor({ state: "detached" });
@@ -79,25 +78,25 @@ export const memberCases = by("member", [
   },
   {
     name: "chat-loading",
-    path: to("/tribes"),
+    path: "/tribes",
     act: async (page, scene) => {
-      await hold(page, "chat/messages");
-      await openAnew(page, scene, toChat(scene));
+      await neverAnswer(page, "chat/messages");
+      await openWithoutCache(page, scene, chatPath(scene));
       await page.getByRole("textbox", { name: "Message" }).waitFor();
     },
   },
   {
     name: "chat-error",
-    path: to("/tribes"),
+    path: "/tribes",
     act: async (page, scene) => {
-      await breakOff(page, "chat/messages");
-      await openAnew(page, scene, toChat(scene));
+      await failCalls(page, "chat/messages");
+      await openWithoutCache(page, scene, chatPath(scene));
       await page.getByRole("button", { name: "Try again" }).first().waitFor();
     },
   },
   {
     name: "chat-waiting",
-    path: toChat,
+    path: chatPath,
     act: async (page) => {
       await page.getByRole("textbox", { name: "Message" }).waitFor();
       await goOffline(page);
@@ -109,49 +108,49 @@ export const memberCases = by("member", [
       await page.getByText("Sends when you're back").waitFor({ state: "detached" });
     },
   },
-  { name: "chat-hard-texts", path: to("/tribes"), act: hearGuest(...hardTexts) },
-  { name: "chat-4000-characters", path: to("/tribes"), act: hearGuest(longText, "Read all of it?") },
-  { name: "chat-long-draft", path: to("/tribes"), act: typeLong },
+  { name: "chat-hard-texts", path: "/tribes", act: hearGuest(...hardTexts) },
+  { name: "chat-4000-characters", path: "/tribes", act: hearGuest(longText, "Read all of it?") },
+  { name: "chat-long-draft", path: "/tribes", act: typeLong },
   {
     name: "chat-keyboard",
-    path: to("/tribes"),
+    path: "/tribes",
     act: openKeyboard,
   },
-  { name: "chat-forty-pictures", path: toOwnChat, act: sendFortyPictures },
-  { name: "chat-video", path: toOwnChat, act: sendVideo },
-  { name: "ring-24", path: to("/tribes"), act: ring(24), after: twelveSeats },
-  { name: "ring-99", path: to("/tribes"), act: ring(99), after: twelveSeats },
+  { name: "chat-forty-pictures", path: ownChatPath, act: sendFortyPictures },
+  { name: "chat-video", path: ownChatPath, act: sendVideo },
+  { name: "ring-24", path: "/tribes", act: ring(24), after: twelveSeats },
+  { name: "ring-99", path: "/tribes", act: ring(99), after: twelveSeats },
   { name: "members", path: ({ mint }) => `/chat/${mint}?view=members` },
-  { name: "tribes", path: to("/tribes") },
-  { name: "wallet", path: to("/wallet") },
+  { name: "tribes", path: "/tribes" },
+  { name: "wallet", path: "/wallet" },
   {
     // No Tribe of this book is a day old: its line is put into the answer.
     name: "wallet-day",
-    path: to("/you"),
+    path: "/you",
     act: async (page, scene) => {
       const dayWorth = Array.from({ length: 25 }, (_, hour) =>
         String(Math.round(6e8 + 8e6 * hour + 4e7 * Math.sin(hour))),
       );
       await answerWith(page, "user/holdings", () => ({ dayWorth }));
-      await openAnew(page, scene, "/wallet");
+      await openWithoutCache(page, scene, "/wallet");
       await page.getByText("Change since you bought").waitFor();
     },
   },
   {
     name: "wallet-loading",
-    path: to("/you"),
+    path: "/you",
     act: async (page, scene) => {
-      await hold(page, "user/holdings");
-      await openAnew(page, scene, "/wallet");
+      await neverAnswer(page, "user/holdings");
+      await openWithoutCache(page, scene, "/wallet");
       await page.getByRole("heading", { name: "Wallet" }).first().waitFor();
     },
   },
-  { name: "you", path: to("/you") },
-  { name: "security", path: to("/you/security") },
-  { name: "account", path: to("/you/account") },
+  { name: "you", path: "/you" },
+  { name: "security", path: "/you/security" },
+  { name: "account", path: "/you/account" },
   {
     name: "dialog-edit-profile",
-    path: to("/you"),
+    path: "/you",
     act: async (page) => {
       await press(page, "Edit profile");
       await page.getByRole("textbox", { name: "Bio" }).waitFor();
@@ -159,31 +158,31 @@ export const memberCases = by("member", [
   },
   {
     name: "dialog-delete-account",
-    path: to("/you/account"),
+    path: "/you/account",
     act: async (page) => {
       await press(page, "Delete account");
       await page.getByRole("checkbox").waitFor();
     },
   },
-  { name: "earnings", path: to("/earnings") },
+  { name: "earnings", path: "/earnings" },
   { name: "user", path: ({ chief }) => `/user/${chief.address}` },
-  { name: "dialog-buy", path: toToken, act: trade("Buy") },
-  { name: "dialog-buy-amount", path: toToken, act: trade("Buy", "1.5") },
+  { name: "dialog-buy", path: tokenPath, act: trade("Buy") },
+  { name: "dialog-buy-amount", path: tokenPath, act: trade("Buy", "1.5") },
   {
     name: "dialog-buy-details",
-    path: toToken,
+    path: tokenPath,
     act: async (page) => {
       await trade("Buy", "1.5")(page);
       await page.getByText("Details", { exact: true }).click();
     },
   },
-  { name: "dialog-buy-too-much", path: toToken, act: trade("Buy", "99000") },
-  { name: "dialog-buy-impact", path: toToken, act: trade("Buy", "900") },
-  { name: "dialog-sell", path: toToken, act: trade("Sell", "1") },
-  { name: "dialog-sell-seat", path: toToken, act: trade("Sell", "40") },
+  { name: "dialog-buy-too-much", path: tokenPath, act: trade("Buy", "99000") },
+  { name: "dialog-buy-impact", path: tokenPath, act: trade("Buy", "900") },
+  { name: "dialog-sell", path: tokenPath, act: trade("Sell", "1") },
+  { name: "dialog-sell-seat", path: tokenPath, act: trade("Sell", "40") },
   {
     name: "dialog-confirm",
-    path: toToken,
+    path: tokenPath,
     act: async (page, { wallet }) => {
       await trade("Buy", "1")(page);
       await press(page, "Next");
@@ -192,7 +191,7 @@ export const memberCases = by("member", [
   },
   {
     name: "dialog-socials",
-    path: to("/you"),
+    path: "/you",
     act: async (page) => {
       await press(page, /^Manage socials/);
       await page.getByRole("button", { name: "Unlink X" }).waitFor();
@@ -200,7 +199,7 @@ export const memberCases = by("member", [
   },
   {
     name: "dialog-unlink",
-    path: to("/you"),
+    path: "/you",
     act: async (page) => {
       await press(page, /^Manage socials/);
       await press(page, "Unlink X");

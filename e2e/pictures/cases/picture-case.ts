@@ -1,12 +1,15 @@
 import type { Page } from "playwright-core";
-import type { BookScene, Role } from "../book-scene.ts";
+import type { BookScene, Viewer } from "../book-scene.ts";
+
+/** In the place of a path: the page stays as the picture before has left it. */
+export const samePage = null;
 
 /** One picture: who looks, where, and what they do there first. */
 export interface PictureCase {
   readonly name: string;
-  readonly by: Role;
-  /** A path of the app, a whole address, or null: the page stays as the picture before has left it. */
-  readonly path: (scene: BookScene) => string | null;
+  readonly by: Viewer;
+  /** A path of the app, or a whole address. */
+  readonly path: string | ((scene: BookScene) => string) | typeof samePage;
   readonly act?: (page: Page, scene: BookScene) => Promise<void>;
   /** What was begun here and must not go on in the next picture. */
   readonly after?: (page: Page, scene: BookScene) => Promise<void>;
@@ -17,5 +20,5 @@ export interface PictureCase {
 }
 
 /** Pictures of one person, in the order in which they are taken. */
-export const by = (role: Role, cases: readonly Omit<PictureCase, "by">[]): readonly PictureCase[] =>
+export const by = (role: Viewer, cases: readonly Omit<PictureCase, "by">[]): readonly PictureCase[] =>
   cases.map((one) => ({ ...one, by: role }));

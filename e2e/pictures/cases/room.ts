@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 import type { BookScene } from "../book-scene.ts";
-import { converse } from "../conversation.ts";
-import { answerWith, openAnew, press, pressInHeader, stay, to, toChat, toOwnChat, waitForDialog } from "./acts.ts";
-import { by } from "./picture-case.ts";
+import { writeConversation } from "../conversation.ts";
+import { answerWith, chatPath, openWithoutCache, ownChatPath, press, pressInHeader, waitForDialog } from "./acts.ts";
+import { by, samePage } from "./picture-case.ts";
 
 const own = /^You, Yes, for everybody/;
 const others = /It's short/;
 
 /** To the room in which people talk. */
 const enterRoom = async (page: Page, scene: BookScene): Promise<void> => {
-  await converse(scene);
-  await openAnew(page, scene, toOwnChat(scene));
+  await writeConversation(scene);
+  await openWithoutCache(page, scene, ownChatPath(scene));
   // It opens at what is unread, where somebody else has written since.
   const toNewest = page.getByRole("button", { name: /^To the newest message/ });
   await toNewest
@@ -29,9 +29,13 @@ const openMenu = async (page: Page, message: RegExp): Promise<void> => {
   await waitForDialog(page);
 };
 
-const choose = (message: RegExp, what: string) => async (page: Page, scene: BookScene) => {
+const enterAndOpenMenu = (message: RegExp) => async (page: Page, scene: BookScene) => {
   await enterRoom(page, scene);
   await openMenu(page, message);
+};
+
+const choose = (message: RegExp, what: string) => async (page: Page, scene: BookScene) => {
+  await enterAndOpenMenu(message)(page, scene);
   await page.getByRole("dialog").getByRole("button", { name: what, exact: true }).click();
 };
 
@@ -40,42 +44,35 @@ const asIf =
   (state: "expired" | "banned", more: object = {}) =>
   async (page: Page, scene: BookScene) => {
     await answerWith(page, "token/profile", () => ({ subscribeState: state, ...more }));
-    await openAnew(page, scene, toChat(scene));
+    await openWithoutCache(page, scene, chatPath(scene));
     await page.getByRole("region", { name: "The door" }).waitFor();
   };
 
 /** A conversation, what can be done with its messages, and a room that one is out of. */
 export const roomCases = by("member", [
-  { name: "chat-conversation", path: to("/tribes"), act: enterRoom },
+  { name: "chat-conversation", path: "/tribes", act: enterRoom },
   {
     name: "dialog-message-menu",
-    path: stay,
+    path: samePage,
     act: (page) => openMenu(page, own),
   },
-  {
-    name: "dialog-others-message-menu",
-    path: to("/tribes"),
-    act: async (page, scene) => {
-      await enterRoom(page, scene);
-      await openMenu(page, others);
-    },
-  },
-  { name: "chat-answering", path: to("/tribes"), act: choose(others, "Reply") },
-  { name: "chat-editing", path: to("/tribes"), act: choose(own, "Edit") },
+  { name: "dialog-others-message-menu", path: "/tribes", act: enterAndOpenMenu(others) },
+  { name: "chat-answering", path: "/tribes", act: choose(others, "Reply") },
+  { name: "chat-editing", path: "/tribes", act: choose(own, "Edit") },
   {
     name: "dialog-liked-by",
-    path: to("/tribes"),
+    path: "/tribes",
     act: async (page, scene) => {
       await choose(own, "Liked by")(page, scene);
       await page.getByRole("dialog", { name: "Liked by" }).getByRole("listitem").first().waitFor();
     },
   },
-  { name: "dialog-report", path: to("/tribes"), act: choose(others, "Report") },
-  { name: "dialog-block", path: to("/tribes"), act: choose(others, "Block author") },
-  { name: "dialog-delete-message", path: to("/tribes"), act: choose(own, "Delete") },
+  { name: "dialog-report", path: "/tribes", act: choose(others, "Report") },
+  { name: "dialog-block", path: "/tribes", act: choose(others, "Block author") },
+  { name: "dialog-delete-message", path: "/tribes", act: choose(own, "Delete") },
   {
     name: "dialog-share-message",
-    path: to("/tribes"),
+    path: "/tribes",
     act: async (page, scene) => {
       await choose(own, "Share image")(page, scene);
       await page.getByRole("dialog").getByRole("img").first().waitFor();
@@ -83,7 +80,7 @@ export const roomCases = by("member", [
   },
   {
     name: "dialog-chat-search",
-    path: toOwnChat,
+    path: ownChatPath,
     act: async (page) => {
       await pressInHeader(page, "Search messages");
       await page.getByRole("dialog").getByRole("searchbox").fill("track");
@@ -96,7 +93,7 @@ export const roomCases = by("member", [
   },
   {
     name: "dialog-tribe-settings",
-    path: toOwnChat,
+    path: ownChatPath,
     act: async (page) => {
       await pressInHeader(page, "Tribe settings");
       await page.getByRole("dialog").getByRole("switch").first().waitFor();
@@ -104,7 +101,7 @@ export const roomCases = by("member", [
   },
   {
     name: "dialog-members",
-    path: toOwnChat,
+    path: ownChatPath,
     act: async (page) => {
       await press(page, "Members");
       await page
@@ -123,7 +120,7 @@ export const roomCases = by("member", [
   },
   {
     name: "chat-folded",
-    path: toOwnChat,
+    path: ownChatPath,
     act: async (page) => {
       await press(page, "Fold the seats");
       await page.getByRole("button", { name: "Show the seats" }).waitFor();
@@ -132,16 +129,16 @@ export const roomCases = by("member", [
   },
   {
     name: "chat-booted",
-    path: to("/tribes"),
+    path: "/tribes",
     act: asIf("expired", { seatLostAt: Date.now() - 12 * 60_000 }),
   },
-  { name: "chat-blocked", path: to("/tribes"), act: asIf("banned") },
+  { name: "chat-blocked", path: "/tribes", act: asIf("banned") },
 ]);
 
 const goingLive = by("member", [
   {
     name: "dialog-go-live",
-    path: toOwnChat,
+    path: ownChatPath,
     act: async (page) => {
       await press(page, "Go live");
       await page.getByRole("dialog", { name: "Go live" }).locator("video").waitFor();
@@ -150,7 +147,7 @@ const goingLive = by("member", [
   },
   {
     name: "live-stage",
-    path: stay,
+    path: samePage,
     act: async (page) => {
       await page.getByRole("textbox", { name: /What is it about/ }).fill("Night call-in");
       await page.getByRole("dialog", { name: "Go live" }).getByRole("button", { name: "Go live", exact: true }).click();
@@ -162,16 +159,16 @@ const goingLive = by("member", [
 const seenLive = by("visitor", [
   {
     name: "home-live",
-    path: to("/"),
+    path: "/",
     act: (page) => page.getByText("Live,").first().waitFor({ state: "attached" }),
     isMoving: true,
   },
-  { name: "chat-door-live", path: toOwnChat, isMoving: true },
+  { name: "chat-door-live", path: ownChatPath, isMoving: true },
 ]);
 const leaving = by("member", [
   {
     name: "dialog-leave-live",
-    path: stay,
+    path: samePage,
     act: async (page) => {
       await press(page, "Leave live");
       await waitForDialog(page);

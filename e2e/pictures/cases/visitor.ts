@@ -1,45 +1,45 @@
 import { askForCode } from "../../support/page/at-the-page.ts";
-import { breakOff, goOffline, hold, press, to, toChat, toToken, waitForDialog } from "./acts.ts";
+import { chatPath, failCalls, goOffline, neverAnswer, press, tokenPath, waitForDialog } from "./acts.ts";
 import { by } from "./picture-case.ts";
 
 /** The app for somebody who is not signed in. */
 export const visitorCases = by("visitor", [
-  { name: "home", path: to("/") },
-  { name: "home-migrated", path: to("/?tab=migrated") },
-  { name: "home-newest", path: to("/?sort=newest") },
-  { name: "home-nothing-found", path: to("/?q=zzzzqq") },
+  { name: "home", path: "/" },
+  { name: "home-migrated", path: "/?tab=migrated" },
+  { name: "home-newest", path: "/?sort=newest" },
+  { name: "home-nothing-found", path: "/?q=zzzzqq" },
   {
     name: "home-loading",
-    path: to("/"),
+    path: "/",
     act: async (page) => {
-      await hold(page, "token/list");
+      await neverAnswer(page, "token/list");
       await page.getByRole("tab", { name: "Migrated" }).click();
     },
   },
   {
     name: "home-error",
-    path: to("/"),
+    path: "/",
     act: async (page) => {
-      await breakOff(page, "token/list");
+      await failCalls(page, "token/list");
       await page.getByRole("tab", { name: "Migrated" }).click();
       await page.getByRole("button", { name: "Try again" }).first().waitFor();
     },
   },
-  { name: "home-offline", path: to("/"), act: goOffline },
-  { name: "token", path: toToken },
-  { name: "token-offline", path: toToken, act: goOffline },
-  { name: "chat-door", path: toChat },
+  { name: "home-offline", path: "/", act: goOffline },
+  { name: "token", path: tokenPath },
+  { name: "token-offline", path: tokenPath, act: goOffline },
+  { name: "chat-door", path: chatPath },
   { name: "members", path: ({ mint }) => `/chat/${mint}?view=members` },
   { name: "user", path: ({ chief }) => `/user/${chief.address}` },
-  { name: "user-unknown", path: to("/user/So11111111111111111111111111111111111111112") },
-  { name: "tribes", path: to("/tribes") },
-  { name: "wallet", path: to("/wallet") },
-  { name: "you", path: to("/you") },
-  { name: "earnings", path: to("/earnings") },
-  { name: "not-found", path: to("/nowhere") },
+  { name: "user-unknown", path: "/user/So11111111111111111111111111111111111111112" },
+  { name: "tribes", path: "/tribes" },
+  { name: "wallet", path: "/wallet" },
+  { name: "you", path: "/you" },
+  { name: "earnings", path: "/earnings" },
+  { name: "not-found", path: "/nowhere" },
   {
     name: "part-missing",
-    path: to("/"),
+    path: "/",
     act: async (page) => {
       await page.route("**/assets/YouPage-*", (route) => route.abort());
       await page.getByRole("link", { name: "You", exact: true }).click();
@@ -48,7 +48,7 @@ export const visitorCases = by("visitor", [
   },
   {
     name: "dialog-how-it-works",
-    path: to("/"),
+    path: "/",
     act: async (page) => {
       await press(page, /^How it works$/);
       await page.getByRole("dialog").waitFor();
@@ -56,7 +56,7 @@ export const visitorCases = by("visitor", [
   },
   {
     name: "dialog-sign-in",
-    path: to("/you"),
+    path: "/you",
     act: async (page) => {
       await press(page, "Sign in with e-mail");
       await page.getByRole("dialog").waitFor();
@@ -64,7 +64,7 @@ export const visitorCases = by("visitor", [
   },
   {
     name: "dialog-sign-in-code",
-    path: to("/you"),
+    path: "/you",
     act: async (page, { name }) => {
       await press(page, "Sign in with e-mail");
       await askForCode(page, `${name}-visitor@example.com`);
@@ -72,9 +72,9 @@ export const visitorCases = by("visitor", [
   },
   {
     name: "token-loading",
-    path: to("/"),
+    path: "/",
     act: async (page) => {
-      await hold(page, "token/profile");
+      await neverAnswer(page, "token/profile");
       await page
         .getByRole("list", { name: /^Tribes by/ })
         .getByRole("link")
@@ -86,17 +86,17 @@ export const visitorCases = by("visitor", [
   },
   {
     name: "home-people-found",
-    path: to("/?q=Member"),
+    path: "/?q=Member",
     act: (page) =>
       page
         .getByText(/^Member book/)
         .first()
         .waitFor(),
   },
-  { name: "security", path: to("/you/security") },
+  { name: "security", path: "/you/security" },
   {
     name: "dialog-share",
-    path: toToken,
+    path: tokenPath,
     act: async (page) => {
       await press(page, "Share");
       await page.getByRole("dialog").getByRole("img").first().waitFor();
@@ -109,7 +109,7 @@ export const visitorCases = by("visitor", [
   },
   {
     name: "dialog-shortcuts",
-    path: to("/"),
+    path: "/",
     act: async (page) => {
       await page.keyboard.press("?");
       await waitForDialog(page);

@@ -1,12 +1,12 @@
 import { confirmInWallet } from "../../support/page/at-the-page.ts";
-import { closeOtherTabs, openOwnPage, press, stay, to, toChat, toToken, typeAmount } from "./acts.ts";
-import { by } from "./picture-case.ts";
+import { chatPath, closeOtherTabs, openOwnPage, press, tokenPath, typeAmount } from "./acts.ts";
+import { by, samePage } from "./picture-case.ts";
 
 /** What leaves and comes to a wallet, its own page, and a Tribe that has migrated. */
 export const walletCases = by("member", [
   {
     name: "wallet-activity",
-    path: to("/wallet"),
+    path: "/wallet",
     act: async (page) => {
       const tab = page.getByRole("tab", { name: "Activity" });
       const filter = page.getByRole("button", { name: "Trades", exact: true });
@@ -17,7 +17,7 @@ export const walletCases = by("member", [
   },
   {
     name: "dialog-send",
-    path: to("/wallet"),
+    path: "/wallet",
     act: async (page) => {
       await press(page, "Send");
       await page.getByRole("textbox", { name: "To", exact: true }).waitFor();
@@ -25,7 +25,7 @@ export const walletCases = by("member", [
   },
   {
     name: "dialog-send-person",
-    path: stay,
+    path: samePage,
     act: async (page, { chief }) => {
       await page.getByRole("textbox", { name: "To", exact: true }).fill(chief.address);
       await typeAmount(page, "1.25");
@@ -33,7 +33,7 @@ export const walletCases = by("member", [
   },
   {
     name: "dialog-send-confirm",
-    path: stay,
+    path: samePage,
     act: async (page, { wallet, chief }) => {
       await press(page, "Next");
       await wallet().getByText(chief.address, { exact: true }).waitFor();
@@ -41,7 +41,7 @@ export const walletCases = by("member", [
   },
   {
     name: "dialog-receive",
-    path: to("/wallet"),
+    path: "/wallet",
     act: async (page) => {
       await press(page, "Receive");
       await page
@@ -52,13 +52,13 @@ export const walletCases = by("member", [
   },
   {
     name: "own-page",
-    path: to("/"),
+    path: "/",
     act: openOwnPage("Recovery kit"),
     after: closeOtherTabs,
   },
   {
     name: "panel-trade",
-    path: toChat,
+    path: chatPath,
     act: async (page) => {
       await page.getByRole("tab", { name: "Trade", exact: true }).click();
       await page.getByRole("heading", { name: "Trades" }).waitFor();
@@ -67,7 +67,7 @@ export const walletCases = by("member", [
   },
   {
     name: "panel-about",
-    path: toChat,
+    path: chatPath,
     act: (page) => page.getByRole("tab", { name: "About" }).click(),
     isWide: true,
   },
@@ -82,7 +82,7 @@ export const walletCases = by("member", [
   },
   {
     name: "dialog-swap-amount",
-    path: stay,
+    path: samePage,
     act: async (page) => {
       await typeAmount(page, "0.5");
       await page.getByRole("button", { name: "Next", exact: true, disabled: false }).waitFor();
@@ -94,7 +94,7 @@ export const walletCases = by("member", [
 export const tradeEndCases = by("member", [
   {
     name: "dialog-confirmed",
-    path: toToken,
+    path: tokenPath,
     act: async (page) => {
       await press(page, "Buy");
       await typeAmount(page, "1");

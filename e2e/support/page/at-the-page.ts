@@ -124,11 +124,21 @@ export const readyToConfirm = async (page: Page): Promise<Locator> => {
   const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
   const confirm = frame.getByRole("button", { name: "Confirm" });
   const rest = frame.getByRole("button", { name: "Show the rest" });
+  // The box says so only when the browser has told it what came into sight.
+  const isShown = frame
+    .getByRole("button", { name: "Confirm", disabled: false })
+    .or(frame.getByText("Show this whole box to confirm"));
   const quick = { timeout: 2_000 };
   await confirm.or(rest).waitFor();
   for (const end = Date.now() + confirmTimeout; Date.now() < end; await wait(100)) {
     // The one may take the other's place in between.
-    if (await rest.isVisible()) await rest.click(quick).catch(() => undefined);
+    if (await rest.isVisible()) {
+      await rest.click(quick).catch(() => undefined);
+      await isShown
+        .first()
+        .waitFor(quick)
+        .catch(() => undefined);
+    }
     await confirm.scrollIntoViewIfNeeded(quick).catch(() => undefined);
     if (await confirm.isEnabled(quick).catch(() => false)) return confirm;
   }

@@ -4,6 +4,7 @@ export {
   type SwapInstructions,
   startJupiter,
 } from "./jupiter/start-jupiter.ts";
+export { type KmsStandIn, startKms } from "./kms/start-kms.ts";
 export type { Devkit, DevkitOptions } from "./options.ts";
 export type { Acknowledged, Chat } from "./person/chat.ts";
 export { createPerson, type Person, type PersonOptions } from "./person/person.ts";

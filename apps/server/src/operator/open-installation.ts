@@ -5,6 +5,8 @@ import { ConfigError, dataDirOf, type Environment } from "../config.ts";
 import { createDatabase, createPool } from "../db/client.ts";
 import { findEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { openFileKeys, openSuperAdmin } from "../engines/keys/embedded.ts";
+import { isKmsPurpose } from "../engines/keys/kms-settings.ts";
+import { type KeyName, keyNames } from "../engines/keys/port.ts";
 import { connectOutside } from "../start/open-engines.ts";
 import type { Installation } from "./port.ts";
 
@@ -38,7 +40,9 @@ export const openInstallation = async (
     makeKeys: async () => {
       const count = async () => (await readdir(folder).catch(() => [])).length;
       const before = await count();
-      const { admin } = await openFileKeys(dataDir);
+      // What a KMS seals has no file.
+      const isInFile = (name: KeyName) => environment.KMS_KEY_ID === undefined || !isKmsPurpose(name);
+      const { admin } = await openFileKeys(dataDir, { use: keyNames.filter(isInFile) });
       const superAdmin = await openSuperAdmin(dataDir);
       return (await count()) === before ? null : { admin: admin.address, superAdmin: superAdmin.address, folder };
     },

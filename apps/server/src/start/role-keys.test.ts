@@ -15,7 +15,7 @@ const filesOf = (names: readonly string[]) =>
   names.map((name) => (name === "admin" ? "admin.json" : `${name}.key`)).sort();
 
 test.each(roles)("the role %s opens its own keys, and never the super admin's", async (role) => {
-  await openRoleKeys(dataDir, { mode: "local", roles: new Set([role]), alsoUses: [] });
+  await openRoleKeys(dataDir, { mode: "local", roles: new Set([role]), alsoUses: [], kms: null });
   const files = await readdir(join(dataDir, "keys"));
   expect(files.sort()).toEqual(filesOf(keysOfRole[role]));
 });
@@ -29,7 +29,7 @@ test("who serves pages or WebSockets, pays out or indexes opens no share, and no
 });
 
 test("production makes no key: it says which is missing and how a new installation begins", async () => {
-  const open = openRoleKeys(dataDir, { mode: "production", roles: new Set(["web"]), alsoUses: [] });
+  const open = openRoleKeys(dataDir, { mode: "production", roles: new Set(["web"]), alsoUses: [], kms: null });
   await expect(open).rejects.toThrow(/mac\.key is missing[\s\S]*Production never makes one[\s\S]*make-keys/);
   expect(await readdir(dataDir)).toEqual([]);
 });

@@ -16,12 +16,17 @@ interface Holder {
   readonly token: string;
 }
 
+/** What a zombie has in the place of a start: it has ended, and its parent has not asked for it yet. */
+const ended = "ended";
+
 /** Tells a process from a later one with the same number; empty where the system doesn't say. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
-    return `${boot}:${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? ""}`;
+    // Behind the name, which may contain anything: the state first, the start as the twentieth.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" ? ended : `${boot}:${fields[19] ?? ""}`;
   } catch {
     return "";
   }

@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { lockLedger } from "../../src/ledger/lock.ts";
 import { temporaryFolder } from "../support.ts";
 
 const locker = fileURLToPath(new URL("../fixtures/locker.ts", import.meta.url));
@@ -38,3 +39,34 @@ it.each([
     expect(said).toEqual([...children.slice(1).map(() => "LedgerLockedError"), "taken"]);
   }
 });
+
+/** Only Linux says that a process is a zombie. */
+const saysZombies = existsSync("/proc/self/stat");
+
+it.runIf(saysZombies)(
+  "is taken over from a process that has ended, also while its parent has not asked for it",
+  async () => {
+    const ledger = join(folder.path, "zombie");
+    mkdirSync(ledger);
+    // The shell becomes another program, which never asks for the child that it had as a shell.
+    const parent = spawn("sh", [
+      "-c",
+      '"$0" --import tsx "$1" "$2" & exec sleep 600',
+      process.execPath,
+      locker,
+      ledger,
+    ]);
+    try {
+      const state = () => {
+        const { pid }: { pid: number } = JSON.parse(readFileSync(join(ledger, "ledger.lock"), "utf8"));
+        return readFileSync(`/proc/${pid}/stat`, "latin1").split(") ")[1]?.[0];
+      };
+      await expect.poll(state).toBe("Z");
+      const unlock = lockLedger(ledger);
+      expect(() => lockLedger(ledger)).toThrow("in use");
+      unlock();
+    } finally {
+      parent.kill("SIGKILL");
+    }
+  },
+);

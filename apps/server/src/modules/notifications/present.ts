@@ -2,15 +2,15 @@ import type { Mint, Notice, Uid } from "@tribe/contract";
 import { quoteOf } from "@tribe/domain/chat";
 import { formatAmount } from "@tribe/domain/money";
 import { fileTexts } from "@tribe/domain/words";
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { People, Person } from "../../ports.ts";
-import { blocks } from "../account/schema.ts";
 import { messageReactions, messages } from "../chat/schema.ts";
 import { creations } from "../factory/schema.ts";
 import { faceOf, tribePicture } from "../identity/index.ts";
 import { tokens } from "../indexer/schema.ts";
 import { readSeatLoss } from "../membership/index.ts";
+import { isBlocked } from "./is-blocked.ts";
 import type { NoticeSubjectRow, notices } from "./schema.ts";
 
 /** A stored notice. */
@@ -156,10 +156,6 @@ const tribesOf = async (people: People, db: Executor, mints: readonly Mint[]): P
   );
 };
 
-/** Nothing is shown or told of whom somebody has blocked. */
-const isHeard = (uid: SQL, of: SQL): SQL =>
-  sql`not exists (select from ${blocks} as block where block.uid = ${uid} and block.blocked_uid = ${of})`;
-
 /**
  * For each line of a chat the message that it shows: the person's own where others reacted to it, else somebody else's, of
  * several the newest. Deleted ones are not shown.
@@ -193,7 +189,7 @@ const messagesOf = async (db: Executor, rows: readonly NoticeRow[]): Promise<Nam
     cross join lateral (
       select id, seq, author_uid, text, kind from ${messages} as message
       where message.mint = asked.mint and message.number between asked."from" and asked.number and message.deleted_at is null
-        and (message.author_uid = asked.uid) = asked.is_own and ${isHeard(sql`asked.uid`, sql`message.author_uid`)}
+        and (message.author_uid = asked.uid) = asked.is_own and not ${isBlocked(sql`asked.uid`, sql`message.author_uid`)}
       order by message.number desc limit 1
     ) as found`);
   return new Map(
@@ -211,7 +207,7 @@ const reactionsOf = async (db: Executor, rows: readonly NoticeRow[]): Promise<Na
   );
   if (asked.length === 0) return new Map();
   const heard = sql`reaction.mint = asked.mint and reaction.number = asked.number and reaction.uid <> asked.uid
-    and ${isHeard(sql`asked.uid`, sql`reaction.uid`)}`;
+    and not ${isBlocked(sql`asked.uid`, sql`reaction.uid`)}`;
   const { rows: found } = await db.execute<{ asked: string; uid: Uid; emoji: string; people: number }>(sql`
     select asked.id as asked, last.uid, last.emoji, (
       select count(distinct uid) from ${messageReactions} as reaction where ${heard}

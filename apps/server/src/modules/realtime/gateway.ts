@@ -35,6 +35,10 @@ const sessionCheckMs = 5_000;
 /** Sessions that one question names. */
 const sessionsAtOnce = 5_000;
 
+/** Whether a page of another origin asks. Browsers name it, and what is no browser names none: that one has its token to show. */
+const isForeignPage = ({ origin, host }: IncomingMessage["headers"], appUrl: string): boolean =>
+  origin !== undefined && origin !== appUrl && (!URL.canParse(origin) || new URL(origin).host !== host);
+
 /** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
 export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, rates: Rates): Promise<void> => {
   const hub = new Hub();
@@ -71,6 +75,7 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
   const admitUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const target = readTarget(request.url);
     if (target.path !== path) return refuseUpgrade(socket, 404, "Not Found");
+    if (isForeignPage(request.headers, ctx.config.appUrl)) return refuseUpgrade(socket, 403, "Forbidden");
     try {
       countNetwork(ctx.config, rates, "socket", { ip: clientAddress(request, ctx.config.trustProxy) });
     } catch {

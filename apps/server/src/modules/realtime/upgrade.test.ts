@@ -43,6 +43,25 @@ test.each([
   expect(await upgrade(`/ws?token=${token}`, ...headers)).toMatch(/^HTTP\/1\.1 4/);
 });
 
+test("a page of another origin opens nothing, whatever token it has got hold of; ours and what is no browser do", async () => {
+  const openFrom = async (...origin: string[]): Promise<string> => {
+    const { token } = await (await app.newDevice()).call(routes.system.realtimeToken, {});
+    const socket = connect({ port: Number(new URL(app.origin).port), host: "127.0.0.1" });
+    socket.write(
+      [`GET /ws?token=${token} HTTP/1.1`, "Host: a", "Connection: Upgrade", ...handshake, ...origin, "", ""].join(
+        "\r\n",
+      ),
+    );
+    const [answer]: Buffer[] = await once(socket, "data");
+    socket.destroy();
+    return answer?.toString("latin1").slice(9, 12) ?? "";
+  };
+  for (const foreign of ["https://evil.example", "null", "https://a.evil.example", "http://", "a"])
+    expect([foreign, await openFrom(`Origin: ${foreign}`)]).toEqual([foreign, "403"]);
+  for (const own of [`Origin: ${app.ctx.config.appUrl}`, "Origin: http://a", "X-None: 1"])
+    expect([own, await openFrom(own)]).toEqual([own, "101"]);
+});
+
 test("compression that a client offers is not taken", async () => {
   const { token } = await (await app.newDevice()).call(routes.system.realtimeToken, {});
   const offered = [...handshake, "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits"];

@@ -21,10 +21,10 @@ export const HomePanel = () => {
   const seats = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
   const lives = useQuery(livesQuery);
   // How tall the seats and the lives are decides where the rest stands.
-  const isOpen = [seats, lives].some(({ isLoading }) => isLoading);
-  if (user === undefined || isOpen)
+  const isPending = [seats, lives].some(({ isLoading }) => isLoading);
+  if (user === undefined || isPending)
     return (
-      <Loading label="Loading your seats">
+      <Loading label="Loading seats and lives">
         <div className="flex flex-col gap-4 px-5 pt-5">
           {["a", "b", "c", "d", "e", "f"].map((key) => (
             <Skeleton key={key} className="h-8" />

@@ -28,7 +28,7 @@ export const LiveNow = () => {
       </h2>
       <ul className="flex flex-col gap-3 pt-1">
         {shown.map((live) => (
-          <li key={live.mint}>
+          <li key={live.mint} className="empty:hidden">
             <LiveCard live={live} />
           </li>
         ))}
@@ -37,10 +37,11 @@ export const LiveNow = () => {
   );
 };
 
+/** Without its Tribe there is no card: the list's mark leads there, too. */
 const LiveCard = ({ live: { mint, title } }: { live: LiveSummary }) => {
-  const { data: token } = useQuery(tokenQuery(mint));
+  const { data: token, isError } = useQuery(tokenQuery(mint));
   const slippageBps = useStore(slippage);
-  if (!token) return <Skeleton className="h-30" />;
+  if (!token) return isError ? null : <Skeleton className="h-30" />;
   const seat = seatPrice(token, slippageBps);
   return (
     <Link

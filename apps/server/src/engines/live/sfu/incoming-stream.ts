@@ -17,6 +17,11 @@ const retryMs = 50;
 const wantedMs = 1_000;
 /** A whole picture costs the sender ten small ones: asked for at most so often, ms. */
 const keyframeMs = 300;
+/**
+ * Somebody who still has none is not forgotten: the question may be lost, and Chromium takes none within 300 ms of the one
+ * before. It is asked again after so long, ms.
+ */
+const keyframeAgainMs = 500;
 
 type Kind = keyof typeof payloadTypes;
 
@@ -24,6 +29,8 @@ type Kind = keyof typeof payloadTypes;
 export interface StreamSink {
   /** What it is to carry from its next whole picture on; null for nothing, at once. */
   want(source: IncomingStream | null, now: number): void;
+  /** Whether it shows nothing of this stream before a whole picture comes. */
+  waitsFor(source: IncomingStream): boolean;
   forward(source: IncomingStream, header: RtpHeader, packet: Buffer, isKeyframe: boolean, now: number): void;
   passSenderReport(source: IncomingStream, report: Buffer): void;
 }
@@ -48,6 +55,7 @@ export class IncomingStream {
   readonly #missing = new Map<number, { readonly since: number; tries: number; at: number }>();
   #keyframeAt = Number.NEGATIVE_INFINITY;
   #wantsKeyframe = false;
+  #sinksAskedAt = Number.NEGATIVE_INFINITY;
   isAllowed = false;
 
   /** @param send puts RTCP on the way to the sender */
@@ -135,10 +143,18 @@ export class IncomingStream {
     this.#send(pictureLossIndication(this.#ssrc));
   }
 
+  /** Whether somebody waits in vain for a whole picture that was asked for. */
+  #isAwaited(now: number): boolean {
+    if (!this.isAllowed || now - Math.max(this.#keyframeAt, this.#sinksAskedAt) < keyframeAgainMs) return false;
+    this.#sinksAskedAt = now;
+    for (const sink of this.sinks) if (sink.waitsFor(this)) return true;
+    return false;
+  }
+
   /** What is due: packets to ask for again, a picture to ask for. */
   tick(now: number): void {
     if (this.#ssrc === null) return;
-    if (this.#wantsKeyframe) this.askKeyframe(now);
+    if (this.#wantsKeyframe || this.#isAwaited(now)) this.askKeyframe(now);
     const again: number[] = [];
     for (const [sequence, asked] of this.#missing) {
       if (now - asked.since > wantedMs) this.#missing.delete(sequence);

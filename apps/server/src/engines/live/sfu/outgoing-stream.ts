@@ -44,7 +44,12 @@ export class OutgoingStream implements StreamSink {
       return;
     }
     source.sinks.add(this);
-    source.askKeyframe(now);
+    // Before the connection stands it would be asked for in vain, and could not be asked for again at once.
+    if (this.isOpen) source.askKeyframe(now);
+  }
+
+  waitsFor(source: IncomingStream): boolean {
+    return this.isOpen && source === this.#wanted && source !== this.#current;
   }
 
   /** The viewer can't show what came: what it needs is asked for. */

@@ -133,6 +133,36 @@ test("asks for whole pictures only now and then, and forgets none", () => {
   expect(asked).toEqual([pictureLossIndication(7), pictureLossIndication(7)]);
 });
 
+test("asks a sender who did not hear it again, as long as somebody waits for a whole picture", () => {
+  const { stream, asked } = newSender();
+  const viewer = newViewer();
+  viewer.stream.isOpen = false;
+  stream.take(packet(1), 0);
+  viewer.stream.want(stream, 1_000);
+  const tickUntil = (from: number, to: number) => {
+    for (let now = from; now < to; now += 20) stream.tick(now);
+  };
+  // Who is not reached yet could not take it.
+  tickUntil(1_000, 2_000);
+  expect(asked).toHaveLength(0);
+  viewer.stream.isOpen = true;
+  viewer.stream.askKeyframe(2_000);
+  expect(asked).toHaveLength(1);
+  tickUntil(2_000, 3_100);
+  expect(asked).toHaveLength(3);
+  // Switched off meanwhile: nobody waits for what may not pass.
+  stream.isAllowed = false;
+  tickUntil(3_100, 5_000);
+  expect(asked).toHaveLength(3);
+  stream.isAllowed = true;
+  tickUntil(5_000, 5_040);
+  expect(asked).toHaveLength(4);
+  stream.take(packet(2, { isKeyframe: true }), 5_040);
+  tickUntil(5_040, 8_000);
+  expect(asked).toHaveLength(4);
+  expect(viewer.sequences()).toEqual([2]);
+});
+
 test("begins with a whole picture, and goes over to another sender without a break in its numbers", () => {
   const [one, two] = [newSender().stream, newSender().stream];
   const viewer = newViewer();

@@ -2,8 +2,8 @@ import type { ChatChange, ChatMessage, Mint, Uid } from "@tribe/contract";
 import { type NoticeSubject, noticeWays } from "@tribe/domain/notifications";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { blocks } from "../../account/schema.ts";
 import { messageReactions, messages } from "../../chat/schema.ts";
+import { isBlocked } from "../is-blocked.ts";
 import { notices } from "../schema.ts";
 import { type ChatReceiver, chatReceivers } from "./audience.ts";
 import type { NoticeDraft } from "./drafts.ts";
@@ -188,8 +188,7 @@ export const forgetBlocked = async (
 ): Promise<Uid[]> => {
   const uids = [...new Set(blocked.map(({ uid }) => uid))];
   for (const uid of uids) {
-    const heard = (author: SQL) => sql`${author} <> ${uid} and not exists (
-      select from ${blocks} as block where block.uid = ${uid} and block.blocked_uid = ${author})`;
+    const heard = (author: SQL) => sql`${author} <> ${uid} and not ${isBlocked(sql`${uid}`, author)}`;
     const left = sql`message.mint = notice.subject ->> 'mint' and message.deleted_at is null and ${heard(sql`message.author_uid`)}
       and message.number between coalesce(notice.subject ->> 'from', notice.subject ->> 'number')::bigint
         and (notice.subject ->> 'number')::bigint`;

@@ -288,12 +288,14 @@ export const Composer = ({
           )}
         </div>
       )}
-      <p id={`${listId}-state`} className="flex justify-between gap-4 px-3 text-xs empty:hidden">
-        {slow > 0 && !edited ? (
-          <span className="pb-1.5 text-risk">Slow mode: you can write again in {slow} s</span>
-        ) : null}
+      {/* In the room that is kept for who types, so that it moves nothing. */}
+      <p
+        id={`${listId}-state`}
+        className="absolute right-0 bottom-full flex h-5 items-center gap-4 bg-bg pl-2 text-xs empty:hidden"
+      >
+        {slow > 0 && !edited ? <span className="text-risk">Slow mode: you can write again in {slow} s</span> : null}
         {trimmed.length >= countFrom ? (
-          <span role="status" className={`ml-auto pb-1.5 tabular-nums ${over > 0 ? "text-down" : "text-muted"}`}>
+          <span role="status" className={`tabular-nums ${over > 0 ? "text-down" : "text-muted"}`}>
             {over > 0
               ? `${over} too many`
               : `${trimmed.length.toLocaleString()} of ${messageMaxCharacters.toLocaleString()}`}

@@ -70,6 +70,25 @@ describe("a chat's lines", () => {
     expect(lines.map(({ kind }) => kind)).toEqual(["message", "outgoing"]);
   });
 
+  it("puts a message of ours where it will stand when it has arrived", () => {
+    const [me, other] = [message(1).author.uid, message(1, "person-02").author.uid];
+    const reply: Outgoing = { ...outgoing("c3"), frame: { ...outgoing("c3").frame, replyTo: message(1).id } };
+    const firsts = (author: string, askedAt: number, whose = me) =>
+      chatLines(
+        { messages: [message(1, author)], hasMore: false, hasNewer: false },
+        [{ ...outgoing("c2"), askedAt }, outgoing("c4"), reply],
+        {},
+        whose,
+      ).flatMap((line) => (line.kind === "outgoing" ? [[line.isFirstOfAuthor, line.replyTo?.seq ?? null]] : []));
+    const rest = [
+      [false, null],
+      [true, 1],
+    ];
+    expect(firsts("person-01", 2_000)).toEqual([[false, null], ...rest]);
+    expect(firsts("person-01", 2_000, other)).toEqual([[true, null], ...rest]);
+    expect(firsts("person-01", 400_000)).toEqual([[true, null], ...rest]);
+  });
+
   it("begins a new run with a reply, so that what it quotes stands under its author's name", () => {
     const { id, seq, number, type, text, author } = message(1);
     const reply = { ...message(2), replyTo: { id, seq, number, type, text, author, isDeleted: false } };

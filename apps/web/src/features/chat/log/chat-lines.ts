@@ -1,4 +1,4 @@
-import type { ChatMessage, SeatNote, TradePoint } from "@tribe/contract";
+import type { ChatMessage, SeatNote, TradePoint, Uid } from "@tribe/contract";
 import type { SendFrame } from "../../../shared/realtime/resume.ts";
 import type { ChatLog } from "./chat-log.ts";
 
@@ -38,7 +38,14 @@ export type ChatLine =
     }
   /** What happened since the newest message. */
   | { readonly kind: "since"; readonly between: BetweenMessages }
-  | { readonly kind: "outgoing"; readonly outgoing: Outgoing };
+  | {
+      readonly kind: "outgoing";
+      readonly outgoing: Outgoing;
+      /** As it will be when it has arrived: it does not move then. */
+      readonly isFirstOfAuthor: boolean;
+      /** The message that it answers, where that is loaded. */
+      readonly replyTo: ChatMessage | null;
+    };
 
 const groupWithin = 5 * 60_000;
 
@@ -99,11 +106,13 @@ const isQuiet = ({ trades, seats, lives }: BetweenMessages): boolean =>
  * once. What happened hangs on the message after it, so that each message keeps its place in the list. What happened before
  * the first loaded message, or after the last one while newer ones are not loaded, belongs to a page that is not there.
  * @param happened trades, seats and lives, each the newest first, as the server has them
+ * @param me whose page it is
  */
 export const chatLines = (
   log: Pick<ChatLog, "messages" | "hasMore" | "hasNewer">,
   outgoing: readonly Outgoing[],
   happened: Partial<BetweenMessages> = {},
+  me: Uid | null = null,
 ): ChatLine[] => {
   const arrived = new Set(log.messages.map(({ clientId }) => clientId));
   const began = log.messages[0]?.sentAt ?? 0;
@@ -126,8 +135,20 @@ export const chatLines = (
   });
   if (log.hasNewer) return lines;
   const since = until(Number.POSITIVE_INFINITY);
+  const newest = log.messages.at(-1);
   const waiting = outgoing
     .filter(({ frame }) => !arrived.has(frame.clientId))
-    .map((entry): ChatLine => ({ kind: "outgoing", outgoing: entry }));
+    .map((entry, index): ChatLine => {
+      const { frame, askedAt } = entry;
+      const isAfterOwn =
+        index > 0 ||
+        (newest?.author.uid === me && askedAt - newest.sentAt <= groupWithin && isSameDay(newest.sentAt, askedAt));
+      return {
+        kind: "outgoing",
+        outgoing: entry,
+        isFirstOfAuthor: !isAfterOwn || (index === 0 && !isQuiet(since)) || Boolean(frame.replyTo),
+        replyTo: log.messages.find(({ id }) => id === frame.replyTo) ?? null,
+      };
+    });
   return [...lines, ...(isQuiet(since) ? [] : [{ kind: "since", between: since } as const]), ...waiting];
 };

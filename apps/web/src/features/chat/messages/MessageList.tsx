@@ -20,23 +20,15 @@ import { useRoomParts } from "../room-context.ts";
 import { useMessageMenu } from "./actions/use-message-menu.ts";
 import { DayRule, TradeNotes, UnreadRule } from "./ChatNotes.tsx";
 import { EmptyRoom } from "./EmptyRoom.tsx";
+import { lineKey } from "./hold/held-view.ts";
+import { useHold } from "./hold/use-hold.ts";
 import { LiveNote } from "./LiveNote.tsx";
-import { MessageRow, OutgoingRow } from "./MessageRow.tsx";
+import { MessageRow } from "./MessageRow.tsx";
 import { NewMessages } from "./NewMessages.tsx";
+import { OutgoingRow } from "./OutgoingRow.tsx";
 import { SeatNotes } from "./SeatNotes.tsx";
 import { useReading } from "./use-reading.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
-
-const lineKey = (line: ChatLine): string => {
-  switch (line.kind) {
-    case "message":
-      return line.message.clientId;
-    case "since":
-      return "since";
-    case "outgoing":
-      return line.outgoing.frame.clientId;
-  }
-};
 
 const Edge = () => <div className="h-5" />;
 const edges = { Header: Edge, Footer: Edge };
@@ -74,12 +66,12 @@ export const MessageList = ({
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
   const [stop, setStop] = useState<ChatMessage["id"] | null>(null);
   const opensAtEnd = useRef(false);
-  // Not known before the list was drawn: what is below counts as unread until then.
-  const { isAtEnd, list: stick } = useStickToEnd(list, !log.hasNewer, opensAtEnd);
-  const reading = useReading(mint, log, isAtEnd === true);
-  const lines = useMemo(
-    () =>
-      chatLines(
+  const now = useMemo(
+    () => ({
+      part: log.part,
+      // Messages are numbered without a gap, so the first one keeps the place while older ones are put before it.
+      first: log.messages[0]?.number ?? 1,
+      lines: chatLines(
         log,
         all.filter(({ frame }) => frame.mint === mint),
         {
@@ -87,9 +79,17 @@ export const MessageList = ({
           ...(seatNotes ? { seats: seatNotes } : {}),
           ...(lives ? { lives } : {}),
         },
+        me,
       ),
-    [log, all, mint, history, seatNotes, lives],
+    }),
+    [log, all, mint, history, seatNotes, lives, me],
   );
+  const { view, isHeld, listeners, hold } = useHold(now);
+  const { lines } = view;
+  const isBehind = isHeld && lines.length < now.lines.length;
+  // Not known before the list was drawn: what is below counts as unread until then.
+  const { isAtEnd, list: stick } = useStickToEnd(list, { hasEnd: !log.hasNewer, opensAtEnd, isHeld });
+  const reading = useReading(mint, log, isAtEnd === true && !isBehind);
   const { byUid, byAddress } = useMemo(() => {
     const { chief, seated } = seatsOf(members ?? [], token?.groupSize ?? 0);
     const people = chief ? [chief, ...seated] : seated;
@@ -137,8 +137,9 @@ export const MessageList = ({
       done: () => place.current?.querySelector<HTMLElement>(`[data-message="${line.message.id}"]`)?.focus(),
     });
   };
-  const shownStop =
-    stop !== null && log.messages.some(({ id }) => id === stop) ? stop : (log.messages.at(-1)?.id ?? null);
+  const stopAt = openingAt(lines, ({ id }) => id === stop);
+  const shownLine = stopAt >= 0 ? lines[stopAt] : lines.findLast(({ kind }) => kind === "message");
+  const shownStop = shownLine?.kind === "message" ? shownLine.message.id : null;
   const onKeyDown = (event: KeyboardEvent) => {
     // What stands inside of a message has keys of its own.
     const { target } = event;
@@ -203,6 +204,7 @@ export const MessageList = ({
               isStop={message.id === shownStop}
               isFound={message.id === found}
               onFocus={() => setStop(message.id)}
+              onHold={(isOpen) => hold(message.id, isOpen)}
             />
           </>
         );
@@ -210,7 +212,15 @@ export const MessageList = ({
       case "since":
         return notes(line.between);
       case "outgoing":
-        return <OutgoingRow outgoing={line.outgoing} isConnected={isConnected} />;
+        return (
+          <OutgoingRow
+            outgoing={line.outgoing}
+            isFirstOfAuthor={line.isFirstOfAuthor}
+            replyTo={line.replyTo}
+            seat={me === null ? null : (byUid.get(me) ?? null)}
+            isConnected={isConnected}
+          />
+        );
     }
   };
   const unreadAt = firstUnread === undefined ? -1 : openingAt(lines, ({ id }) => id === firstUnread);
@@ -228,16 +238,15 @@ export const MessageList = ({
           <Spinner label="Loading older messages" />
         </div>
       ) : null}
-      <div role="log" aria-label="Messages" aria-live="off" className="h-full">
+      <div role="log" aria-label="Messages" aria-live="off" {...listeners} className="h-full">
         <Virtuoso
-          key={log.part}
+          key={view.part}
           ref={list}
           data={lines}
           className="h-full"
           // The message that Tab leads to may be out of sight and so not drawn: then the arrows scroll the list itself.
           tabIndex={0}
-          // Messages are numbered without a gap, so the first one keeps the place while older ones are put before it.
-          firstItemIndex={log.messages[0]?.number ?? 1}
+          firstItemIndex={view.first}
           initialTopMostItemIndex={opening}
           alignToBottom
           followOutput={(isAtBottom) =>

@@ -1,30 +1,24 @@
 import { Link } from "@tanstack/react-router";
 import type { ChatMessage } from "@tribe/contract";
 import { Button, classes } from "@tribe/ui";
-import { Armchair, Crown, Pin } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Pin } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { clockTime, exactTime } from "../../../shared/time/clock.ts";
 import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
 import { MessageAttachments } from "../../media/index.ts";
-import type { Outgoing } from "../log/chat-lines.ts";
-import { outbox } from "../outbox.ts";
 import { useRoomParts } from "../room-context.ts";
 import { like } from "./actions/commands.ts";
 import { MessageToolbar } from "./actions/MessageToolbar.tsx";
 import { useMessageMenu } from "./actions/use-message-menu.ts";
 import { usePress } from "./actions/use-press.ts";
 import { PreviewCard, Quote, ReactionRow } from "./MessageParts.tsx";
+import { authorLine, row, SeatMark, Time, words } from "./row-parts.tsx";
 import { excerpt } from "./text/excerpt.ts";
 import { MessageText } from "./text/MessageText.tsx";
 
-const row =
-  "group relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-3 lg:grid-cols-[40px_minmax(0,1fr)] lg:px-5 outline-none focus-visible:bg-surface focus-visible:shadow-[inset_2px_0_var(--tribe-ember)]";
 /** A message that was sent so short a time ago comes into sight softly. */
 const arrivingMs = 3_000;
-const words =
-  "max-w-[64ch] text-base whitespace-pre-wrap break-words [overflow-wrap:anywhere] lg:text-sm lg:leading-[22px]";
-
 /** What a screen reader says of a message that has the focus: who, what, when. */
 const spoken = (message: ChatMessage, name: string): string =>
   message.deletedAt === null
@@ -60,6 +54,7 @@ export const MessageRow = ({
   isStop,
   isFound,
   onFocus,
+  onHold,
 }: {
   message: ChatMessage;
   isFirstOfAuthor: boolean;
@@ -69,19 +64,26 @@ export const MessageRow = ({
   /** Somebody was led to it. */
   isFound: boolean;
   onFocus: () => void;
+  /** Something of it was opened or closed. */
+  onHold: (isOpen: boolean) => void;
 }) => {
   const { me, blocked } = useRoomParts();
   const openMenu = useMessageMenu();
   const [isShown, setShown] = useState(false);
   const { element, isNear, setNear } = useIsNear();
-  const [isArriving] = useState(() => Date.now() - message.sentAt < arrivingMs);
   const [isHeld, setHeld] = useState(false);
+  const hold = (isOpen: boolean) => {
+    setHeld(isOpen);
+    onHold(isOpen);
+  };
   const press = usePress(
     () => openMenu(message),
     () => like(message),
   );
   const { author } = message;
   const isOwn = author.uid === me;
+  // One's own was there before it had arrived.
+  const [isArriving] = useState(() => !isOwn && Date.now() - message.sentAt < arrivingMs);
   const isThere = message.deletedAt === null;
   const name = isOwn ? "You" : author.displayName;
   const isHidden = isThere && !isShown && blocked.has(author.uid);
@@ -137,7 +139,7 @@ export const MessageRow = ({
           <Time at={message.sentAt} />
         </span>
       )}
-      {isThere && (isNear || isHeld) ? <MessageToolbar message={message} onHold={setHeld} /> : null}
+      {isThere && (isNear || isHeld) ? <MessageToolbar message={message} onHold={hold} /> : null}
     </article>
   );
 };
@@ -152,31 +154,28 @@ const AuthorLine = ({
   name: string;
   isOwn: boolean;
   seat: Seated | null;
-}) => {
-  const look = classes("truncate font-semibold", isOwn && "text-ember-text");
-  return (
-    <p className="flex max-w-full items-center gap-2 text-sm leading-5">
-      {author.address ? (
-        <Link
-          to="/user/$address"
-          params={{ address: author.address }}
-          // A name from right to left is cut at its own end.
-          dir="auto"
-          className={classes(look, "underline-offset-2 hover:underline")}
-        >
-          {name}
-        </Link>
-      ) : (
-        <bdi className={look}>{name}</bdi>
-      )}
-      {seat ? <SeatMark seat={seat} /> : null}
-      <span className="shrink-0 text-xs text-faint">
-        <Time at={sentAt} />
-      </span>
-      {isPinned ? <Pin aria-label="Pinned" size={12} className="shrink-0 text-faint" /> : null}
-    </p>
-  );
-};
+}) => (
+  <p className={authorLine}>
+    {author.address ? (
+      <Link
+        to="/user/$address"
+        params={{ address: author.address }}
+        // A name from right to left is cut at its own end.
+        dir="auto"
+        className={classes("truncate font-semibold underline-offset-2 hover:underline", isOwn && "text-ember-text")}
+      >
+        {name}
+      </Link>
+    ) : (
+      <bdi className={classes("truncate font-semibold", isOwn && "text-ember-text")}>{name}</bdi>
+    )}
+    {seat ? <SeatMark seat={seat} /> : null}
+    <span className="shrink-0 text-xs text-faint">
+      <Time at={sentAt} />
+    </span>
+    {isPinned ? <Pin aria-label="Pinned" size={12} className="shrink-0 text-faint" /> : null}
+  </p>
+);
 
 const deletedBy = { author: "Deleted", chief: "Deleted by the Chief", operator: "Removed" } as const;
 
@@ -201,65 +200,3 @@ const Body = ({ message }: { message: ChatMessage }) => {
     </>
   );
 };
-
-const Time = ({ at }: { at: number }) => (
-  <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
-    {clockTime(at)}
-  </time>
-);
-
-/** The chair with its number, or the Chief's crown. */
-const SeatMark = ({ seat: { number, isRisk } }: { seat: Seated }) =>
-  number === null ? (
-    <span className="flex shrink-0 items-center gap-0.5 text-xs font-semibold text-ember-text">
-      <Crown aria-hidden size={13} /> Chief
-    </span>
-  ) : (
-    <span
-      className={`flex shrink-0 items-center gap-0.5 text-xs font-semibold tabular-nums ${isRisk ? "text-risk" : "text-muted"}`}
-    >
-      <Armchair aria-hidden size={13} />
-      <span className="sr-only">seat </span>
-      {number}
-    </span>
-  );
-
-/** A message on its way, one that waits for a connection, or one that was refused, with what can be done about it. */
-export const OutgoingRow = ({ outgoing, isConnected }: { outgoing: Outgoing; isConnected: boolean }) => (
-  <article aria-label="You" className={classes(row, "pt-2")}>
-    <span />
-    <div className="min-w-0">
-      <p dir="auto" className={classes(words, outgoing.state.kind === "sending" && "opacity-72")}>
-        {outgoing.frame.text || filesWords(outgoing.frame.attachments?.length ?? 0)}
-      </p>
-      {outgoing.state.kind === "sending" ? (
-        <State>
-          <span className="text-xs text-muted">{isConnected ? "Sending…" : "Sends when you're back"}</span>
-          {isConnected ? null : (
-            <Button look="quiet" small onClick={() => outbox().drop(outgoing)}>
-              Cancel
-            </Button>
-          )}
-        </State>
-      ) : (
-        <State>
-          <span role="alert" className="text-xs text-down">
-            Not sent. {outgoing.state.reason}
-          </span>
-          <Button look="quiet" small onClick={() => outbox().retry(outgoing)}>
-            Retry
-          </Button>
-          <Button look="quiet" small onClick={() => outbox().drop(outgoing)}>
-            Delete
-          </Button>
-        </State>
-      )}
-    </div>
-  </article>
-);
-
-const filesWords = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
-
-const State = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center gap-1">{children}</div>
-);

@@ -13,30 +13,46 @@ const drawnLines = (scroller: HTMLElement): HTMLElement | null => {
 /**
  * Stays at the end of the messages while the person is there, also when the last one grows (a reaction, an edit, a picture)
  * or the room gets smaller (a keyboard, a pinned message). Only the person's own scrolling leaves the end.
- * `isAtEnd` is null before the list was drawn.
- * @param opensAtEnd whether it is opened there: a message far taller than the list guessed would leave it somewhere above
+ * `isAtEnd` is null before the list was drawn. Whoever is elsewhere keeps what they see in its place when a bar above the
+ * room comes or goes.
  */
 export const useStickToEnd = (
   list: RefObject<VirtuosoHandle | null>,
-  hasEnd: boolean,
-  opensAtEnd: RefObject<boolean>,
+  {
+    hasEnd,
+    opensAtEnd,
+    isHeld,
+  }: {
+    hasEnd: boolean;
+    /** Whether it is opened there: a message far taller than the list guessed would leave it somewhere above. */
+    opensAtEnd: RefObject<boolean>;
+    /** Somebody aims at a message: it goes to the end when they are done. */
+    isHeld: boolean;
+  },
 ) => {
   const isStuck = useRef(false);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [isAtEnd, setAtEnd] = useState<boolean | null>(null);
-  const toEnd = () => {
-    if (isStuck.current && hasEnd) list.current?.scrollToIndex({ index: "LAST", align: "end" });
+  /** @returns whether it stays there */
+  const toEnd = (): boolean => {
+    if (!isStuck.current || !hasEnd || isHeld) return false;
+    list.current?.scrollToIndex({ index: "LAST", align: "end" });
+    return true;
   };
   const latest = useRef(toEnd);
   useEffect(() => {
     latest.current = toEnd;
   });
   useEffect(() => {
+    if (!isHeld) latest.current();
+  }, [isHeld]);
+  useEffect(() => {
     if (!scroller) return;
     const measure = () => ({
       top: scroller.scrollTop,
       height: scroller.scrollHeight,
       seen: scroller.clientHeight,
+      edge: scroller.getBoundingClientRect().top,
     });
     let before = measure();
     const look = () => {
@@ -49,7 +65,11 @@ export const useStickToEnd = (
       setAtEnd(isNear);
     };
     const size = new ResizeObserver(() => {
-      latest.current();
+      const isKept = latest.current();
+      const { edge, seen } = measure();
+      // Its upper edge alone has moved.
+      const moved = edge - before.edge;
+      if (!isKept && moved !== 0 && Math.abs(moved + seen - before.seen) <= 1) scroller.scrollTop += moved;
       look();
     });
     let turn = 0;

@@ -2,6 +2,7 @@ import { Menu } from "@base-ui/react/menu";
 import type { ChatMessage } from "@tribe/contract";
 import { classes } from "@tribe/ui";
 import { Ellipsis, Flame, Reply, SmilePlus } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import { useRoomParts } from "../../room-context.ts";
 import { EmojiPopover } from "../emoji/EmojiPopover.tsx";
 import { mainElement } from "../main-element.ts";
@@ -21,6 +22,9 @@ export const MessageToolbar = ({
   onHold: (isHeld: boolean) => void;
 }) => {
   const room = useRoomParts();
+  // A message that is deleted or scrolled away takes along what it has opened.
+  const leave = useEffectEvent(() => onHold(false));
+  useEffect(() => () => leave(), []);
   const isLiked = message.reactions.some(({ emoji, mine }) => emoji === null && mine);
   return (
     // Beside a message that is taller than the screen it stays in sight.

@@ -1,11 +1,10 @@
 import type { Page, Route } from "playwright-core";
-import { offlineBanner } from "../support/page/at-the-page.ts";
-import type { Scene } from "../support/scene.ts";
+import type { BookScene } from "../book-scene.ts";
+import { goOffline } from "./acts.ts";
+import { by } from "./picture-case.ts";
 
 // Notifications in all their kinds: nobody lives through a lost seat, an airdrop and a digest for a picture, so that the
 // list is put into the answer.
-
-type Show = (page: Page, scene: Scene) => Promise<void>;
 
 const hour = 3_600_000;
 const actor = (displayName: string, uid: string) => ({
@@ -14,7 +13,7 @@ const actor = (displayName: string, uid: string) => ({
   pfp: null,
 });
 
-const noticesOf = ({ mint, ownMint }: Scene) => {
+const noticesOf = ({ mint, ownMint }: BookScene) => {
   const now = Date.now();
   const of = (id: number, ago: number, isRead: boolean) => ({ id: String(id), at: now - ago, isRead });
   const ash = { mint, tribe: "Ash Ember", tribePfp: null };
@@ -64,8 +63,8 @@ const noticesOf = ({ mint, ownMint }: Scene) => {
 
 const isList = (url: URL): boolean => url.pathname.endsWith("/v1/notification");
 const answerList =
-  (answer: (route: Route, scene: Scene) => unknown): Show =>
-  async (page, scene) => {
+  (answer: (route: Route, scene: BookScene) => unknown) =>
+  async (page: Page, scene: BookScene): Promise<void> => {
     await page.route(isList, (route) => void answer(route, scene));
     await page.goto(`${scene.tribe.appUrl}/notifications`);
   };
@@ -80,25 +79,18 @@ const mailLink = (kind: string, isOn: boolean) => async (page: Page) => {
   await page.route("**/api/**mail/unsubscribe**", (route) => route.fulfill({ json: { kind, isOn } }));
 };
 
-interface Case {
-  readonly name: string;
-  readonly path: (scene: Scene) => string;
-  readonly act?: Show;
-}
-const to = (path: string) => () => path;
-
 /** What a visitor sees of notifications: an invitation, and where a mail's link leads. */
-export const noticesOfVisitors: readonly Case[] = [
-  { name: "notifications", path: to("/notifications") },
-  { name: "notifications-settings", path: to("/notifications/settings") },
+export const visitorNoticeCases = by("visitor", [
+  { name: "notifications", path: "/notifications" },
+  { name: "notifications-settings", path: "/notifications/settings" },
   {
     name: "notifications-dead-link",
-    path: to("/unsubscribe?token=cut"),
+    path: "/unsubscribe?token=cut",
     act: (page) => settled(page, "This link doesn't work"),
   },
   {
     name: "notifications-stop-mails",
-    path: to("/you"),
+    path: "/you",
     act: async (page, { tribe }) => {
       await mailLink("insufficientTokensToAccessTribe", true)(page);
       await page.goto(`${tribe.appUrl}/unsubscribe?token=a.b`);
@@ -107,29 +99,20 @@ export const noticesOfVisitors: readonly Case[] = [
   },
   {
     name: "notifications-stopped-mails",
-    path: to("/you"),
+    path: "/you",
     act: async (page, { tribe }) => {
       await mailLink("dailySummary", false)(page);
       await page.goto(`${tribe.appUrl}/unsubscribe?token=a.b`);
       await settled(page, /won't be mailed/);
     },
   },
-];
+]);
 
 /** The same for who is signed in. */
-export const noticesOfMembers: readonly Case[] = [
-  {
-    name: "notifications-empty",
-    path: to("/you"),
-    act: async (page, scene) => {
-      const empty = answerList((route) => route.fulfill({ json: { notices: [], unread: 0, nextCursor: null } }));
-      await empty(page, scene);
-      await settled(page, "Nothing yet");
-    },
-  },
+export const memberNoticeCases = by("member", [
   {
     name: "notifications",
-    path: to("/you"),
+    path: "/you",
     act: async (page, scene) => {
       await page.route("**/api/v1/notification/unread", (route) => route.fulfill({ json: { unread: 3 } }));
       await withList(page, scene);
@@ -138,7 +121,7 @@ export const noticesOfMembers: readonly Case[] = [
   },
   {
     name: "notifications-loading",
-    path: to("/you"),
+    path: "/you",
     act: async (page, scene) => {
       await answerList(() => undefined)(page, scene);
       await page.getByRole("heading", { name: "Notifications", exact: true }).waitFor();
@@ -146,7 +129,7 @@ export const noticesOfMembers: readonly Case[] = [
   },
   {
     name: "notifications-error",
-    path: to("/you"),
+    path: "/you",
     act: async (page, scene) => {
       await answerList((route) => route.abort())(page, scene);
       await settled(page, "Try again");
@@ -154,20 +137,17 @@ export const noticesOfMembers: readonly Case[] = [
   },
   {
     name: "notifications-offline",
-    path: to("/notifications"),
-    act: async (page) => {
-      await page.context().setOffline(true);
-      await offlineBanner(page).waitFor();
-    },
+    path: "/notifications",
+    act: goOffline,
   },
   {
     name: "notifications-settings",
-    path: to("/notifications/settings"),
+    path: "/notifications/settings",
     act: (page) => settled(page, "Mail me"),
   },
   {
     name: "notifications-settings-end",
-    path: to("/notifications/settings"),
+    path: "/notifications/settings",
     act: async (page) => {
       await settled(page, "Mail me");
       await page.getByRole("heading", { name: "Your Tribes" }).scrollIntoViewIfNeeded();
@@ -177,7 +157,7 @@ export const noticesOfMembers: readonly Case[] = [
   },
   {
     name: "notifications-settings-mail",
-    path: to("/notifications/settings"),
+    path: "/notifications/settings",
     act: async (page) => {
       await settled(page, "Mail me");
       await page.getByRole("switch", { name: "Mail about lost seats" }).scrollIntoViewIfNeeded();
@@ -185,7 +165,7 @@ export const noticesOfMembers: readonly Case[] = [
   },
   {
     name: "notifications-settings-error",
-    path: to("/you"),
+    path: "/you",
     act: async (page, { tribe }) => {
       await page.route("**/api/v1/user/settings", (route) => route.abort());
       await page.goto(`${tribe.appUrl}/notifications/settings`);
@@ -194,7 +174,7 @@ export const noticesOfMembers: readonly Case[] = [
   },
   {
     name: "notifications-dead-link",
-    path: to("/unsubscribe?token=cut"),
+    path: "/unsubscribe?token=cut",
     act: (page) => settled(page, "This link doesn't work"),
   },
-];
+]);

@@ -1,0 +1,100 @@
+import type { ChatMessage } from "@tribe/contract";
+import { Button, classes } from "@tribe/ui";
+import { Clock, RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
+import type { Outgoing } from "../log/chat-lines.ts";
+import { outbox } from "../outbox.ts";
+import { Quote } from "./MessageParts.tsx";
+import { authorLine, row, SeatMark, Time, words } from "./row-parts.tsx";
+
+/**
+ * A message on its way, one that waits for a connection, or one that was refused, with what can be done about it. It stands
+ * as it will when it has arrived, so that nothing moves then.
+ */
+export const OutgoingRow = ({
+  outgoing: { frame, state, askedAt },
+  outgoing,
+  isFirstOfAuthor,
+  replyTo,
+  seat,
+  isConnected,
+}: {
+  outgoing: Outgoing;
+  isFirstOfAuthor: boolean;
+  replyTo: ChatMessage | null;
+  /** This person's own. */
+  seat: Seated | null;
+  isConnected: boolean;
+}) => {
+  const isOnItsWay = state.kind === "sending" && isConnected;
+  return (
+    <article
+      aria-label="You"
+      className={classes(row, isFirstOfAuthor ? "pt-2.5" : "pt-0.5", "motion-safe:animate-arrive")}
+    >
+      {isFirstOfAuthor ? (
+        <span className={classes("pt-0.5 [&>*]:size-9! lg:[&>*]:size-10!", state.kind === "sending" && "opacity-72")}>
+          <PersonAvatar seed={seat?.member.uid ?? "you"} src={seat?.member.pfp ?? null} name="" size={40} />
+        </span>
+      ) : null}
+      <div className="col-start-2 min-w-0">
+        {isFirstOfAuthor ? (
+          <p className={authorLine}>
+            <bdi className="truncate font-semibold text-ember-text">You</bdi>
+            {seat ? <SeatMark seat={seat} /> : null}
+            <span className="flex shrink-0 items-center gap-1 text-xs text-faint">
+              <Time at={askedAt} />
+              {isOnItsWay ? <Sending /> : null}
+            </span>
+          </p>
+        ) : null}
+        {replyTo ? <Quote parent={{ ...replyTo, isDeleted: replyTo.deletedAt !== null }} /> : null}
+        <p dir="auto" className={classes(words, state.kind === "sending" && "opacity-72")}>
+          {frame.text || filesWords(frame.attachments?.length ?? 0)}
+        </p>
+        {isOnItsWay ? null : state.kind === "sending" ? (
+          <State>
+            <RefreshCw aria-hidden size={12} className="text-muted" />
+            <span className="text-xs text-muted">Sends when you're back</span>
+            <Button look="quiet" small onClick={() => outbox().drop(outgoing)}>
+              Cancel
+            </Button>
+          </State>
+        ) : (
+          <State>
+            <span role="alert" className="text-xs text-down">
+              Not sent. {state.reason}
+            </span>
+            <Button look="quiet" small onClick={() => outbox().retry(outgoing)}>
+              Retry
+            </Button>
+            <Button look="quiet" small onClick={() => outbox().drop(outgoing)}>
+              Delete
+            </Button>
+          </State>
+        )}
+      </div>
+      {isOnItsWay && !isFirstOfAuthor ? (
+        <span className="absolute top-0.5 left-0 flex h-6 w-12 items-center justify-end text-faint lg:w-15">
+          <Sending />
+        </span>
+      ) : null}
+    </article>
+  );
+};
+
+/** Beside its time, or where that stands on hover. */
+const Sending = () => (
+  <>
+    <Clock aria-hidden size={12} />
+    <span className="sr-only">Sending…</span>
+  </>
+);
+
+const filesWords = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
+
+const State = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-1">{children}</div>
+);

@@ -1,0 +1,35 @@
+import { Armchair, Crown } from "lucide-react";
+import { clockTime, exactTime } from "../../../shared/time/clock.ts";
+import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
+
+/** What a message and one on its way share, so that the one stands where the other stood. */
+
+export const row =
+  "group relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-3 lg:grid-cols-[40px_minmax(0,1fr)] lg:px-5 outline-none focus-visible:bg-surface focus-visible:shadow-[inset_2px_0_var(--tribe-ember)]";
+
+export const words =
+  "max-w-[64ch] text-base whitespace-pre-wrap break-words [overflow-wrap:anywhere] lg:text-sm lg:leading-[22px]";
+
+export const authorLine = "flex max-w-full items-center gap-2 text-sm leading-5";
+
+export const Time = ({ at }: { at: number }) => (
+  <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
+    {clockTime(at)}
+  </time>
+);
+
+/** The chair with its number, or the Chief's crown. */
+export const SeatMark = ({ seat: { number, isRisk } }: { seat: Seated }) =>
+  number === null ? (
+    <span className="flex shrink-0 items-center gap-0.5 text-xs font-semibold text-ember-text">
+      <Crown aria-hidden size={13} /> Chief
+    </span>
+  ) : (
+    <span
+      className={`flex shrink-0 items-center gap-0.5 text-xs font-semibold tabular-nums ${isRisk ? "text-risk" : "text-muted"}`}
+    >
+      <Armchair aria-hidden size={13} />
+      <span className="sr-only">seat </span>
+      {number}
+    </span>
+  );

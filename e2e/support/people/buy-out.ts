@@ -1,0 +1,20 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Mint, routes } from "@tribe/contract";
+import type { Person } from "@tribe/devkit";
+import { sol } from "./people.ts";
+
+const pollMs = 250;
+/** The curve's worker migrates it soon after; a busy machine takes its time. */
+const timeoutMs = 60_000;
+
+/** Buys all that a curve has left, and waits until its Tribe has moved to the pool. The buyer needs 95 SOL and a little more. */
+export const buyOut = async (whale: Person, mint: Mint): Promise<void> => {
+  await whale.trade(mint, { side: "buy", sol: sol(95) });
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const { pool } = await whale.api(routes.market.profile, { query: { mint } });
+    if (pool) return;
+    if (Date.now() > end) throw new Error("The curve is full and has not moved to its pool");
+    await wait(pollMs);
+  }
+};
