@@ -111,15 +111,23 @@ withLight("the Chief alone is one recipient, and gets all of it", async () => {
   await payAll(listed, given);
 });
 
-/** Recipients, and the transactions of seventeen that pay them: the spec's batch, ours, and one more than each. */
+/** Recipients, and the transactions of seventeen that pay them: the spec's batch, ours, and one more than each; many in the long run. */
 const sizes: readonly (readonly [recipients: number, batches: number])[] = [
-  [15, 1],
-  [16, 1],
+  ...(isLong
+    ? ([
+        [15, 1],
+        [16, 1],
+      ] as const)
+    : []),
   [17, 1],
   [18, 2],
   [100, 6],
-  [1_000, 59],
-  ...(isLong ? [[10_000, 589] as const] : []),
+  ...(isLong
+    ? ([
+        [1_000, 59],
+        [10_000, 589],
+      ] as const)
+    : []),
 ];
 withLight.each(sizes)(
   "%i recipients get their parts to the last unit in %i transactions",

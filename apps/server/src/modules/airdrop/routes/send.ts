@@ -138,7 +138,8 @@ const prepareBatches = async (
   const next = await nextBatches(ctx.db, task.id, limit);
   if (next.length === 0) return [];
   // Whoever holds all of it holds what is left: then nobody adds up a hundred thousand shares.
-  if (moment.held < task.amount && moment.held < (await unpaidAmount(ctx.db, task))) throw new ApiError("insufficient_tokens");
+  if (moment.held < task.amount && moment.held < (await unpaidAmount(ctx.db, task)))
+    throw new ApiError("insufficient_tokens");
   const recipients = await recipientsOf(
     ctx.db,
     task,

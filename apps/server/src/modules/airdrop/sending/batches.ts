@@ -41,7 +41,8 @@ export const recipientsOf = async (
     .orderBy(asc(place));
   const some = new Map<number, { address: Address; amount: TokenUnits }[]>(indexes.map((index) => [index, []]));
   for (const row of rows)
-    if (row.place !== null) some.get(Math.floor(row.place / batchSize))?.push({ address: row.address, amount: row.amount });
+    if (row.place !== null)
+      some.get(Math.floor(row.place / batchSize))?.push({ address: row.address, amount: row.amount });
   return indexes.map((index) => some.get(index) ?? []);
 };
 
