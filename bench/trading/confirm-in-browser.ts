@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { confirmInWallet } from "../../e2e/support/page/at-the-page.ts";
+import { confirmInWallet, readyToConfirm } from "../../e2e/support/page/at-the-page.ts";
 import { desktop, openBrowser, picture } from "../../e2e/support/page/browser.ts";
 import type { Tribe } from "../../e2e/support/product/tribe.ts";
 import { enterScene, type Scene } from "../../e2e/support/scene.ts";
@@ -81,7 +81,7 @@ interface PressNoter {
 }
 
 const oneTrade = async (
-  { page, wallet, open, mint }: Scene,
+  { page, open, mint }: Scene,
   side: "Buy" | "Sell",
   press: { at: number | null },
 ): Promise<number> => {
@@ -91,8 +91,7 @@ const oneTrade = async (
   await page.getByRole("textbox", { name: "Amount" }).fill("0.5");
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await page.evaluate(noteConfirmed);
-  const confirm = wallet().getByRole("button", { name: "Confirm" });
-  await confirm.waitFor();
+  const confirm = await readyToConfirm(page);
   // The press is timed where it happens, in a frame that is gone afterwards: a test's press first waits until it rests.
   await confirm.evaluate((button) =>
     button.addEventListener("click", () => void (globalThis as unknown as PressNoter).notePress(Date.now()), {

@@ -45,6 +45,28 @@ export const settings = {
     meaning: "Unix socket on which the role keys co-signs for the role web, where these are two processes",
     default: "(keys.sock in TRIBE_DATA_DIR; in local mode the role web brings keys with it while this is not set)",
   },
+  TRIBE_CO_SIGNER_URL: {
+    meaning: "Where the role web asks for co-signatures over mutual TLS in place of the socket, `https://host:port`",
+    default: "(the socket)",
+  },
+  TRIBE_CO_SIGNER_LISTEN: {
+    meaning:
+      "Address and port on which the role keys co-signs over mutual TLS in place of the socket, such as `10.0.0.5:7443`",
+    default: "(the socket)",
+  },
+  TRIBE_CO_SIGNER_CERT: {
+    meaning:
+      "File of the own certificate for mutual TLS, PEM, those above it behind it; a renewed one is taken within a minute",
+    default: null,
+  },
+  TRIBE_CO_SIGNER_KEY: {
+    meaning: "File of its private key, PEM",
+    default: null,
+  },
+  TRIBE_CO_SIGNER_CA: {
+    meaning: "File of the authority that signs the two sides' certificates and no others, PEM",
+    default: null,
+  },
   TRIBE_SERVE_SIGNER: {
     meaning: "`on`: the role web also serves the wallet's frame at `TRIBE_SIGNER_PORT`; `off`: its host is elsewhere",
     default: "(on; in production off)",

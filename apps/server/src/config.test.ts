@@ -38,8 +38,12 @@ test("roles are known ones", () => {
 
 test("pages and wallets run together on one machine, and never in production", () => {
   const all = parseRoles(undefined);
-  const local = { TRIBE_MODE: "local", TRIBE_KEYS_SOCKET: undefined } as const;
-  const production = { TRIBE_MODE: "production", TRIBE_KEYS_SOCKET: undefined } as const;
+  const local = { TRIBE_MODE: "local", TRIBE_KEYS_SOCKET: undefined, TRIBE_CO_SIGNER_URL: undefined } as const;
+  const production = {
+    TRIBE_MODE: "production",
+    TRIBE_KEYS_SOCKET: undefined,
+    TRIBE_CO_SIGNER_URL: undefined,
+  } as const;
   expect([...rolesToRun(all, local)]).toContain("keys");
   expect([...rolesToRun(parseRoles("web"), local)]).toEqual(["web", "keys"]);
   expect([...rolesToRun(parseRoles("web"), { ...local, TRIBE_KEYS_SOCKET: "k.sock" })]).toEqual(["web"]);

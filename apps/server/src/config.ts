@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Address, LoginMethod, SwapSettings } from "@tribe/contract";
 import * as z from "zod/mini";
 import { type SettingName, settings } from "./config-table.ts";
+import type { CoSignerPlace } from "./engines/co-signer/place.ts";
 import type { LiveKitSettings } from "./engines/live/port.ts";
 
 export const roles = ["web", "keys", "realtime", "worker", "indexer"] as const;
@@ -45,6 +46,15 @@ const environmentSchema = z.object({
   TRIBE_SIGNER_URL: z.optional(origin),
   TRIBE_KEYS_URL: z.optional(origin),
   TRIBE_KEYS_SOCKET: z.optional(z.string()),
+  TRIBE_CO_SIGNER_URL: z.optional(url("https:")),
+  TRIBE_CO_SIGNER_LISTEN: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, "must be an address and a port, such as 10.0.0.5:7443")),
+  ),
+  TRIBE_CO_SIGNER_CERT: z.optional(z.string()),
+  TRIBE_CO_SIGNER_KEY: z.optional(z.string()),
+  TRIBE_CO_SIGNER_CA: z.optional(z.string()),
   TRIBE_SERVE_SIGNER: z.optional(z.enum(["on", "off"])),
   TRIBE_DATA_DIR: z._default(z.string(), settings.TRIBE_DATA_DIR.default),
   TRIBE_ROLES: z.optional(z.string()),
@@ -174,8 +184,8 @@ export interface Config {
   readonly signerUrl: string;
   /** Where the signer finds the calls of the wallet, which the role `keys` answers. */
   readonly keysUrl: string;
-  /** Unix socket on which the role `keys` co-signs for the role web, where they are two processes. */
-  readonly keysSocket: string;
+  /** Where the role web asks for co-signatures, and the role `keys` gives them, when they are two processes. */
+  readonly coSigner: { readonly askAt: CoSignerPlace; readonly serveAt: CoSignerPlace };
   /** Origin of `/upload` and `/media`. */
   readonly uploadUrl: string;
   /** Origin of share images. */
@@ -280,14 +290,21 @@ export const dataDirOf = (environment: Environment): string => resolve(environme
 
 /**
  * The roles of a process as they run. In production the one that serves pages holds no key of a wallet, nor the admin's; on one
- * machine web brings keys with it, unless TRIBE_KEYS_SOCKET says that they are another process. @throws ConfigError
+ * machine web brings keys with it, unless TRIBE_KEYS_SOCKET or TRIBE_CO_SIGNER_URL says that they are another process.
+ * @throws ConfigError
  */
 export const rolesToRun = (
   asked: ReadonlySet<Role>,
-  { TRIBE_MODE, TRIBE_KEYS_SOCKET }: Pick<Environment, "TRIBE_MODE" | "TRIBE_KEYS_SOCKET">,
+  {
+    TRIBE_MODE,
+    TRIBE_KEYS_SOCKET,
+    TRIBE_CO_SIGNER_URL,
+  }: Pick<Environment, "TRIBE_MODE" | "TRIBE_KEYS_SOCKET" | "TRIBE_CO_SIGNER_URL">,
 ): ReadonlySet<Role> => {
   if (TRIBE_MODE === "local")
-    return asked.has("web") && TRIBE_KEYS_SOCKET === undefined ? new Set([...asked, "keys"]) : asked;
+    return asked.has("web") && (TRIBE_KEYS_SOCKET ?? TRIBE_CO_SIGNER_URL) === undefined
+      ? new Set([...asked, "keys"])
+      : asked;
   if (asked.has("web") && asked.has("keys"))
     throw new ConfigError(
       "In production the roles web and keys are two processes: whoever takes the server of pages must not get the wallets' " +

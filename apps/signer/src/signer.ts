@@ -47,6 +47,8 @@ export interface Signer {
   readonly stage: Stage;
   /** Tells the dialog around the frame how high the content is, in CSS pixels. */
   readonly reportHeight: (pixels: number) => void;
+  /** Has the dialog scroll to a part of the frame, in CSS pixels from its top. */
+  readonly reveal: (part: { readonly top: number; readonly height: number }) => void;
 }
 
 /** The wallet behind one connection: takes the app's requests, one shown at a time, and answers them. */
@@ -149,5 +151,9 @@ export const startSigner = (options: SignerOptions): Signer => {
     }
   };
   channel = serveApp(options.port, handle);
-  return { stage, reportHeight: (pixels) => channel?.emit({ event: "height", pixels }) };
+  return {
+    stage,
+    reportHeight: (pixels) => channel?.emit({ event: "height", pixels }),
+    reveal: (part) => channel?.emit({ event: "reveal", ...part }),
+  };
 };

@@ -88,9 +88,42 @@ describe("the frame in Chromium under its policy", () => {
     });
     await at.armed(false);
     await at.picture("covered");
-    await at.frame.getByText("Show this whole box to confirm").waitFor();
+    await at.frame.getByText("Something covers this box").waitFor();
     await at.page.evaluate(() => document.querySelector("#cover")?.remove());
     await at.armed();
+  });
+
+  it("leads to what came while the person was at the buttons of a low screen, and to Confirm when it was seen", async () => {
+    let answer: (() => void) | null = null;
+    at.harness.node.instead = (_request, response) => {
+      answer = () => response.writeHead(503).end();
+    };
+    await at.page.setViewportSize({ width: 640, height: 220 });
+    const { address, bytes } = await askToBuy();
+    await at.frame.getByText("Checking with the Solana network").waitFor();
+    await at.confirm.scrollIntoViewIfNeeded();
+    await expect.poll(() => answer).not.toBeNull();
+    (answer as (() => void) | null)?.();
+    const rest = at.frame.getByRole("button", { name: "Show the rest" });
+    const quick = { timeout: 2_000 };
+    // Whoever never scrolls up is led to what came above.
+    const toConfirm = async () => {
+      if (await rest.isVisible()) await rest.click(quick).catch(() => undefined);
+      await at.confirm.scrollIntoViewIfNeeded(quick).catch(() => undefined);
+      return at.confirm.isEnabled(quick).catch(() => false);
+    };
+    await expect.poll(toConfirm).toBe(true);
+    await at.picture("low-read");
+    await pressInFrame(at.confirm);
+    expect(await isSignature(await at.result("signed"), address, bytes)).toBe(true);
+  });
+
+  it("brings the box into sight by itself in a dialog that was scrolled elsewhere", async () => {
+    await askToBuy({ above: "1200" });
+    await expect.poll(() => at.confirm.isEnabled()).toBe(true);
+    await at.picture("brought-into-sight");
+    await pressInFrame(at.confirm);
+    await at.result("signed");
   });
 
   it("shows why it refuses a message that was tampered with, and signs nothing", async () => {

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page, WebSocket } from "playwright-core";
-import { expect } from "vitest";
 import { pressInFrame } from "./press-in-frame.ts";
+
+/** The wallet asks the chain, and a busy browser tells it late what is in sight. */
+const confirmTimeout = 120_000;
 
 /** What a person does at the page, in the words that the page shows. Everything is found by role and name. */
 
@@ -114,30 +116,37 @@ export const fundByCard = async (page: Page, sol: string): Promise<void> => {
 export const offlineBanner = (page: Page): Locator =>
   page.getByText(/^You're offline\. We'll refresh when you reconnect\./);
 
-const confirmButton = (page: Page): Locator =>
-  page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" });
-
 /**
- * Reads the wallet's box and comes to Confirm until that takes a press: what the network answers meanwhile must be seen, too,
- * and on a phone it stands above what is in sight.
+ * Looks the wallet's box over until its Confirm may be pressed. A person whose screen has not shown every line, since they went to
+ * the buttons first or the chain's answer came meanwhile, is offered to be shown the rest, and takes it.
  */
-export const readyToConfirm = async (page: Page): Promise<void> => {
-  const lines = page.frameLocator('iframe[title="Confirm in your wallet"]').locator("[data-line]");
-  const places = [confirmButton(page), lines.first(), lines.last()];
-  let looks = 0;
-  const isReady = async (): Promise<boolean> => {
-    if (await confirmButton(page).isEnabled()) return true;
-    const place = places[looks % places.length];
-    looks += 1;
-    await place?.scrollIntoViewIfNeeded();
-    return false;
-  };
-  // The wallet counts as seen what stood still for a moment.
-  await expect.poll(isReady, { interval: 1_000 }).toBe(true);
+export const readyToConfirm = async (page: Page): Promise<Locator> => {
+  const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
+  const confirm = frame.getByRole("button", { name: "Confirm" });
+  const rest = frame.getByRole("button", { name: "Show the rest" });
+  // The box says so only when the browser has told it what came into sight.
+  const isShown = frame
+    .getByRole("button", { name: "Confirm", disabled: false })
+    .or(frame.getByText("Show this whole box to confirm"));
+  const quick = { timeout: 2_000 };
+  await confirm.or(rest).waitFor();
+  for (const end = Date.now() + confirmTimeout; Date.now() < end; await wait(100)) {
+    // The one may take the other's place in between.
+    if (await rest.isVisible()) {
+      await rest.click(quick).catch(() => undefined);
+      await isShown
+        .first()
+        .waitFor(quick)
+        .catch(() => undefined);
+    }
+    await confirm.scrollIntoViewIfNeeded(quick).catch(() => undefined);
+    if (await confirm.isEnabled(quick).catch(() => false)) return confirm;
+  }
+  throw new Error(`The wallet takes no press: ${await frame.locator("body").textContent()}`);
 };
 
-/** Presses Confirm inside the wallet's own frame. */
-export const confirmInWallet = (page: Page): Promise<void> => pressInFrame(confirmButton(page));
+/** Presses Confirm inside the wallet's own frame, when its box has been read. */
+export const confirmInWallet = async (page: Page): Promise<void> => pressInFrame(await readyToConfirm(page));
 
 /** Opens a page by `open`, and waits until it hears what happens: what is told before that is not told again. */
 export const openLive = async (page: Page, open: () => Promise<void>): Promise<void> => {

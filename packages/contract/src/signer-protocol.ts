@@ -132,6 +132,8 @@ export const signerAnswerSchema = z.union([
 export const signerEventSchema = z.discriminatedUnion("event", [
   /** The frame's content needs this many CSS pixels in height. */
   z.object({ event: z.literal("height"), pixels: z.number() }),
+  /** This part of the frame, in CSS pixels from its top, is to be scrolled into sight: the frame can't scroll the dialog. */
+  z.object({ event: z.literal("reveal"), top: z.number(), height: z.number() }),
   /** What the confirm view is doing, so that the dialog knows when it may not close. */
   z.object({
     event: z.literal("phase"),

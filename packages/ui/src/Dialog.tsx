@@ -24,7 +24,7 @@ export interface DialogProps {
 // frame anew, which takes a phone longer than a key's whole work. What reaches a corner is round itself.
 const backdrop =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0";
-const content = "min-h-0 overflow-y-auto px-5 pt-4 pb-5";
+const content = "dialog-content px-5 pt-4 pb-5";
 
 /** A modal dialog: centred on a wide screen, a bottom sheet under 640 px. Traps the focus and gives it back. */
 export const Dialog = (props: DialogProps) => {

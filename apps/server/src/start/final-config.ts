@@ -47,7 +47,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     trustProxy: environment.TRIBE_TRUST_PROXY,
     ...origins,
     keysUrl: trimSlash(environment.TRIBE_KEYS_URL ?? origins.appUrl),
-    keysSocket: environment.TRIBE_KEYS_SOCKET ?? join(parts.dataDir, "keys.sock"),
+    coSigner: coSignerOf(environment, parts.dataDir),
     uploadUrl: trimSlash(environment.TRIBE_UPLOAD_URL ?? origins.appUrl),
     shareUrl: trimSlash(environment.TRIBE_SHARE_URL ?? origins.appUrl),
     s3: s3Of(environment),
@@ -102,6 +102,36 @@ export const vapidOf = (environment: Environment): VapidKeys | null => {
 /** The key of AWS KMS that seals the wallets' shares; null where files do. */
 export const kmsOf = ({ KMS_KEY_ID, KMS_REGION, KMS_ENDPOINT }: Environment): KmsSettings | null =>
   KMS_KEY_ID === undefined ? null : { keyId: KMS_KEY_ID, region: KMS_REGION, endpoint: KMS_ENDPOINT ?? null };
+
+/**
+ * Where co-signatures are asked for and given: over a Unix socket, or over mutual TLS where it is named.
+ * @throws ConfigError when a certificate is missing, or a listening address is none
+ */
+const coSignerOf = (environment: Environment, dataDir: string): Config["coSigner"] => {
+  const { TRIBE_CO_SIGNER_URL: url, TRIBE_CO_SIGNER_LISTEN: listen } = environment;
+  const socket = { kind: "socket", path: environment.TRIBE_KEYS_SOCKET ?? join(dataDir, "keys.sock") } as const;
+  if (url === undefined && listen === undefined) return { askAt: socket, serveAt: socket };
+  const { TRIBE_CO_SIGNER_CERT: cert, TRIBE_CO_SIGNER_KEY: key, TRIBE_CO_SIGNER_CA: ca } = environment;
+  if (cert === undefined || key === undefined || ca === undefined)
+    throw new ConfigError(
+      "Mutual TLS needs TRIBE_CO_SIGNER_CERT, TRIBE_CO_SIGNER_KEY and TRIBE_CO_SIGNER_CA beside TRIBE_CO_SIGNER_URL or TRIBE_CO_SIGNER_LISTEN",
+    );
+  const at = (text: string) => {
+    if (!URL.canParse(text)) throw new ConfigError(`TRIBE_CO_SIGNER_LISTEN: ${listen} is no address and port`);
+    const { hostname, port } = new URL(text);
+    // As a certificate and a socket have an IPv6 address: without brackets.
+    return {
+      kind: "tls",
+      host: hostname.replace(/^\[|\]$/g, ""),
+      port: Number(port || 443),
+      certificates: { cert, key, ca },
+    } as const;
+  };
+  return {
+    askAt: url === undefined ? socket : at(url),
+    serveAt: listen === undefined ? socket : at(`https://${listen}`),
+  };
+};
 
 /** In production the frame's host is apart from all that serves pages, unless an operator says otherwise. */
 const servesSigner = ({ TRIBE_SERVE_SIGNER, TRIBE_MODE }: Environment): boolean =>

@@ -9,6 +9,7 @@ import type { KeyName } from "../engines/keys/port.ts";
 import { startTestWorld, type TestWorld } from "../modules/indexer/testing/test-world.ts";
 import { openInstallation } from "../operator/open-installation.ts";
 import { freePort } from "../testing/free-port.ts";
+import { newAuthority } from "../testing/test-certificates.ts";
 import { mainnetGenesisHash } from "./check-chain.ts";
 import { keysOfRole } from "./role-keys.ts";
 import { type RunningTribe, startTribe } from "./start-tribe.ts";
@@ -104,9 +105,32 @@ test("pages and wallets are two processes: each with its keys and its calls, and
   expect(await keys.ask("/")).toBe(404);
 });
 
-test("it serves the wallet's frame only when told to", async () => {
-  await start({ TRIBE_DATA_DIR: await folderFor("keys") }, "keys");
-  const told = await start({ TRIBE_DATA_DIR: await folderFor("web"), TRIBE_SERVE_SIGNER: "on" }, "web");
+test("pages and wallets on two machines know each other by mutual TLS; the wallet's frame is served only when told to", async () => {
+  const authority = newAuthority("Tribe's co-signing");
+  const certificatesOf = async (role: Role, dnsName: string) => {
+    const folder = await folderFor(role);
+    const files = { ...authority.issue({ dnsName }), ca: authority.ca };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, `${name}.pem`), text);
+    return {
+      TRIBE_DATA_DIR: folder,
+      // No file leads from one to the other.
+      TRIBE_KEYS_SOCKET: join(folder, "k.sock"),
+      TRIBE_CO_SIGNER_CERT: join(folder, "cert.pem"),
+      TRIBE_CO_SIGNER_KEY: join(folder, "key.pem"),
+      TRIBE_CO_SIGNER_CA: join(folder, "ca.pem"),
+    };
+  };
+  const port = await freePort();
+  const keys = { ...(await certificatesOf("keys", "localhost")), TRIBE_CO_SIGNER_LISTEN: `localhost:${port}` };
+  await expect(start({ ...keys, TRIBE_CO_SIGNER_KEY: "" }, "keys")).rejects.toThrow(
+    /Mutual TLS needs .*_CERT, .*_KEY and/,
+  );
+  await start(keys, "keys");
+  const web = {
+    ...(await certificatesOf("web", "web.tribe.internal")),
+    TRIBE_CO_SIGNER_URL: `https://localhost:${port}`,
+  };
+  const told = await start({ ...web, TRIBE_SERVE_SIGNER: "on" }, "web");
   expect(await told.ask("/healthz", {}, told.signerPort)).toBe(200);
   const config = await (await fetch(`http://127.0.0.1:${told.signerPort}/config.json`)).json();
   expect(config).toMatchObject({ adminAddress: world.app.ctx.keys.admin.address });

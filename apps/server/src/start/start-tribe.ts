@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Config, ConfigError, dataDirOf, type Environment, parseRoles, rolesToRun } from "../config.ts";
 import { setUpFactory } from "../engines/chain/set-up-factory.ts";
-import { serveCoSigner } from "../engines/co-signer/socket.ts";
+import { serveCoSigner } from "../engines/co-signer/serve.ts";
 import { waitForCoSigner } from "../engines/co-signer/wait-for-co-signer.ts";
 import { openFiles } from "../engines/files/open.ts";
 import { findStrangeKeys } from "../engines/keys/check-keys.ts";
@@ -146,7 +146,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     const files = started(await openFiles(config), async (each) => each.close());
     const webFolder = config.roles.has("web") ? join(repository, "apps/web/dist") : null;
     // Where the admin's key is another process's, that one has compared it with the factory's.
-    const coSigner = roles.has("web") && !roles.has("keys") ? await waitForCoSigner(config.keysSocket) : null;
+    const coSigner = roles.has("web") && !roles.has("keys") ? await waitForCoSigner(config.coSigner.askAt, log) : null;
     const parts = {
       ...(coSigner ? { coSigner } : {}),
       config,
@@ -173,7 +173,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     }
     await server.startWorkers();
     if (roles.has("keys") && !roles.has("web"))
-      started(await serveCoSigner(server.ctx.coSigner, config.keysSocket, log), (each) => each.stop());
+      started(await serveCoSigner(server.ctx.coSigner, config.coSigner.serveAt, log), (each) => each.stop());
     await server.app.listen({ port: ports.app, host: config.host });
     if (config.servesSigner) {
       const signer = await buildSignerHost(server.ctx, join(repository, "apps/signer/dist"));

@@ -223,7 +223,10 @@ export const testConfig = (dataDir: string, origin: string): Config => ({
     liveKit: null,
   },
   keysUrl: origin,
-  keysSocket: join(dataDir, "keys.sock"),
+  coSigner: {
+    askAt: { kind: "socket", path: join(dataDir, "keys.sock") },
+    serveAt: { kind: "socket", path: join(dataDir, "keys.sock") },
+  },
   signerUrl: "http://signer.localhost:3001",
   isTls: false,
   natsUrl: null,

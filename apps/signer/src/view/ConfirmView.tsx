@@ -5,23 +5,31 @@ import { type ConfirmContent, type Intent, isConfirmable, type Screen, type Word
 import { Panel } from "./Panel.tsx";
 import { NoticeLines, Row, Word } from "./parts.tsx";
 import { trusted } from "./trusted.ts";
-import { useArmed } from "./use-armed.ts";
+import { type Obstacle, useArmed } from "./use-armed.ts";
 
 interface ConfirmViewProps {
   readonly screen: Extract<Screen, { kind: "confirm" | "signing" }>;
   readonly act: (intent: Intent) => void;
+  /** Has the dialog around the frame scroll to a part of it. */
+  readonly reveal: (part: { readonly top: number; readonly height: number }) => void;
 }
 
 /** What will be signed, in our words and with the chain's names, and the two buttons. No name that the app gave is shown. */
-export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
+export const ConfirmView = ({ screen, act, reveal }: ConfirmViewProps) => {
   const { words, content, wallet } = screen;
   const details = useRef<HTMLDivElement>(null);
-  const actions = useRef<HTMLDivElement>(null);
-  const { isArmed, isCovered } = useArmed(details, actions, content);
+  // No more than this must be in sight at once: the least screen has room for it.
+  const end = useRef<HTMLDivElement>(null);
+  const { isArmed, obstacle, unreadPart } = useArmed(details, end, content);
   const [typed, setTyped] = useState("");
   const [name, setName] = useState<string | null>(null);
   const isSigning = screen.kind === "signing";
   const mayConfirm = isArmed && isConfirmable(content, typed);
+  const hasUnread = obstacle === "unread" && !isSigning && !content.isChecking;
+  const showRest = () => {
+    const part = unreadPart();
+    if (part) reveal(part);
+  };
   return (
     <Panel title={<Headline words={content.headline} />} wallet={wallet}>
       <div ref={details} className="flex flex-col gap-2">
@@ -51,7 +59,7 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
           </dl>
         ) : null}
       </div>
-      <div ref={actions} className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2">
         {!content.asksForName || isSigning ? null : name === null ? (
           <Button look="quiet" small className="self-start" onClick={() => setName("")}>
             Save this address
@@ -76,41 +84,61 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
-        {content.maxSpend === null ? null : (
-          <p className="flex flex-wrap items-baseline gap-x-4 rounded-control bg-raised px-3 py-1">
-            <span className="text-sm font-medium whitespace-nowrap">{words.spendLabel ?? "Max Spend"}</span>
-            <span className="ml-auto text-lg font-semibold whitespace-nowrap tabular-nums">
-              {formatExact(content.maxSpend)} SOL
-            </span>
-          </p>
-        )}
-        <div className="flex gap-3">
-          <Button className="flex-1" disabled={isSigning} onClick={trusted(() => act({ kind: "cancel" }))}>
-            Cancel
-          </Button>
-          <Button
-            look="main"
-            className="flex-1"
-            busy={isSigning}
-            disabled={!isSigning && !mayConfirm}
-            onClick={trusted(() => act({ kind: "confirm", typed, ...(name === null ? {} : { name }) }))}
-          >
-            Confirm
-          </Button>
+        <div ref={end} className="flex flex-col gap-2">
+          {content.maxSpend === null ? null : (
+            <p className="flex flex-wrap items-baseline gap-x-4 rounded-control bg-raised px-3 py-1">
+              <span className="text-sm font-medium whitespace-nowrap">{words.spendLabel ?? "Max Spend"}</span>
+              <span className="ml-auto text-lg font-semibold whitespace-nowrap tabular-nums">
+                {formatExact(content.maxSpend)} SOL
+              </span>
+            </p>
+          )}
+          <div className="flex gap-3">
+            <Button className="flex-1" disabled={isSigning} onClick={trusted(() => act({ kind: "cancel" }))}>
+              Cancel
+            </Button>
+            {hasUnread ? (
+              <Button key="rest" look="main" className="flex-1" onClick={showRest}>
+                Show the rest
+              </Button>
+            ) : (
+              <Button
+                key="confirm"
+                look="main"
+                className="flex-1"
+                busy={isSigning}
+                disabled={!isSigning && !mayConfirm}
+                onClick={trusted(() => act({ kind: "confirm", typed, ...(name === null ? {} : { name }) }))}
+              >
+                Confirm
+              </Button>
+            )}
+          </div>
         </div>
         <p role="status" className="text-center text-xs text-muted empty:hidden">
-          {statusOf(content, { isSigning, isCovered })}
+          {statusOf(content, { isSigning, obstacle })}
         </p>
       </div>
     </Panel>
   );
 };
 
-const statusOf = (content: ConfirmContent, { isSigning, isCovered }: { isSigning: boolean; isCovered: boolean }) => {
+const statusOf = (
+  content: ConfirmContent,
+  { isSigning, obstacle }: { readonly isSigning: boolean; readonly obstacle: Obstacle | null },
+): string | null => {
   if (isSigning) return "Processing...";
   if (content.isChecking) return "Checking with the Solana network...";
-  if (content.needsPasskey && !isCovered) return "Your passkey is asked for next";
-  return isCovered ? "Show this whole box to confirm" : null;
+  switch (obstacle) {
+    case "cut":
+      return "Show this whole box to confirm";
+    case "covered":
+      return "Something covers this box, or an extension recolors it. Take it away to confirm.";
+    // The button says it.
+    case "unread":
+    case null:
+      return content.needsPasskey ? "Your passkey is asked for next" : null;
+  }
 };
 
 const Headline = ({ words }: { readonly words: readonly Words[] }) =>

@@ -12,11 +12,20 @@ import { TouchView } from "./TouchView.tsx";
 export const SignerApp = ({ signer }: { signer: Signer }) => {
   const screen = useSyncExternalStore(signer.stage.subscribe, signer.stage.screen);
   const content = useRef<HTMLDivElement>(null);
+  const isNew = useRef(false);
+  useLayoutEffect(() => {
+    isNew.current = waitsForPerson[screen.kind];
+  }, [screen]);
   useLayoutEffect(() => {
     if (!content.current) return;
     const observer = new ResizeObserver(([entry]) => {
       const size = entry?.borderBoxSize[0];
-      if (size && size.blockSize > 0) signer.reportHeight(size.blockSize);
+      if (!size || size.blockSize === 0) return;
+      signer.reportHeight(size.blockSize);
+      // Once for each screen, and again when the chain's answer changes it: where the dialog was scrolled to belongs to
+      // the one before.
+      if (isNew.current) signer.reveal({ top: 0, height: size.blockSize });
+      isNew.current = false;
     });
     observer.observe(content.current);
     return () => observer.disconnect();
@@ -28,7 +37,23 @@ export const SignerApp = ({ signer }: { signer: Signer }) => {
   );
 };
 
-const viewOf = (screen: Screen, { stage }: Signer): ReactNode => {
+/** The screens on which somebody has to read and press something. */
+const waitsForPerson: Record<Screen["kind"], boolean> = {
+  idle: false,
+  loading: false,
+  confirm: true,
+  signing: false,
+  refused: true,
+  failed: true,
+  recovery_offer: true,
+  recovery_mailed: true,
+  recovery_working: false,
+  touch: true,
+  receive: false,
+  done: false,
+};
+
+const viewOf = (screen: Screen, { stage, reveal }: Signer): ReactNode => {
   switch (screen.kind) {
     case "idle":
       return null;
@@ -36,7 +61,7 @@ const viewOf = (screen: Screen, { stage }: Signer): ReactNode => {
       return <Working text="Preparing..." />;
     case "confirm":
     case "signing":
-      return <ConfirmView key="confirm" screen={screen} act={stage.act} />;
+      return <ConfirmView key="confirm" screen={screen} act={stage.act} reveal={reveal} />;
     case "refused":
     case "failed":
       return <NoticeView key={screen.kind} screen={screen} act={stage.act} />;

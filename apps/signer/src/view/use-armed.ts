@@ -1,44 +1,95 @@
-import { type RefObject, useEffect, useState } from "react";
-import { watchVisibility } from "./visibility.ts";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type Sight, watchSight, watchUntilSeen } from "./visibility.ts";
 
 /** How long everything must have been in sight before a press counts: a finger already on its way hits nothing. */
 const guardMilliseconds = 600;
 
+/** What keeps Confirm shut: a line that was never in sight, or the end with the buttons, cut off or covered. */
+export type Obstacle = "unread" | Exclude<Sight, "whole">;
+
+interface Armed {
+  /** Whether Confirm may work. */
+  readonly isArmed: boolean;
+  /** What stands in the way for longer than a moment. */
+  readonly obstacle: Obstacle | null;
+  /** From the first line that was never in sight to the last one, in CSS pixels of this page. */
+  readonly unreadPart: () => { readonly top: number; readonly height: number } | null;
+}
+
 /**
- * Whether the confirm button may work: each line that the person must read (`data-line`) has been in sight, the part
- * with the button is in sight whole now, and both for a moment already. What is `shown` anew must be seen anew.
+ * Whether the confirm button may work: each line that the person must read (`data-line`) has been in sight, the end with
+ * the button is in sight whole now, and both for a moment already. When other things are `shown`, the lines that are new
+ * must be seen, and those that say what they said before need not: they may be out of sight by now.
  */
 export const useArmed = (
   details: RefObject<HTMLElement | null>,
-  actions: RefObject<HTMLElement | null>,
+  end: RefObject<HTMLElement | null>,
   shown: unknown,
-): { readonly isArmed: boolean; readonly isCovered: boolean } => {
-  const [wasRead, setWasRead] = useState(false);
-  const [isSeen, setIsSeen] = useState<boolean | null>(null);
-  const [isArmed, setIsArmed] = useState(false);
+): Armed => {
+  const [readFor, setReadFor] = useState<unknown>(null);
+  const [armedFor, setArmedFor] = useState<unknown>(null);
+  const [sight, setSight] = useState<Sight | null>(null);
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  const read = useRef(new Set<string>());
+  const unread = useRef(new Set<Element>());
 
   useEffect(() => {
-    if (shown === null || !details.current || !actions.current) return;
+    if (shown === null || !details.current || !end.current) return;
+    const left = new Set<Element>();
+    const onRead = () => {
+      if (left.size === 0) setReadFor(shown);
+    };
     // Line by line: on a low screen they are never all in sight at once.
-    const unread = new Set(details.current.querySelectorAll("[data-line]"));
-    setWasRead(unread.size === 0);
-    const stops = [...unread].map((line) =>
-      watchVisibility(line, (seen) => {
-        if (seen && unread.delete(line) && unread.size === 0) setWasRead(true);
-      }),
-    );
-    stops.push(watchVisibility(actions.current, setIsSeen));
+    const stops = namedLines(details.current).flatMap(([line, name]) => {
+      if (read.current.has(name)) return [];
+      left.add(line);
+      return watchUntilSeen(line, () => {
+        read.current.add(name);
+        left.delete(line);
+        onRead();
+      });
+    });
+    unread.current = left;
+    onRead();
+    stops.push(watchSight(end.current, setSight));
     return () => {
       for (const stop of stops) stop();
     };
-  }, [details, actions, shown]);
+  }, [details, end, shown]);
 
-  const ready = wasRead && isSeen === true;
+  const wasRead = readFor === shown;
+  const isReady = wasRead && sight === "whole";
   useEffect(() => {
-    if (!ready) return setIsArmed(false);
-    const timer = setTimeout(() => setIsArmed(true), guardMilliseconds);
+    if (!isReady) return setArmedFor(null);
+    const timer = setTimeout(() => setArmedFor(shown), guardMilliseconds);
     return () => clearTimeout(timer);
-  }, [ready]);
+  }, [isReady, shown]);
 
-  return { isArmed, isCovered: isSeen === false || (isSeen === true && !wasRead) };
+  const inTheWay = sight === null || isReady ? null : sight === "whole" ? "unread" : sight;
+  useEffect(() => {
+    setObstacle(null);
+    // The browser tells of each line a moment after it is drawn.
+    const timer = setTimeout(() => setObstacle(inTheWay), guardMilliseconds);
+    return () => clearTimeout(timer);
+  }, [inTheWay]);
+
+  const unreadPart = useCallback(() => {
+    const boxes = [...unread.current].map((line) => line.getBoundingClientRect());
+    if (boxes.length === 0) return null;
+    const top = Math.min(...boxes.map((box) => box.top));
+    return { top: top + window.scrollY, height: Math.max(...boxes.map((box) => box.bottom)) - top };
+  }, []);
+
+  return { isArmed: isReady && armedFor === shown, obstacle, unreadPart };
+};
+
+/** The lines that must be read, by what they say; those that say the same are counted. */
+const namedLines = (box: Element): (readonly [line: Element, name: string])[] => {
+  const times = new Map<string, number>();
+  return [...box.querySelectorAll("[data-line]")].map((line) => {
+    const text = line instanceof HTMLTextAreaElement ? line.value : (line.textContent ?? "");
+    const time = (times.get(text) ?? 0) + 1;
+    times.set(text, time);
+    return [line, `${time} ${text}`];
+  });
 };

@@ -33,6 +33,7 @@ const App = () => {
         Open
       </button>
       <Dialog open={shown && !result} onClose={() => setResult("closed")} focusAfter={() => null} title={title}>
+        <div style={{ height: `${query.get("above") ?? 0}px` }} />
         <div id="dialog">
           {query.get("mode") === "recover" ? (
             <RecoverFrame

@@ -11,9 +11,11 @@ import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contrac
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openFileKeys } from "../keys/embedded.ts";
+import { connectCoSigner } from "./connect.ts";
 import { createOwnCoSigner } from "./own.ts";
+import type { CoSignerPlace } from "./place.ts";
 import { type CoSigner, CoSignRefusedError } from "./port.ts";
-import { connectCoSigner, serveCoSigner } from "./socket.ts";
+import { serveCoSigner } from "./serve.ts";
 import { openCoSignTally } from "./tally.ts";
 
 const newTrader = () => {
@@ -30,6 +32,7 @@ let own: CoSigner;
 let far: CoSigner;
 let serving: { stop(): Promise<void> };
 const socket = () => join(folder, "k.sock");
+const place = (): CoSignerPlace => ({ kind: "socket", path: socket() });
 const logged: string[] = [];
 const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
 
@@ -40,8 +43,8 @@ beforeEach(async () => {
   const limits = { traderPerMinute: 3, allPerMinute: 4, allPerDay: 6 };
   const tally = await openCoSignTally(folder, () => 0, limits);
   own = createOwnCoSigner({ keys, program: defaultProgramAddress, tally, log });
-  serving = await serveCoSigner(own, socket(), log);
-  far = await connectCoSigner(socket());
+  serving = await serveCoSigner(own, place(), log);
+  far = await connectCoSigner(place(), log);
 });
 afterEach(async () => {
   await serving.stop();
@@ -184,7 +187,7 @@ test("when nobody answers there it says so, and a file that a killed process lef
   const message = await buyOf(trader.address, far.address);
   const ask = () => far.coSign({ message, trader: trader.address, signature: trader.sign(message) });
   await expect(ask()).rejects.toMatchObject({ code: "unavailable" });
-  await expect(connectCoSigner(socket())).rejects.toMatchObject({ code: "unavailable" });
-  serving = await serveCoSigner(own, socket(), log);
+  await expect(connectCoSigner(place(), log)).rejects.toMatchObject({ code: "unavailable" });
+  serving = await serveCoSigner(own, place(), log);
   await ask();
 });

@@ -1,27 +1,34 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ApiError } from "@tribe/contract";
+import type { Logger } from "pino";
 import { ConfigError } from "../../config.ts";
+import { connectCoSigner } from "./connect.ts";
+import { type CoSignerPlace, nameOfPlace } from "./place.ts";
 import type { CoSigner } from "./port.ts";
-import { connectCoSigner } from "./socket.ts";
 
 const tries = 60;
 const pauseMs = 500;
 
-/** Connects to the process with the admin's key, which may start at the same time. @throws ConfigError when it doesn't come. */
-export const waitForCoSigner = async (socket: string): Promise<CoSigner> => {
+/**
+ * Connects to the process with the admin's key, which may start at the same time.
+ * @throws ConfigError when it doesn't come, or the own certificates can't be used
+ */
+export const waitForCoSigner = async (place: CoSignerPlace, log: Logger): Promise<CoSigner> => {
   for (let left = tries; ; left -= 1) {
     try {
-      return await connectCoSigner(socket);
+      return await connectCoSigner(place, log);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (left === 0)
         throw new ConfigError(
-          `No process with the role keys answers at ${socket} (TRIBE_KEYS_SOCKET). Start it first.`,
-          {
-            cause: error,
-          },
+          `No process with the role keys answers at ${nameOfPlace(place)}${becauseOf(error)}. Start it first${
+            place.kind === "tls" ? "; over TLS each side must also know the other's certificate" : ""
+          }.`,
+          { cause: error },
         );
       await wait(pauseMs);
     }
   }
 };
+
+const becauseOf = ({ cause }: ApiError): string => (cause instanceof Error ? ` (${cause.message})` : "");

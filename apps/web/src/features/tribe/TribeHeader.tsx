@@ -90,7 +90,8 @@ export const TribeHeader = ({
           <h1 className="truncate font-display text-base leading-6 font-bold lg:text-lg lg:leading-6">{token.name}</h1>
           <LiveMark mint={token.mint} />
         </div>
-        <p className="flex items-center gap-2 text-xs text-muted">
+        {/* One line: what has no room whole, as the change beside a visitor's button, is left to the market below. */}
+        <p className="flex h-[1lh] flex-wrap items-center gap-x-2 overflow-hidden text-xs text-muted">
           {!isLive && !isWide ? (
             connection
           ) : isWide ? (

@@ -34,6 +34,10 @@ export const VisibleSigner = <Result,>({
   const { signerUrl } = useWalletEnvironment();
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(firstHeight);
+  /** The part of the frame that is to come into sight, anew with each wish of the frame's. */
+  const [wanted, setWanted] = useState<{ readonly top: number; readonly height: number } | null>(null);
+  const wantedTop = useRef<HTMLSpanElement>(null);
+  const wantedEnd = useRef<HTMLSpanElement>(null);
   // Before its first words the frame knows neither theme nor task: it would flash white.
   const [isAwake, setIsAwake] = useState(false);
   const latest = useRef({ run, onResult, onError });
@@ -43,8 +47,11 @@ export const VisibleSigner = <Result,>({
   useSignerFrame(frame, {
     onEvent: (event) => {
       if (event.event === "height") setHeight(Math.max(1, Math.ceil(event.pixels)));
+      else if (event.event === "reveal") setWanted({ top: event.top, height: event.height });
       else {
         setIsAwake(true);
+        // A browser lets a frame that is out of sight sleep: it could not ask to be revealed.
+        if (event.phase === "waiting") setWanted({ top: 0, height: firstHeight });
         onPhase?.(event.phase);
       }
     },
@@ -64,8 +71,33 @@ export const VisibleSigner = <Result,>({
     },
   });
 
+  useEffect(() => {
+    if (!wanted) return;
+    // Its end first: where it is higher than the dialog, its top is what is seen. The marks make no transition: with reduced
+    // motion each is one of a hundredth of a millisecond, and they would still be where they were.
+    wantedEnd.current?.scrollIntoView({ block: "nearest" });
+    wantedTop.current?.scrollIntoView({ block: "nearest" });
+  }, [wanted]);
+
+  // As high as the frame will be: it grows by a transition, and what is below its present end could not be scrolled to.
   return (
-    <div className="relative">
+    <div className="relative transition-none" style={{ minHeight: height }}>
+      {wanted ? (
+        <>
+          <span
+            ref={wantedTop}
+            aria-hidden
+            className="absolute scroll-my-3 transition-none"
+            style={{ top: wanted.top }}
+          />
+          <span
+            ref={wantedEnd}
+            aria-hidden
+            className="absolute scroll-my-3 transition-none"
+            style={{ top: wanted.top + wanted.height }}
+          />
+        </>
+      ) : null}
       {signerUrl ? (
         <iframe
           ref={frame}

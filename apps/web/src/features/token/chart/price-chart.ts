@@ -83,7 +83,12 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
   const chart = createChart(host, {
     autoSize: true,
     layout: { attributionLogo: true, fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: 12 },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.24 }, minimumWidth: scaleWidth },
+    rightPriceScale: {
+      borderVisible: false,
+      scaleMargins: { top: 0.08, bottom: 0.24 },
+      minimumWidth: scaleWidth,
+      entireTextOnly: true,
+    },
     localization: { timeFormatter: (time: Time) => exactTime(momentOf(time)) },
     timeScale: {
       borderVisible: false,

@@ -1,0 +1,95 @@
+import { chmod, rm } from "node:fs/promises";
+import { createServer, type Server as TlsServer } from "node:https";
+import { fromBase64 } from "@tribe/chain/transactions";
+import { addressSchema, base64Schema, signatureSchema } from "@tribe/contract";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import * as z from "zod/mini";
+import { areSameCertificates, type MutualTls, readCertificates } from "./certificates.ts";
+import type { CertificateFiles, CoSignerPlace } from "./place.ts";
+import { type CoSigner, CoSignRefusedError } from "./port.ts";
+
+const requestSchema = z.object({ message: base64Schema, trader: addressSchema, signature: signatureSchema });
+
+/** A transaction is 1,232 bytes at most. */
+export const maxCoSignBytes = 8_192;
+
+/** How a co-signer is served. */
+interface ServeOptions {
+  /** How often renewed certificates are looked for, ms. */
+  readonly certificatesEvery?: number;
+}
+
+/**
+ * Serves a co-signer on a Unix socket, where who may open that file may ask, or over mutual TLS, where who has a certificate of
+ * the authority may. Nothing else is served there, and no key leaves.
+ * @returns where it listens, and what ends it @throws ConfigError when the certificates can't be used, Error when the place is taken
+ */
+export const serveCoSigner = async (
+  coSigner: CoSigner,
+  place: CoSignerPlace,
+  log: Logger,
+  { certificatesEvery = 60_000 }: ServeOptions = {},
+): Promise<{ readonly port: number | null; stop(): Promise<void> }> => {
+  if (place.kind === "socket") {
+    const app = routed(Fastify(serving), coSigner, log);
+    // A killed process leaves its file.
+    await rm(place.path, { force: true });
+    await app.listen({ path: place.path });
+    // The group, so that a page server of another user of the machine can ask; nobody else.
+    await chmod(place.path, 0o660);
+    return { port: null, stop: () => app.close() };
+  }
+  const tls = await readCertificates(place.certificates);
+  const server = createServer({ ...tls, requestCert: true, rejectUnauthorized: true });
+  const app = routed(Fastify({ ...serving, serverFactory: (handler) => server.on("request", handler) }), coSigner, log);
+  await app.listen({ host: place.host, port: place.port });
+  const follow = followCertificates(server, { files: place.certificates, current: tls, log, every: certificatesEvery });
+  const bound = server.address();
+  return {
+    port: typeof bound === "object" && bound ? bound.port : null,
+    stop: async () => {
+      clearInterval(follow);
+      await app.close();
+    },
+  };
+};
+
+const serving = {
+  logger: false,
+  bodyLimit: maxCoSignBytes,
+  return503OnClosing: true,
+  forceCloseConnections: true,
+} as const;
+
+const routed = (app: FastifyInstance, coSigner: CoSigner, log: Logger): FastifyInstance => {
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof CoSignRefusedError) return reply.status(403).send({ error: error.message });
+    if (error instanceof z.core.$ZodError) return reply.status(400).send({ error: "not a request of ours" });
+    log.error({ err: error }, "a co-signature failed");
+    return reply.status(500).send({ error: "internal" });
+  });
+  app.get("/address", async () => ({ address: coSigner.address }));
+  app.post("/co-sign", async ({ body }) => {
+    const { message, trader, signature } = z.parse(requestSchema, body);
+    return { signature: await coSigner.coSign({ message: fromBase64(message), trader, signature }) };
+  });
+  return app;
+};
+
+/** Takes renewed certificates for the next connections; those that can't be read or don't fit change nothing. */
+const followCertificates = (
+  server: TlsServer,
+  follow: { readonly files: CertificateFiles; current: MutualTls; readonly log: Logger; readonly every: number },
+): NodeJS.Timeout => {
+  const look = async () => {
+    const found = await readCertificates(follow.files);
+    if (areSameCertificates(follow.current, found)) return;
+    server.setSecureContext(found);
+    follow.current = found;
+  };
+  const timer = setInterval(() => {
+    look().catch((err: unknown) => follow.log.error({ err }, "the co-signer's certificates can't be read again"));
+  }, follow.every);
+  return timer.unref();
+};
