@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
-import pg from "pg";
+import type pg from "pg";
 import { eventsCommitted, NamingClient } from "./naming-client.ts";
+import { SharedPool } from "./shared-pool.ts";
 import { connectionSettings, type Timeouts, usualTimeouts } from "./timeouts.ts";
 
 /** The database outside of a transaction. Only here can one be opened. */
@@ -17,6 +18,9 @@ export type Reader = Pick<Executor, "select" | "selectDistinct" | "selectDistinc
 /** Chats that one process writes to at once: as many as a database of a few cores has use for. */
 export const chatConnections = 8;
 
+/** A connection that a crowd needed goes back so soon after it: another process may want it. */
+const idleMs = 3_000;
+
 /** How a pool is. */
 export interface PoolOptions {
   readonly max: number;
@@ -29,10 +33,13 @@ export interface PoolOptions {
 
 /** A pool of connections; a broken idle one is reported, not thrown. */
 export const createPool = (url: string, { max, onError, onEvents, timeouts }: PoolOptions): pg.Pool => {
-  const pool = new pg.Pool({
+  const pool = new SharedPool({
     connectionString: url,
     max,
+    // One is there for whoever calls after a quiet time, also when other processes have taken all others.
+    min: 1,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: idleMs,
     Client: NamingClient,
     ...connectionSettings(timeouts ?? usualTimeouts),
   });

@@ -1,5 +1,6 @@
 import { ApiError } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
+import { tooManyConnections } from "./shared-pool.ts";
 
 /** What PostgreSQL ends by itself, in milliseconds. */
 export interface Timeouts {
@@ -21,8 +22,8 @@ export const connectionSettings = ({ statement, lock, idleInTransaction }: Timeo
   idle_in_transaction_session_timeout: idleInTransaction,
 });
 
-/** SQLSTATEs: a statement's timeout, a lock's, an idle transaction's. */
-const timeoutCodes = new Set(["57014", "55P03", "25P03"]);
+/** SQLSTATEs: a statement's timeout, a lock's, an idle transaction's; no connection that was waited for. */
+const timeoutCodes = new Set(["57014", "55P03", "25P03", tooManyConnections]);
 
 /** What a caller is told when the database took too long; null when it was something else. */
 export const timeoutOf = (error: unknown): ApiError | null => {

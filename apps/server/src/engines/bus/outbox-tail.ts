@@ -7,6 +7,8 @@ import { outboxChannel } from "./wake-up.ts";
 const batchSize = 1_000;
 /** Without a wake-up (its connection broke) events still arrive this late at most. */
 const pollMs = 1_000;
+/** After a read that failed, the next one. */
+const retryMs = 200;
 /** On a busy day each read takes what was committed in so long a time, instead of an event or two. */
 const gatherMs = 5;
 /** With so many events in a read the next one waits longer: what a read costs is shared by more of them. */
@@ -45,6 +47,8 @@ export const startOutboxTail = async (
           if (isWanted) await new Promise((resolve) => setTimeout(resolve, pauseMs));
         } catch (err) {
           ctx.log.error({ err }, "the outbox could not be read");
+          isWanted = true;
+          await new Promise((resolve) => setTimeout(resolve, retryMs));
         }
       }
       running = null;

@@ -100,7 +100,7 @@ export const startPostmaster = async (options: {
   }
 };
 
-/** Loopback only, no socket file; small and quiet, but every commit reaches the disk. */
+/** Loopback only, no socket file; small and quiet, but every commit reaches the disk. Connections for four processes. */
 const flags = [
   "-c",
   "listen_addresses=127.0.0.1",
@@ -111,7 +111,7 @@ const flags = [
   "-c",
   "synchronous_commit=on",
   "-c",
-  "max_connections=80",
+  "max_connections=200",
   "-c",
   "shared_buffers=64MB",
   "-c",

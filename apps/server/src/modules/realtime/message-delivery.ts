@@ -13,7 +13,7 @@ export type ReadersFrame = { readonly mint: Mint; readonly frame: string } & (
 );
 
 /** After the database did not answer, it is asked again. */
-const retryMs = 1_000;
+const retryMs = 200;
 
 /** Passes on to a chat's readers what is for them alone. */
 export interface MessageDelivery {

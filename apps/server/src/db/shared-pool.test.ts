@@ -1,0 +1,49 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { createPool } from "./client.ts";
+
+const limit = 4;
+let app: TestApp;
+let url: string;
+const pools: pg.Pool[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.ctx.pool.query(`create role crowded login password 'crowded' connection limit ${limit}`);
+  const limited = new URL(app.ctx.databaseUrl);
+  limited.username = limited.password = "crowded";
+  url = limited.href;
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await app.ctx.pool.query("drop role crowded");
+  await app.stop();
+});
+
+/** The pool of a process, which would like to have more connections than the database gives. */
+const open = (): pg.Pool => {
+  const pool = createPool(url, { max: 20, onError: () => undefined });
+  pools.push(pool);
+  return pool;
+};
+
+test("processes that want more connections than the database has share them: nobody is refused", async () => {
+  const nodes = [open(), open()];
+  const asked = nodes.flatMap((pool) =>
+    Array.from({ length: 60 }, (_, index) => pool.query<{ index: number }>("select $1::int as index", [index])),
+  );
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ rows }) => rows[0]?.index)).toEqual([...Array(60).keys(), ...Array(60).keys()]);
+});
+
+test("a transaction of a pool that was refused any connection begins when another one gives some back", async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.end()));
+  const [busy, late] = [open(), open()];
+  const held = await Promise.all(Array.from({ length: limit }, () => busy.connect()));
+  const begun = late.connect();
+  await expect(new pg.Client({ connectionString: url }).connect()).rejects.toMatchObject({ code: "53300" });
+  for (const client of held) client.release(true);
+  const client = await begun;
+  expect((await client.query("select current_user as who")).rows).toEqual([{ who: "crowded" }]);
+  client.release();
+});
