@@ -124,7 +124,11 @@ export const letAllHappen = async (scene: ToldScene): Promise<ToldEvents> => {
     });
     return sendAirdrop(tx, scene);
   });
-  return { airdropId, messageOf, numberOf: (name) => numbers.get(said.get(name) ?? "") };
+  const numberOf = (name: string): number | undefined => {
+    const id = said.get(name);
+    return id && numbers.get(id);
+  };
+  return { airdropId, messageOf, numberOf };
 };
 
 const personOf = ({ author }: ToldScene, { uid, address }: Cell) => ({ ...author.person, uid, address });
