@@ -57,7 +57,8 @@ module.exports = {
     {
       name: "product-has-no-test-support",
       severity: "error",
-      comment: "What lies in a folder testing may see the insides of every module, so that nothing but tests may lean on it.",
+      comment:
+        "What lies in a folder testing may see the insides of every module, so that nothing but tests may lean on it.",
       from: { path: "^apps/server/src/", pathNot: ["\\.test\\.ts$", "/testing/"] },
       to: { path: "/testing/" },
     },
