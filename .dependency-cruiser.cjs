@@ -48,11 +48,19 @@ module.exports = {
       name: "server-modules-keep-to-themselves",
       severity: "error",
       comment: "A module offers its index.ts; others never see its insides.",
-      from: { path: "^apps/server/src/modules/([^/]+)/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^apps/server/src/modules/([^/]+)/", pathNot: ["\\.test\\.ts$", "/testing/"] },
       to: {
         path: "^apps/server/src/modules/([^/]+)/.+",
         pathNot: ["^apps/server/src/modules/$1/", "^apps/server/src/modules/[^/]+/(index|schema)\\.ts$"],
       },
+    },
+    {
+      name: "product-has-no-test-support",
+      severity: "error",
+      comment:
+        "What lies in a folder testing may see the insides of every module, so that nothing but tests may lean on it.",
+      from: { path: "^apps/server/src/", pathNot: ["\\.test\\.ts$", "/testing/"] },
+      to: { path: "/testing/" },
     },
     {
       name: "browser-code-has-no-server",

@@ -14,6 +14,7 @@ const suites: Record<string, () => Promise<{ run: () => Promise<Suite> }>> = {
   web: () => import("./web.ts"),
   live: () => import("./live.ts"),
   notifications: () => import("./notifications.ts"),
+  airdrop: () => import("./airdrop.ts"),
 };
 
 const asked = process.argv.slice(2);

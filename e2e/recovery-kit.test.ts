@@ -151,6 +151,51 @@ it("brings the wallet to a new browser by the kit, without a mail", async () => 
   expect(await addressOn(own)).toBe(saved.address);
 });
 
+it.runIf(process.env.TRIBE_LONG === "1")(
+  "changes the recovery address by a link to the new one, and the one before stops it in another browser",
+  async () => {
+    tellOnFailure();
+    const own = await openOwnPage(visitor.page);
+    await section(own, "Recovery address").getByRole("button", { name: "Change it" }).click();
+    const proven = await proveByMail(own, "Recovery address");
+    const change = section(proven, "Recovery address");
+    await change.getByRole("button", { name: "Change it" }).click();
+    const next = "mara.new@kit.example";
+    await change.getByRole("textbox", { name: "New address" }).fill("nobody");
+    await change.getByRole("button", { name: "Send the link" }).click();
+    await change.getByRole("alert").waitFor();
+    await change.getByRole("textbox", { name: "New address" }).fill(next);
+    expect(await accessFaults(proven, "own-page-new-address-desktop")).toEqual([]);
+    const before = await lastMailAt(tribe.mailUrl(), email);
+    await change.getByRole("button", { name: "Send the link" }).click();
+    await change.getByText("We sent a link to").waitFor();
+    const link = await readFromMail(tribe.mailUrl(), { email: next, after: -1, what: /(https?:\S+#email=\S+)/ });
+    const stranger = await newVisitor(browser, phone);
+    await stranger.page.goto(link);
+    await stranger.page.getByRole("heading", { name: "Open this link in the browser that asked" }).waitFor();
+    expect(await accessFaults(stranger.page, "email-link-elsewhere-phone")).toEqual([]);
+    const tab = await own.context().newPage();
+    shown = tab;
+    await tab.goto(link);
+    await tab.getByRole("button", { name: "Use this address" }).click();
+    await tab.getByRole("heading", { name: "This is your address" }).waitFor();
+    await visitor.page.goto(`${tribe.appUrl}/you/security`);
+    await visitor.page.getByText(`another recovery address, ${next}`).waitFor();
+    expect(await accessFaults(visitor.page, "security-new-address-desktop")).toEqual([]);
+    // The one before has it in its mail, wherever that is read.
+    const stop = await readFromMail(tribe.mailUrl(), { email, after: before, what: /(https?:\S+#stop=\S+)/ });
+    await stranger.page.goto(stop);
+    await stranger.page.getByRole("heading", { name: "Keep your recovery address?" }).waitFor();
+    expect(await accessFaults(stranger.page, "stop-page-phone")).toEqual([]);
+    await stranger.page.getByRole("button", { name: "Stop the change" }).click();
+    await stranger.page.getByRole("heading", { name: "Stopped: your recovery address stays" }).waitFor();
+    await visitor.page.reload();
+    await visitor.page.getByRole("link", { name: "Open your wallet's own page" }).waitFor();
+    await visitor.page.getByText(`another recovery address, ${next}`).waitFor({ state: "detached" });
+    await stranger.close();
+  },
+);
+
 it("gives the key without a network, without us, by one page; and says what is wrong with file or passphrase", async () => {
   await visitor.close();
   visitor = await newVisitor(browser, phone);

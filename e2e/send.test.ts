@@ -8,6 +8,7 @@ import {
   confirmInWallet,
   lastMailAt,
   readCode,
+  readFromMail,
   readyToConfirm,
   recoverByLink,
 } from "./support/page/at-the-page.ts";
@@ -32,6 +33,8 @@ let browser: Browser;
 /** Has a wallet on a first device (in Node) and comes to the page with a second one. */
 let member: Person;
 let chief: Person;
+/** Is sent SOL: by a day later nobody who was sent anything is new any more. */
+let friend: Person;
 let mint: Mint;
 let visitor: Visitor;
 let page: Page;
@@ -39,8 +42,9 @@ let page: Page;
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
   member = await createPerson({ appUrl: tribe.appUrl, email: "sender@example.com" });
-  [chief] = await Promise.all([
+  [chief, friend] = await Promise.all([
     createTrader(tribe.appUrl, "send_chief"),
+    createPerson({ appUrl: tribe.appUrl, email: "friend@example.com" }),
     member.connectX({ name: "Sender", username: "sender" }),
     member.fundByAirdrop(sol(20)),
   ]);
@@ -67,7 +71,6 @@ const dialog = () => page.getByRole("dialog");
 const to = () => dialog().getByRole("textbox", { name: "To", exact: true });
 const amount = () => dialog().getByRole("textbox", { name: "Amount" });
 const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
-const confirm = () => wallet().getByRole("button", { name: "Confirm" });
 
 /** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. */
 const look = async (name: string) => {
@@ -83,13 +86,13 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   await askForCode(page, member.email);
   await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), member.email, signInMail));
   await button("Send").click();
-  await to().fill(`${chief.address.slice(0, -1)}0`);
+  await to().fill(`${friend.address.slice(0, -1)}0`);
   await dialog().getByText("Invalid address").waitFor();
   await to().fill(member.address);
   await dialog().getByText("This is your own address").waitFor();
   await to().fill(mint);
   await dialog().getByText("This address belongs to a token or a program, not to a wallet").waitFor();
-  await to().fill(chief.address);
+  await to().fill(friend.address);
   await amount().fill("20");
   await dialog().getByText("Insufficient balance").waitFor();
   expect(await button("Next").isEnabled()).toBe(false);
@@ -97,11 +100,11 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   await button("Add a memo").click();
   await dialog().getByRole("textbox", { name: "Memo, public on chain" }).fill("for lunch");
   await look("form");
-  const before = await chief.balance();
+  const before = await friend.balance();
   await button("Next").click();
 
   await recoverByLink(page, tribe.mailUrl(), member.email);
-  await wallet().getByText(chief.address, { exact: true }).waitFor();
+  await wallet().getByText(friend.address, { exact: true }).waitFor();
   await wallet().getByText("1.23456789 SOL", { exact: true }).waitFor();
   await wallet().getByText("for lunch").waitFor();
   await wallet().getByText("Max SOL Required").waitFor();
@@ -109,11 +112,21 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   await look("confirm-sol");
   await confirmInWallet(page);
   await page.getByText("Transaction Confirmed").waitFor();
-  await expect.poll(async () => (await chief.balance()) - before).toBe(1_234_567_890n);
+  await expect.poll(async () => (await friend.balance()) - before).toBe(1_234_567_890n);
   await button("OK").click();
 });
 
-it("sends tokens to somebody by their name, after a word is typed because they are new to them", async () => {
+it("says in which mode the wallet is, asks for what makes it safer above 1 SOL, and leaves it at that", async () => {
+  await page.getByRole("link", { name: "Comes back by a mailed link alone" }).waitFor();
+  const ask = page.getByRole("region", { name: "Your wallet holds more than 1 SOL" });
+  await ask.getByRole("link", { name: "Make it safer" }).waitFor();
+  expect(await accessFaults(page, "send-safety-ask")).toEqual([]);
+  await ask.getByRole("button", { name: "Not now" }).click();
+  await ask.waitFor({ state: "detached" });
+});
+
+/** Opens the dialog for tokens to the Chief, whom the person finds by name. */
+const sendTokens = async () => {
   await button("Send").click();
   await page.getByRole("combobox", { name: "What you send" }).selectOption({ value: mint });
   await to().fill("Trader send");
@@ -122,27 +135,44 @@ it("sends tokens to somebody by their name, after a word is typed because they a
     .getByRole("button", { name: /Trader send_chief/ })
     .click();
   await dialog().getByText(chief.address, { exact: true }).waitFor();
+};
+
+it("has tokens to somebody new wait for a day without a passkey, says so by mail and under Security, and go by a press then", async () => {
+  await sendTokens();
   await amount().fill("99");
   await dialog().getByText("Insufficient balance").waitFor();
   await button("MAX").click();
   expect(await amount().inputValue()).toBe("12");
   await amount().fill("2.5");
   await button("Next").click();
-  // From this browser SOL went there a moment ago: known by sight, and still new.
   await wallet().getByText("On Tribe").waitFor();
   await wallet().getByText("“Trader send_chief @send_chief”").waitFor();
-  await wallet().getByText("once", { exact: true }).waitFor();
+  await wallet().getByText("First time: you never sent to this address from here.").waitFor();
   await wallet().getByText("2.5 tokens", { exact: true }).waitFor();
   await wallet().getByText("Tokens to a new address can't be called back. Check all of it.").waitFor();
-  // Turning a phone draws the box anew: what is typed is typed after.
   await look("confirm-tokens");
-  await wallet().getByText("once", { exact: true }).waitFor();
-  expect(await confirm().isEnabled()).toBe(false);
+  const asked = await lastMailAt(tribe.mailUrl(), member.email);
+  await pressInFrame(await readyToConfirm(page, "Ask, and wait"));
+  await wallet().getByText("Asked: it waits a day").waitFor();
+  // Turned, the box would be drawn anew and say what it says when the same is asked again.
+  expect(await accessFaults(page, "send-waits")).toEqual([]);
+  await pressInFrame(wallet().getByRole("button", { name: "OK" }));
+  await readFromMail(tribe.mailUrl(), { email: member.email, after: asked, what: /(asked to send tokens to \w+)/ });
+  await page.goto(`${tribe.appUrl}/you/security`);
+  await page.getByText(`tokens to be sent to ${chief.address}`).waitFor();
+  await page.goto(`${tribe.appUrl}/wallet`);
+  // The wallet goes by the server's clock: a day later there.
+  await page.route("**/api/v1/wallet", async (route) => {
+    const response = await route.fetch();
+    const info = await response.json();
+    await route.fulfill({ response, json: { ...info, now: info.now + 86_400_000 } });
+  });
+  await sendTokens();
+  await amount().fill("2.5");
+  await button("Next").click();
+  await wallet().getByText("You asked for it a day ago.", { exact: false }).waitFor();
   await wallet().getByRole("button", { name: "Save this address" }).click();
   await wallet().getByRole("textbox", { name: "Save this address as" }).fill("My Chief");
-  await wallet()
-    .getByRole("textbox", { name: /^Type “send”/ })
-    .fill("send");
   // All of the box must have been in sight, and its lower end is still.
   await readyToConfirm(page);
   await confirmInWallet(page);
@@ -183,7 +213,7 @@ it("has all of it in the wallet's activity, of its own kind, with whom it went t
   await activity.getByRole("button", { name: "Transfers" }).click();
   const lines = activity.getByRole("listitem");
   await expect.poll(() => lines.count()).toBe(3);
-  await expect.poll(() => activity.getByRole("link", { name: "Sent to Trader send_chief" }).count()).toBe(3);
+  await expect.poll(() => activity.getByRole("link", { name: "Sent to Trader send_chief" }).count()).toBe(2);
   await lines.nth(0).getByText("the rest").waitFor();
   await lines.nth(1).getByText(/2\.5/).waitFor();
   await lines.nth(2).getByText("for lunch").waitFor();

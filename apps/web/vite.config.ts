@@ -91,6 +91,13 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
+            // What pages know of the wallet: its calls, and how safe it is.
+            {
+              name: "wallet",
+              test: /contract\/src\/routes\/wallet\.ts|shared\/wallet\/wallet-(safety|mode)\.ts/,
+              minShareCount: 2,
+              priority: 1,
+            },
             // Icons that a few dialogs share are not for the first page.
             { name: "icons", test: /lucide-react/, minShareCount: 4, priority: 1 },
           ],

@@ -1,5 +1,13 @@
 import "./signer.css";
-import { createApiClient, readProofFragment, readRecoveryFragment, walletPageFragment } from "@tribe/contract";
+import {
+  createApiClient,
+  readEmailFragment,
+  readProofFragment,
+  readRecoveryFragment,
+  readStopFragment,
+  walletPageFragment,
+} from "@tribe/contract";
+import type { ComponentProps } from "react";
 import { createRoot } from "react-dom/client";
 import * as z from "zod/mini";
 import { nodeAt } from "./chain/ask-node.ts";
@@ -15,6 +23,7 @@ import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import { openAccountStore } from "./storage/idb-account-store.ts";
 import { LinkPage } from "./view/LinkPage.tsx";
 import { SignerApp } from "./view/SignerApp.tsx";
+import { StopPage } from "./view/StopPage.tsx";
 import { proveByLink } from "./wallet/own-key.ts";
 import type { RecoveryLink } from "./wallet/recover.ts";
 
@@ -77,7 +86,11 @@ const startOwnPage = async (root: HTMLElement, link: RecoveryLink | null): Promi
 };
 
 /** The page that a mailed link opens, in a window of its own: nobody frames or opens it for us. */
-const startLinkPage = async (root: HTMLElement, link: RecoveryLink, purpose: "recovery" | "proof"): Promise<void> => {
+const startLinkPage = async (
+  root: HTMLElement,
+  link: RecoveryLink,
+  purpose: "recovery" | "proof" | "email",
+): Promise<void> => {
   const { appOrigin, apiWith, store } = await openWindow();
   const isOurs = (await store.findByRecovery(link.request)) !== null;
   // Out of the address bar and the history before anybody looks over a shoulder. In another browser (many mail apps open one of
@@ -86,10 +99,20 @@ const startLinkPage = async (root: HTMLElement, link: RecoveryLink, purpose: "re
   createRoot(root).render(<LinkPage {...{ link, purpose, isOurs, store, apiWith, appOrigin }} />);
 };
 
+/** The page by which the address of before stops a change: in any browser, so that nothing is looked up here. */
+const startStopPage = async (root: HTMLElement, link: ComponentProps<typeof StopPage>["link"]): Promise<void> => {
+  const { appOrigin, apiWith } = await openWindow();
+  createRoot(root).render(<StopPage {...{ link, apiWith, appOrigin }} />);
+};
+
 const start = async (root: HTMLElement): Promise<void> => {
   if (window.parent !== window) return startFrame(root);
   const link = readRecoveryFragment(location.hash);
   if (link) return startLinkPage(root, link, "recovery");
+  const emailLink = readEmailFragment(location.hash);
+  if (emailLink) return startLinkPage(root, emailLink, "email");
+  const stopLink = readStopFragment(location.hash);
+  if (stopLink) return startStopPage(root, stopLink);
   const proofLink = readProofFragment(location.hash);
   if (proofLink || location.hash === walletPageFragment) return startOwnPage(root, proofLink);
   root.textContent = "This page is the wallet's frame. It opens inside Tribe.";

@@ -5,20 +5,23 @@ import {
   type Address,
   lamports,
   lamportsPerSol,
+  routes,
   type SignerAnswer,
   type SignerEvent,
   type SignerRequest,
   signerAnswerSchema,
+  walletWaits,
 } from "@tribe/contract";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AskNode } from "./chain/ask-node.ts";
 import { fromBase64, toBase64 } from "./keys/bytes.ts";
+import { sealShare } from "./keys/device.ts";
 import { addPasskey } from "./passkeys/add-passkey.ts";
 import { type Signer, startSigner } from "./signer.ts";
 import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import type { Screen } from "./signing/screen.ts";
 import { fakeFetch } from "./testing/fake-fetch.ts";
-import { createFakeWalletServer } from "./testing/fake-wallet-server.ts";
+import { createFakeWalletServer, fakeUid } from "./testing/fake-wallet-server.ts";
 import { createMemoryAccountStore } from "./testing/memory-account-store.ts";
 import { createMemoryUnlockedKeys } from "./testing/memory-unlocked-keys.ts";
 import { buyMessage, claimMessage, offchainMessage, testAddresses, transferMessage } from "./testing/messages.ts";
@@ -66,7 +69,7 @@ const connect = (askNode: AskNode = silentNode, wallet = createFakeWalletServer(
   });
   /** As the wallet's own page makes one. */
   const makePasskey = () => addPasskey({ api: wallet.api, store, authenticator, unlocked }, "Passkey from a test");
-  return { ask, events, port: port1, signer, wallet, authenticator, unlocked, makePasskey };
+  return { ask, events, port: port1, signer, wallet, store, authenticator, unlocked, makePasskey };
 };
 
 /** Waits until the frame shows this. */
@@ -376,21 +379,89 @@ describe("a transfer", () => {
     await again.answer;
   });
 
-  it("beyond 5 SOL a day to new addresses asks for a word, and knows who was confirmed by it", async () => {
+  /** Presses what asks for the wait, and reads what is said of it. */
+  const askToWait = async (connection: Connection, asked: Awaited<ReturnType<typeof askFor>>, more = {}) => {
+    connection.signer.stage.act({ kind: "confirm", ...more });
+    await shown(connection.signer, "waits");
+    connection.signer.stage.act({ kind: "ok" });
+    expect(codeOf(await asked.answer)).toBe("refused");
+  };
+  const giveUp = async (connection: Connection, asked: Awaited<ReturnType<typeof askFor>>) => {
+    connection.signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await asked.answer)).toBe("declined");
+  };
+  const day = 1_000 * walletWaits.sendSeconds;
+
+  it("beyond 5 SOL a day to new addresses waits a day where there is no passkey, and knows then whom it waited for", async () => {
     const connection = await signedIn();
+    const { wallet, signer } = connection;
     const [first, second] = [await somebody(1), await somebody(2)];
     expect(await press(connection, await askFor(connection, first, 3n * lamportsPerSol))).toBeNull();
-    const more = await askFor(connection, second, 2n * lamportsPerSol + 1n);
-    expect(more.content.typing?.word).toBe("send");
-    const before = connection.signer.stage.screen();
-    connection.signer.stage.act({ kind: "confirm", typed: "sent" });
-    expect(connection.signer.stage.screen()).toBe(before);
-    expect(await press(connection, more, { typed: "send", name: "  Bob\u202e " })).toBeNull();
+    const tooMuch = 2n * lamportsPerSol + 1n;
+    const more = await askFor(connection, second, tooMuch);
+    // No word stands in its place.
+    expect(more.content).toMatchObject({ typing: null, wait: { kind: "ask" } });
+    await askToWait(connection, more);
+    const asked = await askFor(connection, second, tooMuch);
+    expect(asked.content.wait).toMatchObject({ kind: "waiting" });
+    const before = signer.stage.screen();
+    signer.stage.act({ kind: "confirm", typed: "send" });
+    expect(signer.stage.screen()).toBe(before);
+    await giveUp(connection, asked);
+    wallet.passTime(day - 60_000);
+    const early = await askFor(connection, second, 6n * lamportsPerSol);
+    expect(early.content.wait).toMatchObject({ kind: "waiting" });
+    await giveUp(connection, early);
+    wallet.passTime(60_000);
+    const late = await askFor(connection, second, 6n * lamportsPerSol);
+    expect(late.content.wait).toEqual({ kind: "over" });
+    expect(await press(connection, late, { name: "  Bob\u202e " })).toBeNull();
     const known = await askFor(connection, second, 100n * lamportsPerSol);
     expect(known.content).toMatchObject({ typing: null, asksForName: false });
+    expect(known.content.wait).toBeUndefined();
     expect(known.content.lines).toContainEqual({ label: "You call them", value: { quoted: "Bob" } });
+    await giveUp(connection, known);
+  });
+
+  it("that waits is for nobody else, is stopped from elsewhere, and can be confirmed for a day", async () => {
+    const connection = await signedIn();
+    const [first, second] = [await somebody(1), await somebody(2)];
+    const much = 6n * lamportsPerSol;
+    await askToWait(connection, await askFor(connection, first, much));
+    connection.wallet.passTime(day);
+    const other = await askFor(connection, second, much);
+    expect(other.content.wait).toEqual({ kind: "ask" });
+    await giveUp(connection, other);
+    connection.wallet.passTime(1_000 * walletWaits.sendWithinSeconds);
+    const late = await askFor(connection, first, much);
+    expect(late.content.wait).toEqual({ kind: "ask" });
+    await askToWait(connection, late);
+    // The double keeps what is over; another wait takes its place.
+    connection.wallet.stopSends();
+    connection.wallet.passTime(day);
+    const stopped = await askFor(connection, first, much);
+    expect(stopped.content.wait).toEqual({ kind: "ask" });
+    connection.wallet.failNext(routes.wallet.askToSend.path, "unavailable");
+    connection.signer.stage.act({ kind: "confirm" });
+    await shown(connection.signer, "failed");
     connection.signer.stage.act({ kind: "cancel" });
-    expect(codeOf(await known.answer)).toBe("declined");
+    expect(codeOf(await stopped.answer)).toBe("unavailable");
+  });
+
+  it("looks at the server's clock: one that is set forward on the device makes nobody known", async () => {
+    const connection = await signedIn();
+    const friend = await somebody(1);
+    expect(await press(connection, await askFor(connection, friend, 1n))).toBeNull();
+    vi.setSystemTime(Date.now() + 2 * day);
+    try {
+      // The double's clock is this process's: what the server says is put back.
+      connection.wallet.passTime(-2 * day);
+      const asked = await askFor(connection, friend, 6n * lamportsPerSol);
+      expect(asked.content.wait).toEqual({ kind: "ask" });
+      await giveUp(connection, asked);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("beyond it asks for a passkey's touch where the person has one, which opens the locked wallet, too", async () => {
@@ -438,6 +509,26 @@ describe("a transfer", () => {
     expect(codeOf(await asked.answer)).toBe("declined");
     // From now on this browser is one without the wallet: nothing asks for that passkey again.
     expect(codeOf(await connection.ask({ method: "create" }))).toBe("recovery_needed");
+  });
+
+  it("leads to recovery where the share is damaged under its lock, and asks for it no more", async () => {
+    const connection = await signedIn();
+    await connection.makePasskey();
+    const { records } = connection.store;
+    const record = records.get(fakeUid);
+    const [share] = record?.shares ?? [];
+    if (!record || !share) throw new Error("a wallet was made");
+    // Whole from outside, as only what lies under the lock was changed.
+    const outer = await sealShare(record, share, new Uint8Array(61).fill(7));
+    records.set(fakeUid, { ...record, shares: [{ ...outer, state: share.state, isLocked: true }] });
+    expect(codeOf(await connection.ask({ method: "unlock" }))).toBe("recovery_needed");
+    expect(records.get(fakeUid)).toMatchObject({ shares: [] });
+    expect(records.get(fakeUid)?.lock).toBeUndefined();
+    const message = toBase64(await buyMessage(connection.address));
+    const asked = connection.ask({ method: "signTransaction", message, view });
+    await shown(connection.signer, "recovery_offer");
+    connection.signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await asked)).toBe("declined");
   });
 
   it("that was declined takes nothing from the allowance and makes nobody known", async () => {

@@ -119,14 +119,15 @@ export const offlineBanner = (page: Page): Locator =>
 /**
  * Looks the wallet's box over until its Confirm may be pressed. A person whose screen has not shown every line, since they went to
  * the buttons first or the chain's answer came meanwhile, is offered to be shown the rest, and takes it.
+ * @param name what Confirm is called where nothing is signed yet
  */
-export const readyToConfirm = async (page: Page): Promise<Locator> => {
+export const readyToConfirm = async (page: Page, name = "Confirm"): Promise<Locator> => {
   const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
-  const confirm = frame.getByRole("button", { name: "Confirm" });
+  const confirm = frame.getByRole("button", { name });
   const rest = frame.getByRole("button", { name: "Show the rest" });
   // The box says so only when the browser has told it what came into sight.
   const isShown = frame
-    .getByRole("button", { name: "Confirm", disabled: false })
+    .getByRole("button", { name, disabled: false })
     .or(frame.getByText("Show this whole box to confirm"));
   const quick = { timeout: 2_000 };
   await confirm.or(rest).waitFor();

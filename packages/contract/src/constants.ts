@@ -156,6 +156,8 @@ export const walletWaits = {
   changeSeconds: 259_200,
   /** What is sent past the allowance where no passkey can be asked. */
   sendSeconds: 86_400,
+  /** For so long it may be sent then. */
+  sendWithinSeconds: 86_400,
   /** The key itself, as a kit or as it is. */
   keySeconds: 86_400,
   /** For so long it may be taken then. */

@@ -1,3 +1,5 @@
+import { type Uid, uidSchema } from "./primitives.ts";
+
 /**
  * What a device's key and a wallet's key sign to prove themselves to the wallet routes, written once for the
  * signer's frame, the server and our own tools. UTF-8 text; each challenge is taken once.
@@ -23,6 +25,12 @@ export const walletActions = {
   askForKey: "ask-key",
   /** `POST /v1/wallet/key/take` */
   takeKey: "take-key",
+  /** `POST /v1/wallet/email/ask` */
+  askForEmail: "email-ask",
+  /** `POST /v1/wallet/email/confirm`; the challenge is `recoveryChallenge`. */
+  confirmEmail: "email-confirm",
+  /** `POST /v1/wallet/send/ask` */
+  askToSend: "ask-send",
   /** `POST /v1/wallet/kit` */
   confirmKit: "kit",
 } as const;
@@ -61,6 +69,24 @@ export const proofFragment = (request: string, token: string): string => `#proof
 /** The parts of such a fragment; null for any other. */
 export const readProofFragment = (fragment: string): LinkParts | null => readFragment(fragment, "proof");
 
+/** The fragment of the link that is mailed to a new recovery address. */
+export const emailFragment = (request: string, token: string): string => `#email=${recoveryChallenge(request, token)}`;
+
+/** The parts of such a fragment; null for any other. */
+export const readEmailFragment = (fragment: string): LinkParts | null => readFragment(fragment, "email");
+
+/** The fragment of the link that is mailed to the recovery address of before, by which it stops the change. */
+export const stopFragment = (uid: string, request: string, token: string): string =>
+  `#stop=${uid}.${recoveryChallenge(request, token)}`;
+
+/** The parts of such a fragment; null for any other. */
+export const readStopFragment = (fragment: string): (LinkParts & { readonly uid: Uid }) | null => {
+  const [, uid, rest] = /^#stop=([^.]+)\.(.*)$/.exec(fragment) ?? [];
+  const parts = readFragment(`#stop=${rest}`, "stop");
+  const read = uidSchema.safeParse(uid);
+  return parts && read.success ? { ...parts, uid: read.data } : null;
+};
+
 /** The fragment by which the wallet's own page is opened, without any proof. */
 export const walletPageFragment = "#wallet";
 
@@ -76,13 +102,13 @@ export const ownershipText = (uid: string, challenge: string, devicePublicKey: s
   `tribe-wallet:v1:own:${uid}:${challenge}:${devicePublicKey}`;
 
 /** What a passkey is touched for. */
-export type PasskeyAction = "add" | "recover" | "send";
+export type PasskeyAction = "add" | "recover" | "send" | "prove";
 
 /**
  * What a passkey's challenge is made of: SHA-256 of this text are the bytes that the authenticator gets. A signature for one
  * action, wallet or thing is worth nothing for another.
- * @param bound the passkey's id (`add`), the public key of the browser that gets the wallet (`recover`), the digest of what is
- * signed (`send`)
+ * @param bound the passkey's id (`add`), the public key of the browser that gets the wallet (`recover`) or a proof (`prove`), the
+ * digest of what is signed (`send`)
  */
 export const passkeyChallengeText = (action: PasskeyAction, uid: string, challenge: string, bound: string): string =>
   `tribe-wallet:v1:passkey:${action}:${uid}:${challenge}:${bound}`;

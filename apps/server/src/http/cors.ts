@@ -6,6 +6,8 @@ const ofMailedLink: ReadonlySet<Route> = new Set([
   routes.wallet.finishRecovery,
   routes.wallet.cancelRecovery,
   routes.wallet.finishProof,
+  routes.wallet.confirmEmail,
+  routes.wallet.stopEmail,
 ]);
 
 /** Whether the signer's origin calls this route itself. */

@@ -37,7 +37,8 @@ export const airdropContent = (
   check: AirdropCheck,
 ): ConfirmContent => {
   const found = check.kind === "found" ? check.found : null;
-  const amount = (units: bigint) => amountOf(units, found?.decimals ?? null);
+  const decimals = found?.decimals ?? null;
+  const amount = (units: bigint) => amountOf(units, decimals);
   const { cost, max } = maxLamportsOf(airdrop, microLamportsPerUnit);
   const paid = found?.paid ?? null;
   const isLarge = found !== null && airdrop.amount * largePart > found.held;
@@ -58,7 +59,7 @@ export const airdropContent = (
         ? [{ label: "Paid already", value: `${paid.batches} of ${counted(airdrop.batches, "transaction")}` }]
         : []),
       ...partLines(airdrop, amount),
-      ...largestLines(airdrop, amount),
+      ...largestLines(airdrop, decimals),
       {
         label: "Token",
         value: check.kind === "failed" ? airdrop.mint : shortMint(airdrop.mint),
@@ -84,12 +85,16 @@ const counted = (count: number, what: string): string =>
 
 /** Exact, to the last base unit; without the mint's decimals in base units. */
 const amountOf = (units: bigint, decimals: number | null): string => {
+  const text = figureOf(units, decimals);
+  return decimals === null ? text : `${text} ${text === "1" ? "token" : "tokens"}`;
+};
+
+const figureOf = (units: bigint, decimals: number | null): string => {
   if (decimals === null) return `${units} base units`;
   const digits = `${units}`.padStart(decimals + 1, "0");
   const [whole, rest] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
   const fraction = rest.replace(/0+$/u, "");
-  const text = `${whole.replace(/\B(?=(\d{3})+$)/gu, ",")}${fraction === "" ? "" : `.${fraction}`}`;
-  return `${text} ${text === "1" ? "token" : "tokens"}`;
+  return `${whole.replace(/\B(?=(\d{3})+$)/gu, ",")}${fraction === "" ? "" : `.${fraction}`}`;
 };
 
 const partLines = (airdrop: WholeAirdrop, amount: (units: bigint) => string): ConfirmLine[] => {
@@ -101,12 +106,13 @@ const partLines = (airdrop: WholeAirdrop, amount: (units: bigint) => string): Co
   ];
 };
 
-const largestLines = ({ recipients, amount: total }: WholeAirdrop, amount: (units: bigint) => string): ConfirmLine[] =>
+/** Without a word for tokens: beside an address a phone has room for the figures alone. */
+const largestLines = ({ recipients, amount: total }: WholeAirdrop, decimals: number | null): ConfirmLine[] =>
   [...recipients]
     .sort((one, other) => (one.amount > other.amount ? -1 : one.amount < other.amount ? 1 : 0))
     .slice(0, largestShown)
     .map(({ address, amount: share }, index): ConfirmLine => {
-      const part: Words = `${amount(share)} · ${formatBps(Number((share * 10_000n) / total))}`;
+      const part: Words = `${figureOf(share, decimals)} · ${formatBps(Number((share * 10_000n) / total))}`;
       return { label: `${index + 1}. ${shortMint(address)}`, value: part, exact: address };
     });
 

@@ -1,10 +1,10 @@
 import { ApiError } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { useState } from "react";
+import { moment } from "../moment.ts";
 import { trusted } from "../view/trusted.ts";
 import { askForKey, exportKey, type KeyWait } from "../wallet/own-key.ts";
-import { MailedProof } from "./MailedProof.tsx";
-import { moment } from "./moment.ts";
+import { FreshProof } from "./FreshProof.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
@@ -28,7 +28,7 @@ export const KeySection = ({ wallet }: { readonly wallet: OwnWallet }) => {
             be safe against losing your wallet, make a recovery kit instead.
           </p>
           {proof === null ? (
-            <MailedProof wallet={wallet} what="Taking the key" />
+            <FreshProof wallet={wallet} what="Taking the key" />
           ) : (
             <>
               <Fault message={fault} />

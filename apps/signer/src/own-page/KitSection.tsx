@@ -1,11 +1,11 @@
 import { ApiError } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { useState } from "react";
+import { moment } from "../moment.ts";
 import { trusted } from "../view/trusted.ts";
 import { askForKey, type KeyWait, makeRecoveryKit, type NewKit, tryKit } from "../wallet/own-key.ts";
+import { FreshProof } from "./FreshProof.tsx";
 import { KitForm } from "./KitForm.tsx";
-import { MailedProof } from "./MailedProof.tsx";
-import { moment } from "./moment.ts";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
 import { saveFile } from "./save-file.ts";
@@ -83,7 +83,7 @@ const Start = ({ wallet, setStep }: StepProps) => {
         {kit ? `Kit ${kit.number} was tried on ${moment(kit.triedAt)}.` : "You have none that was tried."}
       </p>
       {proof === null ? (
-        <MailedProof wallet={wallet} what="A kit" />
+        <FreshProof wallet={wallet} what="A kit" />
       ) : (
         <>
           <Fault message={fault} />

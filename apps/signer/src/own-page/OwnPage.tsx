@@ -6,6 +6,7 @@ import { Panel } from "../view/Panel.tsx";
 import { trusted } from "../view/trusted.ts";
 import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
+import { EmailSection } from "./EmailSection.tsx";
 import { KeySection } from "./KeySection.tsx";
 import { KitSection } from "./KitSection.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
@@ -35,7 +36,7 @@ type State =
   | { readonly kind: "signedOut" }
   | { readonly kind: "failed"; readonly message: string; readonly isLinkOver: boolean }
   | { readonly kind: "none" }
-  | { readonly kind: "open"; readonly wallet: Omit<OwnWallet, "refresh">; readonly isHere: boolean };
+  | { readonly kind: "open"; readonly wallet: Omit<OwnWallet, "refresh" | "prove">; readonly isHere: boolean };
 
 /** The wallet's own page, in a window of its own: what is done here no script of the app can see, fake or press. */
 export const OwnPage = ({ store, apiWith, appOrigin, begin, passkeys }: OwnPageProps) => {
@@ -71,11 +72,15 @@ export const OwnPage = ({ store, apiWith, appOrigin, begin, passkeys }: OwnPageP
   const refresh = useCallback(() => {
     if (session) run(() => load(session));
   }, [run, load, session]);
+  const prove = useCallback((proof: string) => {
+    setSession((known) => known && { ...known, proof });
+    setState((known) => (known.kind === "open" ? { ...known, wallet: { ...known.wallet, proof } } : known));
+  }, []);
 
   return (
     <main className="mx-auto flex max-w-md flex-col gap-4 p-4 pb-16">
       <p className="pt-4 text-lg font-semibold">Tribe wallet</p>
-      {contentOf(state, { start: trusted(start), refresh })}
+      {contentOf(state, { start: trusted(start), refresh, prove })}
       <a className="self-center py-3 text-sm underline underline-offset-4" href={appOrigin}>
         Go to Tribe
       </a>
@@ -85,7 +90,7 @@ export const OwnPage = ({ store, apiWith, appOrigin, begin, passkeys }: OwnPageP
 
 const contentOf = (
   state: State,
-  { start, refresh }: { readonly start: ReturnType<typeof trusted>; readonly refresh: () => void },
+  { start, ...calls }: { readonly start: ReturnType<typeof trusted> } & Pick<OwnWallet, "refresh" | "prove">,
 ): ReactNode => {
   switch (state.kind) {
     case "loading":
@@ -128,7 +133,7 @@ const contentOf = (
         </Panel>
       );
     case "open": {
-      const wallet = { ...state.wallet, refresh };
+      const wallet = { ...state.wallet, ...calls };
       return (
         <>
           <Panel title="Your wallet's own page" wallet={wallet.info.address}>
@@ -142,6 +147,7 @@ const contentOf = (
           {state.isHere ? (
             <>
               <PasskeySections wallet={wallet} />
+              <EmailSection wallet={wallet} />
               <KitSection wallet={wallet} />
               <KeySection wallet={wallet} />
             </>

@@ -1,7 +1,8 @@
 import { routes } from "@tribe/contract";
 import { Button } from "@tribe/ui";
+import { moment } from "../moment.ts";
+import { sol } from "../signing/lines.ts";
 import type { KeyPurpose } from "../wallet/own-key.ts";
-import { moment } from "./moment.ts";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
@@ -11,17 +12,45 @@ const names: Readonly<Record<KeyPurpose, string>> = { kit: "A recovery kit", exp
 /** What was asked of the wallet, here or in another browser, each with a way to stop it. */
 export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   const { isBusy, fault, press } = useWork();
-  const waits = wallet.info.waits ?? [];
-  if (waits.length === 0) return null;
+  const { waits = [], sends = [], emailChange = null } = wallet.info;
+  const asked = [
+    ...waits.map(({ id, kind, askedAt, readyAt, expiresAt }) => ({
+      id,
+      what: names[kind],
+      askedAt,
+      outcome:
+        readyAt > askedAt
+          ? `It is given from ${moment(readyAt)} until ${moment(expiresAt)}, in the browser that asked.`
+          : "It is given, in the browser that asked.",
+    })),
+    ...sends.map(({ id, what, address, lamports, askedAt, readyAt, expiresAt }) => ({
+      id,
+      what: `${lamports === "0" ? "Tokens" : sol(BigInt(lamports))} ${what === "token" ? "for the token" : "to"} ${address}`,
+      askedAt,
+      outcome: `The browser that asked can confirm it from ${moment(readyAt)} until ${moment(expiresAt)}.`,
+    })),
+    ...(emailChange
+      ? [
+          {
+            id: emailChange.id,
+            what: `Another recovery address, ${emailChange.email},`,
+            askedAt: emailChange.askedAt,
+            outcome:
+              emailChange.from === null
+                ? "Its link was not opened yet."
+                : `It takes the place of ${wallet.info.email} on ${moment(emailChange.from)}.`,
+          },
+        ]
+      : []),
+  ];
+  if (asked.length === 0) return null;
   return (
     <Section title="Asked of your wallet">
       <ul className="flex flex-col gap-3">
-        {waits.map(({ id, kind, askedAt, readyAt, expiresAt }) => (
+        {asked.map(({ id, what, askedAt, outcome }) => (
           <li key={id} className="flex flex-col gap-2 text-sm">
-            <span>
-              <b>{names[kind]}</b> was asked for on {moment(askedAt)}.{" "}
-              {readyAt > askedAt ? `It is given from ${moment(readyAt)} until ${moment(expiresAt)}` : "It is given"}, in
-              the browser that asked.
+            <span className="wrap-anywhere">
+              <b>{what}</b> was asked for on {moment(askedAt)}. {outcome}
             </span>
             <Button
               small

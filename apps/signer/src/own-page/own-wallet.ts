@@ -6,6 +6,8 @@ export interface OwnWallet extends PasskeyPageDependencies {
   readonly info: WalletInfo;
   /** Of the last quarter of an hour; null where a mailed link has to be opened first. */
   readonly proof: string | null;
+  /** Keeps a proof that was just given. */
+  readonly prove: (proof: string) => void;
   /** Looks again at what the server knows. */
   readonly refresh: () => void;
 }

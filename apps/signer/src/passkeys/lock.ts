@@ -1,7 +1,7 @@
 import { type Bytes, consuming, wipe } from "../keys/bytes.ts";
 import { lockShare, openShare } from "../keys/device.ts";
 import { openBytes, prfKey, sealBytes } from "../keys/prf.ts";
-import { type AccountRecord, storageFormat, type WalletLock } from "../storage/account-record.ts";
+import { type AccountRecord, type SealedShare, storageFormat, type WalletLock } from "../storage/account-record.ts";
 import { PasskeyError } from "./authenticator.ts";
 
 /** Minutes without use after which a wallet with a passkey locks, unless the person chose others. */
@@ -82,6 +82,14 @@ export const lockRecord = async (
     }
     return { record: { ...record, shares, lock: next }, key };
   });
+};
+
+/** A record without a share that is damaged under its lock, and without the lock where that was its last. */
+export const withoutDamaged = (record: AccountRecord, { version, iv }: SealedShare): AccountRecord => {
+  const isIt = (share: SealedShare): boolean =>
+    share.version === version && share.iv.every((byte, index) => byte === iv[index]);
+  const rest = { ...record, shares: record.shares.filter((share) => !isIt(share)) };
+  return rest.shares.some(({ isLocked }) => isLocked) ? rest : withoutLocked(rest);
 };
 
 /** A record without its lock, and without the shares under it: what is left where they can't be opened any more. */

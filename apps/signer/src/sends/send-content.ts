@@ -1,6 +1,8 @@
 import { quotableText } from "@tribe/domain/people";
+import { moment } from "../moment.ts";
 import type { ConfirmContent, ConfirmLine, Notice } from "../signing/screen.ts";
 import type { Judgement, StepUp } from "./send-ledger.ts";
+import type { SendWaiting } from "./send-wait.ts";
 
 /** Who Tribe says that an address belongs to. */
 export interface Person {
@@ -10,28 +12,58 @@ export interface Person {
 
 const word = "send";
 
-/** Where a passkey's touch takes the place of the typed word. What looks like a mistake is typed all the same. */
-const byTouch: ReadonlySet<StepUp | null> = new Set<StepUp>(["tokens", "allowance"]);
+/** By what a person steps up: their passkey where one counts, and else a day's wait. */
+export type StepUpBy = { readonly kind: "passkey" } | { readonly kind: "wait"; readonly wait: SendWaiting };
 
-/**
- * Adds to a transfer what this device knows of its recipient, and what it takes to confirm it.
- * @param canTouch whether the person has a passkey that counts
- */
+/** Adds to a transfer what this device knows of its recipient, and what it takes to confirm it. */
 export const withJudgement = (
   content: ConfirmContent,
   judgement: Judgement,
-  { person, canTouch }: { readonly person: Person | null; readonly canTouch: boolean },
-): ConfirmContent => ({
-  ...content,
-  lines: [...recipientLines(judgement, person), ...content.lines],
-  notices: [...noticesOf(judgement), ...content.notices],
-  ...(canTouch && byTouch.has(judgement.stepUp)
-    ? { needsPasskey: true }
-    : {
-        typing: judgement.stepUp === null ? content.typing : { word, label: `Type “${word}” to send it all the same` },
-      }),
-  asksForName: judgement.known?.name == null,
-});
+  { person, by }: { readonly person: Person | null; readonly by: StepUpBy },
+): ConfirmContent => {
+  const { doubt, known, stepUp } = judgement;
+  const reason = stepUp === null ? null : reasons[stepUp];
+  return withStepUp(
+    {
+      ...content,
+      lines: [...recipientLines(judgement, person), ...content.lines],
+      notices: [...noticesOf(judgement), ...content.notices],
+      // What looks like a mistake is typed, so that it is read, whatever else is asked for.
+      typing: doubt === null ? content.typing : { word, label: `Type “${word}” to send it all the same` },
+      asksForName: known?.name == null,
+    },
+    reason,
+    by,
+  );
+};
+
+/** Adds to a purchase what it takes to confirm it. */
+export const withPurchase = (content: ConfirmContent, stepUp: StepUp | null, by: StepUpBy): ConfirmContent =>
+  withStepUp(content, stepUp === null ? null : "This is more than 5 SOL in a day for what is new to this browser.", by);
+
+const withStepUp = (content: ConfirmContent, reason: string | null, by: StepUpBy): ConfirmContent => {
+  if (reason === null) return content;
+  const text = by.kind === "passkey" ? reason : `${reason} ${waitText(by.wait)}`;
+  const isDanger = ({ tone }: Notice): boolean => tone === "danger";
+  const { notices } = content;
+  const others = notices.filter((notice) => !isDanger(notice));
+  return {
+    ...content,
+    notices: [...notices.filter(isDanger), { tone: "warning", text }, ...others],
+    ...(by.kind === "passkey" ? { needsPasskey: true } : { wait: by.wait }),
+  };
+};
+
+const waitText = (wait: SendWaiting): string => {
+  switch (wait.kind) {
+    case "ask":
+      return "Without a passkey it waits 24 hours: ask now, confirm then. You're told by mail, and can stop it from any browser.";
+    case "waiting":
+      return `You asked for it: it can be confirmed from ${moment(wait.readyAt)} on.`;
+    case "over":
+      return "You asked for it a day ago.";
+  }
+};
 
 const recipientLines = ({ known }: Judgement, person: Person | null): ConfirmLine[] => [
   ...(known?.name ? [{ label: "You call them", value: { quoted: quotableText(known.name) } }] : []),
@@ -41,34 +73,27 @@ const recipientLines = ({ known }: Judgement, person: Person | null): ConfirmLin
 
 const namesOf = ({ displayName, handle }: Person): string => (handle ? `${displayName} @${handle}` : displayName);
 
-const reasons: Record<StepUp, string | null> = {
-  // Said by a notice of its own.
-  lookalike: null,
-  handle_moved: null,
+const reasons: Record<StepUp, string> = {
   tokens: "Tokens to a new address can't be called back. Check all of it.",
   allowance: "This is more than 5 SOL in a day to new addresses. Check all of it.",
 };
 
-const noticesOf = ({ isFirst, lookalike, before, stepUp }: Judgement): Notice[] => {
-  const reason = stepUp === null ? null : reasons[stepUp];
-  return [
-    ...(lookalike
-      ? [
-          {
-            tone: "danger",
-            text: `This is not ${lookalike.name ? `“${quotableText(lookalike.name)}”` : "the address you know"}. It begins and ends like ${lookalike.address}, and is another one.`,
-          } as const,
-        ]
-      : []),
-    ...(before
-      ? [
-          {
-            tone: "danger",
-            text: `@${quotableText(before.handle ?? "")} had another address when you sent there before: ${before.address}.`,
-          } as const,
-        ]
-      : []),
-    ...(reason ? [{ tone: "warning", text: reason } as const] : []),
-    ...(isFirst ? [{ tone: "note", text: "First time: you never sent to this address from here." } as const] : []),
-  ];
-};
+const noticesOf = ({ isFirst, lookalike, before }: Judgement): Notice[] => [
+  ...(lookalike
+    ? [
+        {
+          tone: "danger",
+          text: `This is not ${lookalike.name ? `“${quotableText(lookalike.name)}”` : "the address you know"}. It begins and ends like ${lookalike.address}, and is another one.`,
+        } as const,
+      ]
+    : []),
+  ...(before
+    ? [
+        {
+          tone: "danger",
+          text: `@${quotableText(before.handle ?? "")} had another address when you sent there before: ${before.address}.`,
+        } as const,
+      ]
+    : []),
+  ...(isFirst ? [{ tone: "note", text: "First time: you never sent to this address from here." } as const] : []),
+];

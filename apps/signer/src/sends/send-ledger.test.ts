@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest";
 import {
   dailyAllowance,
   emptySendLedger,
+  judgePurchase,
   judgeSend,
   readSendLedger,
+  recordPurchase,
   recordSend,
   type SendLedger,
 } from "./send-ledger.ts";
@@ -44,6 +46,27 @@ describe("what a device may send by a press alone", () => {
     expect(judge(ledger, bob, sol(5n), start + day).stepUp).toBeNull();
   });
 
+  it("covers tokens that this device never bought, together with what is sent to somebody new", () => {
+    const buy = (ledger: SendLedger | null, mint: Address, lamports: bigint, now = start) =>
+      judgePurchase(ledger, { mint, lamports }, now).stepUp;
+    const bought = (ledger: SendLedger | null, mint: Address, lamports: bigint, now = start, isTyped = false) =>
+      recordPurchase(ledger, { mint, lamports }, { now, isTyped });
+    expect(buy(null, ann, 1n)).toBe("allowance");
+    expect(buy(emptySendLedger, ann, sol(5n) + 1n)).toBe("allowance");
+    const ledger = bought(sent(emptySendLedger, bob, sol(3n)), ann, sol(2n));
+    expect(buy(ledger, ann, 1n)).toBe("allowance");
+    expect(judge(ledger, bob, 1n).stepUp).toBe("allowance");
+    // Known a day after the first purchase, and from then on without a limit.
+    expect(buy(ledger, ann, sol(50n), start + day)).toBeNull();
+    const known = bought(ledger, ann, sol(50n), start + day);
+    expect(judge(known, bob, sol(5n), start + day).stepUp).toBeNull();
+    // At once by more than a press.
+    expect(buy(bought(emptySendLedger, ann, sol(50n), start, true), ann, sol(50n))).toBeNull();
+    // A recipient's record and a token's keep each other.
+    expect(sent(ledger, bob, 1n).tokens).toEqual(ledger.tokens);
+    expect(ledger.recipients.map(({ address }) => address)).toEqual([bob]);
+  });
+
   it("is nothing where no record is, and tokens never to somebody new", () => {
     expect(judge(null, ann, 1n).stepUp).toBe("allowance");
     expect(judge(emptySendLedger, ann, 0n).stepUp).toBe("tokens");
@@ -54,7 +77,7 @@ describe("what a device may send by a press alone", () => {
     expect(judge(ledger, ann, sol(6n), start + day).stepUp).toBeNull();
   });
 
-  it("is without a limit to whom was sent by typing, and that takes nothing from others", () => {
+  it("is without a limit to whom was sent by more than a press, and that takes nothing from others", () => {
     const ledger = sent(emptySendLedger, ann, sol(50n), { isTyped: true });
     expect(judge(ledger, ann, sol(50n))).toMatchObject({ isFirst: false, stepUp: null });
     const again = sent(ledger, ann, sol(70n));
@@ -91,14 +114,16 @@ describe("what a device may send by a press alone", () => {
 describe("who a recipient is taken for", () => {
   it("warns of an address that begins and ends like one that was sent to, or like the own", () => {
     const ledger = sent(emptySendLedger, ann, 1n, { name: "Ann" });
-    expect(judge(ledger, fakeAnn, 1n)).toMatchObject({ lookalike: { address: ann, name: "Ann" }, stepUp: "lookalike" });
+    expect(judge(ledger, fakeAnn, 1n)).toMatchObject({ lookalike: { address: ann, name: "Ann" }, doubt: "lookalike" });
     expect(judge(ledger, bob, 1n).lookalike).toBeNull();
-    expect(judge(ledger, at("Wal2let"), 1n)).toMatchObject({ lookalike: { address: wallet }, stepUp: "lookalike" });
+    expect(judge(ledger, at("Wal2let"), 1n)).toMatchObject({ lookalike: { address: wallet }, doubt: "lookalike" });
+    // A doubt is no way past the allowance.
+    expect(judge(ledger, fakeAnn, sol(6n))).toMatchObject({ doubt: "lookalike", stepUp: "allowance" });
   });
 
   it("warns of a handle that had another address before, and keeps the name that the person gave", () => {
     const ledger = sent(emptySendLedger, ann, 1n, { name: "Ann", handle: "ann", isTyped: true });
-    expect(judge(ledger, bob, 1n, start, "ann")).toMatchObject({ before: { address: ann }, stepUp: "handle_moved" });
+    expect(judge(ledger, bob, 1n, start, "ann")).toMatchObject({ before: { address: ann }, doubt: "handle_moved" });
     expect(judge(ledger, ann, 1n, start, "ann")).toMatchObject({ before: null, known: { name: "Ann", sends: 1 } });
     expect(sent(ledger, ann, 1n).recipients).toMatchObject([{ name: "Ann", handle: "ann", sends: 2 }]);
   });

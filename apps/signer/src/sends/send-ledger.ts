@@ -11,15 +11,26 @@ export interface KnownRecipient {
   /** Milliseconds since 1970 of the first send. */
   readonly since: number;
   readonly sends: number;
-  /** Whether a send to them was confirmed by typing. */
+  /** Whether a send to them was confirmed by more than a press: a passkey, a day's wait, or (of before) a typed word. */
+  readonly isTyped: boolean;
+}
+
+/** A token that this device has bought. */
+export interface KnownToken {
+  readonly mint: Address;
+  /** Milliseconds since 1970 of the first purchase. */
+  readonly since: number;
+  /** Whether one was confirmed by more than a press. */
   readonly isTyped: boolean;
 }
 
 /** What this device's wallet has sent, as it lies beside the device's share. */
 export interface SendLedger {
   readonly recipients: readonly KnownRecipient[];
-  /** SOL that went to new recipients within the last day. */
+  /** SOL that went to new recipients, and into tokens that were new, within the last day. */
   readonly newSends: readonly { readonly at: number; readonly lamports: bigint }[];
+  /** Absent in ledgers of before. */
+  readonly tokens?: readonly KnownToken[];
 }
 
 /** Of a wallet that comes to a browser. A record without one has no allowance. */
@@ -33,8 +44,19 @@ export interface Transfer {
   readonly isToken: boolean;
 }
 
-/** Why more than a press is asked for. */
-export type StepUp = "tokens" | "allowance" | "lookalike" | "handle_moved";
+/** What a purchase is, as far as the rules go. */
+export interface Purchase {
+  /** Of the token's curve, wherever it is bought. */
+  readonly mint: Address;
+  /** The most that is paid. */
+  readonly lamports: bigint;
+}
+
+/** Why more than a press is asked for: a passkey, or a day's wait. */
+export type StepUp = "tokens" | "allowance";
+
+/** What looks like a mistake: a word is typed then, so that both addresses are read. */
+export type Doubt = "lookalike" | "handle_moved";
 
 export interface Judgement {
   readonly isFirst: boolean;
@@ -44,24 +66,26 @@ export interface Judgement {
   readonly lookalike: { readonly address: Address; readonly name: string | null } | null;
   /** Who had the recipient's handle before. */
   readonly before: KnownRecipient | null;
+  readonly doubt: Doubt | null;
   readonly stepUp: StepUp | null;
 }
 
-/** Lamports that go to new recipients in a day without more than a press. */
+/** Lamports that go to new recipients and into new tokens in a day without more than a press. */
 export const dailyAllowance = 5n * lamportsPerSol;
 const day = 24 * 3_600_000;
 /** Characters at each end by which the app, like most, shows an address. */
 const shownEnd = 3;
-/** What a device remembers; the longest unused go first. */
-const mostRecipients = 500;
+/** What a device remembers of each; the longest unused go first. */
+const mostKnown = 500;
 
 const looksLike = (a: string, b: string): boolean =>
   a !== b && a.slice(0, shownEnd) === b.slice(0, shownEnd) && a.slice(-shownEnd) === b.slice(-shownEnd);
 
 /**
  * Judges a transfer by what this device has done. A recipient is new until a day after the first send, so that nobody becomes
- * known by a tiny one; who was confirmed by typing is known at once.
+ * known by a tiny one; who was confirmed by a passkey or after a day's wait is known at once.
  * @param handle as Tribe gives it for the recipient's address, null where it has none
+ * @param now by the server's clock: a device's own is set by whoever sits at it
  */
 export const judgeSend = (
   ledger: SendLedger | null,
@@ -77,23 +101,37 @@ export const judgeSend = (
     handle === null
       ? undefined
       : recipients.find((other) => other.handle === handle && other.address !== recipient && known?.handle !== handle);
-  const isTrusted = known !== null && (known.isTyped || now - known.since >= day);
-  const spent = spentWithin(ledger, now);
-  const isTooMuch = ledger === null || spent + lamports > dailyAllowance;
-  const stepUp: StepUp | null =
-    lookalike && !isTrusted
-      ? "lookalike"
-      : before
-        ? "handle_moved"
-        : isTrusted
-          ? null
-          : isToken
-            ? "tokens"
-            : isTooMuch
-              ? "allowance"
-              : null;
-  return { isFirst: known === null, known, lookalike: lookalike ?? null, before: before ?? null, stepUp };
+  const isTrusted = known !== null && isKnownLong(known, now);
+  const doubt: Doubt | null = lookalike && !isTrusted ? "lookalike" : before ? "handle_moved" : null;
+  const stepUp: StepUp | null = isTrusted
+    ? null
+    : isToken
+      ? "tokens"
+      : isTooMuch(ledger, lamports, now)
+        ? "allowance"
+        : null;
+  return { isFirst: known === null, known, lookalike: lookalike ?? null, before: before ?? null, doubt, stepUp };
 };
+
+/**
+ * Judges a purchase: what goes into a token that this device never bought can be taken out by whoever holds the others, so that it
+ * counts like what goes to somebody new.
+ */
+export const judgePurchase = (
+  ledger: SendLedger | null,
+  { mint, lamports }: Purchase,
+  now: number,
+): { readonly stepUp: StepUp | null } => {
+  const known = ledger?.tokens?.find((token) => token.mint === mint);
+  const isTrusted = known !== undefined && isKnownLong(known, now);
+  return { stepUp: !isTrusted && isTooMuch(ledger, lamports, now) ? "allowance" : null };
+};
+
+const isKnownLong = ({ isTyped, since }: Pick<KnownToken, "isTyped" | "since">, now: number): boolean =>
+  isTyped || now - since >= day;
+
+const isTooMuch = (ledger: SendLedger | null, lamports: bigint, now: number): boolean =>
+  ledger === null || spentWithin(ledger, now) + lamports > dailyAllowance;
 
 const spentWithin = (ledger: SendLedger | null, now: number): bigint =>
   (ledger?.newSends ?? []).filter(({ at }) => now - at < day).reduce((sum, { lamports }) => sum + lamports, 0n);
@@ -109,9 +147,9 @@ export const recordSend = (
     readonly handle: string | null;
   },
 ): SendLedger => {
-  const { recipients, newSends } = ledger ?? emptySendLedger;
+  const { recipients, newSends, ...rest } = ledger ?? emptySendLedger;
   const before = recipients.find(({ address }) => address === recipient);
-  const isTrusted = before !== undefined && (before.isTyped || done.now - before.since >= day);
+  const isTrusted = before !== undefined && isKnownLong(before, done.now);
   const after: KnownRecipient = {
     address: recipient,
     name: done.name ?? before?.name ?? null,
@@ -120,11 +158,33 @@ export const recordSend = (
     sends: (before?.sends ?? 0) + 1,
     isTyped: done.isTyped || (before?.isTyped ?? false),
   };
-  const recent = newSends.filter(({ at }) => done.now - at < day);
   return {
-    recipients: [after, ...recipients.filter(({ address }) => address !== recipient)].slice(0, mostRecipients),
-    newSends: isTrusted || lamports === 0n ? recent : [...recent, { at: done.now, lamports }],
+    ...rest,
+    recipients: [after, ...recipients.filter(({ address }) => address !== recipient)].slice(0, mostKnown),
+    newSends: withNewSend(newSends, isTrusted ? 0n : lamports, done.now),
   };
+};
+
+/** The ledger after a purchase that was confirmed; written as {@link recordSend} is. */
+export const recordPurchase = (
+  ledger: SendLedger | null,
+  { mint, lamports }: Purchase,
+  done: { readonly now: number; readonly isTyped: boolean },
+): SendLedger => {
+  const { newSends, tokens = [], ...rest } = ledger ?? emptySendLedger;
+  const before = tokens.find((token) => token.mint === mint);
+  const isTrusted = before !== undefined && isKnownLong(before, done.now);
+  const after = { mint, since: before?.since ?? done.now, isTyped: done.isTyped || (before?.isTyped ?? false) };
+  return {
+    ...rest,
+    newSends: withNewSend(newSends, isTrusted ? 0n : lamports, done.now),
+    tokens: [after, ...tokens.filter((token) => token.mint !== mint)].slice(0, mostKnown),
+  };
+};
+
+const withNewSend = (before: SendLedger["newSends"], lamports: bigint, now: number): SendLedger["newSends"] => {
+  const recent = before.filter(({ at }) => now - at < day);
+  return lamports === 0n ? recent : [...recent, { at: now, lamports }];
 };
 
 /** A name for a recipient as it is kept: one line without what nobody sees; null for none. */
@@ -143,10 +203,19 @@ const isRecipient = (value: Partial<KnownRecipient> | null): boolean =>
 const isNewSend = (value: Partial<SendLedger["newSends"][number]> | null): boolean =>
   typeof value === "object" && value !== null && typeof value.at === "number" && typeof value.lamports === "bigint";
 
+const isToken = (value: Partial<KnownToken> | null): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  typeof value.mint === "string" &&
+  typeof value.since === "number" &&
+  typeof value.isTyped === "boolean";
+
 /** What storage gave for a ledger. Whatever is not whole is none, and then there is no allowance. */
 export const readSendLedger = (found: Partial<SendLedger> | null | undefined): SendLedger | null => {
   if (typeof found !== "object" || found === null) return null;
-  const { recipients, newSends } = found;
+  const { recipients, newSends, tokens } = found;
   if (!Array.isArray(recipients) || !Array.isArray(newSends)) return null;
-  return recipients.every(isRecipient) && newSends.every(isNewSend) ? { recipients, newSends } : null;
+  if (tokens !== undefined && !(Array.isArray(tokens) && tokens.every(isToken))) return null;
+  if (!recipients.every(isRecipient) || !newSends.every(isNewSend)) return null;
+  return { recipients, newSends, ...(tokens ? { tokens } : {}) };
 };

@@ -1,42 +1,106 @@
 import { type Address, routes } from "@tribe/contract";
 import type { ConfirmContent, Intent } from "../signing/screen.ts";
+import type { WalletInfo } from "../wallet/ensure-wallet.ts";
 import type { WalletDependencies } from "../wallet/sharing.ts";
 import { recoveryNeeded, WalletError } from "../wallet/wallet-error.ts";
-import { type Person, withJudgement } from "./send-content.ts";
-import { judgeSend, recipientName, recordSend, type SendLedger, type Transfer } from "./send-ledger.ts";
+import { type Person, type StepUpBy, withJudgement, withPurchase } from "./send-content.ts";
+import {
+  judgePurchase,
+  judgeSend,
+  type Purchase,
+  recipientName,
+  recordPurchase,
+  recordSend,
+  type SendLedger,
+  type Transfer,
+} from "./send-ledger.ts";
+import { type SendSubject, sendWaiting } from "./send-wait.ts";
 
 export type Confirmation = Extract<Intent, { kind: "confirm" }>;
 
-/** One transfer on its way to the person's press, and from there to the signature. */
+/** What counts towards the day's allowance: a transfer, or a purchase of a token. */
+export type Spending =
+  | ({ readonly kind: "transfer" } & Transfer)
+  /** Of a token that is there: one that is made by the same transaction nobody else holds yet. */
+  | ({ readonly kind: "purchase" } & Purchase);
+
+/** One of them on its way to the person's press, and from there to the signature. */
 export interface Sending {
+  /** What is waited for where no passkey can be asked. */
+  readonly subject: SendSubject & { readonly lamports: bigint };
   /** What is shown before the chain and Tribe were asked. */
   readonly atFirst: (content: ConfirmContent) => ConfirmContent;
   /** The same when both have answered. Never rejects if `content` does not. */
   readonly checked: (content: Promise<ConfirmContent>) => Promise<ConfirmContent>;
   /**
-   * Takes the transfer from the allowance, before anything is signed. @throws WalletError `refused` when another tab has used
-   * it up since it was shown, StorageError
+   * Takes it from the allowance, before anything is signed. @throws WalletError `refused` when another tab has used it up since
+   * it was shown, StorageError
    */
   readonly take: (shown: ConfirmContent, intent: Confirmation) => Promise<void>;
 }
 
 interface SendingOptions {
-  readonly uid: string;
+  readonly info: WalletInfo;
   readonly wallet: Address;
-  readonly transfer: Transfer;
-  /** Whether the person has a passkey that counts. */
+  readonly spending: Spending;
+  /** Whether the person has a passkey that counts, and this browser can ask for it. */
   readonly canTouch: boolean;
 }
 
-/** Reads what this device has sent, and asks Tribe whose address it is. @throws StorageError */
-export const openSending = async (
-  { api, store, now = Date.now }: WalletDependencies & { readonly now?: () => number },
-  { uid, wallet, transfer, canTouch }: SendingOptions,
-): Promise<Sending> => {
-  const ledger = (await store.get(uid))?.sends ?? null;
+/** What this device knows, and by what more than a press is confirmed. */
+interface Known {
+  readonly ledger: SendLedger | null;
+  readonly by: StepUpBy;
+}
+
+/** Reads what this device has sent and bought. @throws StorageError */
+export const openSending = async (dependencies: WalletDependencies, options: SendingOptions): Promise<Sending> => {
+  const { info, spending, canTouch } = options;
+  const record = await dependencies.store.get(info.uid);
+  const subject: SendSubject =
+    spending.kind === "transfer"
+      ? { what: "recipient", address: spending.recipient }
+      : { what: "token", address: spending.mint };
+  const by: StepUpBy = canTouch
+    ? { kind: "passkey" }
+    : { kind: "wait", wait: sendWaiting(info, subject, record?.devicePublicKey ?? null) };
+  const known = { ledger: record?.sends ?? null, by };
+  const rules =
+    spending.kind === "transfer"
+      ? transferRules(dependencies, options, spending, known)
+      : purchaseRules(options, spending, known);
+  return {
+    subject: { ...subject, lamports: spending.lamports },
+    atFirst: rules.atFirst,
+    checked: rules.checked,
+    take: (shown, intent) =>
+      dependencies.store.exclusive(info.uid, async () => {
+        const found = await dependencies.store.get(info.uid);
+        if (!found) throw recoveryNeeded();
+        // By a passkey or a day's wait: either was asked for on what was shown.
+        const isSteppedUp = shown.needsPasskey === true || shown.wait?.kind === "over";
+        const ledger = found.sends ?? null;
+        if (rules.needsMore(ledger, shown, isSteppedUp))
+          throw new WalletError("refused", "You sent something from another tab meanwhile. Look at this once more.");
+        await dependencies.store.put({ ...found, sends: rules.record(ledger, intent, isSteppedUp) });
+      }),
+  };
+};
+
+interface Rules extends Pick<Sending, "atFirst" | "checked"> {
+  readonly needsMore: (ledger: SendLedger | null, shown: ConfirmContent, isSteppedUp: boolean) => boolean;
+  readonly record: (ledger: SendLedger | null, intent: Confirmation, isSteppedUp: boolean) => SendLedger;
+}
+
+/** Asks Tribe besides whose address it is. */
+const transferRules = (
+  { api }: WalletDependencies,
+  { info: { now }, wallet }: SendingOptions,
+  transfer: Transfer,
+  { ledger, by }: Known,
+): Rules => {
   let person: Person | null = null;
-  const judge = (of: SendLedger | null) =>
-    judgeSend(of, transfer, { wallet, handle: person?.handle ?? null, now: now() });
+  const judge = (of: SendLedger | null) => judgeSend(of, transfer, { wallet, handle: person?.handle ?? null, now });
   const asked = api(routes.wallet.recipient, { query: { address: transfer.recipient } }).then(
     (answer) => {
       person = answer.person;
@@ -44,23 +108,27 @@ export const openSending = async (
     () => undefined, // without it the address stands there as it is, whole
   );
   return {
-    atFirst: (content) => withJudgement(content, judge(ledger), { person: null, canTouch }),
+    atFirst: (content) => withJudgement(content, judge(ledger), { person: null, by }),
     checked: async (content) => {
       const [found] = await Promise.all([content, asked]);
-      return withJudgement(found, judge(ledger), { person, canTouch });
+      return withJudgement(found, judge(ledger), { person, by });
     },
-    take: (shown, { name = "" }) =>
-      store.exclusive(uid, async () => {
-        const record = await store.get(uid);
-        if (!record) throw recoveryNeeded();
-        // By a word or by a passkey: either was asked for on what was shown.
-        const isTyped = shown.typing !== null || shown.needsPasskey === true;
-        if (judge(record.sends ?? null).stepUp !== null && !isTyped)
-          throw new WalletError("refused", "You sent something from another tab meanwhile. Look at this once more.");
-        const sends = recordSend(record.sends ?? null, transfer, {
-          ...{ now: now(), isTyped, name: recipientName(name), handle: person?.handle ?? null },
-        });
-        await store.put({ ...record, sends });
-      }),
+    needsMore: (of, shown, isSteppedUp) => {
+      const { doubt, stepUp } = judge(of);
+      return (stepUp !== null && !isSteppedUp) || (doubt !== null && shown.typing === null);
+    },
+    record: (of, { name = "" }, isTyped) =>
+      recordSend(of, transfer, { now, isTyped, name: recipientName(name), handle: person?.handle ?? null }),
+  };
+};
+
+const purchaseRules = ({ info: { now } }: SendingOptions, purchase: Purchase, { ledger, by }: Known): Rules => {
+  const { stepUp } = judgePurchase(ledger, purchase, now);
+  const shownAs = (content: ConfirmContent) => withPurchase(content, stepUp, by);
+  return {
+    atFirst: shownAs,
+    checked: async (content) => shownAs(await content),
+    needsMore: (of, _shown, isSteppedUp) => judgePurchase(of, purchase, now).stepUp !== null && !isSteppedUp,
+    record: (of, _intent, isTyped) => recordPurchase(of, purchase, { now, isTyped }),
   };
 };

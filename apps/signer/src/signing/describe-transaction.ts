@@ -37,23 +37,46 @@ export const describeTransactionBy =
         .catch((): ConfirmContent => transferContent(description, { kind: "failed" }));
       const { asset, recipient } = description;
       const lamports = asset.kind === "sol" ? asset.lamports : 0n;
-      const transfer = { recipient, lamports, isToken: asset.kind === "token" };
-      return { kind: "content", content: transferContent(description, { kind: "pending" }), checked, transfer };
+      const spending = { kind: "transfer", recipient, lamports, isToken: asset.kind === "token" } as const;
+      return { kind: "content", content: transferContent(description, { kind: "pending" }), checked, spending };
     }
     if (description.kind === "claim") {
       return { kind: "content", ...(await claimContents(askNode, [description])) };
     }
     if (!hasOwnDetails(description, config)) return { kind: "refused", reason: foreignDetails };
     const plan = await planCheck(description, config.programAddress);
-    if (!plan) return { kind: "content", content: contentOf(description, { kind: "unneeded" }), checked: null };
+    const paid = paidFor(description);
+    const spending =
+      paid === null ? {} : { spending: { kind: "purchase", mint: description.mint, lamports: paid } as const };
+    if (!plan)
+      return { kind: "content", content: contentOf(description, { kind: "unneeded" }), checked: null, ...spending };
     const checked = askNode(plan.addresses)
       .then(plan.judge)
       .then((found): Check => ({ kind: "found", found }))
       .then((check) => contentOf(description, check))
       // A node that is silent, or says what cannot be, takes nothing from what the bytes say.
       .catch((): ConfirmContent => contentOf(description, { kind: "failed" }));
-    return { kind: "content", content: contentOf(description, { kind: "pending" }), checked };
+    return { kind: "content", content: contentOf(description, { kind: "pending" }), checked, ...spending };
   };
+
+/** The most lamports that go into a token that is there by a purchase; null for whatever buys none. */
+const paidFor = (description: TradeDescription): bigint | null => {
+  switch (description.kind) {
+    case "buy":
+      return description.maxLamports;
+    case "swapBuy":
+      return description.lamports;
+    case "route":
+      return description.direction === "buy" ? description.input : null;
+    // A token that this transaction makes: nobody else has any to sell into what is paid here.
+    case "createTribe":
+    case "sell":
+    case "swapSell":
+    case "convert":
+    case "collect":
+      return null;
+  }
+};
 
 const hasOwnDetails = (description: TradeDescription, { appOrigin }: SignerConfig): boolean =>
   description.kind !== "createTribe" || description.uri === tokenMetadataUri(appOrigin, description.tokenId);

@@ -1,6 +1,6 @@
 import type { Address, SignerConfig } from "@tribe/contract";
 import type { Bytes } from "../keys/bytes.ts";
-import type { Transfer } from "../sends/send-ledger.ts";
+import type { Spending } from "../sends/sending.ts";
 import type { ConfirmContent } from "./screen.ts";
 
 /** Bytes decoded into what the person must know, or the reason why we do not sign them. */
@@ -11,8 +11,8 @@ export type Described =
       readonly content: ConfirmContent;
       /** The same with what the chain says; null when there is nothing to ask there. Never rejects: silence is an answer. */
       readonly checked: Promise<ConfirmContent> | null;
-      /** Where it sends something: what the rules for sending need of it. */
-      readonly transfer?: Transfer;
+      /** Where it counts towards the allowance: what those rules need of it. */
+      readonly spending?: Spending;
     }
   | { readonly kind: "refused"; readonly reason: string };
 

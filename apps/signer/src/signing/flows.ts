@@ -2,7 +2,8 @@ import type { Address, TransactionSignature } from "@tribe/contract";
 import type { Bytes } from "../keys/bytes.ts";
 import { signBytes, type WalletKey } from "../keys/ed25519.ts";
 import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
-import { type Confirmation, openSending } from "../sends/sending.ts";
+import { askToSend } from "../sends/send-wait.ts";
+import { type Confirmation, openSending, type Sending } from "../sends/sending.ts";
 import { fetchInfo, hasUsableShare, unlockKey } from "../wallet/ensure-wallet.ts";
 import { toWalletError, WalletError, walletMissing } from "../wallet/wallet-error.ts";
 import type { Describe } from "./describe.ts";
@@ -27,24 +28,40 @@ export const signFlow = async (
   { bytes, words, describe }: SigningRequest,
 ): Promise<TransactionSignature> => {
   const { stage, config } = dependencies;
-  const { address, uid, canTouch } = await openWallet(dependencies, words);
+  const { address, info, canTouch } = await openWallet(dependencies, words);
+  const { uid } = info;
   const described = await describe(bytes, address, config);
   const wallet = address;
   if (described.kind === "refused") return showRefusal(stage, words, wallet, described.reason);
-  const sending = described.transfer
-    ? await openSending(dependencies, { uid, wallet, transfer: described.transfer, canTouch })
-    : null;
+  const { spending } = described;
+  const sending = spending ? await openSending(dependencies, { info, wallet, spending, canTouch }) : null;
   const { content, intent } = await confirmed(
     stage,
     { kind: "confirm", words, wallet, content: sending?.atFirst(described.content) ?? described.content },
     sending && described.checked ? sending.checked(described.checked) : described.checked,
   );
+  if (sending && content.wait?.kind === "ask") return waitFlow(dependencies, { uid, wallet, sending });
   await touchFlow(dependencies, { uid, wallet, bytes: content.needsPasskey ? bytes : null });
   if (sending) await untilItWorks(dependencies, () => sending.take(content, intent));
   const key = await unlockFor(dependencies, { words, wallet, content });
   const signature = await signBytes(key, bytes);
   stage.show({ kind: "done", text: "Signed" });
   return signature;
+};
+
+/** Asks for the day's wait, and says from when on it may be confirmed. Nothing is signed, and what was prepared ends by itself. */
+const waitFlow = async (
+  dependencies: FlowDependencies,
+  { uid, wallet, sending }: { readonly uid: string; readonly wallet: Address; readonly sending: Sending },
+): Promise<never> => {
+  const { stage } = dependencies;
+  const { readyAt } = await untilItWorks(dependencies, () => {
+    stage.show({ kind: "loading", words: null });
+    return askToSend(dependencies, uid, sending.subject);
+  });
+  const waits = refused("You asked your wallet for this: it can be confirmed in a day.");
+  await giveUpAs(waits, stage.ask({ kind: "waits", wallet, readyAt }));
+  throw waits;
 };
 
 /** What the person is asked to allow, beyond one transaction. */
@@ -66,7 +83,8 @@ export const confirmInWallet = async <Value>(
   propose: (wallet: Address) => Promise<Proposal<Value>>,
 ): Promise<{ readonly value: Value; readonly key: WalletKey }> => {
   const { stage } = dependencies;
-  const { address: wallet, uid } = await openWallet(dependencies, words);
+  const { address: wallet, info } = await openWallet(dependencies, words);
+  const { uid } = info;
   const { value, content, checked } = await propose(wallet).catch((thrown: unknown) => {
     const error = toWalletError(thrown);
     if (error.code !== "refused") throw error;
@@ -83,10 +101,10 @@ const openWallet = async (dependencies: FlowDependencies, words: AppWords) => {
   const ready = await untilItWorks(dependencies, () => hasUsableShare(dependencies));
   if (!ready) await recoverFlow(dependencies);
   const info = await untilItWorks(dependencies, () => fetchInfo(dependencies));
-  const { address, uid } = info;
+  const { address } = info;
   if (address === null) throw walletMissing();
   const canTouch = dependencies.authenticator?.isThere() === true && passkeysInForce(info).length > 0;
-  return { address, uid, canTouch };
+  return { address, info, canTouch };
 };
 
 const showRefusal = async (stage: Stage, words: AppWords, wallet: Address, reason: string): Promise<never> => {

@@ -1,4 +1,5 @@
 import type { Address, Lamports, SignerPhase } from "@tribe/contract";
+import type { SendWaiting } from "../sends/send-wait.ts";
 
 /** Our own words, or somebody else's: those are shown in quotation marks, and their direction stays their own. */
 export type Words = string | { readonly quoted: string };
@@ -38,6 +39,8 @@ export interface ConfirmContent {
   readonly typing: { readonly word: string; readonly label: string } | null;
   /** A passkey is asked for after Confirm, for this very transaction. */
   readonly needsPasskey?: boolean;
+  /** A day's wait that stands in a passkey's place: what Confirm does then is ask for it, or nothing before it is over. */
+  readonly wait?: SendWaiting;
   /** Whether the person may give the recipient a name, which only this device keeps. */
   readonly asksForName?: boolean;
 }
@@ -57,6 +60,8 @@ export type Screen =
   | { readonly kind: "confirm"; readonly words: AppWords; readonly wallet: Address; readonly content: ConfirmContent }
   | { readonly kind: "signing"; readonly words: AppWords; readonly wallet: Address; readonly content: ConfirmContent }
   | { readonly kind: "refused"; readonly words: AppWords; readonly wallet: Address; readonly reason: string }
+  /** It was asked for, and may be confirmed from `readyAt` on, milliseconds since 1970. */
+  | { readonly kind: "waits"; readonly wallet: Address; readonly readyAt: number }
   | { readonly kind: "failed"; readonly message: string }
   | {
       readonly kind: "recovery_offer";
@@ -107,6 +112,7 @@ const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
   confirm: ["confirm", "cancel"],
   signing: [],
   refused: ["ok", "cancel"],
+  waits: ["ok", "cancel"],
   failed: ["retry", "cancel"],
   recovery_offer: ["send_link", "use_passkey", "cancel"],
   recovery_mailed: ["arrived", "send_link", "cancel"],
@@ -126,8 +132,8 @@ export const isAccepted = (screen: Screen, intent: Intent): boolean =>
   (screen.kind !== "confirm" || intent.kind !== "confirm" || isConfirmable(screen.content, intent.typed ?? ""));
 
 /** Whether Confirm may work with this text in the field. */
-export const isConfirmable = ({ isChecking, typing }: ConfirmContent, typed: string): boolean =>
-  !isChecking && (typing === null || typed.trim().toLowerCase() === typing.word);
+export const isConfirmable = ({ isChecking, typing, wait }: ConfirmContent, typed: string): boolean =>
+  !isChecking && wait?.kind !== "waiting" && (typing === null || typed.trim().toLowerCase() === typing.word);
 
 const phases: Record<Screen["kind"], SignerPhase> = {
   idle: "loading",
@@ -135,6 +141,7 @@ const phases: Record<Screen["kind"], SignerPhase> = {
   confirm: "waiting",
   signing: "signing",
   refused: "refused",
+  waits: "refused",
   failed: "failed",
   recovery_offer: "waiting",
   recovery_mailed: "waiting",

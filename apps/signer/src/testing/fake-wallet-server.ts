@@ -11,7 +11,9 @@ import {
   type RecoveryWayInfo,
   recoveryChallenge,
   routes,
+  type SendWaitInfo,
   type WalletAction,
+  walletWaits,
 } from "@tribe/contract";
 import { fromBase64, utf8 } from "../keys/bytes.ts";
 import type { RecoveryLink } from "../wallet/recover.ts";
@@ -44,6 +46,10 @@ export interface FakeWalletServer {
   /** The next call of this path ends with this error; `after` lets it do its work first, as a lost answer does. */
   failNext(path: string, code: ApiErrorCode, when?: "before" | "after"): void;
   address(): Address | null;
+  /** Its clock goes on by so many milliseconds. */
+  passTime(milliseconds: number): void;
+  /** What is waited for is stopped, as from another browser. */
+  stopSends(): void;
   /** Whom every address belongs to from now on. */
   namePerson(person: { displayName: string; handle: string | null } | null): void;
 }
@@ -66,6 +72,9 @@ export const createFakeWalletServer = (): FakeWalletServer => {
   const recoveries = new Map<string, { token: string; devicePublicKey: Base64 }>();
   const failures = new Map<string, { code: ApiErrorCode; when: "before" | "after" }>();
   const passkeys: StoredPasskey[] = [];
+  const sends: SendWaitInfo[] = [];
+  let passed = 0;
+  const now = () => Date.now() + passed;
   let address: Address | null = null;
   let person: { displayName: string; handle: string | null } | null = null;
 
@@ -170,7 +179,8 @@ export const createFakeWalletServer = (): FakeWalletServer => {
           address,
           recovery: address ? "mail_link" : "none",
           ways: passkeys.map(({ way }) => way),
-          now: Date.now(),
+          now: now(),
+          sends,
           devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
         };
       case routes.wallet.recipient.path:
@@ -193,6 +203,17 @@ export const createFakeWalletServer = (): FakeWalletServer => {
       case routes.wallet.cancelRecovery.path:
         recoveries.delete(routes.wallet.cancelRecovery.body.parse(body).request);
         return {};
+      case routes.wallet.askToSend.path: {
+        const { device, ...asked } = routes.wallet.askToSend.body.parse(body);
+        await checkDevice("ask-send", asked.devicePublicKey, device);
+        const found = sends.find(({ what, address: of }) => what === asked.what && of === asked.address);
+        if (found) return found;
+        const readyAt = now() + walletWaits.sendSeconds * 1_000;
+        const expiresAt = readyAt + walletWaits.sendWithinSeconds * 1_000;
+        const wait = { ...asked, id: randomText(16), askedAt: now(), readyAt, expiresAt };
+        sends.push(wait);
+        return wait;
+      }
       case routes.wallet.passkeyChallenge.path: {
         const challenge = crypto.randomUUID();
         challenges.add(challenge);
@@ -237,6 +258,12 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     mailed,
     failNext: (path, code, when = "before") => failures.set(path, { code, when }),
     address: () => address,
+    passTime: (milliseconds) => {
+      passed += milliseconds;
+    },
+    stopSends: () => {
+      sends.length = 0;
+    },
     namePerson: (named) => {
       person = named;
     },

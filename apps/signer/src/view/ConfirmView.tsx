@@ -110,7 +110,7 @@ export const ConfirmView = ({ screen, act, reveal }: ConfirmViewProps) => {
                 disabled={!isSigning && !mayConfirm}
                 onClick={trusted(() => act({ kind: "confirm", typed, ...(name === null ? {} : { name }) }))}
               >
-                Confirm
+                {content.wait?.kind === "ask" ? "Ask, and wait" : "Confirm"}
               </Button>
             )}
           </div>

@@ -2,8 +2,10 @@ import { type ApiCall, ApiError, routes } from "@tribe/contract";
 import { Button, Spinner } from "@tribe/ui";
 import { useState } from "react";
 import { announceArrival } from "../channel/arrival.ts";
+import { moment } from "../moment.ts";
 import type { AccountStore } from "../storage/account-record.ts";
 import { type RecoveryLink, recoverByLink } from "../wallet/recover.ts";
+import { confirmEmailByLink } from "../wallet/recovery-email.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
 import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
@@ -11,7 +13,7 @@ import { trusted } from "./trusted.ts";
 interface LinkPageProps {
   readonly link: RecoveryLink;
   /** What it is for: in the browser that asked, a proof's opens the wallet's own page instead. */
-  readonly purpose: "recovery" | "proof";
+  readonly purpose: "recovery" | "proof" | "email";
   /** Whether this is the browser that asked. */
   readonly isOurs: boolean;
   readonly store: AccountStore;
@@ -24,6 +26,8 @@ type State =
   | { readonly kind: "working" }
   | { readonly kind: "over" }
   | { readonly kind: "here" }
+  /** The new address counts from here on, ms since 1970. */
+  | { readonly kind: "confirmed"; readonly from: number }
   | { readonly kind: "stopped" };
 
 /** What a mailed link opens, in a window of its own. Opening it changes nothing: mail gateways open links, too. */
@@ -38,6 +42,11 @@ export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: L
       });
     });
   const bring = run(async () => {
+    if (purpose === "email") {
+      const { from } = await confirmEmailByLink({ store, apiWith }, link);
+      announceArrival();
+      return { kind: "confirmed", from: from ?? 0 };
+    }
     await recoverByLink({ store, apiWith }, link);
     announceArrival();
     return { kind: "here" };
@@ -58,6 +67,27 @@ export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: L
 };
 
 type Press = ReturnType<typeof trusted>;
+
+const texts = {
+  recovery: {
+    title: "Bring your wallet to this browser?",
+    own: "You asked for this in this browser. Once it has your wallet, whoever can use this browser can sign with it.",
+    elsewhere: "It brings your wallet to the browser that asked for it, and to no other.",
+    action: "Bring it here",
+  },
+  proof: {
+    title: "Open your wallet's own page?",
+    own: "You asked for this in this browser.",
+    elsewhere: "It opens your wallet's own page in the browser that asked for it, and in no other.",
+    action: "Open it",
+  },
+  email: {
+    title: "Use this address for your wallet?",
+    own: "You asked for this in this browser. In 72 hours this address brings your wallet back, and the one before does not any more.",
+    elsewhere: "It makes this your recovery address in the browser that asked for it, and in no other.",
+    action: "Use this address",
+  },
+} as const;
 
 const contentOf = (
   state: State,
@@ -80,6 +110,15 @@ const contentOf = (
           <p className="text-sm">Go back to the tab where you asked for it. You can close this one.</p>
         </Panel>
       );
+    case "confirmed":
+      return (
+        <Panel key="confirmed" title="This is your address">
+          <p className="text-sm">
+            It brings your wallet back from <b>{moment(state.from)}</b> on. Until then the address before does, which
+            was told and can stop it.
+          </p>
+        </Panel>
+      );
     case "stopped":
       return (
         <Panel key="stopped" title="Stopped">
@@ -97,14 +136,11 @@ const contentOf = (
       );
     case "asked":
       return (
-        <Panel
-          key="asked"
-          title={isOurs ? "Bring your wallet to this browser?" : "Open this link in the browser that asked"}
-        >
+        <Panel key="asked" title={isOurs ? texts[purpose].title : "Open this link in the browser that asked"}>
           <p className="text-sm">
             {isOurs
-              ? "You asked for this in this browser. Once it has your wallet, whoever can use this browser can sign with it."
-              : `It ${purpose === "recovery" ? "brings your wallet to" : "opens your wallet's own page in"} the browser that asked for it, and ${purpose === "recovery" ? "to" : "in"} no other. If your mail app opened this page by itself, choose “Open in browser”. Here you can only stop it.`}
+              ? texts[purpose].own
+              : `${texts[purpose].elsewhere} If your mail app opened this page by itself, choose “Open in browser”. Here you can only stop it.`}
           </p>
           {state.error ? (
             <p role="alert" className="text-sm text-down">
@@ -117,7 +153,7 @@ const contentOf = (
             </Button>
             {isOurs ? (
               <Button look="main" className="flex-1" onClick={bring}>
-                Bring it here
+                {texts[purpose].action}
               </Button>
             ) : null}
           </div>

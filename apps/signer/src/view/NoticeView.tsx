@@ -1,10 +1,11 @@
 import { Button } from "@tribe/ui";
+import { moment } from "../moment.ts";
 import type { Intent, Screen } from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
 
 interface NoticeViewProps {
-  readonly screen: Extract<Screen, { kind: "refused" | "failed" }>;
+  readonly screen: Extract<Screen, { kind: "refused" | "waits" | "failed" }>;
   readonly act: (intent: Intent) => void;
 }
 
@@ -16,6 +17,19 @@ export const NoticeView = ({ screen, act }: NoticeViewProps) =>
         {screen.reason}
       </p>
       <p className="text-sm text-muted">Nothing was signed and nothing left your wallet.</p>
+      <Button look="main" onClick={trusted(() => act({ kind: "ok" }))}>
+        OK
+      </Button>
+    </Panel>
+  ) : screen.kind === "waits" ? (
+    <Panel title="Asked: it waits a day" wallet={screen.wallet}>
+      <p role="status" className="text-sm text-pretty">
+        You can confirm this from <b>{moment(screen.readyAt)}</b> on, for a day, in this browser. Do the same again
+        then.
+      </p>
+      <p className="text-sm text-pretty text-muted">
+        We told you by mail. You can stop it under Security, in any browser. Nothing was signed yet.
+      </p>
       <Button look="main" onClick={trusted(() => act({ kind: "ok" }))}>
         OK
       </Button>

@@ -44,6 +44,7 @@ const waitsForPerson: Record<Screen["kind"], boolean> = {
   confirm: true,
   signing: false,
   refused: true,
+  waits: true,
   failed: true,
   recovery_offer: true,
   recovery_mailed: true,
@@ -63,6 +64,7 @@ const viewOf = (screen: Screen, { stage, reveal }: Signer): ReactNode => {
     case "signing":
       return <ConfirmView key="confirm" screen={screen} act={stage.act} reveal={reveal} />;
     case "refused":
+    case "waits":
     case "failed":
       return <NoticeView key={screen.kind} screen={screen} act={stage.act} />;
     case "recovery_offer":

@@ -11,7 +11,7 @@ export const TouchView = ({
   readonly screen: Extract<Screen, { kind: "touch" }>;
   readonly act: (intent: Intent) => void;
 }) => (
-  <Panel title={purpose === "unlock" ? "Your wallet is locked" : "Use your passkey to send this"} wallet={wallet}>
+  <Panel title={purpose === "unlock" ? "Your wallet is locked" : "Use your passkey for this"} wallet={wallet}>
     {error === null ? (
       <p role="status" className="flex items-center gap-3 text-sm text-muted">
         <Spinner />

@@ -1,6 +1,6 @@
 import { type Address, type AnswerOf, routes } from "@tribe/contract";
 import { consuming } from "../keys/bytes.ts";
-import { isIntact } from "../keys/device.ts";
+import { DamagedShareError, isIntact } from "../keys/device.ts";
 import { generateSeed, importSeed, type WalletKey } from "../keys/ed25519.ts";
 import { WrongShareError } from "../keys/shares.ts";
 import type { AccountRecord, SealedShare } from "../storage/account-record.ts";
@@ -33,7 +33,7 @@ const resume = async (
   try {
     await rebuildFromServer(dependencies, record, share);
   } catch (error) {
-    if (error instanceof WrongShareError) return null;
+    if (error instanceof WrongShareError || error instanceof DamagedShareError) return null;
     throw error;
   }
   return confirmSharing(dependencies, record, share);

@@ -1,8 +1,9 @@
 import { type Address, type ApiCall, type Base64, ownershipText, routes, walletActions } from "@tribe/contract";
 import { type Bytes, consuming, fromBase64, toBase64, utf8 } from "../keys/bytes.ts";
-import { createAccountRecord, openShare, proveDevice, sealShare } from "../keys/device.ts";
+import { createAccountRecord, DamagedShareError, openShare, proveDevice, sealShare } from "../keys/device.ts";
 import { signBytes, type WalletKey } from "../keys/ed25519.ts";
 import { rebuildKey, splitSeed } from "../keys/shares.ts";
+import { withoutDamaged } from "../passkeys/lock.ts";
 import type { UnlockedKeys } from "../passkeys/unlocked.ts";
 import { type AccountRecord, type AccountStore, type SealedShare, StorageError } from "../storage/account-record.ts";
 
@@ -52,15 +53,22 @@ export const rebuildFromServer = async (
   return rebuildKey([await openOwnShare(dependencies, record, share), fromBase64(serverShare)], share.address);
 };
 
-/** This browser's share in the clear; the caller overwrites it. @throws LockedShareError, DamagedShareError */
+/**
+ * This browser's share in the clear; the caller overwrites it. One that is damaged under its lock is dropped: only here does it
+ * show, and what stayed would be asked for again. @throws LockedShareError, DamagedShareError
+ */
 export const openOwnShare = async (
-  { unlocked }: WalletDependencies,
+  { store, unlocked }: WalletDependencies,
   record: AccountRecord,
   share: SealedShare,
 ): Promise<Bytes> => {
   if (!share.isLocked) return openShare(record, share, null);
   const key = (await unlocked?.find(record.uid)) ?? null;
-  const plain = await openShare(record, share, key);
+  const plain = await openShare(record, share, key).catch(async (error: unknown) => {
+    const kept = error instanceof DamagedShareError ? await store.get(record.uid) : null;
+    if (kept) await store.put(withoutDamaged(kept, share));
+    throw error;
+  });
   unlocked?.used(record.uid);
   return plain;
 };

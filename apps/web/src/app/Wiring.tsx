@@ -4,7 +4,7 @@ import { api } from "../shared/api/api.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { useConfig } from "../shared/queries/config.ts";
 import { refreshLocalUser, useLocalUser } from "../shared/queries/local-user.ts";
-import { hearFrames } from "../shared/realtime/cache.ts";
+import { createFrameListener } from "../shared/realtime/cache.ts";
 import { realtime } from "../shared/realtime/connection.ts";
 import { useStore } from "../shared/state/store.ts";
 import { shownTheme, theme } from "../shared/state/theme.ts";
@@ -47,7 +47,7 @@ const useRealtime = (url: string | null): void => {
   useEffect(() => {
     if (!url) return;
     realtime().start(url);
-    return realtime().listen(hearFrames(queryClient()));
+    return realtime().listen(createFrameListener(queryClient()));
   }, [url]);
 };
 

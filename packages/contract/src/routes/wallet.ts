@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { timeSchema } from "../entities.ts";
-import { addressSchema, base64Schema, signatureSchema } from "../primitives.ts";
+import { addressSchema, base64Schema, signatureSchema, uidSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
+import { emailSchema } from "./identity.ts";
 
 /**
  * The server's half of the wallet. All but `walletToken` are called by the signer's frame
@@ -72,6 +73,32 @@ const waitSchema = z.object({
   devicePublicKey: base64Schema,
 });
 
+/** What is to be sent past the allowance, while its person can still stop somebody else. */
+const sendWaitSchema = z.object({
+  id: z.string(),
+  /** A new recipient, or a token that is bought for the first time. */
+  what: z.enum(["recipient", "token"]),
+  /** Of the recipient, or of the token's mint. */
+  address: addressSchema,
+  /** What was to be paid when it was asked for; 0 where tokens are sent. */
+  lamports: z.string().check(z.regex(/^[0-9]{1,20}$/, "must be lamports")),
+  askedAt: timeSchema,
+  /** From when it may be sent, and until when. */
+  readyAt: timeSchema,
+  expiresAt: timeSchema,
+  /** The device that asked, and the only one that may send it. */
+  devicePublicKey: base64Schema,
+});
+
+/** Another recovery address, from when it takes the place of the one before. */
+const emailChangeSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  askedAt: timeSchema,
+  /** Null until the link in a mail to it was opened. */
+  from: z.nullable(timeSchema),
+});
+
 const kitNumberSchema = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, "must be a kit's number"));
 
 /** The newest kit that was tried. */
@@ -114,6 +141,9 @@ export const walletRoutes = {
         z.object({ devicePublicKey: base64Schema, version: z.int(), state: z.enum(["pending", "active"]) }),
       ),
       waits: z.optional(z.array(waitSchema)),
+      sends: z.optional(z.array(sendWaitSchema)),
+      /** While it is not in force yet. */
+      emailChange: z.optional(z.nullable(emailChangeSchema)),
       kit: z.optional(kitSchema),
     }),
   }),
@@ -310,7 +340,7 @@ export const walletRoutes = {
     rate: "sensitive",
     body: z.object({ devicePublicKey: base64Schema }),
     answer: z.object({ request: z.string(), resendAfterSeconds: z.int() }),
-    errors: ["wallet_missing", "device_unknown"],
+    errors: ["wallet_missing", "device_unknown", "recovery_mail_over"],
   }),
   finishProof: defineRoute({
     method: "POST",
@@ -324,6 +354,64 @@ export const walletRoutes = {
       signature: base64Schema,
     }),
     answer: z.object({ proof: z.string(), walletToken: z.string() }),
+    errors: ["recovery_link_invalid"],
+  }),
+  proveByPasskey: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/proof/passkey",
+    summary: "Trades a passkey's signature for the same proof, in a browser that has the wallet",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      id: passkeyIdSchema,
+      /** Of the browser that is given the proof; the assertion is bound to it. */
+      devicePublicKey: base64Schema,
+      /** For the action `prove`. */
+      assertion: z.object({ challenge: z.string(), ...assertionSchema.shape }),
+    }),
+    answer: z.object({ proof: z.string() }),
+    errors: ["wallet_missing", "device_unknown", "passkey_invalid", "passkey_waiting"],
+  }),
+  askForEmail: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/email/ask",
+    summary: "Begins a change of the recovery address: mails a link to the new one, in the place of a change before",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      email: emailSchema,
+      proof: z.string().check(z.maxLength(200)),
+      devicePublicKey: base64Schema,
+      device: deviceProofSchema,
+    }),
+    answer: z.object({ request: z.string(), resendAfterSeconds: z.int() }),
+    errors: ["device_unknown", "wallet_missing", "proof_needed"],
+  }),
+  confirmEmail: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/email/confirm",
+    summary: "Trades that link for the 72 hours after which the new address counts; both addresses are told",
+    caller: "public",
+    rate: "sensitive",
+    body: z.object({
+      ...linkFields,
+      /** By the device that asked, for the action `email-confirm` over `recoveryChallenge`. */
+      signature: base64Schema,
+    }),
+    answer: emailChangeSchema,
+    errors: ["recovery_link_invalid"],
+  }),
+  stopEmail: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/email/stop",
+    summary: "Stops a change of the recovery address by the link that the address before was mailed, in any browser",
+    caller: "public",
+    rate: "sensitive",
+    body: z.object({ uid: uidSchema, ...linkFields }),
+    answer: z.object({
+      /** Whether there was something to stop. */
+      isStopped: z.boolean(),
+    }),
     errors: ["recovery_link_invalid"],
   }),
   askForKey: defineRoute({
@@ -362,6 +450,22 @@ export const walletRoutes = {
     answer: z.object({}),
     errors: ["device_unknown", "wallet_missing", "wallet_proof_invalid"],
   }),
+  askToSend: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/send/ask",
+    summary: "Begins the day's wait for what is sent past the allowance where no passkey can be asked; it is mailed",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      what: sendWaitSchema.shape.what,
+      address: sendWaitSchema.shape.address,
+      lamports: sendWaitSchema.shape.lamports,
+      devicePublicKey: base64Schema,
+      device: deviceProofSchema,
+    }),
+    answer: sendWaitSchema,
+    errors: ["device_unknown", "wallet_missing"],
+  }),
   cancelWait: defineRoute({
     method: "POST",
     path: "/v1/wallet/wait/cancel",
@@ -375,7 +479,17 @@ export const walletRoutes = {
     path: "/v1/wallet/safety",
     summary: "What the caller's wallet waits for and which kit counts, as the database has it: for the app's page",
     caller: "session",
-    answer: z.object({ waits: z.array(waitSchema), kit: kitSchema }),
+    answer: z.object({
+      waits: z.array(waitSchema),
+      sends: z.optional(z.array(sendWaitSchema)),
+      /** By what the wallet comes back: `mail_link` until two ways count; absent where there is no wallet. */
+      recovery: z.optional(z.enum(["mail_link", "passkey"])),
+      ways: z.optional(z.array(recoveryWaySchema)),
+      /** Where the wallet's mails go. */
+      email: z.optional(z.string()),
+      emailChange: z.optional(z.nullable(emailChangeSchema)),
+      kit: kitSchema,
+    }),
   }),
   stopWait: defineRoute({
     method: "POST",
@@ -389,5 +503,7 @@ export const walletRoutes = {
 
 /** A way of recovery besides the mail. */
 export type RecoveryWayInfo = z.output<typeof recoveryWaySchema>;
+/** What a wallet waits to send. */
+export type SendWaitInfo = z.output<typeof sendWaitSchema>;
 /** What a passkey signed. */
 export type PasskeyAssertion = z.output<typeof assertionSchema>;

@@ -15,6 +15,7 @@ import {
   type TransactionSignature,
 } from "@tribe/contract";
 import type { SwapOrder } from "@tribe/domain/pool";
+import { airdrop, claim } from "./airdrops.ts";
 import { fromBase64 } from "./bytes.ts";
 import { Chat } from "./chat.ts";
 import { readBeforeSigning, type SignMessage } from "./clear-signing.ts";
@@ -70,6 +71,10 @@ export interface Person {
   newTokens(mint: Mint): Promise<NewTokenUnits>;
   /** A swap in a migrated Tribe's pool. */
   swap(mint: Mint, order: SwapOrder): Promise<TransactionSignature>;
+  /** Gives tokens of one's own Tribe to its members and holders; goes on with the airdrop that is on its way. */
+  airdrop(mint: Mint, tokens: TokenUnits): Promise<void>;
+  /** Claims all that airdrops have brought of a token. */
+  claim(mint: Mint): Promise<void>;
   join(mint: Mint): Promise<MembershipState>;
   openChat(mint: Mint, options?: ChatOptions): Promise<Chat>;
 }
@@ -131,6 +136,9 @@ export const createPerson = async (options: PersonOptions): Promise<Person> => {
     sign,
   };
 
+  const { programAddress, adminAddress } = config;
+  const airdrops = { api, key, programAddress, adminAddress, retryOptions };
+
   return {
     uid,
     email,
@@ -152,6 +160,8 @@ export const createPerson = async (options: PersonOptions): Promise<Person> => {
     convert: (mint, tokens) => convert(migrated, mint, tokens),
     newTokens: (mint) => newTokensOf(migrated, mint),
     swap: (mint, order) => swap(migrated, mint, order),
+    airdrop: (mint, tokens) => airdrop(airdrops, mint, tokens),
+    claim: (mint) => claim(airdrops, mint),
     join: async (mint) => (await api(routes.chat.join, { body: { mint } })).state,
     openChat: (mint, { afterSeq = null, onFrame } = {}) => Chat.open({ api, mint, afterSeq, onFrame }),
   };

@@ -44,6 +44,8 @@ interface World {
   readonly people: ReadonlyMap<string, Person>;
   /** By the Chief's handle. */
   readonly mints: Map<string, Mint>;
+  /** Whether Light's programs are there: they are fetched, which needs a network once. */
+  readonly hasCompression: boolean;
 }
 
 /** Whether the world in this folder is still to be made, or to be finished. */
@@ -59,7 +61,10 @@ export const buildWorld = async (options: WorldOptions): Promise<void> => {
   if (progress.isDone) return;
   const people = new Map<string, Person>();
   for (const character of characters) people.set(character.handle, await enter(options, character));
-  const world: World = { options, progress, people, mints: await knownMints(people) };
+  const [someone] = people.values();
+  const config = someone && (await someone.api(routes.system.config, {}));
+  const hasCompression = config?.hasCompression ?? false;
+  const world: World = { options, progress, people, mints: await knownMints(people), hasCompression };
 
   for (let step = progress.steps; step < worldSteps; step++) {
     options.signal?.throwIfAborted();
@@ -137,6 +142,12 @@ const play = async (world: World, act: Act): Promise<void> => {
       if (!(await hasTraded(person, mint, ({ kind, venue }) => kind === "buy" && venue === "pool")))
         await person.swap(mint, { direction: "buy", input: lamports(BigInt(act.sol) * lamportsPerSol) });
       return;
+    case "airdrop":
+      if (world.hasCompression && !(await hasGiven(world, mint))) await person.airdrop(mint, wholeTokens(act.tokens));
+      return;
+    case "claim":
+      if (world.hasCompression) await person.claim(mint);
+      return;
     case "swapSell": {
       if (await hasTraded(person, mint, ({ kind, venue }) => kind === "sell" && venue === "pool")) return;
       const { conversionRate } = await profileOf(person, mint);
@@ -145,6 +156,15 @@ const play = async (world: World, act: Act): Promise<void> => {
       return;
     }
   }
+};
+
+/** Whether somebody has been paid by an airdrop of this token; one that is not finished is gone on with. */
+const hasGiven = async ({ people }: World, mint: Mint): Promise<boolean> => {
+  for (const person of people.values()) {
+    const { tokens } = await person.api(routes.airdrop.by, {});
+    if (tokens.some(({ mintAddress }) => mintAddress === mint)) return true;
+  }
+  return false;
 };
 
 const profileOf = (person: Person, mint: Mint): Promise<TokenProfile> =>

@@ -45,7 +45,7 @@ describe("the world's script", () => {
     const boughtOut = new Set<string>();
     const seen = new Set<string>();
     for (const act of inOrder) {
-      if (act.kind === "create") continue;
+      if (act.kind === "create" || act.kind === "airdrop" || act.kind === "claim") continue;
       if (act.kind === "trade") expect(boughtOut).not.toContain(act.tribe);
       else if (act.kind === "buyOut") boughtOut.add(act.tribe);
       else expect(boughtOut).toContain(act.tribe);
@@ -54,6 +54,29 @@ describe("the world's script", () => {
       expect(seen).not.toContain(key);
       seen.add(key);
     }
+  });
+
+  it("has a Chief give of their own once, and somebody claim it while others leave theirs waiting", () => {
+    const holders = new Set<string>();
+    const claimed = new Set<string>();
+    let given: string | null = null;
+    for (const act of inOrder) {
+      if (act.kind === "airdrop") {
+        expect(given).toBeNull();
+        expect(act.who).toBe(act.tribe);
+        const own = acts.find((other) => other.kind === "create" && other.who === act.who);
+        expect(own?.kind === "create" && own.firstBuyTokens).toBeGreaterThan(act.tokens);
+        given = act.tribe;
+        for (const other of inOrder)
+          if (other.kind === "trade" && other.tribe === given && other.side === "buy") holders.add(other.who);
+      }
+      if (act.kind !== "claim") continue;
+      expect(act.tribe).toBe(given);
+      expect(holders).toContain(act.who);
+      claimed.add(act.who);
+    }
+    expect(claimed.size).toBeGreaterThan(0);
+    expect(claimed.size).toBeLessThan(holders.size);
   });
 
   it("lets only Chiefs and members speak", () => {

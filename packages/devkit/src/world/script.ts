@@ -43,7 +43,17 @@ export type Act =
       readonly who: string;
       readonly tribe: string;
       readonly tokens: number;
-    };
+    }
+  /** A Chief gives tokens to members and holders, once per Tribe, where there are Light's programs. */
+  | {
+      readonly kind: "airdrop";
+      readonly step: number;
+      readonly who: string;
+      readonly tribe: string;
+      readonly tokens: number;
+    }
+  /** Somebody takes what an airdrop brought; the others leave it waiting. */
+  | { readonly kind: "claim"; readonly step: number; readonly who: string; readonly tribe: string };
 
 /** How many steps the past is made of. */
 export const worldSteps = 12;
@@ -76,7 +86,7 @@ const sell = trade("sell");
 
 /**
  * Five shapes of a price: one that climbs, one that shot up and fell, one that hardly moves, one that is new, and one that
- * was bought out and is swapped in its pool.
+ * was bought out and is swapped in its pool. And one airdrop, of which a part waits to be claimed.
  * Nobody sells more than they hold; a sell that takes a seat is meant to.
  */
 export const acts: readonly Act[] = [
@@ -113,6 +123,9 @@ export const acts: readonly Act[] = [
 
   buy(10, "iris_w", "field_kitchen", 25),
   buy(11, "marek_d", "field_kitchen", 18),
+
+  { kind: "airdrop", step: 11, who: "lena_builds", tribe: "lena_builds", tokens: 20 },
+  { kind: "claim", step: 11, who: "marek_d", tribe: "lena_builds" },
 ];
 
 /** What was said, in order. Only members and the Chief of a Tribe speak in it. */

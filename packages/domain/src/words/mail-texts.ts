@@ -1,4 +1,5 @@
-import { mailCode, recoveryLink } from "@tribe/contract";
+import { mailCode, recoveryLink, walletWaits } from "@tribe/contract";
+import { formatExact } from "../money/amounts.ts";
 
 /** A mail with a code, in parts: the code stands alone in a line, so that phones offer to fill it in. */
 export interface CodeMail {
@@ -10,6 +11,7 @@ export interface CodeMail {
 }
 
 const minutes = mailCode.lifetimeSeconds / 60;
+const changeHours = walletWaits.changeSeconds / 3_600;
 
 /** The mail with a sign-in code. */
 export const signInMailText = (code: string): CodeMail => ({
@@ -55,6 +57,19 @@ export const proofMailText = (link: string): LinkMail => ({
   notes: [
     `It works once, for ${recoveryLink.lifetimeSeconds / 60} minutes, in the browser that asked and in no other. Nobody from Tribe will ever ask you for it.`,
     "If it isn't you, don't open it, and sign out of your other devices.",
+  ],
+});
+
+/** The mail to a new recovery address: its link shows that its mails are read. */
+export const newEmailMailText = (link: string): LinkMail => ({
+  subject: "Use this address for your Tribe wallet",
+  intro:
+    "Somebody asks that this address brings a Tribe wallet back in the place of another one. If it's you, open this link in the browser where you asked:",
+  link,
+  action: "Open in the browser that asked",
+  notes: [
+    `It works once, for ${recoveryLink.lifetimeSeconds / 60} minutes, in the browser that asked and in no other. After that it takes ${changeHours} hours until this address counts.`,
+    "If it isn't you, ignore this mail: nothing happens.",
   ],
 });
 
@@ -159,11 +174,65 @@ export const keyTakenMailText = (kind: KeyKind, securityUrl: string): NoticeMail
   action: { label: "See where you're signed in", url: securityUrl },
 });
 
-/** Told when a wait was stopped. */
-export const waitStoppedMailText: NoticeMail = {
-  subject: "Your wallet's key stays where it is",
-  lines: ["What was asked of your wallet was stopped, from a browser where you're signed in. Nothing was given out."],
+/** Told when a device asks to send more than a press lets it. */
+export const sendAskedMailText = (of: {
+  readonly what: "recipient" | "token";
+  readonly address: string;
+  /** 0 where tokens are sent. */
+  readonly lamports: string;
+  readonly readyAt: number;
+  readonly securityUrl: string;
+}): NoticeMail => {
+  const amount = BigInt(of.lamports) === 0n ? "tokens" : `${formatExact(BigInt(of.lamports))} SOL`;
+  const isBuy = of.what === "token";
+  return {
+    subject: isBuy
+      ? `Your wallet is asked to spend ${amount} on a new token`
+      : `Your wallet is asked to send ${amount} to a new address`,
+    lines: [
+      `A browser that has your wallet asked to ${isBuy ? `spend ${amount} on the token` : `send ${amount} to`} ${of.address}.`,
+      `From ${minuteInUtc.format(of.readyAt)} UTC on that browser may ${isBuy ? "buy it" : "send there"} without any limit. If it isn't you, stop it before, and end that session.`,
+    ],
+    action: { label: "Look, and stop it", url: of.securityUrl },
+  };
 };
+
+/** Told to the recovery address of before: its link stops the change, in any browser. */
+export const emailChangesMailText = (of: {
+  readonly email: string;
+  readonly from: number;
+  readonly stopUrl: string;
+}): NoticeMail => ({
+  subject: "Your Tribe wallet gets another recovery address",
+  lines: [
+    `From ${minuteInUtc.format(of.from)} UTC on ${of.email} brings your wallet back, and this address does not any more. Until then only this one does.`,
+    "If it isn't you, stop it, and sign out of your other devices: somebody used a browser that has your wallet.",
+  ],
+  action: { label: "Stop the change", url: of.stopUrl },
+});
+
+/** Told to the new one. */
+export const emailTakesOverMailText = (of: { readonly from: number }): NoticeMail => ({
+  subject: "This address will bring your Tribe wallet back",
+  lines: [
+    `From ${minuteInUtc.format(of.from)} UTC on links to bring your wallet to another browser are mailed here. Until then they go to the address before, which is told and can stop it.`,
+    "You still sign in as before.",
+  ],
+});
+
+const stoppedTexts = {
+  key: { subject: "Your wallet's key stays where it is", outcome: "Nothing was given out." },
+  send: { subject: "Your wallet sends nothing there", outcome: "Nothing was sent." },
+  email: { subject: "Your wallet's recovery address stays", outcome: "It stays as it was." },
+} as const;
+
+/** Told when a wait was stopped. @param what was waited for */
+export const waitStoppedMailText = (what: keyof typeof stoppedTexts): NoticeMail => ({
+  subject: stoppedTexts[what].subject,
+  lines: [
+    `What was asked of your wallet was stopped, ${what === "email" ? "by a mailed link or " : ""}from a browser where you're signed in. ${stoppedTexts[what].outcome}`,
+  ],
+});
 
 /** A mail that only tells, and where to look. */
 export interface NoticeMail {

@@ -5,7 +5,7 @@ import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import { tickets } from "../transactions/schema.ts";
 import { airdropBatches, airdropTasks } from "./schema.ts";
-import { isOpen, type TaskRow } from "./tasks.ts";
+import { countBatches, isOpen, type TaskRow } from "./tasks.ts";
 
 /**
  * Brings an airdrop's rows to what its transactions have come to: batches that landed are paid, the setup is done, and when
@@ -27,17 +27,17 @@ export const advanceTask = async (
   await tx.execute(sql`
     update ${airdropBatches} set is_paid = true
     from ${tickets}
-    where ${airdropBatches.taskId} = ${taskId} and not ${airdropBatches.isPaid}
+    where ${airdropBatches.taskId} = ${taskId} and not ${airdropBatches.isPaid} and ${airdropBatches.ticket} is not null
       and ${tickets.ticket} = ${airdropBatches.ticket} and ${tickets.state} = ${tradeState.succeeded}`);
   const setUp = task.setUpTicket === null ? null : await stateOf(tx, task.setUpTicket);
   // Dead for certain, so that another account may be made in its place.
   const isSetUpLost = !task.isSetUp && setUp === tradeState.failed;
   const isSetUp = task.isSetUp || setUp === tradeState.succeeded;
-  const counted = await countBatches(tx, taskId);
   const isSetUpOpen = !isSetUp && setUp === tradeState.pending;
-  const isPaid = counted.unpaid === 0;
+  const { unpaid, underWay } = await countBatches(tx, task);
+  const isPaid = unpaid === 0;
   const before: AirdropTaskState = { kind: "pending", isEnding: task.isEnding || isCancelled };
-  const isSettled = isPaid || isCancelled || (counted.pending === 0 && !isSetUpOpen);
+  const isSettled = isPaid || isCancelled || (underWay === 0 && !isSetUpOpen);
   const after = isSettled ? airdropTransition(before, { kind: "settled", isPaid }) : before;
   const state = airdropStateOf(after);
   const isOver = state !== airdropState.pending;
@@ -61,18 +61,6 @@ export const advanceTask = async (
 const stateOf = async (tx: Executor, ticket: NonNullable<TaskRow["setUpTicket"]>) => {
   const [row] = await tx.select({ state: tickets.state }).from(tickets).where(eq(tickets.ticket, ticket));
   return row?.state ?? null;
-};
-
-const countBatches = async (tx: Executor, taskId: string) => {
-  const [row] = await tx
-    .select({
-      unpaid: sql<number>`(count(*) filter (where not ${airdropBatches.isPaid}))::int`,
-      pending: sql<number>`(count(*) filter (where ${tickets.state} = ${tradeState.pending}))::int`,
-    })
-    .from(airdropBatches)
-    .leftJoin(tickets, eq(tickets.ticket, airdropBatches.ticket))
-    .where(eq(airdropBatches.taskId, taskId));
-  return row ?? { unpaid: 0, pending: 0 };
 };
 
 const recordMarked = async (tx: Executor, taskId: string, indexes: readonly number[]): Promise<void> => {

@@ -1,13 +1,5 @@
 import { join } from "node:path";
-import {
-  createAssociatedTokenAccount,
-  createMint,
-  mintTo,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-} from "@solana/spl-token";
-import { Connection, Keypair, PublicKey } from "@solana/web3.js";
-import { associatedTokenAddress } from "@tribe/chain/accounts";
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from "@solana/spl-token";
 import { decodeOnce, lightPoolAddress, onceAddress } from "@tribe/chain/airdrop";
 import { assembleTransaction, fromBase64, toBase64 } from "@tribe/chain/transactions";
 import {
@@ -23,7 +15,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
 import { startEmbeddedChain } from "../../engines/chain/embedded.ts";
 import { readAccount, readAccountWithOwner } from "../../engines/chain/read-account.ts";
-import { holdings } from "../indexer/schema.ts";
 import {
   eventually,
   startTestWorld,
@@ -32,6 +23,7 @@ import {
   type TestWorld,
 } from "../indexer/testing/test-world.ts";
 import { airdropTasks } from "./schema.ts";
+import { addHolders, amountAt, heldIn, mintTokens } from "./testing/given-tokens.ts";
 import { lightFolder } from "./testing/light-folder.ts";
 import { signAirdrop, signOnce } from "./testing/sign-airdrop.ts";
 
@@ -54,14 +46,6 @@ beforeEach(() => {
   onTestFailed(() => void process.stdout.write(world.app.logs.filter((line) => line.includes('"err"')).join("")));
 });
 
-const heldBy = async (owner: Address, mint: Mint): Promise<bigint> =>
-  amountAt(await associatedTokenAddress(owner, mint));
-const amountAt = async (account: Address): Promise<bigint> => {
-  const data = await readAccount(world.chain, account);
-  return data ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n;
-};
-const heldIn = async (mint: Mint, owner: Address): Promise<bigint> =>
-  amountAt(await associatedTokenAddress(owner, mint, "token"));
 const order = (amount: TokenUnits, options = {}) => ({
   body: {
     mint: tribe.mint,
@@ -81,7 +65,7 @@ test.skipIf(!light)(
       expect.objectContaining({ mintAddress: tribe.mint, tokenType: "Token-2022", decimals: 9, refusal: null }),
     ]);
     const amount = tokenUnits(100n * unitsPerToken);
-    const before = await heldBy(chief.address, tribe.mint);
+    const before = await heldIn(world, chief.address, tribe.mint);
     const { taskId, task } = await chief.call(routes.airdrop.create, order(amount));
     expect(task).toMatchObject({
       snapshotMembersCount: 1,
@@ -109,8 +93,8 @@ test.skipIf(!light)(
       paidRecipients: 3,
       underWay: 0,
     });
-    expect(await amountAt(await lightPoolAddress(tribe.mint))).toBe(amount);
-    expect(await heldBy(chief.address, tribe.mint)).toBe(before - amount);
+    expect(await amountAt(world, await lightPoolAddress(tribe.mint))).toBe(amount);
+    expect(await heldIn(world, chief.address, tribe.mint)).toBe(before - amount);
     const { tokens: brought } = await member.call(routes.airdrop.by, {});
     expect(brought).toEqual([
       expect.objectContaining({
@@ -124,18 +108,8 @@ test.skipIf(!light)(
 );
 
 /** A token of somebody else's, of which the Chief holds some. */
-const mintForChief = async (program: PublicKey, decimals: number, units: bigint): Promise<Mint> => {
-  const { rpcUrl, webSocketUrl: wsEndpoint } = world.chain;
-  const connection = new Connection(rpcUrl, { commitment: "confirmed", wsEndpoint });
-  const payer = Keypair.generate();
-  await connection.requestAirdrop(payer.publicKey, 1_000_000_000);
-  await eventually("the airdrop arrives", async () => (await connection.getBalance(payer.publicKey)) > 0);
-  const mint = await createMint(connection, payer, payer.publicKey, null, decimals, Keypair.generate(), {}, program);
-  const owner = new PublicKey(tribe.chief.address);
-  const account = await createAssociatedTokenAccount(connection, payer, mint, owner, {}, program);
-  await mintTo(connection, payer, mint, account, payer, units, [], {}, program);
-  return mint.toBase58() as Mint; // 32 bytes
-};
+const mintForChief = (program: typeof TOKEN_PROGRAM_ID, decimals: number, units: bigint): Promise<Mint> =>
+  mintTokens(world, tribe.chief.address, { program, decimals, units });
 const slotOf = async (taskId: string): Promise<bigint> => {
   const [row] = await world.app.ctx.db.select().from(airdropTasks).where(eq(airdropTasks.id, taskId));
   return BigInt(row?.slot ?? -1);
@@ -160,7 +134,7 @@ test.skipIf(!light).each([
     await expect(member.call(routes.airdrop.create, { body })).rejects.toMatchObject({ code: "forbidden" });
     const { taskId, task } = await chief.call(routes.airdrop.create, { body });
     await signAirdrop(chief, taskId);
-    expect(await amountAt(await lightPoolAddress(mint))).toBe(amount);
+    expect(await amountAt(world, await lightPoolAddress(mint))).toBe(amount);
     const { tokens: brought } = await holder.call(routes.airdrop.by, {});
     expect(brought).toContainEqual(expect.objectContaining({ mintAddress: mint, decimals, tokenType }));
 
@@ -174,7 +148,7 @@ test.skipIf(!light).each([
 
 test.skipIf(!light)("one that is ended before anything was signed is cancelled at once, and pays nobody", async () => {
   const { chief } = tribe;
-  const before = await heldBy(chief.address, tribe.mint);
+  const before = await heldIn(world, chief.address, tribe.mint);
   const { taskId } = await chief.call(routes.airdrop.create, order(tokenUnits(5n * unitsPerToken)));
   const { batches } = await chief.call(routes.airdrop.send, { body: { taskId, limit: 1 } });
   const { task } = await chief.call(routes.airdrop.terminate, { body: { taskId } });
@@ -188,7 +162,7 @@ test.skipIf(!light)("one that is ended before anything was signed is cancelled a
   await expect(chief.call(routes.airdrop.send, { body: { taskId, limit: 1 } })).rejects.toMatchObject({
     code: "airdrop_ended",
   });
-  expect(await heldBy(chief.address, tribe.mint)).toBe(before);
+  expect(await heldIn(world, chief.address, tribe.mint)).toBe(before);
 });
 
 test.skipIf(!light)("a signature of somebody else's, and another's airdrop, are refused", async () => {
@@ -213,26 +187,18 @@ test.skipIf(!light)("a signature of somebody else's, and another's airdrop, are 
   await chief.call(routes.airdrop.terminate, { body: { taskId } });
 });
 
-/** Wallets that hold something by the index, as far as an airdrop goes. */
-const addHolders = async (count: number): Promise<void> => {
-  const owners = Array.from({ length: count }, () => Keypair.generate().publicKey.toBase58() as Address); // 32 bytes
-  await world.app.ctx.db
-    .insert(holdings)
-    .values(owners.map((owner, at) => ({ mint: tribe.mint, owner, amount: tokenUnits(BigInt(1_000_000 + at)) })));
-};
-
 test.skipIf(!light)(
   "300 wallets are paid once each, whoever hands in what twice, from two pages at a time",
   async () => {
     const { chief } = tribe;
-    await addHolders(300);
+    await addHolders(world, tribe.mint, 300);
     const amount = tokenUnits(3_000_001n);
     const mint = await mintForChief(TOKEN_PROGRAM_ID, 6, amount);
     const body = { mint: tribe.mint, airdropMintAddress: mint, airdropAmount: amount, tokenType: "SPL" as const };
     const { taskId, task } = await chief.call(routes.airdrop.create, { body: { ...body, options: {} } });
     expect(task).toMatchObject({ recipients: 303, totalBatches: 18 });
     await Promise.all([signAirdrop(chief, taskId, 7), signAirdrop(chief, taskId, 5)]);
-    expect(await amountAt(await lightPoolAddress(mint))).toBe(amount);
+    expect(await amountAt(world, await lightPoolAddress(mint))).toBe(amount);
     expect(await chief.call(routes.airdrop.status, { query: { taskId } })).toMatchObject({
       ...{ state: airdropState.completed, completedBatches: 18, paidRecipients: 303 },
     });
@@ -243,7 +209,7 @@ test.skipIf(!light)(
   "one that is ended on chain pays nobody more, whatever is signed, and says who was paid",
   async () => {
     const { chief } = tribe;
-    await addHolders(40);
+    await addHolders(world, tribe.mint, 40);
     const amount = tokenUnits(3_000_001n);
     const mint = await mintForChief(TOKEN_PROGRAM_ID, 6, amount);
     const body = { mint: tribe.mint, airdropMintAddress: mint, airdropAmount: amount, tokenType: "SPL" as const };
@@ -283,7 +249,7 @@ test.skipIf(!light)(
     const { entries } = await chief.call(routes.airdrop.recipients, { query: { taskId, limit: 5_000 } });
     const paid = entries.filter(({ isPaid }) => isPaid).reduce((sum, { airdropAmount }) => sum + airdropAmount, 0n);
     expect(entries.filter(({ isPaid }) => isPaid)).toHaveLength(17);
-    expect(await amountAt(await lightPoolAddress(mint))).toBe(paid);
+    expect(await amountAt(world, await lightPoolAddress(mint))).toBe(paid);
     await world.warp(100);
     await eventually("the deposit is back", async () => (await readAccount(world.chain, once)) === null);
     // Another one may begin.
@@ -331,8 +297,8 @@ test.skipIf(!light)(
         // What died on its way is signed again when its blockhash has expired, one batch after the other at worst.
         150_000,
       );
-      expect(await amountAt(await lightPoolAddress(mint))).toBe(amount);
-      expect(await heldIn(mint, chief.address)).toBe(0n);
+      expect(await amountAt(world, await lightPoolAddress(mint))).toBe(amount);
+      expect(await heldIn(world, chief.address, mint, "token")).toBe(0n);
       expect(await chief.call(routes.airdrop.status, { query: { taskId } })).toMatchObject({
         ...{ state: airdropState.completed, completedBatches: task.totalBatches, paidRecipients: task.recipients },
       });

@@ -26,3 +26,4 @@ export const airdropImplementations: readonly RouteImplementation[] = [
 ];
 
 export { airdropWorker } from "./airdrop-worker.ts";
+export { authorsOf, paidShares } from "./paid-shares.ts";

@@ -100,5 +100,7 @@ export const airdropBatches = pgTable(
   (table) => [
     uniqueIndex("airdrop_batches_index").on(table.taskId, table.index),
     uniqueIndex("airdrop_batches_ticket").on(table.ticket),
+    // What is left of an airdrop, and of that what was prepared: few of the thousands that it may have.
+    index("airdrop_batches_unpaid").on(table.taskId, table.ticket).where(sql`not ${table.isPaid}`),
   ],
 );

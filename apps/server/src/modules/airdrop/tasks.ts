@@ -7,10 +7,12 @@ import {
   lamports,
   type Mint,
   type routes,
+  tradeState,
   type Uid,
 } from "@tribe/contract";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Executor, Reader } from "../../db/client.ts";
+import { tickets } from "../transactions/schema.ts";
 import { airdropBatches, airdropTasks } from "./schema.ts";
 
 /** A task as stored. */
@@ -35,13 +37,39 @@ export const findOpenTask = async (db: Reader, mint: Mint): Promise<TaskRow | nu
   return row ?? null;
 };
 
-/** How many batches have landed. */
-export const paidBatches = async (db: Reader, taskId: string): Promise<number> => {
+/** What became of an airdrop's batches. */
+interface BatchCounts {
+  /** Not landed, as far as is known. */
+  readonly unpaid: number;
+  /** Of those: signed, and not lost for certain. One that landed a moment ago is among them until it counts as paid. */
+  readonly underWay: number;
+  /** Of those: lost for certain, to be prepared again. */
+  readonly lost: number;
+  readonly isLastPaid: boolean;
+}
+
+/**
+ * Counts an airdrop's batches, all in one moment. Of thousands only those are looked up that were prepared and have not landed,
+ * which `airdrop_batches_unpaid` has.
+ */
+export const countBatches = async (
+  db: Reader,
+  { id, batches }: Pick<TaskRow, "id" | "batches">,
+): Promise<BatchCounts> => {
+  const isUnpaid = sql`${airdropBatches.taskId} = ${id} and not ${airdropBatches.isPaid}`;
+  const { state } = tickets;
   const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
+    .select({
+      unpaid: sql<number>`(select count(*) from ${airdropBatches} where ${isUnpaid})::int`,
+      underWay: sql<number>`(count(*) filter (where ${inArray(state, [tradeState.pending, tradeState.succeeded])}))::int`,
+      lost: sql<number>`(count(*) filter (where ${eq(state, tradeState.failed)}))::int`,
+      isLastPaid: sql<boolean>`coalesce((select ${airdropBatches.isPaid} from ${airdropBatches}
+        where ${airdropBatches.taskId} = ${id} and ${airdropBatches.index} = ${batches - 1}), false)`,
+    })
     .from(airdropBatches)
-    .where(and(eq(airdropBatches.taskId, taskId), eq(airdropBatches.isPaid, true)));
-  return row?.count ?? 0;
+    .innerJoin(tickets, eq(tickets.ticket, airdropBatches.ticket))
+    .where(and(isUnpaid, isNotNull(airdropBatches.ticket)));
+  return row ?? { unpaid: batches, underWay: 0, lost: 0, isLastPaid: false };
 };
 
 /** Recipients of a batch: all but the last are full. */
@@ -54,7 +82,8 @@ type Task = AnswerOf<typeof routes.airdrop.create>["task"];
 
 /** A task as its Chief sees it. @param microLamportsPerUnit the going price of a compute unit */
 export const presentTask = async (db: Executor, row: TaskRow, microLamportsPerUnit: bigint): Promise<Task> => {
-  const completedBatches = await paidBatches(db, row.id);
+  const { unpaid } = await countBatches(db, row);
+  const completedBatches = row.batches - unpaid;
   const left = Math.max(0, row.recipients - completedBatches * row.batchSize);
   const { toCreator, toMembers, toHolders } = row.options;
   return {

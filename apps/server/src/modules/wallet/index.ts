@@ -1,8 +1,11 @@
 import type { RouteImplementation } from "../../http/implement.ts";
+import { askForEmail } from "./routes/ask-for-email.ts";
 import { askForKey } from "./routes/ask-for-key.ts";
+import { askToSend } from "./routes/ask-to-send.ts";
 import { cancelRecovery } from "./routes/cancel-recovery.ts";
 import { cancelWait } from "./routes/cancel-wait.ts";
 import { challenge } from "./routes/challenge.ts";
+import { confirmEmail } from "./routes/confirm-email.ts";
 import { confirmKit } from "./routes/confirm-kit.ts";
 import { confirmPasskey } from "./routes/confirm-passkey.ts";
 import { confirmSharing } from "./routes/confirm-sharing.ts";
@@ -10,6 +13,7 @@ import { fetchShare } from "./routes/fetch-share.ts";
 import { finishProof } from "./routes/finish-proof.ts";
 import { finishRecovery } from "./routes/finish-recovery.ts";
 import { passkeyChallenge } from "./routes/passkey-challenge.ts";
+import { proveByPasskey } from "./routes/prove-by-passkey.ts";
 import { provePasskey } from "./routes/prove-passkey.ts";
 import { recipient } from "./routes/recipient.ts";
 import { recoverByPasskey } from "./routes/recover-by-passkey.ts";
@@ -17,6 +21,7 @@ import { removePasskey } from "./routes/remove-passkey.ts";
 import { safety } from "./routes/safety.ts";
 import { startProof } from "./routes/start-proof.ts";
 import { startRecovery } from "./routes/start-recovery.ts";
+import { stopEmail } from "./routes/stop-email.ts";
 import { stopWait } from "./routes/stop-wait.ts";
 import { storePasskey } from "./routes/store-passkey.ts";
 import { storeSharing } from "./routes/store-sharing.ts";
@@ -42,10 +47,15 @@ export const walletImplementations: readonly RouteImplementation[] = [
   removePasskey,
   recoverByPasskey,
   provePasskey,
+  proveByPasskey,
+  askForEmail,
+  confirmEmail,
+  stopEmail,
   startProof,
   finishProof,
   askForKey,
   takeKey,
+  askToSend,
   confirmKit,
   cancelWait,
   safety,

@@ -1,4 +1,4 @@
-import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
+import { type Address, ApiError, type Base64, type SendWaitInfo, type Uid } from "@tribe/contract";
 import { and, eq, isNull } from "drizzle-orm";
 import type { AppContext, ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
@@ -37,8 +37,9 @@ export interface WalletRecord {
   /** Grows with each change; the newest is kept outside of the database, too. */
   readonly version: number;
   readonly address: Address;
-  /** Where recovery mails go, whatever the account's address becomes. */
+  /** Where recovery mails go, whatever the account's address becomes, until a change takes its place (`recoveryEmailOf`). */
   readonly recoveryEmail: string;
+  readonly emailChange?: EmailChange;
   /** Public keys (SPKI) of the devices that have a sharing. */
   readonly devices: readonly Base64[];
   /** Absent where the mailed link is the only one. */
@@ -52,8 +53,21 @@ export interface WalletRecord {
   readonly browsers?: Readonly<Record<string, string>>;
   /** What is waited for. It is no easier to bring forward than the rest of the record. */
   readonly waits?: readonly KeyWait[];
+  /** What is to be sent past the allowance, and waits for it. */
+  readonly sends?: readonly SendWaitInfo[];
   /** The newest recovery kit that was tried. */
   readonly kit?: { readonly number: string; readonly triedAt: number };
+}
+
+/** Another recovery address; times in milliseconds since 1970. */
+export interface EmailChange {
+  readonly id: string;
+  readonly email: string;
+  readonly askedAt: number;
+  /** It counts from here on; null until the link that was mailed to it was opened. */
+  readonly from: number | null;
+  /** The device that asked. */
+  readonly devicePublicKey: Base64;
 }
 
 /** Somebody asked for the key itself; times in milliseconds since 1970. */

@@ -1,6 +1,7 @@
 import {
   ApiError,
   type Base64,
+  emailFragment,
   proofFragment,
   recoveryChallenge,
   recoveryFragment,
@@ -8,7 +9,7 @@ import {
   type Uid,
   walletActions,
 } from "@tribe/contract";
-import { proofMailText, recoveryMailText } from "@tribe/domain/words";
+import { newEmailMailText, proofMailText, recoveryMailText } from "@tribe/domain/words";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
@@ -17,7 +18,8 @@ import type { Keys } from "../../engines/keys/port.ts";
 import { linkMail } from "../../engines/mail/link-mail.ts";
 import { isSame, randomText } from "../../secrets.ts";
 import { isSignedByDevice } from "./proofs.ts";
-import { readRecord } from "./record.ts";
+import { readRecord, type WalletRecord } from "./record.ts";
+import { recoveryEmailOf, waitingEmail } from "./recovery-email.ts";
 import { walletRecoveries } from "./schema.ts";
 import { isMailOpen } from "./ways.ts";
 
@@ -30,8 +32,11 @@ declare module "../../engines/jobs/port.ts" {
 
 type Recovery = typeof walletRecoveries.$inferSelect;
 
-/** What a mailed link is for: to bring the wallet to a browser, or to prove oneself anew in one that has it. */
-export type LinkPurpose = "recovery" | "proof";
+/**
+ * What a mailed link is for: to bring the wallet to a browser, to prove oneself anew in one that has it, or to show that a new recovery
+ * address is read.
+ */
+export type LinkPurpose = "recovery" | "proof" | "email";
 
 /** Tries within the link's time: the pauses between them grow. */
 const maxAttempts = 8;
@@ -81,17 +86,30 @@ export const recoveryMailJob = defineJob({
       if (!row || row.expiresAt.getTime() <= now()) return;
       if (!isGenuine(keys, purpose, row)) return log.error({ uid: row.uid }, "a recovery was changed by somebody else");
       const record = await readRecord(ctx, db, row.uid);
-      if (!record || !isMailOpen(record, now())) return;
+      const to = record && addresseeOf(purpose, record, request, now());
+      if (!to) return;
       const token = randomText(32);
       await db
         .update(walletRecoveries)
         .set({ tokenMac: tokenMacOf(keys, request, token) })
         .where(eq(walletRecoveries.id, request));
-      const fragmentOf = purpose === "recovery" ? recoveryFragment : proofFragment;
-      const textOf = purpose === "recovery" ? recoveryMailText : proofMailText;
-      await mail.send(linkMail(record.recoveryEmail, textOf(`${config.signerUrl}/${fragmentOf(request, token)}`)));
+      const { fragment, text } = links[purpose];
+      await mail.send(linkMail(to, text(`${config.signerUrl}/${fragment(request, token)}`)));
     },
 });
+
+const links = {
+  recovery: { fragment: recoveryFragment, text: recoveryMailText, action: walletActions.recover },
+  proof: { fragment: proofFragment, text: proofMailText, action: walletActions.prove },
+  email: { fragment: emailFragment, text: newEmailMailText, action: walletActions.confirmEmail },
+} as const;
+
+/** Where a link goes; null where no mail does that any more, or its address was asked for no more. */
+const addresseeOf = (purpose: LinkPurpose, record: WalletRecord, request: string, now: number): string | null => {
+  if (purpose !== "email") return isMailOpen(record, now) ? recoveryEmailOf(record, now) : null;
+  const change = waitingEmail(record, now);
+  return change?.id === request ? change.email : null;
+};
 
 /**
  * Takes what a link is for by it and the signature of the device that asked. A wrong signature takes nothing: opening the link
@@ -115,13 +133,13 @@ export const takeByLink = async (
     .returning();
   if (!row) throw new ApiError("recovery_link_invalid");
   if (!isGenuine(keys, purpose, row)) {
-    const isOfAnother = (["recovery", "proof"] as const).some((other) => isGenuine(keys, other, row));
+    const isOfAnother = (["recovery", "proof", "email"] as const).some((other) => isGenuine(keys, other, row));
     if (!isOfAnother) log.error({ uid: row.uid }, "a recovery was changed by somebody else");
     throw new ApiError("recovery_link_invalid");
   }
   const { uid, devicePublicKey } = row;
   const proof = { challenge: recoveryChallenge(request, token), signature };
-  const action = purpose === "recovery" ? walletActions.recover : walletActions.prove;
+  const { action } = links[purpose];
   if (!(await isSignedByDevice({ uid, action, devicePublicKey, proof }))) throw new ApiError("recovery_link_invalid");
   return row;
 };

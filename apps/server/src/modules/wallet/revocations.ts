@@ -1,10 +1,11 @@
-import type { Uid } from "@tribe/contract";
+import type { Base64, Uid } from "@tribe/contract";
 import { deviceRemovedMailText } from "@tribe/domain/words";
 import { and, eq, inArray } from "drizzle-orm";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import { noticeMail } from "../../engines/mail/link-mail.ts";
 import { queueMail } from "../../engines/mail/mail-job.ts";
-import { readRecord } from "./record.ts";
+import { readRecord, type WalletRecord } from "./record.ts";
+import { recoveryEmailOf } from "./recovery-email.ts";
 import { walletRecoveries } from "./schema.ts";
 import { removeDevices } from "./sharings.ts";
 import { takeTurn } from "./take-turn.ts";
@@ -17,6 +18,19 @@ declare module "../../engines/jobs/port.ts" {
 }
 
 const noticeSeconds = 86_400;
+
+/**
+ * The keys of these browsers. A key that was not used since the record says in which one belongs to none yet: where one of them
+ * has no key that is known, it may be that one's, and goes too. Its owner brings the wallet back where it was another's.
+ */
+const devicesIn = ({ devices, browsers = {} }: WalletRecord, deviceIds: readonly string[]): Base64[] => {
+  const known = new Set(Object.values(browsers));
+  const isAnyUnknown = deviceIds.some((id) => !known.has(id));
+  return devices.filter((key) => {
+    const browser = browsers[key];
+    return browser === undefined ? isAnyUnknown : deviceIds.includes(browser);
+  });
+};
 
 /**
  * Runs where the wallets' keys are, after the commit that ended the sessions: from that moment on no call of theirs is
@@ -33,9 +47,14 @@ export const endDevicesJob = defineJob({
           .delete(walletRecoveries)
           .where(and(eq(walletRecoveries.uid, uid), inArray(walletRecoveries.deviceId, [...deviceIds])));
         const found = await readRecord(ctx, tx, uid);
-        const gone = found?.devices.filter((key) => deviceIds.includes(found.browsers?.[key] ?? "")) ?? [];
+        const gone = found ? devicesIn(found, deviceIds) : [];
         if (!found || gone.length === 0) return null;
-        await queueMail(ctx, tx, noticeMail(found.recoveryEmail, deviceRemovedMailText(gone.length)), noticeSeconds);
+        await queueMail(
+          ctx,
+          tx,
+          noticeMail(recoveryEmailOf(found, ctx.now()), deviceRemovedMailText(gone.length)),
+          noticeSeconds,
+        );
         return removeDevices(ctx, tx, found, gone);
       });
       if (record) await ctx.walletVersions.keep(uid, record.version);

@@ -5,6 +5,7 @@ import type { Executor, Reader } from "../../db/client.ts";
 import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
 import { readRecord, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
+import { waitingEmail, withoutEmailChange } from "./recovery-email.ts";
 import { walletSharings, wallets } from "./schema.ts";
 import { isMailOpen } from "./ways.ts";
 
@@ -199,8 +200,8 @@ export const removeDevices = async (
   const { keys } = ctx;
   const { uid } = record;
   const devices = record.devices.filter((key) => !gone.includes(key));
-  const kept = await recoverableSharing(tx, { ...record, devices });
-  const last = kept ? null : await recoverableSharing(tx, record);
+  const other = await recoverableSharing(tx, { ...record, devices });
+  const last = other ? null : await recoverableSharing(tx, record);
   if (last) {
     const place = { uid, devicePublicKey: noDevice, version: 1 };
     const [serverShare, recoveryShare] = [
@@ -224,7 +225,11 @@ export const removeDevices = async (
     Object.entries(record.browsers ?? {}).filter(([key]) => devices.some((device) => device === key)),
   );
   const waits = record.waits?.filter(({ devicePublicKey }) => devices.includes(devicePublicKey)) ?? [];
-  const next: WalletRecord = { ...record, version: record.version + 1, devices, browsers, waits };
+  const sends = record.sends?.filter(({ devicePublicKey }) => devices.includes(devicePublicKey)) ?? [];
+  const change = waitingEmail(record, ctx.now());
+  const isChangeGone = change !== null && !devices.includes(change.devicePublicKey);
+  const kept = isChangeGone ? withoutEmailChange(record, ctx.now()) : record;
+  const next: WalletRecord = { ...kept, version: record.version + 1, devices, browsers, waits, sends };
   await writeRecord(keys, tx, next);
   return next;
 };

@@ -7,6 +7,7 @@ import { noticeMail } from "../../engines/mail/link-mail.ts";
 import { queueMail } from "../../engines/mail/mail-job.ts";
 import { randomText } from "../../secrets.ts";
 import { type KeyWait, readRecord, type WalletRecord, writeRecord } from "./record.ts";
+import { recoveryEmailOf, waitingEmail, withoutEmailChange } from "./recovery-email.ts";
 import { takeTurn } from "./take-turn.ts";
 
 declare module "../../engines/jobs/port.ts" {
@@ -18,6 +19,8 @@ declare module "../../engines/jobs/port.ts" {
 
 /** A mail that tells of a wait is of use for as long as that lasts. */
 export const waitNoticeSeconds = walletWaits.keySeconds;
+/** The same of a change that waits longer. */
+export const changeNoticeSeconds = walletWaits.changeSeconds;
 
 /** Those that are not over. */
 export const waitsOf = (record: WalletRecord, now: number): readonly KeyWait[] =>
@@ -68,11 +71,25 @@ export const dropWait = async (
 ): Promise<WalletRecord | null> => {
   await takeTurn(tx, uid);
   const record = await readRecord(ctx, tx, uid);
-  if (!record?.waits?.some((wait) => wait.id === id)) return null;
-  const waits = record.waits.filter((wait) => wait.id !== id);
-  const next = { ...record, version: record.version + 1, waits };
+  if (!record) return null;
+  const { waits = [], sends = [] } = record;
+  const isIt = (wait: { readonly id: string }): boolean => wait.id === id;
+  const now = ctx.now();
+  const change = waitingEmail(record, now);
+  const what = waits.some(isIt) ? "key" : sends.some(isIt) ? "send" : change && isIt(change) ? "email" : null;
+  if (what === null) return null;
+  const next: WalletRecord = {
+    ...(what === "email" ? withoutEmailChange(record, now) : record),
+    version: record.version + 1,
+    waits: waits.filter((wait) => !isIt(wait)),
+    sends: sends.filter((wait) => !isIt(wait)),
+  };
   await writeRecord(ctx.keys, tx, next);
-  await queueMail(ctx, tx, noticeMail(record.recoveryEmail, waitStoppedMailText), waitNoticeSeconds);
+  const told = [
+    recoveryEmailOf(record, now),
+    ...(what === "email" && change && change.from !== null ? [change.email] : []),
+  ];
+  for (const to of told) await queueMail(ctx, tx, noticeMail(to, waitStoppedMailText(what)), waitNoticeSeconds);
   return next;
 };
 

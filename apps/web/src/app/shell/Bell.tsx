@@ -21,13 +21,13 @@ const BellMark = ({ unread }: { unread: number }) => (
 );
 
 /** The app's icon says that something is new; null: nobody is signed in. A visitor's page never loads what does it. */
-const useAppMark = (unread: number | null): void => {
+const useAppIconMark = (unread: number | null): void => {
   const isLoaded = useRef(false);
   useEffect(() => {
     if (unread === null && !isLoaded.current) return;
     isLoaded.current = true;
-    void import("./mark-app.ts").then(
-      ({ markApp }) => markApp(unread ?? 0),
+    void import("./mark-app-icon.ts").then(
+      ({ markAppIcon }) => markAppIcon(unread ?? 0),
       () => undefined,
     );
   }, [unread]);
@@ -51,7 +51,7 @@ export const BellLink = () => {
 export const BellPlace = ({ className }: { className: string }) => {
   const isSignedIn = useIsSignedIn();
   const unread = useUnreadNotices();
-  useAppMark(isSignedIn ? unread : null);
+  useAppIconMark(isSignedIn ? unread : null);
   if (!isSignedIn) return null;
   return (
     // The name begins with the word that is seen: who says it aloud means this link.

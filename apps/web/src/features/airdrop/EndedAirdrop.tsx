@@ -26,9 +26,7 @@ export const EndedAirdrop = ({
       {paid ? (
         <>
           <p role="status" className="text-sm">
-            <strong>{airdropLabel(state, true)}.</strong> {paid.length.toLocaleString("en")} of{" "}
-            {task.recipients.toLocaleString("en")} {task.recipients === 1 ? "recipient was" : "recipients were"} paid
-            and keep it.
+            <strong>{airdropLabel(state, true)}.</strong> {paidWords(paid.length, task.recipients)}
           </p>
           {paid.length > 0 ? <SnapshotList title="Paid" entries={paid} decimals={task.decimals} /> : null}
         </>
@@ -49,4 +47,10 @@ export const EndedAirdrop = ({
       </div>
     </div>
   );
+};
+
+const paidWords = (paid: number, recipients: number): string => {
+  if (paid === 0) return "Nobody was paid.";
+  if (paid === recipients) return "Everybody was paid.";
+  return `${paid.toLocaleString("en")} of ${recipients.toLocaleString("en")} recipients ${paid === 1 ? "was" : "were"} paid and ${paid === 1 ? "keeps" : "keep"} it.`;
 };

@@ -41,7 +41,7 @@ export const TokenChoice = ({
             <PersonAvatar seed={mintAddress} src={pfp} name="" size={36} shape="token" />
             <span className="flex min-w-0 flex-1 flex-col">
               <span className="truncate text-sm font-semibold">{token.name ?? symbol ?? shortMint(mintAddress)}</span>
-              <span className="truncate text-xs text-muted">
+              <span className={classes("text-xs text-muted", refusal === null && "truncate")}>
                 {refusal ?? `${symbol === null ? "" : `${symbol} · `}${shortMint(mintAddress)} · ${tokenType}`}
               </span>
             </span>

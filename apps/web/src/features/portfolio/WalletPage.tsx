@@ -8,9 +8,11 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { SafetyLine } from "../../shared/wallet/SafetyLine.tsx";
 import { ActivitySection } from "./ActivitySection.tsx";
 import { ClaimableCard } from "./ClaimableCard.tsx";
 import { EarningsLink } from "./EarningsLink.tsx";
+import { SafetyAsk } from "./SafetyAsk.tsx";
 import { TokensSection } from "./TokensSection.tsx";
 import { WorthSection } from "./WorthSection.tsx";
 
@@ -88,6 +90,8 @@ export const WalletPage = () => {
         </div>
         <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-2 pb-6 lg:px-6 lg:pt-8">
           {first}
+          {address === null ? null : <SafetyLine />}
+          {address === null ? null : <SafetyAsk address={address} />}
           {address === null ? null : <ClaimableCard />}
           {address === null ? null : isWide ? (
             <TokensSection />

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type LocalUser, routes } from "@tribe/contract";
 import { connectSocialTexts } from "@tribe/domain/words";
@@ -25,6 +25,8 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { openCreate, openEditProfile } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { walletMode } from "../../shared/wallet/wallet-mode.ts";
+import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
 import { InstallRow } from "./InstallRow.tsx";
 import { SettingsButton, SettingsContent, settingsLook } from "./SettingsRow.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
@@ -100,6 +102,8 @@ const handlesOf = ({ twitter, farcaster }: LocalUser): readonly string[] => [
 
 /** What belongs to the person: socials, their Tribe, what they earn. */
 const Own = ({ user }: { user: LocalUser }) => {
+  const { data: safety } = useQuery({ ...walletSafetyQuery, enabled: user.address !== null });
+  const mode = safety ? walletMode(safety, Date.now()) : null;
   const own = user.tokens[0];
   const handles = handlesOf(user);
   const isConnected = handles.length > 0;
@@ -131,7 +135,13 @@ const Own = ({ user }: { user: LocalUser }) => {
         <SettingsContent icon={<Bell size={20} />} title="Notifications" note="Push, quiet hours, and each Tribe" />
       </Link>
       <Link to="/you/security" className={settingsLook}>
-        <SettingsContent icon={<ShieldCheck size={20} />} title="Security" note="Where you're signed in" />
+        <SettingsContent
+          icon={<ShieldCheck size={20} />}
+          title="Security"
+          note={
+            mode ? `Your wallet: ${mode.line.charAt(0).toLowerCase()}${mode.line.slice(1)}` : "Where you're signed in"
+          }
+        />
       </Link>
       <Link to="/you/account" className={settingsLook}>
         <SettingsContent icon={<UserCog size={20} />} title="Account" note="Your data, blocked people, deletion" />

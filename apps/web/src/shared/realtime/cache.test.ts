@@ -17,7 +17,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
 import { token } from "../../features/trade/testing.ts";
 import { keys } from "../queries/keys.ts";
-import { applyFrame, hearFrames, profileAfterTrade } from "./cache.ts";
+import { applyFrame, createFrameListener, profileAfterTrade } from "./cache.ts";
 import { chatsAfterMessage } from "./chat-cache.ts";
 import type { FrameOf } from "./connection.ts";
 
@@ -165,11 +165,11 @@ it("asks for the settings again once the connection stands: a pause that began i
   await expect.poll(() => config.getCurrentResult().data?.isSystemPaused).toBe(false);
   cache.setQueryData(keys.myChats(), []);
   isSystemPaused = true;
-  const hear = hearFrames(cache);
-  hear({ type: "ready" });
+  const listener = createFrameListener(cache);
+  listener({ type: "ready" });
   await expect.poll(() => config.getCurrentResult().data?.isSystemPaused).toBe(true);
   // Nothing else was missed yet.
   expect(cache.getQueryState(keys.myChats())?.isInvalidated).toBe(false);
-  hear({ type: "ready" });
+  listener({ type: "ready" });
   expect(cache.getQueryState(keys.myChats())?.isInvalidated).toBe(true);
 });

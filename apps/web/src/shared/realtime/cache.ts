@@ -143,10 +143,10 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
 };
 
 /**
- * Hears a connection for the page's cache. After each time that it was lost, what frames would have told is asked again;
+ * Keeps the cache up with a connection. After each time that it was lost, what frames would have told is asked again;
  * after the first only the settings, which were read before it was open: a pause in between was told to nobody here.
  */
-export const hearFrames = (cache: QueryClient): ((frame: ServerFrame) => void) => {
+export const createFrameListener = (cache: QueryClient): ((frame: ServerFrame) => void) => {
   let wasReady = false;
   return (frame) => {
     if (frame.type === "ready") {

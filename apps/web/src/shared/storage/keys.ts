@@ -60,6 +60,8 @@ export const storageKeys = {
   /** Where the person was when they left for X or Google. */
   socialReturn: key("social-return", passing),
   setupHidden: key("setup-hidden", passing, true),
+  /** When the person last put off making their wallet safer. */
+  safetyAskedAt: key("safety-asked", lasting, true),
 } as const satisfies Record<string, StorageKey | StorageKeys>;
 
 /** One of a family. */

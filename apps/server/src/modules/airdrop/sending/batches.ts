@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AirdropList } from "@tribe/chain/airdrop";
-import { type Base64, type TokenUnits, tokenUnits, tradeState, type Uid } from "@tribe/contract";
-import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from "drizzle-orm";
+import { type Address, type Base64, type TokenUnits, tokenUnits, tradeState, type Uid } from "@tribe/contract";
+import { and, asc, eq, gte, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Executor, Reader } from "../../../db/client.ts";
 import { insertMany } from "../../../db/insert-many.ts";
 import { newTicketRow } from "../../transactions/index.ts";
@@ -32,15 +32,18 @@ export const recipientsOf = async (
   indexes: readonly number[],
 ): Promise<AirdropList["recipients"][]> => {
   const { place, address, amount } = airdropEntries;
-  const index = sql<number>`${place} / ${batchSize}::int`;
+  // By places, which have an index: of a hundred thousand entries only these are read.
+  const ranges = indexes.map((index) => and(gte(place, index * batchSize), lt(place, (index + 1) * batchSize)));
   const rows = await db
-    .select({ address, amount, index })
+    .select({ address, amount, place })
     .from(airdropEntries)
-    .where(and(eq(airdropEntries.taskId, id), isNotNull(place), inArray(index, [...indexes])))
+    .where(and(eq(airdropEntries.taskId, id), or(...ranges)))
     .orderBy(asc(place));
-  return indexes.map((wanted) =>
-    rows.filter((row) => row.index === wanted).map((row) => ({ address: row.address, amount: row.amount })),
-  );
+  const some = new Map<number, { address: Address; amount: TokenUnits }[]>(indexes.map((index) => [index, []]));
+  for (const row of rows)
+    if (row.place !== null)
+      some.get(Math.floor(row.place / batchSize))?.push({ address: row.address, amount: row.amount });
+  return indexes.map((index) => some.get(index) ?? []);
 };
 
 /** What is still to leave the giver's account: batches on their way count, for they may not land. */

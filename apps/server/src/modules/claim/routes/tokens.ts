@@ -1,11 +1,11 @@
 import { type AnswerOf, type Lamports, lamports, type Mint, routes } from "@tribe/contract";
 import type { CompressedTokenAccount } from "../../../engines/compression/port.ts";
 import { query } from "../../../http/implement.ts";
+import { authorsOf, paidShares } from "../../airdrop/index.ts";
 import { readChainFacts } from "../../factory/index.ts";
 import { callerWallet } from "../../identity/index.ts";
 import { cardsOf } from "../../market/index.ts";
 import { proxiedPicture } from "../../social/index.ts";
-import { authorsOf } from "../authors.ts";
 import { claimEstimate } from "../claim-cost.ts";
 import { maxMints, readMints } from "../mint-reads.ts";
 
@@ -17,7 +17,8 @@ export const tokens = query(routes.claim.tokens, async ({ ctx, tx, session }) =>
   if (!ctx.config.hasCompression) return { tokens: [], hasMore: false, balance: noLamports };
   const { accounts, hasMore } = await ctx.compression.accountsOf(wallet);
   const byMint = groupByMint(accounts);
-  const authors = await authorsOf(ctx, tx, wallet, [...byMint.keys()]);
+  const shares = byMint.size === 0 ? [] : await paidShares(tx, wallet, [...byMint.keys()]);
+  const authors = await authorsOf(ctx, tx, shares);
   const isBrought = (mint: Mint) => (authors.get(mint)?.length ?? 0) > 0;
   // Those of Tribe's airdrops come first, however many others somebody has sent.
   const all = [...byMint.keys()].sort((one, other) => Number(isBrought(other)) - Number(isBrought(one)));

@@ -13,7 +13,7 @@ import { unreadNoticesOf } from "../unread.ts";
 import type { Subscription } from "./subscriptions.ts";
 
 /** Names a notice that is to be pushed. */
-export interface PushTurn {
+export interface DuePush {
   readonly uid: Uid;
   readonly key: string;
 }
@@ -40,18 +40,18 @@ export interface PushFacts {
 /** Reads for many pushes at once what each needs: a crowd's is as many queries as one person's. Null for a notice that was taken back. */
 export const readPushFacts = async (
   ctx: Pick<AppContext, "db" | "ports" | "now">,
-  turns: readonly PushTurn[],
+  pushes: readonly DuePush[],
 ): Promise<(PushFacts | null)[]> => {
   const { db, now } = ctx;
-  const rows = await rowsOf(db, turns);
-  if (rows.length === 0) return turns.map(() => null);
+  const rows = await rowsOf(db, pushes);
+  if (rows.length === 0) return pushes.map(() => null);
   const uids = [...new Set(rows.map(({ uid }) => uid))];
   const settings = await settingsOfMany(db, uids);
   const readable = await readableNotices(ctx, rows);
   const abouts = await aboutEach(ctx, rows, readable);
   const subscriptions = await openSubscriptions(db, rows, new Date(now()));
   const unread = await unreadNoticesOf(db, uids);
-  const byTurn = new Map(
+  const byName = new Map(
     rows.map((row): [string, PushFacts] => [
       nameOf(row),
       {
@@ -64,14 +64,14 @@ export const readPushFacts = async (
       },
     ]),
   );
-  return turns.map((turn) => byTurn.get(nameOf(turn)) ?? null);
+  return pushes.map((push) => byName.get(nameOf(push)) ?? null);
 };
 
-const nameOf = ({ uid, key }: PushTurn): string => `${uid} ${key}`;
+const nameOf = ({ uid, key }: DuePush): string => `${uid} ${key}`;
 
-const rowsOf = async (db: AppContext["db"], turns: readonly PushTurn[]): Promise<readonly NoticeRow[]> => {
-  const uids = turns.map(({ uid }) => uid);
-  const keys = turns.map(({ key }) => key);
+const rowsOf = async (db: AppContext["db"], pushes: readonly DuePush[]): Promise<readonly NoticeRow[]> => {
+  const uids = pushes.map(({ uid }) => uid);
+  const keys = pushes.map(({ key }) => key);
   return db
     .select()
     .from(notices)

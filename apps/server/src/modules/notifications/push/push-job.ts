@@ -11,7 +11,7 @@ import type { PushMessage } from "../../../engines/push/port.ts";
 import { pushAttempts } from "../planning/drafts.ts";
 import type { NoticeRow } from "../present.ts";
 import { notices, pushSends, pushSubscriptions } from "../schema.ts";
-import { type PushFacts, type PushTurn, readPushFacts } from "./push-facts.ts";
+import { type DuePush, type PushFacts, readPushFacts } from "./push-facts.ts";
 import type { Subscription } from "./subscriptions.ts";
 
 /** A push service that says nothing of when to come back is asked again after so many seconds. */
@@ -38,7 +38,7 @@ const gatherMs = 5;
 export const pushJob = defineJob({
   name: "notifications.push",
   handler: (ctx) => {
-    const facts = new DataLoader((turns: readonly PushTurn[]) => readPushFacts(ctx, turns), {
+    const facts = new DataLoader((pushes: readonly DuePush[]) => readPushFacts(ctx, pushes), {
       cache: false,
       batchScheduleFn: (read) => void setTimeout(read, gatherMs),
     });

@@ -8,6 +8,7 @@ import { checkProof } from "../key-proofs.ts";
 import { checkDevice } from "../proofs.ts";
 
 import { readRecord, writeRecord } from "../record.ts";
+import { recoveryEmailOf } from "../recovery-email.ts";
 import { takeTurn } from "../take-turn.ts";
 import { waitNoticeSeconds, withWait } from "../waits.ts";
 
@@ -29,7 +30,7 @@ export const askForKey = saga(routes.wallet.askForKey, async ({ ctx, commit, ses
     await writeRecord(ctx.keys, tx, next.record);
     const securityUrl = `${ctx.config.appUrl}/you/security`;
     const mail = keyAskedMailText({ kind, askedAt: ctx.now(), readyAt: next.wait.readyAt, securityUrl });
-    await queueMail(ctx, tx, noticeMail(found.recoveryEmail, mail), waitNoticeSeconds);
+    await queueMail(ctx, tx, noticeMail(recoveryEmailOf(found, ctx.now()), mail), waitNoticeSeconds);
     return next;
   });
   await ctx.walletVersions.keep(uid, record.version);

@@ -6,6 +6,7 @@ import { saga } from "../../../http/implement.ts";
 import { passkeyRow, recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDevice } from "../proofs.ts";
 import { type PasskeyWay, readRecord, type WalletRecord, writeRecord } from "../record.ts";
+import { recoveryEmailOf } from "../recovery-email.ts";
 import { takeTurn } from "../take-turn.ts";
 import { changeWait, isMailOpen, passkeyWay, settleMail, wayInfo } from "../ways.ts";
 
@@ -38,7 +39,7 @@ export const confirmPasskey = saga(routes.wallet.confirmPasskey, async ({ ctx, c
       from: way.from > now ? way.from : null,
       securityUrl: `${ctx.config.appUrl}/you/security`,
     });
-    await queueMail(ctx, tx, noticeMail(record.recoveryEmail, text), noticeSeconds);
+    await queueMail(ctx, tx, noticeMail(recoveryEmailOf(record, ctx.now()), text), noticeSeconds);
     return { record: await settleMail(ctx, tx, next), way };
   });
   await ctx.walletVersions.keep(uid, done.record.version);

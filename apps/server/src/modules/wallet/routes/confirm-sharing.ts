@@ -4,6 +4,7 @@ import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { checkDevice } from "../proofs.ts";
+import { recoveryEmailOf } from "../recovery-email.ts";
 import { activateSharing } from "../sharings.ts";
 import { takeTurn } from "../take-turn.ts";
 
@@ -19,7 +20,8 @@ export const confirmSharing = saga(routes.wallet.confirmSharing, async ({ ctx, c
     await checkDevice(tx, { uid, action: walletActions.confirm, devicePublicKey, proof: device });
     const place = { uid, devicePublicKey, version, deviceId };
     const done = await activateSharing(ctx, tx, place, () => peopleEditor.emailOf(tx, uid));
-    const { address, recoveryEmail } = done.record;
+    const { address } = done.record;
+    const recoveryEmail = recoveryEmailOf(done.record, ctx.now());
     if (done.isNewWallet) await peopleEditor.setAddress(tx, uid, address);
     if (done.isNewDevice) await queueMail(ctx, tx, noticeMail(recoveryEmail, newDeviceMailText), noticeSeconds);
     return done.record;

@@ -7,6 +7,7 @@ import { saga } from "../../../http/implement.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDevice } from "../proofs.ts";
 import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
+import { recoveryEmailOf } from "../recovery-email.ts";
 import { walletPasskeys } from "../schema.ts";
 import { takeTurn } from "../take-turn.ts";
 import { changeWait, isInForce, mayEnd, passkeyWay, shownWays } from "../ways.ts";
@@ -38,7 +39,7 @@ export const removePasskey = saga(routes.wallet.removePasskey, async ({ ctx, com
     await writeRecord(ctx.keys, tx, next);
     if (isAtOnce) await tx.delete(walletPasskeys).where(and(eq(walletPasskeys.uid, uid), eq(walletPasskeys.id, id)));
     const text = removedPasskeyMailText({ until: isAtOnce ? null : until });
-    await queueMail(ctx, tx, noticeMail(before.recoveryEmail, text), noticeSeconds);
+    await queueMail(ctx, tx, noticeMail(recoveryEmailOf(before, ctx.now()), text), noticeSeconds);
     return next;
   });
   await ctx.walletVersions.keep(uid, record.version);

@@ -1,10 +1,23 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { readUnproven } from "../record.ts";
+import { recoveryEmailOf, shownEmailChange } from "../recovery-email.ts";
+import { sendWaitsOf } from "../send-waits.ts";
 import { waitsOf } from "../waits.ts";
+import { isMailOpen, shownWays } from "../ways.ts";
 
 /** What the app's page shows of the wallet. Nothing is given for it, so that it needs no proof: the mails tell the same. */
 export const safety = query(routes.wallet.safety, async ({ ctx, tx, session }) => {
   const record = await readUnproven(tx, session.uid);
-  return { waits: record ? [...waitsOf(record, ctx.now())] : [], kit: record?.kit ?? null };
+  if (!record) return { waits: [], kit: null };
+  const now = ctx.now();
+  return {
+    waits: [...waitsOf(record, now)],
+    sends: [...sendWaitsOf(record, now)],
+    recovery: isMailOpen(record, now) ? ("mail_link" as const) : ("passkey" as const),
+    ways: shownWays(record, now),
+    email: recoveryEmailOf(record, now),
+    emailChange: shownEmailChange(record, now),
+    kit: record.kit ?? null,
+  };
 });

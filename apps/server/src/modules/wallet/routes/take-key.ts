@@ -6,6 +6,7 @@ import { command } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
 import { checkDevice } from "../proofs.ts";
 import { readRecord } from "../record.ts";
+import { recoveryEmailOf } from "../recovery-email.ts";
 import { openShare, sharingsOf } from "../sharings.ts";
 import { checkWait, waitNoticeSeconds } from "../waits.ts";
 
@@ -24,6 +25,11 @@ export const takeKey = command(routes.wallet.takeKey, async ({ ctx, tx, session,
   );
   if (!sharing) throw new ApiError("device_unknown");
   const securityUrl = `${ctx.config.appUrl}/you/security`;
-  await queueMail(ctx, tx, noticeMail(record.recoveryEmail, keyTakenMailText(kind, securityUrl)), waitNoticeSeconds);
+  await queueMail(
+    ctx,
+    tx,
+    noticeMail(recoveryEmailOf(record, ctx.now()), keyTakenMailText(kind, securityUrl)),
+    waitNoticeSeconds,
+  );
   return { serverShare: await openShare(ctx.keys, "server-share", sharing), version: sharing.version };
 });

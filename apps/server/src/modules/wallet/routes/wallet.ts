@@ -1,6 +1,8 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { readRecord } from "../record.ts";
+import { recoveryEmailOf, shownEmailChange } from "../recovery-email.ts";
+import { sendWaitsOf } from "../send-waits.ts";
 import { noDevice, sharingsOf } from "../sharings.ts";
 import { waitsOf } from "../waits.ts";
 import { isMailOpen, shownWays } from "../ways.ts";
@@ -12,7 +14,8 @@ export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) =
   const sharings = (await sharingsOf(tx, session.uid)).filter(({ devicePublicKey }) => devicePublicKey !== noDevice);
   return {
     uid: session.uid,
-    email: record?.recoveryEmail ?? (await ctx.ports.peopleEditor.emailOf(tx, session.uid)),
+    email: record ? recoveryEmailOf(record, now) : await ctx.ports.peopleEditor.emailOf(tx, session.uid),
+    emailChange: record && shownEmailChange(record, now),
     address: record?.address ?? null,
     recovery:
       record === null ? ("none" as const) : isMailOpen(record, now) ? ("mail_link" as const) : ("passkey" as const),
@@ -20,6 +23,7 @@ export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) =
     now,
     devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
     waits: record ? [...waitsOf(record, now)] : [],
+    sends: record ? [...sendWaitsOf(record, now)] : [],
     kit: record?.kit ?? null,
   };
 });

@@ -25,7 +25,7 @@ export const ClaimableRow = ({
   isChosen: boolean;
   onToggle: () => void;
 }) => {
-  const { mintAddress, symbol, pfp, amount, authors, tokenType } = token;
+  const { mintAddress, symbol, pfp, amount, authors } = token;
   return (
     <li className="flex flex-col">
       <label
@@ -39,7 +39,7 @@ export const ClaimableRow = ({
           <span className="truncate text-sm font-semibold">{claimableName(token)}</span>
           <span className="truncate text-xs text-muted">
             {symbol === null ? "" : `${symbol} · `}
-            {shortMint(mintAddress)} · {tokenType}
+            {shortMint(mintAddress)}
           </span>
         </span>
         <span className="shrink-0 text-sm tabular-nums">{claimableAmount(amount, token)}</span>

@@ -1,13 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { walletPageFragment } from "@tribe/contract";
 import { ExternalLink } from "lucide-react";
 import { useConfig } from "../../../shared/queries/config.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
+import { walletMode } from "../../../shared/wallet/wallet-mode.ts";
+import { walletSafetyQuery } from "../../../shared/wallet/wallet-safety.ts";
 import { WalletWaits } from "./WalletWaits.tsx";
 
 /** How the wallet comes back, and what that asks of the person: nothing is promised that isn't so. */
 export const WalletSafety = () => {
   const user = useLocalUser();
   const signerUrl = useConfig()?.signerUrl ?? null;
+  const { data: safety } = useQuery({ ...walletSafetyQuery, enabled: user?.address !== null });
+  const mode = safety ? walletMode(safety, Date.now()) : null;
   if (!user?.address) return null;
   return (
     <section aria-labelledby="wallet-safety" className="flex flex-col gap-2">
@@ -15,9 +20,14 @@ export const WalletSafety = () => {
         Your wallet
       </h2>
       <WalletWaits />
+      {mode ? (
+        <p className="text-sm">
+          <b>{mode.line}.</b>
+        </p>
+      ) : null}
       <p className="text-sm text-pretty break-words">
-        Until you have two ways of your own, a link e-mailed to <b>{user.email}</b> brings it to another browser, and
-        works only in the browser that asked. No code ever does: don't give one to anybody.
+        Until you have two ways of your own, a link e-mailed to <b>{safety?.email ?? user.email}</b> brings it to
+        another browser, and works only in the browser that asked. No code ever does: don't give one to anybody.
       </p>
       <p className="text-xs text-pretty text-muted">
         As long as a mail brings it back, whoever reads your mail can. A passkey locks your wallet on this device and

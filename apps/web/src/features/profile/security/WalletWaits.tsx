@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type AnswerOf, routes } from "@tribe/contract";
+import { routes } from "@tribe/contract";
+import { formatExact } from "@tribe/domain/money";
 import { Button } from "@tribe/ui";
 import { ShieldAlert } from "lucide-react";
 import { api } from "../../../shared/api/api.ts";
@@ -7,54 +8,84 @@ import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { keys } from "../../../shared/queries/keys.ts";
 import { exactTime } from "../../../shared/time/clock.ts";
+import { type Safety, walletSafetyQuery } from "../../../shared/wallet/wallet-safety.ts";
 
-type Safety = AnswerOf<typeof routes.wallet.safety>;
-type Wait = Safety["waits"][number];
+type KeyWait = Safety["waits"][number];
+type SendWait = NonNullable<Safety["sends"]>[number];
+type EmailChange = NonNullable<Safety["emailChange"]>;
 
-const names: Readonly<Record<Wait["kind"], string>> = {
+/** What somebody asked of the wallet, in words. */
+interface Asked {
+  readonly id: string;
+  readonly what: string;
+  readonly when: string;
+  /** Of what does not happen once it is stopped. */
+  readonly stopped: string;
+}
+
+const keyNames: Readonly<Record<KeyWait["kind"], string>> = {
   kit: "a recovery kit of your wallet",
   export: "your wallet's key",
 };
 
+const keyAsked = ({ id, kind, askedAt, readyAt }: KeyWait): Asked => ({
+  id,
+  what: `${keyNames[kind]} on ${exactTime(askedAt)}`,
+  when:
+    readyAt > askedAt ? `It is given from ${exactTime(readyAt)} on` : "It is given at once, as the wallet was empty",
+  stopped: `Nobody is given ${keyNames[kind]} then.`,
+});
+
+const sendAsked = ({ id, what, address, lamports, askedAt, readyAt }: SendWait): Asked => {
+  const amount = BigInt(lamports) === 0n ? "tokens" : `${formatExact(BigInt(lamports))} SOL`;
+  return {
+    id,
+    what: `${what === "token" ? `${amount} for the token` : `${amount} to be sent to`} ${address} on ${exactTime(askedAt)}`,
+    when: `One of your browsers can do it from ${exactTime(readyAt)} on`,
+    stopped: "Nothing leaves your wallet for it then.",
+  };
+};
+
+const emailAsked = ({ id, email, askedAt, from }: EmailChange): Asked => ({
+  id,
+  what: `another recovery address, ${email}, on ${exactTime(askedAt)}`,
+  when: from === null ? "Its link was not opened yet" : `It counts from ${exactTime(from)} on`,
+  stopped: "Your recovery address stays as it is then.",
+});
+
 /** What somebody asked of the wallet, while it can be stopped: by this page, whichever browser asked. */
 export const WalletWaits = () => {
   const queryClient = useQueryClient();
-  const { data } = useQuery({
-    queryKey: keys.walletSafety(),
-    queryFn: async ({ signal }) => api(routes.wallet.safety, { signal }),
-    // Somebody who looks here wants to know it as it is now.
-    staleTime: 0,
-  });
-  const waits = data?.waits ?? [];
-  const askToStop = ({ id, kind }: Wait) =>
+  const { data } = useQuery(walletSafetyQuery);
+  const asked = [
+    ...(data?.emailChange ? [emailAsked(data.emailChange)] : []),
+    ...(data?.waits ?? []).map(keyAsked),
+    ...(data?.sends ?? []).map(sendAsked),
+  ];
+  const askToStop = ({ id, stopped }: Asked) =>
     dialogs.open("confirm", {
       title: "Stop it?",
-      description: `Nobody is given ${names[kind]} then. If it wasn't you who asked, sign out the other devices above, too.`,
+      description: `${stopped} If it wasn't you who asked, sign out the other devices above, too.`,
       confirmLabel: "Stop it",
       isDanger: true,
       onConfirm: async () => {
         await api(routes.wallet.stopWait, { body: { id } });
         // The process with the wallets' keys does it in a moment: until the page asks again, it is shown as done.
-        queryClient.setQueryData<Safety>(
-          keys.walletSafety(),
-          (known) => known && { ...known, waits: known.waits.filter((wait) => wait.id !== id) },
-        );
+        queryClient.setQueryData<Safety>(keys.walletSafety(), (known) => known && without(known, id));
       },
       onSuccess: () => toast.success("Stopped"),
     });
-  if (waits.length === 0) return null;
+  if (asked.length === 0) return null;
   return (
     <ul className="flex flex-col gap-2">
-      {waits.map((wait) => (
-        <li key={wait.id} className="flex gap-3 rounded-card border border-down bg-down-soft p-3 text-sm">
+      {asked.map((each) => (
+        <li key={each.id} className="flex gap-3 rounded-card border border-down bg-down-soft p-3 text-sm">
           <ShieldAlert aria-hidden size={20} className="shrink-0 text-down" />
           <span className="flex min-w-0 flex-1 flex-col items-start gap-2">
-            <span className="text-pretty">
-              Somebody asked for <b>{names[wait.kind]}</b> on {exactTime(wait.askedAt)}. It is given{" "}
-              {wait.readyAt > wait.askedAt ? `from ${exactTime(wait.readyAt)} on` : "at once, as the wallet was empty"}.
-              If that wasn't you, stop it now.
+            <span className="text-pretty wrap-anywhere">
+              Somebody asked for <b>{each.what}</b>. {each.when}. If that wasn't you, stop it now.
             </span>
-            <Button small look="danger" onClick={() => askToStop(wait)}>
+            <Button small look="danger" onClick={() => askToStop(each)}>
               Stop it
             </Button>
           </span>
@@ -63,3 +94,10 @@ export const WalletWaits = () => {
     </ul>
   );
 };
+
+const without = (safety: Safety, id: string): Safety => ({
+  ...safety,
+  waits: safety.waits.filter((wait) => wait.id !== id),
+  sends: safety.sends?.filter((wait) => wait.id !== id) ?? [],
+  emailChange: safety.emailChange?.id === id ? null : (safety.emailChange ?? null),
+});

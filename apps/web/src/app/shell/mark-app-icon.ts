@@ -1,5 +1,5 @@
 /** Shows at the app's icon that something is new: in the tab, and with its count at an installed app's, where the platform can. */
-export const markApp = (unread: number): void => {
+export const markAppIcon = (unread: number): void => {
   document.querySelector('link[rel="icon"]')?.setAttribute("href", unread > 0 ? "/icon-unread.svg" : "/icon.svg");
   if (!("setAppBadge" in navigator)) return;
   const done = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge();

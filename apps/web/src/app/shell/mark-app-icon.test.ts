@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { markApp } from "./mark-app.ts";
+import { markAppIcon } from "./mark-app-icon.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,8 +17,8 @@ test("marks the tab's icon and the installed app's, and takes the marks off agai
     setAppBadge: async (count: number) => void said.push(["badge", count]),
     clearAppBadge: async () => void said.push(["badge", 0]),
   });
-  markApp(3);
-  markApp(0);
+  markAppIcon(3);
+  markAppIcon(0);
   expect(said).toEqual([
     ["href", "/icon-unread.svg"],
     ["badge", 3],
@@ -29,8 +29,8 @@ test("marks the tab's icon and the installed app's, and takes the marks off agai
 
 test("marks the tab alone where the platform has no badges, and minds no refusal", async () => {
   const said = page({});
-  markApp(1);
+  markAppIcon(1);
   expect(said).toEqual([["href", "/icon-unread.svg"]]);
   page({ setAppBadge: () => Promise.reject(new Error("not installed")) });
-  expect(() => markApp(1)).not.toThrow();
+  expect(() => markAppIcon(1)).not.toThrow();
 });

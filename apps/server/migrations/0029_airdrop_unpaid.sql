@@ -1,0 +1,1 @@
+CREATE INDEX "airdrop_batches_unpaid" ON "airdrop_batches" USING btree ("task_id","ticket") WHERE not "airdrop_batches"."is_paid";

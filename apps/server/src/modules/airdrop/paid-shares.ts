@@ -1,0 +1,63 @@
+import type { Address, Mint } from "@tribe/contract";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Executor } from "../../db/client.ts";
+import { faceAt } from "../identity/index.ts";
+import { airdropBatches, airdropEntries, airdropTasks } from "./schema.ts";
+
+/** Somebody whose airdrop brought a token. */
+export interface Author {
+  readonly address: Address;
+  readonly displayName: string;
+}
+
+/**
+ * What airdrops have brought a wallet, the oldest first: only what was paid counts, so that nobody makes a stranger's tokens
+ * look like a Chief's.
+ * @param mints of these alone; null for all
+ */
+export const paidShares = (db: Executor, wallet: Address, mints: readonly Mint[] | null = null) =>
+  db
+    .select({
+      airdropMint: airdropTasks.airdropMint,
+      program: airdropTasks.program,
+      decimals: airdropTasks.decimals,
+      name: airdropTasks.name,
+      symbol: airdropTasks.symbol,
+      creator: airdropTasks.creator,
+      amount: airdropEntries.amount,
+    })
+    .from(airdropEntries)
+    .innerJoin(airdropTasks, eq(airdropTasks.id, airdropEntries.taskId))
+    .innerJoin(
+      airdropBatches,
+      and(
+        eq(airdropBatches.taskId, airdropEntries.taskId),
+        eq(airdropBatches.index, sql`${airdropEntries.place} / ${airdropTasks.batchSize}`),
+      ),
+    )
+    .where(
+      and(
+        eq(airdropEntries.address, wallet),
+        isNotNull(airdropEntries.place),
+        eq(airdropBatches.isPaid, true),
+        mints === null ? undefined : inArray(airdropTasks.airdropMint, [...mints]),
+      ),
+    )
+    .orderBy(airdropTasks.createdAt);
+
+/** Whose airdrops brought each token, by the name that everybody sees now. */
+export const authorsOf = async (
+  { ports }: Pick<AppContext, "ports">,
+  db: Executor,
+  shares: readonly { readonly airdropMint: Mint; readonly creator: Address }[],
+): Promise<ReadonlyMap<Mint, readonly Author[]>> => {
+  const people = await ports.people.byAddresses(db, [...new Set(shares.map(({ creator }) => creator))]);
+  const authors = new Map<Mint, readonly Author[]>();
+  for (const { airdropMint, creator: address } of shares) {
+    const known = authors.get(airdropMint) ?? [];
+    if (known.some((author) => author.address === address)) continue;
+    authors.set(airdropMint, [...known, { address, displayName: faceAt(address, people.get(address)).displayName }]);
+  }
+  return authors;
+};

@@ -1,0 +1,226 @@
+import {
+  createAccount,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+  transferChecked,
+} from "@solana/spl-token";
+import { Connection, Keypair, PublicKey } from "@solana/web3.js";
+import { lightPoolAddress } from "@tribe/chain/airdrop";
+import {
+  type Address,
+  type AnswerOf,
+  airdropState,
+  type Mint,
+  routes,
+  type TokenUnits,
+  tokenUnits,
+  unitsPerToken,
+} from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
+import { holdings } from "../indexer/schema.ts";
+import {
+  eventually,
+  startTestWorld,
+  type TestPerson,
+  type TestTribe,
+  type TestWorld,
+} from "../indexer/testing/test-world.ts";
+import { addHolders, amountAt, mintTokens } from "./testing/given-tokens.ts";
+import { lightFolder } from "./testing/light-folder.ts";
+import { signAirdrop } from "./testing/sign-airdrop.ts";
+
+// Who gets what by the snapshot, whatever people do after it, and exactly once, for lists of any length.
+
+const light = await lightFolder();
+const withLight = test.skipIf(!light);
+const isLong = process.env.TRIBE_LONG === "1";
+let world: TestWorld;
+/** Its Chief and whoever comes in the tests. */
+let tribe: TestTribe;
+/** Its Chief alone, and holders by the index. */
+let listed: TestTribe;
+beforeAll(async () => {
+  if (!light) return;
+  world = await startTestWorld(undefined, { light });
+  tribe = await world.newTribe(1_000n);
+  listed = await world.newTribe(0n);
+});
+afterAll(() => world?.stop());
+beforeEach(() => {
+  onTestFailed(() => void process.stdout.write(world.app.logs.filter((line) => line.includes('"err"')).join("")));
+});
+
+type Entry = AnswerOf<typeof routes.airdrop.recipients>["entries"][number];
+interface Given {
+  readonly mint: Mint;
+  readonly taskId: string;
+  readonly amount: TokenUnits;
+  readonly entries: readonly Entry[];
+  readonly batches: number;
+}
+
+/** Fixes an airdrop of a new token. */
+const begin = async ({ mint, chief }: TestTribe, amount: TokenUnits, options = {}): Promise<Given> => {
+  const airdropMintAddress = await mintTokens(world, chief.address, {
+    ...{ program: TOKEN_PROGRAM_ID, decimals: 6, units: amount },
+  });
+  const { taskId, task } = await chief.call(routes.airdrop.create, {
+    body: { mint, airdropMintAddress, airdropAmount: amount, tokenType: "SPL", options },
+  });
+  const entries: Entry[] = [];
+  for (let cursor: Address | null | undefined; cursor !== null; ) {
+    const query = { taskId, limit: 5_000, ...(cursor ? { cursor } : {}) };
+    const page = await chief.call(routes.airdrop.recipients, { query });
+    entries.push(...page.entries);
+    cursor = page.nextCursor;
+  }
+  const paid = entries.filter(({ airdropAmount }) => airdropAmount > 0n);
+  expect(paid).toHaveLength(task.recipients);
+  return { mint: airdropMintAddress, taskId, amount, entries, batches: task.totalBatches };
+};
+
+/** What a wallet has of a mint in compressed accounts, each by itself. */
+const compressedOf = async (owner: Address, mint: Mint): Promise<readonly bigint[]> => {
+  const { accounts, hasMore } = await world.app.ctx.compression.accountsOf(owner);
+  expect(hasMore).toBe(false);
+  return accounts.filter((account) => account.mint === mint).map(({ amount }) => amount);
+};
+
+/** Pays it, and expects of the chain that each has got exactly their part, once, and all together the whole. */
+const payAll = async ({ chief }: TestTribe, { taskId, mint, amount, entries }: Given): Promise<void> => {
+  await signAirdrop(chief, taskId);
+  const { state, paidRecipients } = await chief.call(routes.airdrop.status, { query: { taskId } });
+  const paid = entries.filter(({ airdropAmount }) => airdropAmount > 0n);
+  expect({ state, paidRecipients }).toEqual({ state: airdropState.completed, paidRecipients: paid.length });
+  for (const { address, airdropAmount } of paid)
+    expect(await compressedOf(address, mint), address).toEqual([airdropAmount]);
+  expect(paid.reduce((sum, { airdropAmount }) => sum + airdropAmount, 0n)).toBe(amount);
+  expect(await amountAt(world, await lightPoolAddress(mint))).toBe(amount);
+};
+
+const shareOf = ({ entries }: Given, { address }: { readonly address: Address }): bigint | null =>
+  entries.find((entry) => entry.address === address)?.airdropAmount ?? null;
+
+withLight("the Chief alone is one recipient, and gets all of it", async () => {
+  const { chief } = listed;
+  const given = await begin(listed, tokenUnits(1_000_000n), { shouldAirdropToHolders: false });
+  expect(given).toMatchObject({ batches: 1 });
+  expect(shareOf(given, chief)).toBe(1_000_000n);
+  await payAll(listed, given);
+});
+
+/** Recipients, and the transactions of seventeen that pay them: the spec's batch, ours, and one more than each; many in the long run. */
+const sizes: readonly (readonly [recipients: number, batches: number])[] = [
+  ...(isLong
+    ? ([
+        [15, 1],
+        [16, 1],
+      ] as const)
+    : []),
+  [17, 1],
+  [18, 2],
+  [100, 6],
+  ...(isLong
+    ? ([
+        [1_000, 59],
+        [10_000, 589],
+      ] as const)
+    : []),
+];
+withLight.each(sizes)(
+  "%i recipients get their parts to the last unit in %i transactions",
+  async (recipients, batches) => {
+    const { length: before } = await world.app.ctx.db.select().from(holdings).where(eq(holdings.mint, listed.mint));
+    await addHolders(world, listed.mint, recipients - 1 - before);
+    // A prime: it can be divided by none of these.
+    const amount = tokenUnits(100_000_007n);
+    const given = await begin(listed, amount);
+    expect(given.batches).toBe(batches);
+    const weights = given.entries.reduce((sum, { snapshotAmount }) => sum + snapshotAmount, 0n);
+    const chiefs = shareOf(given, listed.chief) ?? 0n;
+    // Ten of a hundred are 10,000,000.7, and the larger rest is rounded up.
+    expect(chiefs).toBe(10_000_001n);
+    for (const { address, snapshotAmount, airdropAmount } of given.entries) {
+      if (address === listed.chief.address) continue;
+      // Rounded by less than a unit, up or down.
+      const error = airdropAmount * weights - (amount - chiefs) * snapshotAmount;
+      expect(error < weights && -error < weights, address).toBe(true);
+    }
+    await payAll(listed, given);
+  },
+  isLong ? 600_000 : 120_000,
+);
+/** Puts some of a Tribe's tokens into an account of somebody's that is not the associated one: anybody can. */
+const giveElsewhere = async ({ mint, chief }: TestTribe, to: Address, units: bigint): Promise<void> => {
+  const { rpcUrl, webSocketUrl: wsEndpoint } = world.chain;
+  const connection = new Connection(rpcUrl, { commitment: "confirmed", wsEndpoint });
+  const payer = Keypair.generate();
+  await connection.requestAirdrop(payer.publicKey, 1_000_000_000);
+  const prepared = await chief.call(routes.transfers.prepare, {
+    body: {
+      idempotencyKey: crypto.randomUUID(),
+      recipient: payer.publicKey.toBase58() as Address,
+      mint,
+      amount: units,
+    },
+  });
+  const { callbackTicket, transaction: message } = prepared;
+  await chief.call(routes.transactions.confirm, {
+    body: { callbackTicket, message, signature: await chief.sign(message) },
+  });
+  const [tokens, owner] = [new PublicKey(mint), new PublicKey(to)];
+  const source = getAssociatedTokenAddressSync(tokens, payer.publicKey, false, TOKEN_2022_PROGRAM_ID);
+  await eventually("the tokens arrive", async () => (await connection.getAccountInfo(source)) !== null);
+  const account = await createAccount(connection, payer, tokens, owner, Keypair.generate(), {}, TOKEN_2022_PROGRAM_ID);
+  await transferChecked(connection, payer, source, tokens, account, payer, units, 9, [], {}, TOKEN_2022_PROGRAM_ID);
+};
+
+withLight("somebody who holds by two accounts is one recipient, by the sum of both", async () => {
+  const [both, other] = [await world.newPerson(), await world.newPerson()];
+  await world.buy(both, tribe, 20n);
+  await world.buy(other, tribe, 30n);
+  await giveElsewhere(tribe, both.address, 10n * unitsPerToken);
+  const options = { shouldAirdropToCreator: false, shouldAirdropToMembers: false };
+  await eventually("the index has both accounts", async () => {
+    const { holders } = await tribe.chief.call(routes.market.snapshot, { query: { mint: tribe.mint, limit: 100 } });
+    return holders.find(({ address }) => address === both.address)?.snapshotAmount === 30n * unitsPerToken;
+  });
+  const given = await begin(tribe, tokenUnits(2_000_000n), options);
+  expect(given.entries.filter(({ address }) => address === both.address)).toHaveLength(1);
+  expect(shareOf(given, both)).toBe(1_000_000n);
+  expect(shareOf(given, other)).toBe(1_000_000n);
+  await payAll(tribe, given);
+});
+
+withLight(
+  "who sells all, or falls out of the chat, after the snapshot gets what it says, and nothing next time",
+  async () => {
+    const [seller, member, holder]: readonly TestPerson[] = await Promise.all([
+      world.newPerson(),
+      world.newPerson(),
+      world.newPerson(),
+    ]);
+    if (!seller || !member || !holder) return expect.unreachable();
+    const later = await world.newTribe(0n);
+    for (const person of [seller, member, holder]) await world.buy(person, later, 20n);
+    for (const person of [seller, member]) await person.call(routes.chat.join, { body: { mint: later.mint } });
+    const options = { shouldAirdropToCreator: false };
+    const given = await begin(later, tokenUnits(6_000_000n), options);
+    // 30 of 100 by two members, 70 by three holders of as much.
+    const parts = { member: 900_000n + 1_400_000n, holder: 1_400_000n };
+    expect([seller, member, holder].map((person) => shareOf(given, person))).toEqual([
+      ...[parts.member, parts.member, parts.holder],
+    ]);
+    await world.sell(seller, later, 20n);
+    // With less than ten tokens nobody sits.
+    await world.sell(member, later, 15n);
+    await payAll(later, given);
+
+    const next = await begin(later, tokenUnits(2_500_000n), options);
+    expect([seller, member, holder].map((person) => shareOf(next, person))).toEqual([null, 500_000n, 2_000_000n]);
+    await payAll(later, next);
+    expect(await compressedOf(seller.address, next.mint)).toEqual([]);
+  },
+);

@@ -1,0 +1,72 @@
+import { generateKeyPairSync } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { createAssociatedTokenAccount, createMint, mintTo } from "@solana/spl-token";
+import { Connection, Keypair, PublicKey } from "@solana/web3.js";
+import { associatedTokenAddress } from "@tribe/chain/accounts";
+import { encodeBase58 } from "@tribe/chain/transactions";
+import { type Address, type Mint, tokenUnits } from "@tribe/contract";
+import type { Database } from "../../../db/client.ts";
+import { insertMany } from "../../../db/insert-many.ts";
+import type { Chain } from "../../../engines/chain/port.ts";
+import { readAccount } from "../../../engines/chain/read-account.ts";
+import { holdings } from "../../indexer/schema.ts";
+
+/** What is needed of a test's world: its chain, and the server on it. */
+interface GivingWorld {
+  readonly chain: Chain;
+  readonly app: { readonly ctx: { readonly db: Database } };
+}
+
+/** Mints a token of somebody else's, all of it to this wallet's associated account. @param program SPL Token or Token-2022 */
+export const mintTokens = async (
+  { chain: { rpcUrl, webSocketUrl: wsEndpoint } }: Pick<GivingWorld, "chain">,
+  wallet: Address,
+  { program, decimals, units }: { readonly program: PublicKey; readonly decimals: number; readonly units: bigint },
+): Promise<Mint> => {
+  const connection = new Connection(rpcUrl, { commitment: "confirmed", wsEndpoint });
+  const payer = Keypair.generate();
+  await connection.requestAirdrop(payer.publicKey, 1_000_000_000);
+  while ((await connection.getBalance(payer.publicKey)) === 0) await wait(50);
+  const mint = await createMint(connection, payer, payer.publicKey, null, decimals, Keypair.generate(), {}, program);
+  const owner = new PublicKey(wallet);
+  const account = await createAssociatedTokenAccount(connection, payer, mint, owner, {}, program);
+  await mintTo(connection, payer, mint, account, payer, units, [], {}, program);
+  return mint.toBase58() as Mint; // 32 bytes
+};
+
+/** What a token account holds, in base units; nothing where there is none. */
+export const amountAt = async ({ chain }: Pick<GivingWorld, "chain">, account: Address): Promise<bigint> => {
+  const data = await readAccount(chain, account);
+  return data ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n;
+};
+
+/** What a wallet's associated account holds, in base units. */
+export const heldIn = async (
+  world: Pick<GivingWorld, "chain">,
+  owner: Address,
+  mint: Mint,
+  program: "token" | "token2022" = "token2022",
+): Promise<bigint> => amountAt(world, await associatedTokenAddress(owner, mint, program));
+
+/** A wallet that nobody has the key of. */
+export const anyWallet = (): Address => {
+  const { x = "" } = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" });
+  return encodeBase58(new Uint8Array(Buffer.from(x, "base64url"))) as Address; // 32 bytes on the curve
+};
+
+/** Wallets that hold something of a Tribe by the index, as far as an airdrop goes; each a unit more than the one before. */
+export const addHolders = async (
+  { app }: Pick<GivingWorld, "app">,
+  mint: Mint,
+  count: number,
+): Promise<readonly Address[]> => {
+  const owners = Array.from({ length: count }, anyWallet);
+  await app.ctx.db.transaction((tx) =>
+    insertMany(
+      tx,
+      holdings,
+      owners.map((owner, at) => ({ mint, owner, amount: tokenUnits(BigInt(1_000_000 + at)) })),
+    ),
+  );
+  return owners;
+};

@@ -1,0 +1,146 @@
+// What happens × what somebody chose × how things stand with them, each cell with what comes of it in the list, as a push
+// and as a mail. It stands in the three tables of this file, which know nothing of how it is done.
+
+/** All that somebody can be told of. */
+export const happenings = [
+  "a message where they have a seat",
+  "a message in their own Tribe",
+  "an answer",
+  "a reaction",
+  "a lost seat",
+  "a block by a Chief",
+  "a new Tribe",
+  "an announcement",
+  "a mailed announcement",
+  "an airdrop",
+] as const;
+export type Happening = (typeof happenings)[number];
+
+/** Of whom it tells the person: what is said in a chat goes with the seat, and with whom one wants to hear. */
+const saidInChats: readonly Happening[] = happenings.slice(0, 4);
+export const needsSeat: readonly Happening[] = ["a message where they have a seat", "an answer", "a reaction"];
+const canBeTakenBack: readonly Happening[] = happenings.slice(0, 6);
+
+export type Switch =
+  | "chats of others"
+  | "the own chat"
+  | "lost seats"
+  | "new Tribes"
+  | "airdrops"
+  | "mails of lost seats"
+  | "mails of announcements";
+const switches: readonly Switch[] = [
+  ...(["chats of others", "the own chat", "lost seats", "new Tribes", "airdrops"] as const),
+  ...(["mails of lost seats", "mails of announcements"] as const),
+];
+
+/** The one switch of each way; `always` has none, `never` is a way that it does not go. */
+const ways: Record<Happening, { readonly push: Switch | "always"; readonly mail: Switch | "never" }> = {
+  "a message where they have a seat": { push: "chats of others", mail: "never" },
+  "a message in their own Tribe": { push: "the own chat", mail: "never" },
+  "an answer": { push: "chats of others", mail: "never" },
+  "a reaction": { push: "chats of others", mail: "never" },
+  "a lost seat": { push: "lost seats", mail: "mails of lost seats" },
+  "a block by a Chief": { push: "lost seats", mail: "never" },
+  "a new Tribe": { push: "new Tribes", mail: "never" },
+  "an announcement": { push: "always", mail: "never" },
+  "a mailed announcement": { push: "always", mail: "mails of announcements" },
+  "an airdrop": { push: "airdrops", mail: "never" },
+};
+
+/** What somebody chose in the settings. */
+export interface Choice {
+  readonly on: readonly Switch[];
+  readonly chats?: "replies" | "mute";
+  readonly isQuiet?: boolean;
+  /** Of who never chose anything. */
+  readonly isDefault?: boolean;
+}
+const allBut = (off: Switch): Choice => ({ on: switches.filter((each) => each !== off) });
+const choices: Readonly<Record<string, Choice>> = {
+  "nothing chosen": { on: switches.filter((each) => each !== "new Tribes"), isDefault: true },
+  "all on": { on: switches },
+  "all off": { on: [] },
+  "all on, chats muted": { on: switches, chats: "mute" },
+  "all on, replies alone": { on: switches, chats: "replies" },
+  "all on, quiet hours": { on: switches, isQuiet: true },
+  ...Object.fromEntries(switches.map((each) => [`all on but ${each}`, allBut(each)])),
+};
+export const choiceOf = (name: string): Choice => {
+  const choice = choices[name];
+  if (!choice) throw new Error(`nobody chooses ${name}`);
+  return choice;
+};
+/** These meet every state; the others differ from them by one switch. */
+const broadChoices = Object.keys(choices).slice(0, 6);
+
+export interface Outcome {
+  readonly list: "absent" | "unread" | "read";
+  /** `later`: within three hours, when quiet hours are over or the digest is due. */
+  readonly push: "never" | "now" | "later";
+  readonly mail: boolean;
+}
+const nothing: Outcome = { list: "absent", push: "never", mail: false };
+const noPush = (outcome: Outcome): Outcome => ({ ...outcome, push: "never" });
+const noMail = (outcome: Outcome): Outcome => ({ ...outcome, mail: false });
+const nothingOf =
+  (of: readonly Happening[]) =>
+  (outcome: Outcome, happening: Happening): Outcome =>
+    of.includes(happening) ? nothing : outcome;
+
+/** How things stand with somebody, and what that changes of what they chose. */
+const changes = {
+  "is away": (outcome) => outcome,
+  "looks at another page": (outcome) => outcome,
+  "looks at it": (outcome, happening) => {
+    if (happening === "a message where they have a seat" || happening === "a message in their own Tribe")
+      return nothing;
+    const isSeen = happening === "an answer" || happening === "a reaction";
+    return noPush(isSeen && outcome.list === "unread" ? { ...outcome, list: "read" } : outcome);
+  },
+  "has no pushes": noPush,
+  "has a browser that ended its subscription": noPush,
+  "signed out": noPush,
+  "was not here for so long that the session ran out": noPush,
+  "has a mailbox that is gone": noMail,
+  "called our mails spam": noMail,
+  "reads it before its turn": (outcome) =>
+    noMail(noPush(outcome.list === "unread" ? { ...outcome, list: "read" } : outcome)),
+  "has it taken back before its turn": nothingOf(canBeTakenBack),
+  "loses the seat before its turn": nothingOf(needsSeat),
+  "is blocked by the Chief before its turn": nothingOf(needsSeat),
+  "had blocked who did it": nothingOf([...saidInChats, "a new Tribe"]),
+  "blocks who did it before its turn": nothingOf(saidInChats),
+  "hears four days late, after an outage": (outcome) => noMail(noPush(outcome)),
+  "had ended the account": () => nothing,
+} satisfies Readonly<Record<string, (outcome: Outcome, happening: Happening) => Outcome>>;
+export type State = keyof typeof changes;
+export const states = Object.keys(changes) as readonly State[]; // its own keys
+
+/** What comes of one cell of the table. */
+export const expectedOf = (happening: Happening, name: string, state: State): Outcome => {
+  const choice = choiceOf(name);
+  const { push, mail } = ways[happening];
+  const isOn = (which: Switch | "always" | "never"): boolean =>
+    which === "always" || (which !== "never" && choice.on.includes(which));
+  const isSilent =
+    (choice.chats === "mute" && saidInChats.includes(happening)) ||
+    (choice.chats === "replies" && saidInChats.includes(happening) && happening !== "an answer") ||
+    // Nobody asked for news of strangers.
+    (happening === "a new Tribe" && !isOn("new Tribes"));
+  const outcome: Outcome = isSilent
+    ? nothing
+    : {
+        list: "unread",
+        push: !isOn(push) ? "never" : choice.isQuiet || happening === "a new Tribe" ? "later" : "now",
+        mail: isOn(mail),
+      };
+  return changes[state](outcome, happening);
+};
+
+/** Every choice against every state is for `npm run test:long`. */
+const isWhole = process.env.TRIBE_LONG === "1";
+
+/** The choices that are tried with a state. */
+export const choicesTriedIn = (state: State): readonly string[] =>
+  Object.keys(choices).filter((choice) => isWhole || state === "is away" || broadChoices.includes(choice));

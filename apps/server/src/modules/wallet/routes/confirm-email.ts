@@ -1,0 +1,33 @@
+import { ApiError, routes } from "@tribe/contract";
+import { emailChangesMailText, emailTakesOverMailText } from "@tribe/domain/words";
+import { noticeMail } from "../../../engines/mail/link-mail.ts";
+import { queueMail } from "../../../engines/mail/mail-job.ts";
+import { saga } from "../../../http/implement.ts";
+import { readRecord, writeRecord } from "../record.ts";
+import { takeByLink } from "../recoveries.ts";
+import { shownEmailChange, stopLinkOf, withConfirmedEmail } from "../recovery-email.ts";
+import { takeTurn } from "../take-turn.ts";
+import { changeNoticeSeconds } from "../waits.ts";
+
+/** Begins the 72 hours of a new recovery address, by the link that it was mailed. The one before can stop it all that time. */
+export const confirmEmail = saga(routes.wallet.confirmEmail, async ({ ctx, commit, body }) => {
+  const { record, change } = await commit(async (tx) => {
+    const { id, uid, sessionId, deviceId } = await takeByLink(ctx, tx, "email", body);
+    const session = await ctx.ports.callers.session(sessionId);
+    if (session?.uid !== uid || session.deviceId !== deviceId) throw new ApiError("recovery_link_invalid");
+    await takeTurn(tx, uid);
+    const found = await readRecord(ctx, tx, uid);
+    const next = found && withConfirmedEmail(found, id, ctx.now());
+    const shown = next && shownEmailChange(next, ctx.now());
+    if (!shown || shown.from === null) throw new ApiError("recovery_link_invalid");
+    await writeRecord(ctx.keys, tx, next);
+    const { email, from } = shown;
+    const stopUrl = `${ctx.config.signerUrl}/${stopLinkOf(ctx.keys, uid, id)}`;
+    const told = emailChangesMailText({ email, from, stopUrl });
+    await queueMail(ctx, tx, noticeMail(next.recoveryEmail, told), changeNoticeSeconds);
+    await queueMail(ctx, tx, noticeMail(email, emailTakesOverMailText({ from })), changeNoticeSeconds);
+    return { record: next, change: shown };
+  });
+  await ctx.walletVersions.keep(record.uid, record.version);
+  return change;
+});

@@ -1,0 +1,65 @@
+import {
+  type AnswerOf,
+  passkeyChallengeText,
+  recoveryChallenge,
+  routes,
+  type Uid,
+  walletActions,
+} from "@tribe/contract";
+import { proveDevice } from "../keys/device.ts";
+import { challengeBytes, type PasskeyDependencies } from "../passkeys/add-passkey.ts";
+import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
+import { fetchInfo } from "./ensure-wallet.ts";
+import { type LinkDependencies, type RecoveryLink, rememberRequest } from "./recover.ts";
+import { newChallenge, type WalletDependencies } from "./sharing.ts";
+import { recoveryNeeded, WalletError } from "./wallet-error.ts";
+
+/** A change of the recovery address, as the server knows it. */
+export type EmailChange = AnswerOf<typeof routes.wallet.confirmEmail>;
+
+/** A fresh proof by a passkey that counts. @throws PasskeyError, ApiError, WalletError */
+export const proveByPasskey = async (dependencies: PasskeyDependencies): Promise<string> => {
+  const { api, store, authenticator } = dependencies;
+  const info = await fetchInfo(dependencies);
+  const record = await store.get(info.uid);
+  if (!record) throw recoveryNeeded();
+  const { devicePublicKey } = record;
+  const { challenge } = await api(routes.wallet.passkeyChallenge, {});
+  const text = passkeyChallengeText("prove", info.uid, challenge, devicePublicKey);
+  const { id, assertion } = await authenticator.touch({
+    ...{ ids: passkeysInForce(info), challenge: await challengeBytes(text) },
+  });
+  const body = { id, devicePublicKey, assertion: { challenge, ...assertion } };
+  return (await api(routes.wallet.proveByPasskey, { body })).proof;
+};
+
+/** Has a link mailed to a new recovery address, which this browser alone can open. @throws WalletError, ApiError */
+export const askForEmail = async (dependencies: WalletDependencies, email: string, proof: string): Promise<void> => {
+  const { api, store } = dependencies;
+  const { uid } = await fetchInfo(dependencies);
+  await store.exclusive(uid, async () => {
+    const record = await store.get(uid);
+    if (!record) throw recoveryNeeded();
+    const device = await proveDevice(record, walletActions.askForEmail, await newChallenge(dependencies));
+    const body = { email, proof, devicePublicKey: record.devicePublicKey, device };
+    const { request } = await api(routes.wallet.askForEmail, { body });
+    await store.put(rememberRequest(record, request));
+  });
+};
+
+/** Trades that link for the 72 hours after which the address counts. @throws WalletError `refused` in another browser; ApiError */
+export const confirmEmailByLink = async (
+  { store, apiWith }: LinkDependencies,
+  { request, token }: RecoveryLink,
+): Promise<EmailChange> => {
+  const record = await store.findByRecovery(request);
+  if (!record) throw new WalletError("refused", "This link works only in the browser that asked for it");
+  const { signature } = await proveDevice(record, walletActions.confirmEmail, recoveryChallenge(request, token));
+  return apiWith(null)(routes.wallet.confirmEmail, { body: { request, token, signature } });
+};
+
+/** Stops a change by the link that the address before was mailed. @returns whether there was something to stop @throws ApiError */
+export const stopEmailByLink = async (
+  { apiWith }: Pick<LinkDependencies, "apiWith">,
+  link: RecoveryLink & { readonly uid: Uid },
+): Promise<boolean> => (await apiWith(null)(routes.wallet.stopEmail, { body: link })).isStopped;

@@ -1,0 +1,25 @@
+import { lightFolder } from "../apps/server/src/modules/airdrop/testing/light-folder.ts";
+import { startTestWorld } from "../apps/server/src/modules/indexer/testing/test-world.ts";
+import { browserRows } from "./airdrop/in-browser.ts";
+import { claimRows, costRows } from "./airdrop/on-chain.ts";
+import { planningRows } from "./airdrop/planning.ts";
+import type { Suite } from "./suite.ts";
+
+/**
+ * What an airdrop costs on Light's own programs, how long a snapshot and a plan of many holders take, and how quickly one is
+ * paid with the wallet signing in Chromium. BENCH_SCALE makes it smaller, to try it: the figures count at 1.
+ */
+export const run = async (): Promise<Suite> => {
+  const light = await lightFolder();
+  if (!light) throw new Error("npm reaches no registry, so there are no programs of Light's");
+  const scale = Number(process.env.BENCH_SCALE ?? 1);
+  const world = await startTestWorld(undefined, { light });
+  try {
+    // Planning first: the process's largest memory is counted from its start.
+    const planning = await planningRows(world, scale);
+    const onChain = [...(await costRows(world)), ...(await claimRows(world))];
+    return { suite: "airdrop", rows: [...onChain, ...planning, ...(await browserRows(scale))] };
+  } finally {
+    await world.stop();
+  }
+};

@@ -1,0 +1,152 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Mint } from "@tribe/contract";
+import { createPool } from "../../apps/server/src/db/client.ts";
+import { applyMigrations } from "../../apps/server/src/db/migrate.ts";
+import { startEmbeddedDatabase } from "../../apps/server/src/engines/database/embedded.ts";
+import { anyWallet } from "../../apps/server/src/modules/airdrop/testing/given-tokens.ts";
+import {
+  askForCode,
+  confirmInWallet,
+  lastMailAt,
+  readCode,
+  recoverByLink,
+} from "../../e2e/support/page/at-the-page.ts";
+import { newVisitor, openBrowser, phone, picture, visit } from "../../e2e/support/page/browser.ts";
+import { createTrader, gather, tokens } from "../../e2e/support/people/people.ts";
+import { startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
+import type { Row } from "../suite.ts";
+
+const mostRecipients = 10_000;
+/** So long may it take before somebody must look at it, ms. */
+const patienceMs = 600_000;
+
+/** A Chief pays many by one Confirm in Chromium, on the embedded chain at its own slots of 400 ms. */
+export const browserRows = async (scale: number): Promise<readonly Row[]> => {
+  const recipients = Math.max(20, Math.round(mostRecipients * scale));
+  const folder = await mkdtemp(join(tmpdir(), "tribe-bench-"));
+  await chmod(folder, 0o755);
+  const { url, stop } = await startEmbeddedDatabase({ dataDir: folder });
+  try {
+    await applyMigrations(url);
+    const tribe = await startTribe({
+      ...{ dataDir: join(folder, "server"), env: { DATABASE_URL: url }, hasCompression: true },
+    });
+    try {
+      return await payIn(tribe, recipients, (mint, holders) => addHolders(url, mint, holders));
+    } finally {
+      await tribe.stop();
+    }
+  } finally {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Wallets that hold something by the index, as far as an airdrop goes. */
+const addHolders = async (databaseUrl: string, mint: Mint, count: number): Promise<void> => {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const pool = createPool(databaseUrl, { max: 1, timeouts: { statement: 0, lock: 0, idleInTransaction: 0 }, onError });
+  const owners = JSON.stringify(Array.from({ length: count }, anyWallet));
+  try {
+    await pool.query(
+      `insert into holdings (mint, owner, amount)
+       select $1, owner, 1000000 + row_number() over () from json_array_elements_text($2::json) as owner`,
+      [mint, owners],
+    );
+  } finally {
+    await pool.end();
+  }
+};
+
+const payIn = async (
+  tribe: Tribe,
+  recipients: number,
+  add: (mint: Mint, holders: number) => Promise<void>,
+): Promise<readonly Row[]> => {
+  const { localMode } = tribe.config();
+  if (!localMode) throw new Error("The embedded mode links its inbox");
+  const { mailUrl } = localMode;
+  const chief = await createTrader(tribe.appUrl, "benchchief");
+  const mint = await gather([chief]);
+  await chief.trade(mint, { side: "buy", tokens: tokens(100) });
+  await add(mint, recipients - 1);
+  const browser = await openBrowser();
+  const { page } = await newVisitor(browser, phone);
+  try {
+    const press: { at: number | null } = { at: null };
+    await page.context().exposeFunction("notePress", (at: number) => {
+      press.at = at;
+    });
+    await visit(page, `${tribe.appUrl}/wallet`);
+    await page.getByRole("button", { name: "Sign in to get a wallet", exact: true }).click();
+    const signInMail = await lastMailAt(mailUrl, chief.email);
+    await askForCode(page, chief.email);
+    await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl, chief.email, signInMail));
+    await page.getByRole("button", { name: "Send", exact: true }).waitFor();
+    await visit(page, `${tribe.appUrl}/chat/${mint}`);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Create airdrop" }).click();
+    await page.getByRole("radio").first().check({ force: true });
+    await page.getByRole("textbox", { name: "Amount" }).fill("50");
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await recoverByLink(page, mailUrl, chief.email);
+    const wallet = page.frameLocator('iframe[title="Confirm in your wallet"]');
+    const confirm = wallet.getByRole("button", { name: /^(Confirm|Show the rest)$/ });
+    await confirm.waitFor();
+    await wallet.locator("body").evaluate((body) =>
+      body.ownerDocument.addEventListener(
+        "click",
+        () => void (globalThis as unknown as { notePress: (at: number) => Promise<void> }).notePress(Date.now()), // ours
+        { capture: true },
+      ),
+    );
+    await page.evaluate(noteProgress);
+    await confirmInWallet(page);
+    await page.getByText(/recipients? got/).waitFor({ timeout: patienceMs });
+    const { setUpAt, paidAt } = await page.evaluate(() => {
+      const noted = globalThis as unknown as Noted; // our own marks on the page
+      return { setUpAt: noted.setUpAt, paidAt: noted.paidAt };
+    });
+    if (press.at === null || setUpAt === undefined || paidAt === undefined) throw new Error("a moment was not noted");
+    const perSecond = (from: number) => Math.round((recipients * 1_000) / (paidAt - from));
+    return [
+      {
+        ...{ name: `recipients_per_second.${recipients}`, value: perSecond(press.at), unit: "recipients/s" },
+        ...{ bar: 500, better: "higher" },
+      },
+      {
+        ...{ name: `recipients_per_second.${recipients}.after_setup`, value: perSecond(setUpAt), unit: "recipients/s" },
+        ...{ bar: null, better: "higher" },
+      },
+    ];
+  } catch (error) {
+    await picture(page, "bench-airdrop-failed");
+    throw error;
+  } finally {
+    await browser.close();
+  }
+};
+
+/** What the page notes, in its own clock. */
+interface Noted {
+  setUpAt?: number;
+  paidAt?: number;
+}
+
+/** Notes when the airdrop's account was there, and when everybody was paid, without a poll of ours. */
+const noteProgress = () => {
+  const noted = globalThis as unknown as Noted; // our own marks on the page
+  const watcher = new MutationObserver(() => {
+    const percent = Number(document.querySelector("[role=dialog] [role=progressbar]")?.getAttribute("aria-valuenow"));
+    if (percent >= 20) noted.setUpAt ??= Date.now();
+    if (!/recipients? got/.test(document.body.textContent)) return;
+    noted.setUpAt ??= Date.now();
+    noted.paidAt ??= Date.now();
+    watcher.disconnect();
+  });
+  watcher.observe(document.body, { attributes: true, childList: true, subtree: true, characterData: true });
+};

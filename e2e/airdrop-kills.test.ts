@@ -1,0 +1,140 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Address, airdropState, type Mint, routes } from "@tribe/contract";
+import type { Person } from "@tribe/devkit";
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest";
+import type { createPool } from "../apps/server/src/db/client.ts";
+import type { Tribe } from "./support/product/tribe.ts";
+
+/** A moment of an airdrop, by what the database says then. */
+const moments: Readonly<Record<string, string>> = {
+  "it is fixed": "select from airdrop_tasks where state = 0",
+  "its setup is prepared": "select from airdrop_tasks where state = 0 and set_up_ticket is not null",
+  "its setup is signed":
+    "select from airdrop_tasks as task join tickets on ticket = set_up_ticket where task.state = 0 and signature is not null",
+  "its account is there": "select from airdrop_tasks where state = 0 and is_set_up",
+  "its batches are prepared":
+    "select from airdrop_batches as batch join airdrop_tasks as task on task.id = task_id where task.state = 0 and ticket is not null",
+  "its batches are signed":
+    "select from airdrop_batches as batch join airdrop_tasks as task on task.id = task_id join tickets using (ticket) where task.state = 0 and signature is not null",
+  "some are paid":
+    "select from airdrop_batches as batch join airdrop_tasks as task on task.id = task_id where task.state = 0 and is_paid",
+  "all are paid": "select from airdrop_tasks having count(*) filter (where state = 0) = 0 and count(*) = $1",
+};
+/** More than the page signs at once, so that some are paid before the others are signed. */
+const holders = 600;
+const timeout = 900_000;
+
+/** Every process of it is killed at each of these moments, and started again: `npm run test:long` has the time. */
+describe.runIf(process.env.TRIBE_LONG === "1")("an airdrop whose server and chain are killed", () => {
+  let folder: string;
+  let database: { readonly url: string; stop(): Promise<void> };
+  let pool: ReturnType<typeof createPool>;
+  let tribe: Tribe;
+  let chief: Person;
+  let mint: Mint;
+  let owners: readonly Address[];
+  beforeAll(async () => {
+    // Loaded here: the gate has this file, and none of its tests.
+    const [{ createPool }, { applyMigrations }, { startEmbeddedDatabase }, { startTribe }, people, { anyWallet }] =
+      await Promise.all([
+        import("../apps/server/src/db/client.ts"),
+        import("../apps/server/src/db/migrate.ts"),
+        import("../apps/server/src/engines/database/embedded.ts"),
+        import("./support/product/tribe.ts"),
+        import("./support/people/people.ts"),
+        import("../apps/server/src/modules/airdrop/testing/given-tokens.ts"),
+      ]);
+    folder = await mkdtemp(join(tmpdir(), "tribe-kills-"));
+    await chmod(folder, 0o755);
+    database = await startEmbeddedDatabase({ dataDir: folder });
+    await applyMigrations(database.url);
+    const timeouts = { statement: 0, lock: 0, idleInTransaction: 0 };
+    pool = createPool(database.url, { max: 2, timeouts, onError: () => undefined });
+    const env = { DATABASE_URL: database.url };
+    tribe = await startTribe({ dataDir: join(folder, "server"), env, hasCompression: true });
+    chief = await people.createTrader(tribe.appUrl, "killedchief", 180_000);
+    mint = await people.gather([chief]);
+    await chief.trade(mint, { side: "buy", tokens: people.tokens(200) });
+    owners = Array.from({ length: holders }, anyWallet);
+    await pool.query(
+      `insert into holdings (mint, owner, amount)
+       select $1, owner, 1000000 + row_number() over () from json_array_elements_text($2::json) as owner`,
+      [mint, JSON.stringify(owners)],
+    );
+  }, timeout);
+  afterAll(async () => {
+    await tribe?.stop();
+    await pool?.end();
+    await database?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Resolves when a statement finds something, or the airdrop has ended before anybody saw it. */
+  const isNow = async (statement: string, round: bigint, ended: AbortSignal): Promise<boolean> => {
+    while (!ended.aborted) {
+      if ((await pool.query(statement, statement.includes("$1") ? [round] : [])).rowCount) return true;
+      await wait(5);
+    }
+    return false;
+  };
+  /** Goes on with an airdrop, whatever the server's deaths took from the page's calls. */
+  const give = async (units: bigint): Promise<void> => {
+    const { tokenUnits } = await import("@tribe/contract");
+    for (;;) {
+      try {
+        return await chief.airdrop(mint, tokenUnits(units));
+      } catch {
+        const { task } = await chief.api(routes.airdrop.existing, { query: { mint } });
+        // It was over, and only the answer was lost.
+        if (task === null) return;
+      }
+    }
+  };
+  const compressedOf = async (owner: Address): Promise<readonly bigint[]> => {
+    const { connectCompression } = await import("../apps/server/src/engines/compression/photon.ts");
+    const { accounts } = await connectCompression(tribe.config().rpcUrl).accountsOf(owner);
+    return accounts.map(({ amount }) => amount);
+  };
+
+  it(
+    `pays each of ${holders} once, whichever of ${Object.keys(moments).length} moments it is`,
+    async () => {
+      onTestFailed(() => void process.stdout.write(tribe.output().slice(-6_000)));
+      const due = new Map<Address, bigint[]>(owners.map((owner) => [owner, []]));
+      let round = 0n;
+      for (const [moment, statement] of Object.entries(moments)) {
+        round += 1n;
+        const ended = new AbortController();
+        const given = give(1_000_000_000n + round).finally(() => ended.abort());
+        given.catch(() => undefined); // awaited below
+        const killed = await isNow(statement, round, ended.signal);
+        if (killed) {
+          await tribe.kill();
+          await tribe.start();
+        }
+        await given;
+        expect(killed, moment).toBe(true);
+        const { rows } = await pool.query<{ id: string; state: number }>(
+          "select id, state from airdrop_tasks order by created_at desc limit 1",
+        );
+        expect(rows[0]?.state, moment).toBe(airdropState.completed);
+        const { rows: entries } = await pool.query<{ address: Address; amount: string }>(
+          "select address, amount from airdrop_entries where task_id = $1 and place is not null",
+          [rows[0]?.id],
+        );
+        expect(entries.reduce((sum, { amount }) => sum + BigInt(amount), 0n)).toBe(1_000_000_000n + round);
+        for (const { address, amount } of entries) due.get(address)?.push(BigInt(amount));
+        for (const [owner, amounts] of due)
+          expect((await compressedOf(owner)).toSorted(byValue), `${moment}: ${owner}`).toEqual(
+            amounts.toSorted(byValue),
+          );
+      }
+    },
+    timeout,
+  );
+});
+
+const byValue = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
