@@ -1,3 +1,4 @@
+import { walletPageFragment } from "@tribe/contract";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import { meetWallet, signInByMail } from "./support/page/at-the-page.ts";
@@ -56,10 +57,10 @@ const plugIn = async (page: Page, { hasPrf = true } = {}) => {
 
 const walletPage = async (page: Page): Promise<Page> => {
   await visit(page, `${tribe.appUrl}/you/security`);
-  const [opened] = await Promise.all([
-    page.context().waitForEvent("page"),
-    page.getByRole("link", { name: "Open your wallet's own page" }).click(),
-  ]);
+  // What leads a newcomer on may lie over the link: its address is opened, as a press would.
+  const href = await page.locator(`a[href$="${walletPageFragment}"]`).getAttribute("href");
+  const opened = await page.context().newPage();
+  await opened.goto(href ?? "");
   await opened.getByRole("heading", { name: "What brings your wallet back" }).waitFor();
   return opened;
 };
