@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { accessFaults, desktop, newVisitor, openBrowser, phone } from "./support/page/browser.ts";
 
 const appUrl = "http://localhost:3000";
-const secret = "card-secret";
+const card = { publishableKey: "pk_test", secretKey: "card-secret", webhookKey: "card-webhooks" };
 let dataDir: string;
 let devkit: Devkit;
 let browser: Browser;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     appUrl,
     x: { clientId: "tribe", clientSecret: "secret" },
     google: { clientId: "tribe", clientSecret: "secret" },
-    card: { secret, webhookUrl: "http://127.0.0.1:1/" },
+    card: { ...card, webhookUrl: "http://127.0.0.1:1/" },
   });
   browser = await openBrowser();
 });
@@ -49,17 +49,16 @@ const sendMail = async (subject: string): Promise<void> => {
 };
 
 const newOrder = async (): Promise<string> => {
-  const response = await fetch(`${devkit.cardUrl}/v1/orders`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${secret}` },
-    body: JSON.stringify({
-      orderId: randomUUID(),
-      address: "4Nd1mYbHg9BrwHVwMCqt8vBqkVeFQsHzxpVrRkQ1w1Fo",
-      lamports: "500000000",
-      returnUrl: `${appUrl}/`,
-    }),
-  });
-  return ((await response.json()) as { url: string }).url;
+  const search = `?${new URLSearchParams({
+    apiKey: card.publishableKey,
+    currencyCode: "sol",
+    walletAddress: "4Nd1mYbHg9BrwHVwMCqt8vBqkVeFQsHzxpVrRkQ1w1Fo",
+    quoteCurrencyAmount: "0.5",
+    externalTransactionId: randomUUID(),
+    redirectURL: `${appUrl}/`,
+  })}`;
+  const signature = createHmac("sha256", card.secretKey).update(search).digest("base64");
+  return (await fetch(`${devkit.cardUrl}${search}&signature=${encodeURIComponent(signature)}`)).url;
 };
 
 const authorizeUrl = (): string =>

@@ -79,7 +79,7 @@ export default defineConfig({
             { name: "base", test: /src\/app\/draw\.tsx$/, priority: 2 },
             {
               name: "parts",
-              test: /src\/shared\/(components(?!\/draw-avatar)|live|realtime|flow\/openers)|packages\/ui\/src\/Tabs/,
+              test: /src\/shared\/(components(?!\/draw-avatar)|live|realtime|flow\/openers)|packages\/ui\/src\/Tabs|@tanstack\/.*infinite/i,
               // What one page alone shows stays with it.
               minShareCount: 2,
               priority: 1,

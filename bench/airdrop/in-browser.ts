@@ -91,7 +91,10 @@ const payIn = async (
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Create airdrop" }).click();
     await page.getByRole("radio").first().check({ force: true });
+    await page.getByRole("switch", { name: "Include holders" }).click();
     await page.getByRole("textbox", { name: "Amount" }).fill("50");
+    const counted = recipients.toLocaleString("en");
+    await page.getByText(`${counted} recipients in `, { exact: false }).first().waitFor();
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await recoverByLink(page, mailUrl, chief.email);
     const wallet = page.frameLocator('iframe[title="Confirm in your wallet"]');
@@ -106,7 +109,7 @@ const payIn = async (
     );
     await page.evaluate(noteProgress);
     await confirmInWallet(page);
-    await page.getByText(/recipients? got/).waitFor({ timeout: patienceMs });
+    await page.getByText(`${counted} recipients got`, { exact: false }).waitFor({ timeout: patienceMs });
     const { setUpAt, paidAt } = await page.evaluate(() => {
       const noted = globalThis as unknown as Noted; // our own marks on the page
       return { setUpAt: noted.setUpAt, paidAt: noted.paidAt };

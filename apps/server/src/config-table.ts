@@ -213,13 +213,22 @@ export const settings = {
     meaning: "JSON-RPC of Optimism, which knows whose a Farcaster account is",
     default: "(https://mainnet.optimism.io; in local mode a stand-in)",
   },
-  CARD_BASE_URL: {
-    meaning: "Card on-ramp; without it (in local mode) a stand-in is used",
+  MOONPAY_URL: {
+    meaning: "MoonPay's page for purchases; its sandbox is `https://buy-sandbox.moonpay.com`",
+    default: "https://buy.moonpay.com",
+  },
+  MOONPAY_PUBLISHABLE_KEY: {
+    meaning: "The app's publishable key at MoonPay; without it (in local mode) a stand-in is used",
     default: null,
     production: "required",
   },
-  CARD_SECRET: {
-    meaning: "The app's secret at the on-ramp: its bearer token and the webhooks' key",
+  MOONPAY_SECRET_KEY: {
+    meaning: "Its secret key, which signs the addresses of that page",
+    default: null,
+    production: "required",
+  },
+  MOONPAY_WEBHOOK_KEY: {
+    meaning: "Its webhook key: MoonPay tells of purchases at `/api/webhooks/card`",
     default: null,
     production: "required",
   },

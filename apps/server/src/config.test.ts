@@ -60,11 +60,12 @@ test("production takes only https origins on two hosts", () => {
     SMTP_URL: "smtp://mail.example",
     X_CLIENT_ID: "id",
     X_CLIENT_SECRET: "x".repeat(32),
-    CARD_BASE_URL: "https://card.example",
+    MOONPAY_PUBLISHABLE_KEY: "pk_live",
+    MOONPAY_WEBHOOK_KEY: "wk_live",
     VAPID_PUBLIC_KEY: `B${"A".repeat(86)}`,
     VAPID_PRIVATE_KEY: "A".repeat(43),
     VAPID_SUBJECT: "mailto:ops@tribe.example",
-    CARD_SECRET: "c".repeat(32),
+    MOONPAY_SECRET_KEY: "c".repeat(32),
   };
   const read = (app: string, signer: string) =>
     readEnvironment({ ...complete, TRIBE_PUBLIC_URL: app, TRIBE_SIGNER_URL: signer });

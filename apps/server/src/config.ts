@@ -115,8 +115,10 @@ const environmentSchema = z.object({
   GOOGLE_ISSUER: z._default(url("http:", "https:"), settings.GOOGLE_ISSUER.default),
   FARCASTER_RELAY_URL: z.optional(url("http:", "https:")),
   OPTIMISM_RPC_URL: z.optional(url("http:", "https:")),
-  CARD_BASE_URL: z.optional(url("http:", "https:")),
-  CARD_SECRET: z.optional(z.string()),
+  MOONPAY_URL: z._default(url("http:", "https:"), settings.MOONPAY_URL.default),
+  MOONPAY_PUBLISHABLE_KEY: z.optional(z.string()),
+  MOONPAY_SECRET_KEY: z.optional(z.string()),
+  MOONPAY_WEBHOOK_KEY: z.optional(z.string()),
 } satisfies Record<SettingName, z.ZodMiniType>);
 
 /** The environment as parsed: what was set, and the defaults. */
@@ -136,6 +138,17 @@ export interface GoogleConfig {
   readonly clientSecret: string;
   /** As it names itself in its tokens. */
   readonly issuer: string;
+}
+
+/** The app's account at MoonPay. */
+export interface CardConfig {
+  /** Its hosted page for purchases. */
+  readonly pageUrl: string;
+  readonly publishableKey: string;
+  /** Signs the addresses of that page. */
+  readonly secretKey: string;
+  /** Signs MoonPay's webhooks. */
+  readonly webhookKey: string;
 }
 
 /** Where Farcaster is. */
@@ -218,7 +231,7 @@ export interface Config {
   readonly farcaster: FarcasterConfig;
   /** Null where nobody can sign in with Google. */
   readonly google: GoogleConfig | null;
-  readonly card: { readonly baseUrl: string; readonly secret: string };
+  readonly card: CardConfig;
   /** The stand-ins' pages when they run here. */
   readonly localMode: {
     readonly mailUrl: string;
@@ -313,6 +326,6 @@ export const rolesToRun = (
   return asked;
 };
 
-const secretNames = /SECRET|PRIVATE_KEY|DATABASE_URL|NATS_URL|SMTP_URL|RPC_URL/;
+const secretNames = /SECRET|PRIVATE_KEY|WEBHOOK_KEY|DATABASE_URL|NATS_URL|SMTP_URL|RPC_URL/;
 const redact = (name: string, known: Record<string, string>): string =>
   secretNames.test(name) ? "…" : (known[name] ?? "");

@@ -1,3 +1,5 @@
+import type { MoonPayAccount } from "./card/moonpay.ts";
+
 /** What the stand-ins must know of the installation they serve. */
 export interface DevkitOptions {
   /** Port of all pages; 0 takes a free one. A taken port fails with `EADDRINUSE`: the caller picks the next. */
@@ -21,8 +23,8 @@ export interface DevkitOptions {
     readonly clientSecret: string;
     readonly redirectUris?: readonly string[];
   };
-  /** The app's account at the on-ramp: the bearer secret, which also signs webhooks, and where those go. */
-  readonly card: { readonly secret: string; readonly webhookUrl: string };
+  /** The app's account at MoonPay, and where its webhooks go. */
+  readonly card: MoonPayAccount & { readonly webhookUrl: string };
   /** The app's account at the mail provider: the `whsec_` secret that signs webhooks, and where those go. Without it none are sent. */
   readonly mail?: { readonly secret: string; readonly webhookUrl: string };
   /** Told of what goes wrong in the background (a webhook that nobody takes, a delivery that failed). */
@@ -48,7 +50,7 @@ export interface Devkit {
   readonly farcasterUrl: string;
   /** Optimism's JSON-RPC, as far as Farcaster's registry of ids goes. */
   readonly optimismUrl: string;
-  /** Base of the card on-ramp: `POST ${cardUrl}/v1/orders`. */
+  /** MoonPay's hosted page, which takes signed addresses. */
   readonly cardUrl: string;
   /** Origin of the push service: `POST ${pushOrigin}/push/api/subscriptions` makes a browser. */
   readonly pushOrigin: string;

@@ -46,13 +46,13 @@ export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
   addFarcasterRoutes(app, () => origin);
   addPushRoutes(app, () => origin);
   addTokenRoutes(app, treasury);
-  addCardRoutes(app, { orders, secret: card.secret, appUrl, origin: () => origin });
+  addCardRoutes(app, { orders, account: card, appUrl });
 
   await app.listen({ port: options.port, host: options.host });
   const { port } = app.server.address() as AddressInfo; // a TCP server that listens has no other kind of address
   origin = `http://localhost:${port}`;
   const smtp = await startMailServer(inbox, problem("mail"));
-  const webhook = { url: card.webhookUrl, secret: card.secret };
+  const webhook = { url: card.webhookUrl, webhookKey: card.webhookKey };
   const worker = startCardWorker({ orders, treasury, webhook, onProblem: problem("card") });
 
   return {

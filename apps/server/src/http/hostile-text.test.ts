@@ -4,7 +4,7 @@ import { appId, newNonce, type Route, routes, signingHeaders, signRequest } from
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../testing/start-test-app.ts";
 
-const cardSecret = "card-secret";
+const webhookKey = "card-webhooks";
 let server: TestApp;
 let person: TestDevice;
 beforeAll(async () => {
@@ -109,15 +109,15 @@ test("a null character in a query is refused by its name", async () => {
 
 test("a card webhook with such an id is a 400, not a failure of ours", async () => {
   for (const id of bad) {
-    const text = `{"id":"${id}","type":"order.paid","orderId":"${crypto.randomUUID()}","signature":null}`;
+    const text = `{"type":"transaction_updated","data":{"id":"${id}","status":"pending","externalTransactionId":"${crypto.randomUUID()}"}}`;
     const time = Math.floor(Date.now() / 1000);
-    const mac = createHmac("sha256", cardSecret).update(`${time}.${text}`).digest("hex");
+    const mac = createHmac("sha256", webhookKey).update(`${time}.${text}`).digest("hex");
     const response = await fetch(`${server.origin}/api/webhooks/card`, {
       method: "POST",
-      headers: { "content-type": "application/json", "x-card-signature": `t=${time},v1=${mac}` },
+      headers: { "content-type": "application/json", "moonpay-signature-v2": `t=${time},s=${mac}` },
       body: text,
     });
-    expect([response.status, await response.json()]).toMatchObject([400, { error: { field: "body.id" } }]);
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { field: "body.data.id" } }]);
   }
 });
 

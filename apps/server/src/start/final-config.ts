@@ -2,11 +2,11 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { isAddress } from "@tribe/chain/accounts";
 import { localnetLookupTable } from "@tribe/chain/airdrop";
-import { type Config, ConfigError, type Environment, type Role } from "../config.ts";
+import { type CardConfig, type Config, ConfigError, type Environment, type Role } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import type { KmsSettings } from "../engines/keys/kms-settings.ts";
 import type { VapidKeys } from "../engines/push/vapid-keys.ts";
-import { type StandIns, standInClientId } from "./stand-ins.ts";
+import { type StandIns, standInCardKey, standInClientId } from "./stand-ins.ts";
 
 /** What is known once ports are chosen, the chain runs and the stand-ins are there. */
 export interface KnownParts {
@@ -20,7 +20,7 @@ export interface KnownParts {
   readonly secrets: {
     readonly x: string;
     readonly google: string;
-    readonly card: string;
+    readonly card: { readonly secretKey: string; readonly webhookKey: string };
     readonly mail: string | null;
   };
 }
@@ -76,10 +76,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
       relayUrl: trimSlash(environment.FARCASTER_RELAY_URL ?? standIns?.farcasterUrl ?? "https://relay.farcaster.xyz"),
       rpcUrl: environment.OPTIMISM_RPC_URL ?? standIns?.optimismUrl ?? "https://mainnet.optimism.io",
     },
-    card: {
-      baseUrl: trimSlash(environment.CARD_BASE_URL ?? standIns?.cardUrl ?? ""),
-      secret: environment.CARD_SECRET ?? secrets.card,
-    },
+    card: cardOf(environment, standIns, secrets.card),
     localMode: standIns && {
       mailUrl: standIns.mailUrl,
       xUrl: standIns.xUrl,
@@ -208,6 +205,24 @@ const xOf = (environment: Environment, standIns: StandIns | null, secret: string
         authorizeUrl: `${standIns.xUrl}/i/oauth2/authorize`,
         apiUrl: standIns.xUrl,
       };
+
+/** @throws ConfigError when the app's key at MoonPay is named without the two others. */
+const cardOf = (
+  { MOONPAY_URL, MOONPAY_PUBLISHABLE_KEY, MOONPAY_SECRET_KEY, MOONPAY_WEBHOOK_KEY }: Environment,
+  standIns: StandIns | null,
+  secrets: KnownParts["secrets"]["card"],
+): CardConfig => {
+  if (MOONPAY_PUBLISHABLE_KEY === undefined)
+    return { ...secrets, pageUrl: standIns?.cardUrl ?? "", publishableKey: standInCardKey };
+  if (MOONPAY_SECRET_KEY === undefined || MOONPAY_WEBHOOK_KEY === undefined)
+    throw new ConfigError("MOONPAY_PUBLISHABLE_KEY needs MOONPAY_SECRET_KEY and MOONPAY_WEBHOOK_KEY beside it");
+  return {
+    pageUrl: trimSlash(MOONPAY_URL),
+    publishableKey: MOONPAY_PUBLISHABLE_KEY,
+    secretKey: MOONPAY_SECRET_KEY,
+    webhookKey: MOONPAY_WEBHOOK_KEY,
+  };
+};
 
 /** @throws ConfigError when the app's id at Google is named without its secret. */
 const googleOf = (environment: Environment, standIns: StandIns | null, secret: string): Config["google"] => {

@@ -12,7 +12,7 @@ import { chatImplementations, linkPreviewJob } from "../modules/chat/index.ts";
 import { claimImplementations } from "../modules/claim/index.ts";
 import { earningsImplementations } from "../modules/earnings/index.ts";
 import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
-import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
+import { fundImplementations, registerCardReturn, registerCardWebhook } from "../modules/fund/index.ts";
 import { identityImplementations } from "../modules/identity/index.ts";
 import { indexerWorker } from "../modules/indexer/index.ts";
 import { liveImplementations } from "../modules/live/index.ts";
@@ -81,7 +81,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     implementations: api.filter(({ route }) => isServed(route)),
     registrations: roles.has("web")
       ? [
-          ...[registerPictureProxy, registerCardWebhook, registerMailWebhook, registerUnsubscribe],
+          ...[registerPictureProxy, registerCardWebhook, registerCardReturn, registerMailWebhook, registerUnsubscribe],
           ...[...mediaRegistrations, registerShare, ...realtime],
         ]
       : realtime,

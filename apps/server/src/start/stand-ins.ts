@@ -29,7 +29,7 @@ export interface LocalKit {
     appUrl: string;
     x: { clientId: string; clientSecret: string };
     google: { clientId: string; clientSecret: string };
-    card: { secret: string; webhookUrl: string };
+    card: { publishableKey: string; secretKey: string; webhookKey: string; webhookUrl: string };
     mail: { secret: string; webhookUrl: string };
     onProblem: (problem: { part: string; error: unknown }) => void;
   }): Promise<StandIns>;
@@ -45,10 +45,13 @@ export interface LocalKit {
 /** The app's id at the stand-ins of X and Google. */
 export const standInClientId = "tribe-local";
 
+/** The app's key at the stand-in of MoonPay. */
+export const standInCardKey = "pk_test_tribe-local";
+
 /** Whether any outside provider is missing, so that the stand-ins are needed. */
 export const needsStandIns = (environment: Environment): boolean =>
   environment.TRIBE_MODE === "local" &&
-  (!environment.SMTP_URL || !environment.X_CLIENT_ID || !environment.CARD_BASE_URL);
+  (!environment.SMTP_URL || !environment.X_CLIENT_ID || !environment.MOONPAY_PUBLISHABLE_KEY);
 
 /**
  * The world's folder when it is to be made, or to be finished. It begins with the ledger or not at all, and only where

@@ -21,7 +21,7 @@ import { finalConfig, kmsOf, originsOf, vapidOf } from "./final-config.ts";
 import { createLogger } from "./logger.ts";
 import { both, openChain, openDatabase } from "./open-engines.ts";
 import { openRoleKeys } from "./role-keys.ts";
-import { type LocalKit, needsStandIns, standInClientId, wantedWorld } from "./stand-ins.ts";
+import { type LocalKit, needsStandIns, standInCardKey, standInClientId, wantedWorld } from "./stand-ins.ts";
 import { watchEngines } from "./watch-engines.ts";
 
 /** How a start goes beside what the environment says. */
@@ -114,7 +114,8 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
 
     const standInSecret = (name: string): string => (hasStandIns ? keys.mac("token", `stand-in ${name}`) : "");
     const secrets = {
-      ...{ x: standInSecret("x"), google: standInSecret("google"), card: standInSecret("card") },
+      ...{ x: standInSecret("x"), google: standInSecret("google") },
+      card: { secretKey: standInSecret("card"), webhookKey: standInSecret("card webhooks") },
       mail: hasStandIns ? `whsec_${Buffer.from(standInSecret("mail")).toString("base64")}` : null,
     };
     const webhookUrl = (name: string): string => `http://127.0.0.1:${ports.app}/api/webhooks/${name}`;
@@ -127,7 +128,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
         appUrl,
         x: { clientId: standInClientId, clientSecret: secrets.x },
         google: { clientId: standInClientId, clientSecret: secrets.google },
-        card: { secret: secrets.card, webhookUrl: webhookUrl("card") },
+        card: { ...secrets.card, publishableKey: standInCardKey, webhookUrl: webhookUrl("card") },
         mail: { secret: secrets.mail ?? "", webhookUrl: webhookUrl("mail") },
         onProblem: ({ part, error }) => log.warn({ err: error, part }, "a stand-in has a problem"),
       });

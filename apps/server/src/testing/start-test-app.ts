@@ -250,6 +250,11 @@ export const testConfig = (dataDir: string, origin: string): Config => ({
   },
   google: null,
   farcaster: { relayUrl: "http://127.0.0.1:9", rpcUrl: "http://127.0.0.1:9" },
-  card: { baseUrl: "http://127.0.0.1:9", secret: "card-secret" },
+  card: {
+    pageUrl: "http://127.0.0.1:9",
+    publishableKey: "pk_test",
+    secretKey: "card-secret",
+    webhookKey: "card-webhooks",
+  },
   localMode: null,
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { appPathSchema, positiveLamportsSchema, signatureSchema, uuidSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-/** Funding a wallet by card, through an on-ramp that sends SOL to the wallet and tells us by signed webhook. */
+/** Funding a wallet by card, through MoonPay, which sends SOL to the wallet and tells us by signed webhook. */
 export const fundRoutes = {
   startCard: defineRoute({
     method: "POST",
@@ -31,13 +31,22 @@ export const fundRoutes = {
 } as const;
 
 /**
- * The on-ramp's webhook, `POST /api/webhooks/card`, unsigned by us: it carries the provider's own HMAC-SHA-256 of
- * `<timestamp>.<raw body>` in `x-card-signature: t=<unix seconds>,v1=<hex>`.
+ * MoonPay's webhook of a purchase, `POST /api/webhooks/card`, unsigned by us: it carries the provider's own HMAC-SHA-256 of
+ * `<timestamp>.<raw body>` in `Moonpay-Signature-V2: t=<unix seconds>,s=<hex>`. Of what it tells these are what we read.
+ * https://dev.moonpay.com/api-reference/widget/webhooks/buy
  */
 export const cardWebhookPath = "/webhooks/card";
 export const cardWebhookSchema = z.object({
-  id: z.string(),
-  type: z.enum(["order.paid", "order.delivered", "order.failed"]),
-  orderId: uuidSchema,
-  signature: z.nullable(signatureSchema),
+  /** `transaction_created`, `transaction_updated`, `transaction_failed`; others are not about purchases. */
+  type: z.string().check(z.maxLength(100)),
+  data: z.object({
+    /** MoonPay's own. */
+    id: z.string().check(z.maxLength(100)),
+    /** `waitingPayment`, `waitingAuthorization`, `pending`, `completed`, `failed`. */
+    status: z.optional(z.string().check(z.maxLength(100))),
+    /** The order's id, as we gave it. */
+    externalTransactionId: z.nullish(z.string().check(z.maxLength(100))),
+    /** Of what was sent on chain, once it was. */
+    cryptoTransactionId: z.nullish(z.string().check(z.maxLength(200))),
+  }),
 });

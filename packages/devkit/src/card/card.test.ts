@@ -6,7 +6,7 @@ import { cardWebhookSchema } from "@tribe/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Devkit } from "../index.ts";
 import { startTestChain, type TestChain } from "../testing/chain.ts";
-import { cardSecret, startTestDevkit } from "../testing/devkit.ts";
+import { cardAccount, startTestDevkit } from "../testing/devkit.ts";
 import { startWebhookTarget, type WebhookTarget } from "../testing/webhook-target.ts";
 import { formatSol } from "./order.ts";
 
@@ -19,7 +19,7 @@ const start = async () => {
   devkit = await startTestDevkit({
     dataDir,
     rpcUrl: chain.rpcUrl,
-    card: { secret: cardSecret, webhookUrl: target.url },
+    card: { ...cardAccount, webhookUrl: target.url },
   });
 };
 beforeEach(async () => {
@@ -33,52 +33,63 @@ afterEach(async () => {
   await Promise.all([chain.stop(), target.stop(), rm(dataDir, { recursive: true, force: true })]);
 });
 
-const order = (changes: Record<string, unknown> = {}) => ({
-  orderId: randomUUID(),
-  address: "4Nd1mYbHg9BrwHVwMCqt8vBqkVeFQsHzxpVrRkQ1w1Fo",
-  lamports: "500000000",
-  returnUrl: "http://localhost:3000/wallet",
+const order = (changes: Record<string, string> = {}) => ({
+  externalTransactionId: randomUUID(),
+  walletAddress: "4Nd1mYbHg9BrwHVwMCqt8vBqkVeFQsHzxpVrRkQ1w1Fo",
+  quoteCurrencyAmount: "0.5",
+  redirectURL: "http://localhost:3000/wallet",
+  ...{ apiKey: cardAccount.publishableKey, currencyCode: "sol", lockAmount: "true" },
   ...changes,
 });
 
-const create = (body: unknown, secret = cardSecret) =>
-  fetch(`${devkit.cardUrl}/v1/orders`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${secret}` },
-    body: JSON.stringify(body),
-  });
+/** The address that an app signs for a purchase. */
+const signedUrl = (wanted: Record<string, string>, secret = cardAccount.secretKey) => {
+  const search = `?${new URLSearchParams(wanted)}`;
+  const signature = createHmac("sha256", secret).update(search).digest("base64");
+  return `${devkit.cardUrl}${search}&signature=${encodeURIComponent(signature)}`;
+};
+const open = (wanted: Record<string, string>, secret?: string) => fetch(signedUrl(wanted, secret));
 
 const press = (url: string, button: "pay" | "cancel", headers: Record<string, string> = {}) =>
   fetch(`${url}/${button}`, { method: "POST", redirect: "manual", headers });
 
-const createdUrl = async (body: unknown) => ((await (await create(body)).json()) as { url: string }).url;
+const createdUrl = async (wanted: Record<string, string>) => (await open(wanted)).url;
 /** The hosted page moves with the devkit's port. */
-const pageOf = ({ orderId }: { orderId: string }) => `${devkit.cardUrl}/orders/${orderId}`;
+const pageOf = ({ externalTransactionId }: { externalTransactionId: string }) =>
+  `${devkit.cardUrl}/orders/${externalTransactionId}`;
 const transfersTo = (address: string) => chain.landed.filter((transfer) => transfer.to === address);
 
-describe("the merchant's API", () => {
-  it("refuses a wrong secret key", async () => {
-    expect((await create(order(), "wrong")).status).toBe(401);
+describe("the address of a purchase", () => {
+  it("opens nothing with another's signature, or when a letter of it was changed", async () => {
+    expect((await open(order(), "wrong")).status).toBe(400);
+    const url = signedUrl(order());
+    expect((await fetch(url.replace("0.5", "5.5"))).status).toBe(400);
+    expect((await fetch(url.replace("&lockAmount=true", ""))).status).toBe(400);
+    expect((await fetch(url.replace(/&signature=.*/, ""))).status).toBe(400);
+    expect((await fetch(`${url}&walletAddress=4Nd1mYbHg9BrwHVwMCqt8vBqkVeFQsHzxpVrRkQ1w1Fp`)).status).toBe(400);
+    expect((await fetch(`${devkit.cardUrl}?signature=%`)).status).toBe(400);
   });
 
   it.each([
-    ["an id that is no UUID", { orderId: "1" }],
-    ["an address that is none", { address: "not-an-address" }],
-    ["a number for lamports", { lamports: 500000000 }],
-    ["no lamports", { lamports: "0" }],
-    ["more than the card allows", { lamports: "1000000000001" }],
-    ["a return link to another site", { returnUrl: "https://evil.example/" }],
-  ])("refuses %s", async (_, changes) => {
-    expect((await create(order(changes))).status).toBe(400);
+    ["an unknown API key", { apiKey: "pk_live_other" }],
+    ["another currency", { currencyCode: "eth" }],
+    ["an id that is no UUID", { externalTransactionId: "1" }],
+    ["an address that is none", { walletAddress: "not-an-address" }],
+    ["what is no amount", { quoteCurrencyAmount: "1e3" }],
+    ["more places than SOL has", { quoteCurrencyAmount: "0.5000000001" }],
+    ["nothing", { quoteCurrencyAmount: "0" }],
+    ["more than the card allows", { quoteCurrencyAmount: "1000.000000001" }],
+    ["a return link to another site", { redirectURL: "https://evil.example/" }],
+  ])("is refused with %s", async (_, changes) => {
+    expect((await open(order(changes))).status).toBe(400);
   });
 
-  it("answers the same order twice with the same page, and another one of that id with a conflict", async () => {
+  it("leads to the same page each time, and is refused for another purchase of that id", async () => {
     const wanted = order();
-    const first = await create(wanted);
-    expect(first.status).toBe(201);
-    const second = await create(wanted);
-    expect(await second.json()).toEqual(await first.json());
-    expect((await create({ ...wanted, lamports: "600000000" })).status).toBe(409);
+    const first = await open(wanted);
+    expect([first.status, first.url]).toEqual([200, pageOf(wanted)]);
+    expect((await open(wanted)).url).toBe(first.url);
+    expect((await open({ ...wanted, quoteCurrencyAmount: "0.6" })).status).toBe(400);
   });
 });
 
@@ -88,17 +99,22 @@ describe("a paid order", () => {
     const url = await createdUrl(wanted);
     await Promise.all([press(url, "pay"), press(url, "pay"), press(url, "cancel")]);
     await target.until(2);
-    expect(transfersTo(wanted.address)).toMatchObject([{ lamports: 500_000_000n }]);
-    expect(target.received.map(({ body }) => body.type)).toEqual(["order.paid", "order.delivered"]);
+    expect(transfersTo(wanted.walletAddress)).toMatchObject([{ lamports: 500_000_000n }]);
+    expect(target.received.map(({ body }) => [body.type, body.data.status])).toEqual([
+      ["transaction_updated", "pending"],
+      ["transaction_updated", "completed"],
+    ]);
     for (const { raw, signature, body } of target.received) {
-      const [, time = "", mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
-      expect(mac).toBe(createHmac("sha256", cardSecret).update(`${time}.${raw}`).digest("hex"));
+      const [, time = "", mac] = /^t=(\d+),s=([0-9a-f]{64})$/.exec(signature) ?? [];
+      expect(mac).toBe(createHmac("sha256", cardAccount.webhookKey).update(`${time}.${raw}`).digest("hex"));
       expect(Math.abs(Number(time) - Date.now() / 1_000)).toBeLessThan(60);
       expect(cardWebhookSchema.safeParse(body).success).toBe(true);
-      expect(body.orderId).toBe(wanted.orderId);
+      expect(body.data.externalTransactionId).toBe(wanted.externalTransactionId);
     }
-    expect(target.received[1]?.body.signature).toBe(transfersTo(wanted.address)[0]?.signature);
-    expect(await (await fetch(url)).text()).toContain("Back to Tribe");
+    expect(target.received[1]?.body.data.cryptoTransactionId).toBe(transfersTo(wanted.walletAddress)[0]?.signature);
+    const page = await (await fetch(url)).text();
+    expect(page).toContain("Back to Tribe");
+    expect(page).toMatch(/wallet\?transactionId=[0-9a-f-]{36}&(amp;)?transactionStatus=completed/);
   });
 
   it("tells again until the app takes it, with the same id and a fresh signature over the same body", async () => {
@@ -110,7 +126,7 @@ describe("a paid order", () => {
     await target.until(4);
     const [first, second] = target.received;
     expect(second?.raw).toBe(first?.raw);
-    expect(target.received.at(-1)?.body.type).toBe("order.delivered");
+    expect(target.received.at(-1)?.body.data.status).toBe("completed");
   });
 
   it("is neither lost nor sent twice when the devkit stops in the middle of it", async () => {
@@ -125,11 +141,11 @@ describe("a paid order", () => {
     const before = target.received.length;
     await start();
     await target.until(before + 2);
-    expect(transfersTo(wanted.address)).toHaveLength(1);
-    expect(target.received.at(-1)?.body.type).toBe("order.delivered");
+    expect(transfersTo(wanted.walletAddress)).toHaveLength(1);
+    expect(target.received.at(-1)?.body.data.status).toBe("completed");
     await devkit.stop();
     await start();
-    expect(transfersTo(wanted.address)).toHaveLength(1);
+    expect(transfersTo(wanted.walletAddress)).toHaveLength(1);
     expect(await (await fetch(pageOf(wanted))).text()).toContain("has arrived");
   });
 
@@ -141,7 +157,7 @@ describe("a paid order", () => {
     chain.expireBlockhashes();
     chain.losesTransactions = false;
     await target.until(2);
-    expect(transfersTo(wanted.address)).toHaveLength(1);
+    expect(transfersTo(wanted.walletAddress)).toHaveLength(1);
   });
 });
 
@@ -151,9 +167,12 @@ describe("the hosted page", () => {
     const url = await createdUrl(wanted);
     await press(url, "cancel");
     await target.until(1);
-    expect(target.received[0]?.body).toMatchObject({ type: "order.failed", signature: null });
+    expect(target.received[0]?.body).toMatchObject({
+      type: "transaction_failed",
+      data: { status: "failed", cryptoTransactionId: null },
+    });
     expect((await press(url, "pay")).status).toBe(303);
-    expect(transfersTo(wanted.address)).toHaveLength(0);
+    expect(transfersTo(wanted.walletAddress)).toHaveLength(0);
     expect(await (await fetch(url)).text()).toContain("Nothing was charged");
   });
 

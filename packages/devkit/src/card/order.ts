@@ -19,7 +19,10 @@ export interface Transfer {
 
 /** An order of the on-ramp, as it is kept on disk. */
 export interface Order {
+  /** As the app calls it. */
   readonly orderId: string;
+  /** As MoonPay would; an order of before has none of its own. */
+  readonly transactionId?: string;
   readonly address: string;
   /** Decimal string. */
   readonly lamports: string;
@@ -30,6 +33,10 @@ export interface Order {
   readonly transfer: Transfer | null;
   readonly events: readonly OrderEvent[];
 }
+
+/** What MoonPay calls the purchase of an order. */
+export const transactionIdOf = ({ transactionId, orderId }: Pick<Order, "transactionId" | "orderId">): string =>
+  transactionId ?? orderId;
 
 /** SOL in words, without rounding. */
 export const formatSol = (lamports: string): string => {

@@ -47,7 +47,8 @@ export class Orders {
     return this.#locked(order.orderId, async () => {
       const present = this.#orders.get(order.orderId);
       if (present) return present;
-      return this.#write({ ...order, state: "open", createdAt: Date.now(), transfer: null, events: [] });
+      const transactionId = randomUUID();
+      return this.#write({ ...order, transactionId, state: "open", createdAt: Date.now(), transfer: null, events: [] });
     });
   }
 

@@ -1,5 +1,6 @@
 import { type Html, html } from "../http/html.ts";
-import { formatSol, type Order } from "./order.ts";
+import { statusOf } from "./moonpay.ts";
+import { formatSol, type Order, transactionIdOf } from "./order.ts";
 
 const facts = (order: Order): Html => html`<dl>
 <dt>You buy</dt><dd class="figure">${formatSol(order.lamports)}</dd>
@@ -7,8 +8,13 @@ const facts = (order: Order): Html => html`<dl>
 <dt>Card</dt><dd>Test card ending in 4242. No money moves.</dd>
 </dl>`;
 
-const back = (order: Order): Html =>
-  html`<p class="actions"><a class="button main" href="${order.returnUrl}">Back to Tribe</a></p>`;
+/** MoonPay tells the page that people come back to which purchase it was, and how far. */
+const back = (order: Order): Html => {
+  const url = new URL(order.returnUrl);
+  url.searchParams.set("transactionId", transactionIdOf(order));
+  url.searchParams.set("transactionStatus", statusOf[order.state]);
+  return html`<p class="actions"><a class="button main" href="${url.href}">Back to Tribe</a></p>`;
+};
 
 const stateOf = (order: Order): Html => {
   switch (order.state) {
@@ -30,7 +36,7 @@ const stateOf = (order: Order): Html => {
 /** The hosted page of an order; while a delivery is under way its script keeps it fresh. */
 export const orderPage = (order: Order): Html => html`
 <h1>Buy SOL by card</h1>
-<p class="quiet">This page stands in for a card on-ramp on your machine. The SOL is real on your local chain.</p>
+<p class="quiet">This page stands in for MoonPay on your machine. The SOL is real on your local chain.</p>
 <div class="card">${facts(order)}<div id="state" role="status" data-state="${order.state}" data-order="${order.orderId}">${stateOf(order)}</div></div>`;
 
 /** The on-ramp's front page: what was ordered lately. */

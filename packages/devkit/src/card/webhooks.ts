@@ -1,32 +1,23 @@
-import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { signWebhook, webhookOf } from "./moonpay.ts";
 import type { Order, OrderEvent } from "./order.ts";
 
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
 
-/** `x-card-signature` of a webhook: HMAC-SHA-256 over `<unix seconds>.<raw body>`, in hex. */
-export const signWebhook = (secret: string, unixSeconds: number, body: string): string =>
-  `t=${unixSeconds},v1=${createHmac("sha256", secret).update(`${unixSeconds}.${body}`).digest("hex")}`;
-
 /**
- * Tells the app of an event until it answers 2xx, with growing pauses. The event's id stays the same, so that the
- * app can tell a repetition.
+ * Tells the app of an event until it answers 2xx, with growing pauses. The body stays the same, so that the app can tell a
+ * repetition.
  * @throws AbortError when the signal ends it before.
  */
 export const tellUntilTaken = async (
-  target: { readonly url: string; readonly secret: string },
+  target: { readonly url: string; readonly webhookKey: string },
   order: Order,
   event: OrderEvent,
   signal: AbortSignal,
   onRefusal: (error: unknown) => void,
 ): Promise<void> => {
-  const body = JSON.stringify({
-    id: event.id,
-    type: event.type,
-    orderId: order.orderId,
-    signature: event.type === "order.delivered" ? (order.transfer?.signature ?? null) : null,
-  });
+  const body = webhookOf(order, event);
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
       const response = await fetch(target.url, {
@@ -35,7 +26,7 @@ export const tellUntilTaken = async (
         headers: {
           "content-type": "application/json",
           // Signed anew for each try: the app refuses old timestamps.
-          "x-card-signature": signWebhook(target.secret, Math.floor(Date.now() / 1_000), body),
+          "moonpay-signature-v2": signWebhook(target.webhookKey, Math.floor(Date.now() / 1_000), body),
         },
         body,
         signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),

@@ -9,7 +9,7 @@ const chainPauseMs = 1_000;
 interface WorkerParts {
   readonly orders: Orders;
   readonly treasury: Treasury;
-  readonly webhook: { readonly url: string; readonly secret: string };
+  readonly webhook: { readonly url: string; readonly webhookKey: string };
   readonly onProblem: (error: unknown) => void;
 }
 

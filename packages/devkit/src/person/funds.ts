@@ -20,7 +20,10 @@ import type { WalletKey } from "./wallet-key.ts";
 /** Buys SOL on the card stand-in's hosted page; done when the app knows that it was delivered. */
 export const fundByCard = async (session: Session, amount: Lamports, retryOptions: RetryOptions): Promise<void> => {
   const { orderId, url } = await session.api(routes.fund.startCard, { body: { amount, returnTo: "/" } });
-  const paid = await fetch(`${url}/pay`, { method: "POST", redirect: "manual" });
+  // Its address leads on to the page of the order that it makes.
+  const page = await fetch(url);
+  await page.body?.cancel();
+  const paid = await fetch(`${page.url}/pay`, { method: "POST", redirect: "manual" });
   if (paid.status !== 303) throw new Error(`The on-ramp answered the payment with ${paid.status}`);
   const ask = async () => {
     const { state } = await session.api(routes.fund.cardStatus, { query: { orderId } });

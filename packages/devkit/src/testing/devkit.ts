@@ -5,7 +5,7 @@ import { type Devkit, type DevkitOptions, startDevkit } from "../index.ts";
 
 export const client = { clientId: "client:id", clientSecret: "s3cret/with+signs" };
 export const callback = "http://localhost:3000/api/v1/social/x/callback";
-export const cardSecret = "card-secret";
+export const cardAccount = { publishableKey: "pk_test", secretKey: "card-secret", webhookKey: "card-webhooks" };
 
 /** Starts the stand-ins on a free port for one test file; `stop` removes their folder too. */
 export const startTestDevkit = async (options: Partial<DevkitOptions> = {}): Promise<Devkit> => {
@@ -17,7 +17,7 @@ export const startTestDevkit = async (options: Partial<DevkitOptions> = {}): Pro
     appUrl: "http://localhost:3000",
     x: client,
     google: client,
-    card: { secret: cardSecret, webhookUrl: "http://127.0.0.1:1/" },
+    card: { ...cardAccount, webhookUrl: "http://127.0.0.1:1/" },
     ...options,
     dataDir,
   });

@@ -7,10 +7,13 @@ export interface Webhook {
   readonly raw: string;
   readonly signature: string;
   readonly body: {
-    readonly id: string;
     readonly type: string;
-    readonly orderId: string;
-    readonly signature: string | null;
+    readonly data: {
+      readonly id: string;
+      readonly status: string;
+      readonly externalTransactionId: string;
+      readonly cryptoTransactionId: string | null;
+    };
   };
 }
 
@@ -35,7 +38,7 @@ export const startWebhookTarget = async (): Promise<WebhookTarget> => {
     const raw = String(request.body);
     received.push({
       raw,
-      signature: String(request.headers["x-card-signature"]),
+      signature: String(request.headers["moonpay-signature-v2"]),
       body: JSON.parse(raw) as Webhook["body"],
     });
     events.emit("webhook");

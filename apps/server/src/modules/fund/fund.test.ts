@@ -1,28 +1,21 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { createServer, type Server } from "node:http";
 import { type Address, lamports, routes } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 
 const { fund } = routes;
-let provider: Server;
+const card = {
+  pageUrl: "https://buy.moonpay.example",
+  publishableKey: "pk_test_1",
+  secretKey: "sk_test/with+signs",
+  webhookKey: "wk_test",
+};
 let server: TestApp;
-let isProviderUp = true;
 
 beforeAll(async () => {
-  provider = createServer((request, response) => {
-    const isOurs = request.headers.authorization === "Bearer card-secret";
-    response.writeHead(isOurs && isProviderUp ? 201 : 500).end(JSON.stringify({ url: "https://card.example/pay" }));
-  });
-  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
-  const address = provider.address();
-  const baseUrl = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-  server = await startTestApp({ config: { card: { baseUrl, secret: "card-secret" } } });
+  server = await startTestApp({ config: { card } });
 });
-afterAll(async () => {
-  await server.stop();
-  provider.close();
-});
+afterAll(() => server.stop());
 
 const withWallet = async (): Promise<TestDevice> => {
   const person = await server.newPerson();
@@ -35,22 +28,33 @@ const withWallet = async (): Promise<TestDevice> => {
 const order = async (person: TestDevice) =>
   person.call(fund.startCard, { body: { amount: lamports(50_000_000n), returnTo: "/" } });
 
-const event = (orderId: string, type: string, signature: string | null = null) => ({
-  id: randomUUID(),
-  type: `order.${type}`,
-  orderId,
-  signature,
+/** MoonPay's webhook of a purchase, as its reference shows one. */
+const event = (orderId: string | null, status: string, changes: Record<string, unknown> = {}) => ({
+  type: status === "failed" ? "transaction_failed" : "transaction_updated",
+  externalCustomerId: null,
+  data: {
+    id: randomUUID(),
+    createdAt: "2026-11-23T10:00:03.640Z",
+    baseCurrencyAmount: 9.45,
+    quoteCurrencyAmount: 0.05,
+    status,
+    walletAddressTag: null,
+    cryptoTransactionId: null,
+    failureReason: null,
+    externalTransactionId: orderId,
+    ...changes,
+  },
 });
 
-const deliver = async (body: object, options: { secret?: string; age?: number; header?: string } = {}) => {
+const deliver = async (body: object, options: { key?: string; age?: number; header?: string } = {}) => {
   const text = JSON.stringify(body);
   const time = Math.floor(Date.now() / 1000) - (options.age ?? 0);
-  const mac = createHmac("sha256", options.secret ?? "card-secret")
+  const mac = createHmac("sha256", options.key ?? card.webhookKey)
     .update(`${time}.${text}`)
     .digest("hex");
   const response = await fetch(`${server.origin}/api/webhooks/card`, {
     method: "POST",
-    headers: { "content-type": "application/json", "x-card-signature": options.header ?? `t=${time},v1=${mac}` },
+    headers: { "content-type": "application/json", "moonpay-signature-v2": options.header ?? `t=${time},s=${mac}` },
     body: text,
   });
   return response.status;
@@ -59,14 +63,51 @@ const deliver = async (body: object, options: { secret?: string; age?: number; h
 const stateOf = async (person: TestDevice, orderId: string) =>
   (await person.call(fund.cardStatus, { query: { orderId } })).state;
 
+test("an order's address leads to MoonPay's page, signed for exactly this wallet and amount", async () => {
+  const person = await withWallet();
+  const { localUser } = await person.call(routes.identity.signIn, { body: { loginMethod: "email" } });
+  const { orderId, url } = await person.call(fund.startCard, {
+    body: { amount: lamports(1_234_567_891n), returnTo: "/token/abc?tab=chat" },
+  });
+  const [, signed = "", signature = ""] = /^https:\/\/buy\.moonpay\.example(\?.*)&signature=(.*)$/.exec(url) ?? [];
+  const expected = createHmac("sha256", card.secretKey).update(signed).digest("base64");
+  expect(decodeURIComponent(signature)).toBe(expected);
+  expect(Object.fromEntries(new URLSearchParams(signed))).toEqual({
+    apiKey: card.publishableKey,
+    currencyCode: "sol",
+    walletAddress: localUser.address,
+    quoteCurrencyAmount: "1.234567891",
+    lockAmount: "true",
+    externalTransactionId: orderId,
+    redirectURL: `${server.ctx.config.appUrl}/api/webhooks/card/return?to=%2Ftoken%2Fabc%3Ftab%3Dchat`,
+  });
+});
+
+test("the way back leads to where the person was, without MoonPay's words, and to no other host", async () => {
+  const { appUrl } = server.ctx.config;
+  const backTo = async (to: string) => {
+    const query = `${new URLSearchParams({ to })}&transactionId=1&transactionStatus=pending`;
+    const { status, headers } = await fetch(`${server.origin}/api/webhooks/card/return?${query}`, {
+      redirect: "manual",
+    });
+    expect(status).toBe(302);
+    return headers.get("location");
+  };
+  expect(await backTo("/token/abc?tab=chat")).toBe(`${appUrl}/token/abc?tab=chat`);
+  for (const elsewhere of ["//evil.example", "/\\evil.example", "https://evil.example/", "/\t/evil.example"])
+    expect([elsewhere, new URL((await backTo(elsewhere)) ?? "").origin]).toEqual([elsewhere, appUrl]);
+});
+
 test("an order goes from open over paid to delivered, by signed webhooks", async () => {
   const person = await withWallet();
-  const { orderId, url } = await order(person);
-  expect(url).toBe("https://card.example/pay");
+  const { orderId } = await order(person);
   expect(await stateOf(person, orderId)).toBe("open");
-  expect(await deliver(event(orderId, "paid"))).toBe(200);
+  for (const early of ["waitingPayment", "waitingAuthorization"])
+    expect(await deliver(event(orderId, early))).toBe(200);
+  expect(await stateOf(person, orderId)).toBe("open");
+  expect(await deliver(event(orderId, "pending"))).toBe(200);
   expect(await stateOf(person, orderId)).toBe("paid");
-  const delivered = event(orderId, "delivered", "1".repeat(64));
+  const delivered = event(orderId, "completed", { cryptoTransactionId: "1".repeat(64) });
   expect(await deliver(delivered)).toBe(200);
   expect(await deliver(delivered)).toBe(200);
   expect(await person.call(fund.cardStatus, { query: { orderId } })).toEqual({
@@ -75,26 +116,47 @@ test("an order goes from open over paid to delivered, by signed webhooks", async
   });
 });
 
-test("an end is an end, whatever overtakes it", async () => {
+test("what was delivered stays so, whatever overtakes it; after a refused card another one may pay", async () => {
   const person = await withWallet();
   const { orderId } = await order(person);
-  await deliver(event(orderId, "delivered", "1".repeat(64)));
-  expect(await deliver(event(orderId, "paid"))).toBe(200);
+  await deliver(event(orderId, "completed", { cryptoTransactionId: "1".repeat(64) }));
+  expect(await deliver(event(orderId, "pending"))).toBe(200);
   expect(await deliver(event(orderId, "failed"))).toBe(200);
   expect(await stateOf(person, orderId)).toBe("delivered");
+  const second = (await order(person)).orderId;
+  await deliver(event(second, "failed", { failureReason: "card_not_supported" }));
+  expect(await stateOf(person, second)).toBe("failed");
+  await deliver(event(second, "completed", { cryptoTransactionId: "1".repeat(64) }));
+  expect(await stateOf(person, second)).toBe("delivered");
 });
 
 test("a forged, altered, old or unsigned webhook moves nothing", async () => {
   const person = await withWallet();
   const { orderId } = await order(person);
-  const paid = event(orderId, "paid");
-  expect(await deliver(paid, { secret: "guess" })).toBe(401);
+  const paid = event(orderId, "pending");
+  expect(await deliver(paid, { key: "guess" })).toBe(401);
+  expect(await deliver(paid, { key: card.secretKey })).toBe(401);
   expect(await deliver(paid, { age: 301 })).toBe(401);
   expect(await deliver(paid, { header: "" })).toBe(401);
   const time = Math.floor(Date.now() / 1000);
-  const macOfOther = createHmac("sha256", "card-secret").update(`${time}.{}`).digest("hex");
-  expect(await deliver(paid, { header: `t=${time},v1=${macOfOther}` })).toBe(401);
+  const macOfOther = createHmac("sha256", card.webhookKey).update(`${time}.{}`).digest("hex");
+  expect(await deliver(paid, { header: `t=${time},s=${macOfOther}` })).toBe(401);
   expect(await stateOf(person, orderId)).toBe("open");
+});
+
+test("webhooks about nothing of ours are taken and change nothing; what is none is refused", async () => {
+  const person = await withWallet();
+  const { orderId } = await order(person);
+  expect(await deliver(event(null, "pending"))).toBe(200);
+  expect(await deliver(event("not-one-of-ours", "completed"))).toBe(200);
+  expect(await deliver(event(randomUUID(), "completed"))).toBe(200);
+  expect(await deliver(event(orderId, "toString"))).toBe(200);
+  expect(await deliver({ type: "sell_transaction_updated", data: { id: "1" } })).toBe(200);
+  expect(await deliver({ type: "transaction_updated" })).toBe(400);
+  expect(await stateOf(person, orderId)).toBe("open");
+  // SOL whose transaction can't be named has arrived all the same.
+  expect(await deliver(event(orderId, "completed", { cryptoTransactionId: "0x12" }))).toBe(200);
+  expect(await person.call(fund.cardStatus, { query: { orderId } })).toEqual({ state: "delivered", signature: null });
 });
 
 test("nobody sees another person's order, and nobody funds a wallet that is not there", async () => {
@@ -102,11 +164,4 @@ test("nobody sees another person's order, and nobody funds a wallet that is not 
   const { orderId } = await order(owner);
   await expect(stateOf(other, orderId)).rejects.toMatchObject({ code: "not_found" });
   await expect(order(other)).rejects.toMatchObject({ code: "wallet_missing" });
-});
-
-test("a provider that does not answer leaves no open order", async () => {
-  const person = await withWallet();
-  isProviderUp = false;
-  await expect(order(person)).rejects.toMatchObject({ code: "unavailable" });
-  isProviderUp = true;
 });

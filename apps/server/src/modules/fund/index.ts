@@ -5,4 +5,4 @@ import { startCard } from "./routes/start-card.ts";
 /** Funding by card. */
 export const fundImplementations: readonly RouteImplementation[] = [startCard, cardStatus];
 
-export { registerCardWebhook } from "./webhook.ts";
+export { registerCardReturn, registerCardWebhook } from "./webhook.ts";

@@ -1,36 +1,32 @@
-import { type Address, ApiError, type Lamports } from "@tribe/contract";
-import * as z from "zod/mini";
+import { createHmac } from "node:crypto";
+import type { Address, Lamports } from "@tribe/contract";
+import { formatExact } from "@tribe/domain/money";
+import type { CardConfig } from "../../config.ts";
 
-const timeoutMs = 10_000;
-
-const answerSchema = z.object({ url: z.string() });
-const refusalSchema = z.object({ error: z.object({ message: z.string().check(z.maxLength(300)) }) });
+/** One purchase, under the id that we gave it. */
+interface CardOrder {
+  readonly id: string;
+  readonly address: Address;
+  readonly amount: Lamports;
+  /** Where the person comes back to; MoonPay adds its own id and state of the purchase to its query. */
+  readonly returnUrl: string;
+}
 
 /**
- * Opens an order at the on-ramp and gives the address of its page. @throws ApiError `invalid_field` with the provider's
- * words when it refuses the amount, Error when it does not answer.
+ * The address of MoonPay's hosted page for exactly this purchase, signed: nobody can change wallet or amount in it. MoonPay
+ * hears of the order when somebody opens it.
+ * https://dev.moonpay.com/widget/on-ramp/customization/parameters, …/url-signing
  */
-export const openOrder = async (
-  provider: { baseUrl: string; secret: string },
-  order: { id: string; address: Address; amount: Lamports; returnUrl: string },
-): Promise<string> => {
-  const response = await fetch(`${provider.baseUrl}/v1/orders`, {
-    method: "POST",
-    redirect: "error",
-    signal: AbortSignal.timeout(timeoutMs),
-    headers: { "content-type": "application/json", authorization: `Bearer ${provider.secret}` },
-    body: JSON.stringify({
-      orderId: order.id,
-      address: order.address,
-      lamports: order.amount.toString(),
-      returnUrl: order.returnUrl,
-    }),
+export const cardPageUrl = (card: CardConfig, { id, address, amount, returnUrl }: CardOrder): string => {
+  const query = new URLSearchParams({
+    apiKey: card.publishableKey,
+    currencyCode: "sol",
+    walletAddress: address,
+    quoteCurrencyAmount: formatExact(amount),
+    lockAmount: "true",
+    externalTransactionId: id,
+    redirectURL: returnUrl,
   });
-  const answer: unknown = await response.json();
-  if (response.status === 400) {
-    const { message } = refusalSchema.parse(answer).error;
-    throw new ApiError("invalid_field", { field: "body.amount", message: `body.amount: ${message}` });
-  }
-  if (!response.ok) throw new Error(`the on-ramp answered ${response.status}`);
-  return answerSchema.parse(answer).url;
+  const signature = createHmac("sha256", card.secretKey).update(`?${query}`).digest("base64");
+  return `${card.pageUrl}?${query}&signature=${encodeURIComponent(signature)}`;
 };

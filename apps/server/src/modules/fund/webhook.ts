@@ -1,51 +1,78 @@
 import { createHmac } from "node:crypto";
-import { ApiError, cardWebhookPath, cardWebhookSchema } from "@tribe/contract";
+import { ApiError, cardWebhookPath, cardWebhookSchema, signatureSchema, uuidSchema } from "@tribe/contract";
 import { and, eq, inArray } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
+import { ownUrl } from "../../http/request/own-url.ts";
 import { parse, parseJson } from "../../http/request/parse.ts";
+import { readTarget } from "../../http/request/target.ts";
 import { payloadOf } from "../../http/request/verify.ts";
 import { isSame } from "../../secrets.ts";
 import { cardOrders, cardWebhooks } from "./schema.ts";
 
 const toleranceSeconds = 300;
 
-/** Checks `t=<unix seconds>,v1=<hex>` over `<t>.<raw body>`. @throws ApiError `signature_invalid`, `clock_skew` */
-export const checkWebhook = (header: string, payload: Uint8Array, secret: string, nowMs: number): void => {
-  const [, time, mac] = /^t=([0-9]{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
-  if (!time || !mac || !secret) throw new ApiError("signature_invalid");
-  const expected = createHmac("sha256", secret).update(`${time}.`).update(payload).digest();
+/** Checks `t=<unix seconds>,s=<hex>` over `<t>.<raw body>`. @throws ApiError `signature_invalid`, `clock_skew` */
+export const checkWebhook = (header: string, payload: Uint8Array, key: string, nowMs: number): void => {
+  const [, time, mac] = /^t=([0-9]{1,12}),s=([0-9a-f]{64})$/.exec(header) ?? [];
+  if (!time || !mac || !key) throw new ApiError("signature_invalid");
+  const expected = createHmac("sha256", key).update(`${time}.`).update(payload).digest();
   if (!isSame(expected, Buffer.from(mac, "hex"))) throw new ApiError("signature_invalid");
   if (Math.abs(nowMs / 1000 - Number(time)) > toleranceSeconds) throw new ApiError("clock_skew");
 };
 
-/** What may come before each state: events can overtake each other, and an end is an end. */
+/**
+ * What may come before each state: events can overtake each other. SOL that was sent is an end; after a card that was refused
+ * the person may try another one on the same page.
+ */
 const earlier = {
   paid: ["open"],
-  delivered: ["open", "paid"],
+  delivered: ["open", "paid", "failed"],
   failed: ["open", "paid"],
 } as const;
 
-const stateOf = { "order.paid": "paid", "order.delivered": "delivered", "order.failed": "failed" } as const;
+/** MoonPay's states of a purchase that change an order; before them it waits for the person. */
+const stateOf: Readonly<Record<string, keyof typeof earlier>> = {
+  pending: "paid",
+  completed: "delivered",
+  failed: "failed",
+};
 
-/** Takes in the on-ramp's webhook: the same one again changes nothing and is answered the same. */
+/** Takes in MoonPay's webhook: the same one again changes nothing and is answered the same, and so is one about nothing of ours. */
 export const registerCardWebhook = (app: FastifyInstance, ctx: AppContext): void => {
   app.post(`/api${cardWebhookPath}`, async (request, reply) => {
     const payload = payloadOf(request);
-    const header = request.headers["x-card-signature"];
-    checkWebhook(typeof header === "string" ? header : "", payload, ctx.config.card.secret, ctx.now());
-    const event = parse(cardWebhookSchema, parseJson(payload), "body");
-    await ctx.db.transaction(async (tx) => {
-      const fresh = await tx
-        .insert(cardWebhooks)
-        .values({ id: event.id })
-        .onConflictDoNothing()
-        .returning({ id: cardWebhooks.id });
-      if (fresh.length > 0) await moveOrder(tx, event.orderId, stateOf[event.type], event.signature);
-    });
+    const header = request.headers["moonpay-signature-v2"];
+    checkWebhook(typeof header === "string" ? header : "", payload, ctx.config.card.webhookKey, ctx.now());
+    const { data } = parse(cardWebhookSchema, parseJson(payload), "body");
+    const state = new Map(Object.entries(stateOf)).get(data.status ?? "");
+    const orderId = z.safeParse(uuidSchema, data.externalTransactionId);
+    const signature = z.safeParse(signatureSchema, data.cryptoTransactionId);
+    if (state && orderId.success)
+      await ctx.db.transaction(async (tx) => {
+        const fresh = await tx
+          .insert(cardWebhooks)
+          .values({ id: `${data.id}:${state}` })
+          .onConflictDoNothing()
+          .returning({ id: cardWebhooks.id });
+        if (fresh.length > 0) await moveOrder(tx, orderId.data, state, signature.success ? signature.data : null);
+      });
     return reply.send({});
+  });
+};
+
+/** Where MoonPay sends people back to, with its own words in the query, which the page has no use for. */
+export const cardReturnPath = "/api/webhooks/card/return";
+
+/** Leads a person who comes back from MoonPay to where they were. */
+export const registerCardReturn = (app: FastifyInstance, ctx: AppContext): void => {
+  app.get(cardReturnPath, async (request, reply) => {
+    const { appUrl } = ctx.config;
+    const to = readTarget(request.raw.url).query.get("to") ?? "/";
+    return reply.header("cache-control", "no-store").redirect(ownUrl(appUrl, to)?.href ?? appUrl, 302);
   });
 };
 

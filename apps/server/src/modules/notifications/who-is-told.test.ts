@@ -15,9 +15,9 @@ import { type Cell, enterToldScene, type ToldScene } from "./testing/told-scene.
 import {
   choiceOf,
   expectedOf,
-  type Happening,
-  happenings,
+  type NoticeEvent,
   needsSeat,
+  noticeEvents,
   type Outcome,
   type State,
   states,
@@ -109,12 +109,12 @@ const shown = async (state: State): Promise<ReadonlyMap<string, "unread" | "read
       .map(({ uid, key, readAt }) => [`${uid} ${key}`, readAt ? "read" : "unread"]),
   );
 };
-const outcomeOf = (happening: Happening, cell: Cell, list: ReadonlyMap<string, "unread" | "read">): Outcome => {
-  const key = keyOf(scene, events, happening, cell);
+const outcomeOf = (event: NoticeEvent, cell: Cell, list: ReadonlyMap<string, "unread" | "read">): Outcome => {
+  const key = keyOf(scene, events, event, cell);
   const times = pushed.flatMap(({ browser, tag }, index) => (browser === cell.uid && tag === key ? [index] : []));
   const [first, again] = times;
   if (again !== undefined) throw new Error(`${cell.uid} was pushed ${key} twice`);
-  const mark = mailMark(scene, happening, cell);
+  const mark = mailMark(scene, event, cell);
   return {
     list: list.get(`${cell.uid} ${key}`) ?? "absent",
     push: first === undefined ? "never" : first < pushedAtFirst ? "now" : "later",
@@ -123,19 +123,19 @@ const outcomeOf = (happening: Happening, cell: Cell, list: ReadonlyMap<string, "
 };
 
 describe.each(states)("somebody who %s", (state) => {
-  test.each(happenings)("is told of %s as they chose", async (happening) => {
+  test.each(noticeEvents)("is told of %s as they chose", async (event) => {
     const list = await shown(state);
     const of = (outcome: (cell: Cell) => Outcome) =>
       Object.fromEntries(scene.inState(state).map((cell) => [cell.choice, outcome(cell)]));
-    const expected = of(({ choice }) => expectedOf(happening, choice, state));
-    expect(of((cell) => outcomeOf(happening, cell, list))).toEqual(expected);
+    const expected = of(({ choice }) => expectedOf(event, choice, state));
+    expect(of((cell) => outcomeOf(event, cell, list))).toEqual(expected);
   });
 });
 
 test("nobody gets another mail than these, nor one twice", () => {
   const got = scene.cells.map(({ email }) => mails.filter(({ to }) => to === email).length);
   const wanted = ({ choice: name, state }: Cell) => {
-    const ofThese = happenings.filter((happening) => expectedOf(happening, name, state).mail).length;
+    const ofThese = noticeEvents.filter((event) => expectedOf(event, name, state).mail).length;
     // Who loses the seats in between is told of each.
     const losesMore = state === "loses the seat before its turn" && choiceOf(name).on.includes("mails of lost seats");
     return ofThese + (losesMore ? needsSeat.length : 0);

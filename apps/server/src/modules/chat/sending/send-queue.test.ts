@@ -121,7 +121,7 @@ test("a chat that is locked for long holds up no other chat and no other query",
   const locker = await app.ctx.pool.connect();
   await locker.query("begin");
   await locker.query("select from channels where mint = $1 for update", [mintAt(0)]);
-  const held = Promise.all(people.slice(4).map((who) => codeOf(send(mintAt(0), who, "patience"))));
+  const held = Promise.all(people.slice(4).map((who) => codeOf(send(mintAt(0), who, "held"))));
   await send(mintAt(1), people[0], "meanwhile");
   // More queries at once than the pool has connections: none of them is taken by a send.
   await Promise.all(Array.from({ length: 100 }, () => app.ctx.pool.query("select 1")));

@@ -38,6 +38,9 @@ export interface AcknowledgedSend {
   readonly seq: number;
 }
 
+/** So many of the newest messages a page keeps: what is done later is done to newer ones. */
+export const keptMessages = 2_000;
+
 /**
  * A page of one chat as it should behave: it loads once, then only applies what its socket tells it, goes on after its last
  * number when a socket drops, and sends again what was not acknowledged.
@@ -80,7 +83,7 @@ export class HistoryClient {
     return this.#waiting.size;
   }
 
-  /** Loads the newest messages, all that the test's chat has. @throws ApiError without a seat */
+  /** Loads the newest messages, as many as it keeps. @throws ApiError without a seat */
   async load(): Promise<void> {
     const query = { mint: this.#mint };
     const messages: ChatMessage[] = [];
@@ -92,7 +95,7 @@ export class HistoryClient {
       // What the first page was read at: what comes after it is applied to the older ones, too.
       headSeq ??= page.headSeq;
       messages.unshift(...page.messages);
-      if (!page.hasMore) break;
+      if (!page.hasMore || messages.length >= keptMessages) break;
     }
     const room = await patiently(() => this.who.call(routes.chat.room, { query }));
     this.messages = messages;
@@ -182,7 +185,10 @@ export class HistoryClient {
           this.#put({ type: "send", mint: this.#mint, clientId, text, replyTo });
         return;
       case "message":
-        if (this.#follows(frame.message.seq)) this.messages = insertMessage(this.messages, frame.message);
+        if (!this.#follows(frame.message.seq)) return;
+        this.messages = insertMessage(this.messages, frame.message);
+        // Seldom, as it copies all.
+        if (this.messages.length > 1.5 * keptMessages) this.messages = this.messages.slice(-keptMessages);
         return;
       case "change":
         if (!this.#follows(frame.seq)) return;

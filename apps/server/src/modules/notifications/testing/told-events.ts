@@ -14,7 +14,7 @@ import { forgetPerson } from "../../identity/index.ts";
 import { blockMember, leaveTribes, unblockMember } from "../../membership/index.ts";
 import { forgetNotices } from "../forget-notices.ts";
 import type { Cell, ToldScene } from "./told-scene.ts";
-import { type Happening, needsSeat, type State, states } from "./told-table.ts";
+import { type NoticeEvent, needsSeat, type State, states } from "./told-table.ts";
 
 /** What happened, to be found again. */
 export interface ToldEvents {
@@ -192,8 +192,8 @@ export const changeBeforeItsTurn = async (scene: ToldScene, events: ToldEvents):
     await remove(placeOf("an answer", taken), `answer ${uid}`);
   }
   await react(scene, events, inState(taken), false);
-  const owners = (happening: Happening, state: State) =>
-    inState(state).map(({ address }) => ({ mint: placeOf(happening, state), owner: address }));
+  const owners = (event: NoticeEvent, state: State) =>
+    inState(state).map(({ address }) => ({ mint: placeOf(event, state), owner: address }));
   await transact((tx) => setHoldings(tx, owners("a lost seat", taken), 30n));
   for (const cell of inState(taken))
     await transact((tx) => unblockMember(tx, placeOf("a block by a Chief", taken), personOf(scene, cell)));
@@ -202,14 +202,14 @@ export const changeBeforeItsTurn = async (scene: ToldScene, events: ToldEvents):
   await transact((tx) =>
     setHoldings(
       tx,
-      needsSeat.flatMap((happening) => owners(happening, leaves)),
+      needsSeat.flatMap((event) => owners(event, leaves)),
       1n,
     ),
   );
   const banned = "is blocked by the Chief before its turn";
   for (const cell of inState(banned))
-    for (const happening of needsSeat)
-      await transact((tx) => blockMember(tx, placeOf(happening, banned), personOf(scene, cell)));
+    for (const event of needsSeat)
+      await transact((tx) => blockMember(tx, placeOf(event, banned), personOf(scene, cell)));
   await transact(async (tx) => {
     for (const { uid } of inState("blocks who did it before its turn")) {
       const pair = { uid, blockedUid: author.person.uid };
@@ -223,13 +223,13 @@ export const changeBeforeItsTurn = async (scene: ToldScene, events: ToldEvents):
 export const keyOf = (
   { placeOf }: ToldScene,
   { airdropId, numberOf }: ToldEvents,
-  happening: Happening,
+  event: NoticeEvent,
   { uid, state, own }: Cell,
 ): string => {
-  const numbered = (kind: string, name: string) => `${kind}:${placeOf(happening, state)}:${numberOf(`${name} ${uid}`)}`;
-  switch (happening) {
+  const numbered = (kind: string, name: string) => `${kind}:${placeOf(event, state)}:${numberOf(`${name} ${uid}`)}`;
+  switch (event) {
     case "a message where they have a seat":
-      return `message:${placeOf(happening, state)}`;
+      return `message:${placeOf(event, state)}`;
     case "a message in their own Tribe":
       return `message:${own}`;
     case "an answer":
@@ -238,7 +238,7 @@ export const keyOf = (
       return numbered("reaction", "claim");
     case "a lost seat":
     case "a block by a Chief":
-      return `booted:${placeOf(happening, state)}`;
+      return `booted:${placeOf(event, state)}`;
     case "a new Tribe":
       return "created";
     case "an announcement":
@@ -250,14 +250,14 @@ export const keyOf = (
   }
 };
 /** What only its mail says. */
-export const mailMark = ({ placeOf }: ToldScene, happening: Happening, { state }: Cell): string | null => {
-  switch (happening) {
+export const mailMark = ({ placeOf }: ToldScene, event: NoticeEvent, { state }: Cell): string | null => {
+  switch (event) {
     case "a lost seat":
     case "a block by a Chief":
-      return `/token/${placeOf(happening, state)}`;
+      return `/token/${placeOf(event, state)}`;
     case "an announcement":
     case "a mailed announcement":
-      return texts[happening];
+      return texts[event];
     default:
       // Never mailed by itself: the mails that came are counted below.
       return null;

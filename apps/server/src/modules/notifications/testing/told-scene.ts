@@ -21,7 +21,15 @@ import { seats } from "../../membership/schema.ts";
 import { stopMails } from "../mail/stops.ts";
 import { subscribe } from "../push/subscriptions.ts";
 import { changeSettings } from "../settings.ts";
-import { choiceOf, choicesTriedIn, type Happening, needsSeat, type State, type Switch, states } from "./told-table.ts";
+import {
+  choiceOf,
+  choicesTriedIn,
+  type NoticeEvent,
+  needsSeat,
+  type State,
+  type Switch,
+  states,
+} from "./told-table.ts";
 
 /** One person for each choice and state. */
 export interface Cell {
@@ -43,7 +51,7 @@ export interface ToldScene {
   readonly newTribe: Mint;
   inState(state: State): readonly Cell[];
   /** The Tribe in which something happens to those of one state. */
-  placeOf(happening: Happening, state: State): Mint;
+  placeOf(event: NoticeEvent, state: State): Mint;
   transact<Answer>(run: (tx: Executor) => Promise<Answer>): Promise<Answer>;
   /** The owners hold so many whole tokens of a Tribe from now on. */
   setHoldings(tx: Executor, held: readonly Holding[], whole: bigint): Promise<unknown>;
@@ -58,7 +66,7 @@ const hourMs = 3_600_000;
 const newAddress = (): Address => getBase58Decoder().decode(randomBytes(32)) as Address; // 32 bytes are an address
 
 /** Where those of each state have a seat; each state has Tribes of its own. */
-const seatedIn: readonly Happening[] = [...needsSeat, "a lost seat", "a block by a Chief"];
+const seatedIn: readonly NoticeEvent[] = [...needsSeat, "a lost seat", "a block by a Chief"];
 
 /** Has everybody come: with what they chose, where they sit and how things stand with them. */
 export const enterToldScene = async (app: TestApp): Promise<ToldScene> => {
@@ -66,8 +74,8 @@ export const enterToldScene = async (app: TestApp): Promise<ToldScene> => {
   const author = await newIndexedPerson(app);
   const places = new Map<string, Mint>();
   for (const state of states)
-    for (const happening of seatedIn)
-      places.set(`${happening} ${state}`, await newIndexedTribe(app, author.person.address, 24));
+    for (const event of seatedIn)
+      places.set(`${event} ${state}`, await newIndexedTribe(app, author.person.address, 24));
   const newTribe = await newIndexedTribe(app, author.person.address);
   const strangers = states.flatMap((state, place) =>
     choicesTriedIn(state).map((choice, index) => {
@@ -86,9 +94,9 @@ export const enterToldScene = async (app: TestApp): Promise<ToldScene> => {
   const scene: ToldScene = {
     ...{ ctx, author, cells, newTribe },
     inState: (state) => cells.filter((cell) => cell.state === state),
-    placeOf: (happening, state) => {
-      const mint = places.get(`${happening} ${state}`);
-      if (!mint) throw new Error(`nothing happens as ${happening}`);
+    placeOf: (event, state) => {
+      const mint = places.get(`${event} ${state}`);
+      if (!mint) throw new Error(`nothing happens as ${event}`);
       return mint;
     },
     transact: (run) => ctx.db.transaction(run),
@@ -115,7 +123,7 @@ export const enterToldScene = async (app: TestApp): Promise<ToldScene> => {
 const seatAll = async ({ ctx, author, cells, placeOf, transact, setHoldings }: ToldScene): Promise<void> => {
   const now = new Date(ctx.now());
   const sitting = cells.flatMap(({ uid, address, state, own }, index) => [
-    ...seatedIn.map((happening) => ({ mint: placeOf(happening, state), uid, address, order: index + 1 })),
+    ...seatedIn.map((event) => ({ mint: placeOf(event, state), uid, address, order: index + 1 })),
     { mint: own, uid: author.person.uid, address: author.person.address, order: 1 },
   ]);
   const held = sitting.map(({ mint, address }) => ({ mint, owner: address }));
@@ -181,9 +189,9 @@ const setUpStates = async (scene: ToldScene): Promise<void> => {
       values ('node', ${uid}, ${uid}, ${JSON.stringify(routes)}::jsonb, now() + interval '1 day')`);
   };
   const pagesOf = ({ state, own }: Cell): readonly string[] => [
-    ...needsSeat.map((happening) => `/chat/${placeOf(happening, state)}`),
+    ...needsSeat.map((event) => `/chat/${placeOf(event, state)}`),
     `/chat/${own}`,
-    ...(["a lost seat", "a block by a Chief"] as const).map((happening) => `/token/${placeOf(happening, state)}`),
+    ...(["a lost seat", "a block by a Chief"] as const).map((event) => `/token/${placeOf(event, state)}`),
     ...[`/token/${newTribe}`, "/you", "/wallet"],
   ];
   for (const cell of inState("looks at it")) await lookAt(cell, pagesOf(cell));
@@ -201,7 +209,7 @@ const choose = async (
   const on = (which: Switch): boolean => choice.on.includes(which);
   const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
   const { chats } = choice;
-  const chatPlaces = [...needsSeat.map((happening) => placeOf(happening, state)), own];
+  const chatPlaces = [...needsSeat.map((event) => placeOf(event, state)), own];
   const change: NotificationSettingsChange = {
     ...(choice.isDefault
       ? {}

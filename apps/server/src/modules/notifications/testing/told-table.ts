@@ -2,7 +2,7 @@
 // and as a mail. It stands in the three tables of this file, which know nothing of how it is done.
 
 /** All that somebody can be told of. */
-export const happenings = [
+export const noticeEvents = [
   "a message where they have a seat",
   "a message in their own Tribe",
   "an answer",
@@ -14,12 +14,12 @@ export const happenings = [
   "a mailed announcement",
   "an airdrop",
 ] as const;
-export type Happening = (typeof happenings)[number];
+export type NoticeEvent = (typeof noticeEvents)[number];
 
 /** Of whom it tells the person: what is said in a chat goes with the seat, and with whom one wants to hear. */
-const saidInChats: readonly Happening[] = happenings.slice(0, 4);
-export const needsSeat: readonly Happening[] = ["a message where they have a seat", "an answer", "a reaction"];
-const canBeTakenBack: readonly Happening[] = happenings.slice(0, 6);
+const saidInChats: readonly NoticeEvent[] = noticeEvents.slice(0, 4);
+export const needsSeat: readonly NoticeEvent[] = ["a message where they have a seat", "an answer", "a reaction"];
+const canBeTakenBack: readonly NoticeEvent[] = noticeEvents.slice(0, 6);
 
 export type Switch =
   | "chats of others"
@@ -35,7 +35,7 @@ const switches: readonly Switch[] = [
 ];
 
 /** The one switch of each way; `always` has none, `never` is a way that it does not go. */
-const ways: Record<Happening, { readonly push: Switch | "always"; readonly mail: Switch | "never" }> = {
+const ways: Record<NoticeEvent, { readonly push: Switch | "always"; readonly mail: Switch | "never" }> = {
   "a message where they have a seat": { push: "chats of others", mail: "never" },
   "a message in their own Tribe": { push: "the own chat", mail: "never" },
   "an answer": { push: "chats of others", mail: "never" },
@@ -84,18 +84,17 @@ const nothing: Outcome = { list: "absent", push: "never", mail: false };
 const noPush = (outcome: Outcome): Outcome => ({ ...outcome, push: "never" });
 const noMail = (outcome: Outcome): Outcome => ({ ...outcome, mail: false });
 const nothingOf =
-  (of: readonly Happening[]) =>
-  (outcome: Outcome, happening: Happening): Outcome =>
-    of.includes(happening) ? nothing : outcome;
+  (of: readonly NoticeEvent[]) =>
+  (outcome: Outcome, event: NoticeEvent): Outcome =>
+    of.includes(event) ? nothing : outcome;
 
 /** How things stand with somebody, and what that changes of what they chose. */
 const changes = {
   "is away": (outcome) => outcome,
   "looks at another page": (outcome) => outcome,
-  "looks at it": (outcome, happening) => {
-    if (happening === "a message where they have a seat" || happening === "a message in their own Tribe")
-      return nothing;
-    const isSeen = happening === "an answer" || happening === "a reaction";
+  "looks at it": (outcome, event) => {
+    if (event === "a message where they have a seat" || event === "a message in their own Tribe") return nothing;
+    const isSeen = event === "an answer" || event === "a reaction";
     return noPush(isSeen && outcome.list === "unread" ? { ...outcome, list: "read" } : outcome);
   },
   "has no pushes": noPush,
@@ -113,29 +112,29 @@ const changes = {
   "blocks who did it before its turn": nothingOf(saidInChats),
   "hears four days late, after an outage": (outcome) => noMail(noPush(outcome)),
   "had ended the account": () => nothing,
-} satisfies Readonly<Record<string, (outcome: Outcome, happening: Happening) => Outcome>>;
+} satisfies Readonly<Record<string, (outcome: Outcome, event: NoticeEvent) => Outcome>>;
 export type State = keyof typeof changes;
 export const states = Object.keys(changes) as readonly State[]; // its own keys
 
 /** What comes of one cell of the table. */
-export const expectedOf = (happening: Happening, name: string, state: State): Outcome => {
+export const expectedOf = (event: NoticeEvent, name: string, state: State): Outcome => {
   const choice = choiceOf(name);
-  const { push, mail } = ways[happening];
+  const { push, mail } = ways[event];
   const isOn = (which: Switch | "always" | "never"): boolean =>
     which === "always" || (which !== "never" && choice.on.includes(which));
   const isSilent =
-    (choice.chats === "mute" && saidInChats.includes(happening)) ||
-    (choice.chats === "replies" && saidInChats.includes(happening) && happening !== "an answer") ||
+    (choice.chats === "mute" && saidInChats.includes(event)) ||
+    (choice.chats === "replies" && saidInChats.includes(event) && event !== "an answer") ||
     // Nobody asked for news of strangers.
-    (happening === "a new Tribe" && !isOn("new Tribes"));
+    (event === "a new Tribe" && !isOn("new Tribes"));
   const outcome: Outcome = isSilent
     ? nothing
     : {
         list: "unread",
-        push: !isOn(push) ? "never" : choice.isQuiet || happening === "a new Tribe" ? "later" : "now",
+        push: !isOn(push) ? "never" : choice.isQuiet || event === "a new Tribe" ? "later" : "now",
         mail: isOn(mail),
       };
-  return changes[state](outcome, happening);
+  return changes[state](outcome, event);
 };
 
 /** Every choice against every state is for `npm run test:long`. */

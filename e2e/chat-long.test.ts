@@ -1,0 +1,258 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { ApiError, type Mint, routes } from "@tribe/contract";
+import type { Person } from "@tribe/devkit";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest";
+import {
+  accessFaults,
+  desktop,
+  type Looks,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  visit,
+} from "./support/page/browser.ts";
+import { drawnPicture } from "./support/page/made-media.ts";
+import { gather, tokens } from "./support/people/people.ts";
+import { newVisitorAs, newWalker, type Walker } from "./support/people/walker.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
+
+// What a full chat with a long history is like to use: minutes of it, and so in the long run alone.
+
+const memberCount = 14;
+/** More than a page loads to open at the first unread one. */
+const linesOfEach = 27;
+
+let tribe: Tribe;
+let browser: Browser;
+let mint: Mint;
+let lena: Walker;
+let mara: Walker;
+let chiefs: Page;
+let maras: Page;
+
+/** Opens the chat in a browser that is signed in already. */
+const enter = async (looks: Looks, walker: Walker): Promise<Page> => {
+  const { page } = await newVisitorAs(browser, looks, walker);
+  await visit(page, `${tribe.appUrl}/chat/${mint}`);
+  await field(page).waitFor();
+  return page;
+};
+
+/** Says so many lines, each when its writer may. */
+const talk = async (person: Person, lines: readonly string[]): Promise<void> => {
+  const chat = await person.openChat(mint);
+  for (const line of lines)
+    for (let isSent = false; !isSent; )
+      try {
+        await chat.send(line);
+        isSent = true;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "too_many_requests") throw error;
+        await wait((error.retryAfterSeconds ?? 1) * 1_000);
+      }
+  await chat.close();
+};
+
+const log = (page: Page) => page.getByRole("log", { name: "Messages" });
+const row = (page: Page, text: string) => log(page).getByRole("article", { name: text }).last();
+const field = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const topOf = async (what: Locator) => Math.round((await what.boundingBox())?.y ?? Number.NaN);
+const scrollBy = (page: Page, px: number) =>
+  log(page).evaluate((list, by) => list.querySelector("[data-virtuoso-scroller]")?.scrollBy(0, by), px);
+/** What is in sight of the list now: the first message that is whole. */
+const firstInSight = (page: Page) =>
+  log(page).evaluate((list) => {
+    const { top } = list.getBoundingClientRect();
+    const shown = [...list.querySelectorAll<HTMLElement>("[data-message]")];
+    return shown.find((message) => message.getBoundingClientRect().top >= top)?.dataset.message ?? "";
+  });
+
+describe.runIf(process.env.TRIBE_LONG === "1")("a full chat", () => {
+  beforeAll(async () => {
+    [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+    [lena, mara] = await Promise.all([newWalker(tribe, "lena", "Lena Ash"), newWalker(tribe, "mara", "Mara Ember")]);
+    const others: Walker[] = [];
+    for (let index = 3; index <= memberCount; index += 1)
+      others.push(await newWalker(tribe, `guest${index}`, `Guest ${index}`));
+    mint = await gather([lena.person]);
+    await lena.person.api(routes.chat.manage, { body: { mint, groupSize: 24 } });
+    const members = [mara, ...others];
+    for (const [index, { person }] of members.entries()) {
+      await person.trade(mint, { side: "buy", tokens: tokens(12 + index) });
+      await person.join(mint);
+    }
+    const linesOf = (who: number) =>
+      Array.from({ length: linesOfEach }, (_, line) => `Guest ${who} says ${line + 1}\nand goes on for a line`);
+    await Promise.all(others.map(({ person }, index) => talk(person, linesOf(index + 3))));
+    chiefs = await enter(desktop, lena);
+    maras = await enter({ ...phone, hasTouch: true }, mara);
+    for (const page of [chiefs, maras]) await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  }, 600_000);
+  afterAll(async () => {
+    await browser?.close();
+    await tribe?.stop();
+  });
+
+  const watch = () =>
+    onTestFailed(async () => {
+      for (const [name, page] of [
+        ["chief", chiefs],
+        ["mara", maras],
+      ] as const)
+        await picture(page, `failed-chat-long-${name}`);
+    });
+
+  it("goes up to the first message and back, and what is in sight stays while older ones come", async () => {
+    watch();
+    await button(maras, /^To the newest message/).click();
+    await button(maras, /^To the newest message/).waitFor({ state: "detached" });
+    const waiting: (() => void)[] = [];
+    let isHeld = true;
+    await maras.route("**/api/**chat/messages**beforeSeq**", async (route) => {
+      if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
+      await route.continue();
+    });
+    // Up until the next page is asked for; what is in sight is looked at before it comes, and after.
+    while (waiting.length === 0) {
+      await scrollBy(maras, -400);
+      await maras.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    }
+    const id = await firstInSight(maras);
+    const message = log(maras).locator(`[data-message="${id}"]`);
+    const before = await topOf(message);
+    const numberBefore = await log(maras).locator("[data-item-index]").first().getAttribute("data-item-index");
+    isHeld = false;
+    for (const go of waiting) go();
+    await maras.getByText("Loading older messages").waitFor({ state: "detached" });
+    await expect
+      .poll(async () => Number(await log(maras).locator("[data-item-index]").first().getAttribute("data-item-index")))
+      .toBeLessThanOrEqual(Number(numberBefore));
+    expect(Math.abs((await topOf(message)) - before)).toBeLessThanOrEqual(2);
+    await expect
+      .poll(
+        async () => {
+          await scrollBy(maras, -1_500);
+          return log(maras).locator('[data-item-index="1"]').count();
+        },
+        { timeout: 120_000, interval: 100 },
+      )
+      .toBe(1);
+    await button(maras, /^To the newest message/).click();
+    await expect.poll(() => button(maras, /^To the newest message/).count()).toBe(0);
+    await maras.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+  it("keeps the place of what is below while a picture comes late", async () => {
+    watch();
+    let show = (): void => undefined;
+    const shown = new Promise<void>((resolve) => {
+      show = resolve;
+    });
+    await maras.route("**/media/**", async (route) => {
+      await shown;
+      await route.continue();
+    });
+    const buffer = await drawnPicture(chiefs, 1);
+    await chiefs.getByLabel("Files to add").setInputFiles([{ name: "late.png", mimeType: "image/png", buffer }]);
+    await chiefs.getByRole("list", { name: "Files of this message" }).getByRole("listitem").waitFor();
+    await field(chiefs).fill("The hill at noon");
+    await field(chiefs).press("Enter");
+    await row(maras, "The hill at noon").waitFor();
+    await lena.person.openChat(mint).then(async (chat) => {
+      await chat.send("Below it");
+      await chat.close();
+    });
+    await row(maras, "Below it").waitFor();
+    const places = async () => [await topOf(row(maras, "The hill at noon")), await topOf(row(maras, "Below it"))];
+    const before = await places();
+    show();
+    const image = row(maras, "The hill at noon")
+      .getByRole("button", { name: /^Open picture/ })
+      .locator("img");
+    await expect
+      .poll(() => image.evaluate((each) => each instanceof HTMLImageElement && each.complete && each.naturalWidth > 0))
+      .toBe(true);
+    expect(await places()).toEqual(before);
+    await maras.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+  it("keeps what was begun over a reload, takes new lines, and files that are dropped and pasted", async () => {
+    watch();
+    await field(chiefs).fill("Half a thought");
+    await field(chiefs).press("Shift+Enter");
+    await field(chiefs).pressSequentially("and the rest");
+    await chiefs.reload();
+    await expect.poll(() => field(chiefs).inputValue()).toBe("Half a thought\nand the rest");
+    const tray = chiefs.getByRole("list", { name: "Files of this message" });
+    const give = (event: "drop" | "paste", name: string) =>
+      field(chiefs).evaluate(
+        (element, [kind, fileName]) => {
+          const data = new DataTransfer();
+          data.items.add(new File(["Meet at the hill."], fileName, { type: "text/plain" }));
+          const init = { bubbles: true, cancelable: true };
+          element.dispatchEvent(
+            kind === "drop"
+              ? new DragEvent("drop", { ...init, dataTransfer: data })
+              : new ClipboardEvent("paste", { ...init, clipboardData: data }),
+          );
+        },
+        [event, name] as const,
+      );
+    await give("drop", "dropped.txt");
+    await tray.getByText("dropped.txt").waitFor();
+    await give("paste", "pasted.txt");
+    await tray.getByText("pasted.txt").waitFor();
+    expect(await accessFaults(chiefs, "chat-long-files")).toEqual([]);
+    await button(chiefs, "Send").click();
+    await row(maras, "Half a thought").getByText("pasted.txt").waitFor();
+    expect(await field(chiefs).inputValue()).toBe("");
+  });
+
+  it("copies a message as it was written, and shows who is here", async () => {
+    watch();
+    const message = row(chiefs, "Half a thought");
+    await message.hover();
+    await message.getByRole("button", { name: "More", exact: true }).click();
+    await chiefs.getByRole("menuitem", { name: "Copy text" }).click();
+    await chiefs.getByText("Message copied").waitFor();
+    expect(await chiefs.evaluate(() => navigator.clipboard.readText())).toBe("Half a thought\nand the rest");
+    const people = chiefs.getByRole("complementary", { name: "Tribe" });
+    await people
+      .getByRole("listitem")
+      .filter({ hasText: "Mara Ember" })
+      .getByText("online", { exact: true })
+      .first()
+      .waitFor({ state: "attached" });
+  });
+
+  it("shows a visitor the last messages where the Chief lets them, and nothing before", async () => {
+    watch();
+    const visitor = await newVisitor(browser, phone);
+    await visitor.page.goto(`${tribe.appUrl}/chat/${mint}`);
+    await visitor.page.getByRole("region", { name: "The door" }).waitFor();
+    expect(await visitor.page.getByText("What they say inside").count()).toBe(0);
+    await button(chiefs, "Tribe settings").click();
+    await chiefs.getByRole("switch", { name: "Preview for visitors" }).click();
+    await button(chiefs, "Save").click();
+    await chiefs.getByText("Tribe settings saved").waitFor();
+    await visitor.page.reload();
+    await visitor.page.getByRole("region", { name: "Last messages" }).getByText("Half a thought").waitFor();
+    expect(await accessFaults(visitor.page, "chat-long-visitor")).toEqual([]);
+    await visitor.close();
+  });
+
+  it("says how many a smaller group puts out before it is saved, and puts out the smallest", async () => {
+    watch();
+    await button(chiefs, "Tribe settings").click();
+    const dialog = chiefs.getByRole("dialog", { name: "Tribe settings" });
+    await dialog.getByText("12", { exact: true }).click();
+    await dialog.getByText("1 member with the smallest holdings will be booted.").waitFor();
+    expect(await accessFaults(chiefs, "chat-long-smaller")).toEqual([]);
+    await dialog.getByRole("button", { name: "Save, and boot 1" }).click();
+    await dialog.getByText("1 member lost their seat.").or(chiefs.getByText("Tribe settings saved")).first().waitFor();
+    await maras.getByText("Booted", { exact: true }).waitFor();
+  });
+});
