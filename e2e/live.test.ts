@@ -367,8 +367,11 @@ describe.runIf(isLong)("in a longer live", () => {
 
   it("puts out who sold their seat, tells them, and sends them nothing any more", async () => {
     watch();
-    await button(member.page, "Leave the stage").click();
+    // After a story that broke off they are in the audience already.
+    if ((await button(member.page, "Leave the stage").count()) > 0)
+      await button(member.page, "Leave the stage").click();
     await button(member.page, "Raise hand").waitFor();
+    members = [other];
     await seller.trade(mint, { side: "sell", tokens: tokens(8) });
     await member.page.getByText("You lost your seat, so you left the live").waitFor();
     const connections = () =>
@@ -396,6 +399,7 @@ describe.runIf(isLong)("in a longer live", () => {
   it("puts out who is blocked, and tells them", async () => {
     watch();
     await button(chief.page, "Leave live").waitFor();
+    members = [];
     await button(chief.page, "Block liveother").click();
     await chief.page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
     await other.page.getByText("You lost your seat, so you left the live").waitFor();

@@ -1,7 +1,6 @@
-import { walletPageFragment } from "@tribe/contract";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import { meetWallet, signInByMail } from "./support/page/at-the-page.ts";
+import { signInByMail } from "./support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -57,10 +56,12 @@ const plugIn = async (page: Page, { hasPrf = true } = {}) => {
 
 const walletPage = async (page: Page): Promise<Page> => {
   await visit(page, `${tribe.appUrl}/you/security`);
-  // What leads a newcomer on may lie over the link: its address is opened, as a press would.
-  const href = await page.locator(`a[href$="${walletPageFragment}"]`).getAttribute("href");
-  const opened = await page.context().newPage();
-  await opened.goto(href ?? "");
+  // What is told above the link comes a moment later, and moves it.
+  await page.getByText(/^Comes back by/).waitFor();
+  const [opened] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "Open your wallet's own page" }).click(),
+  ]);
   await opened.getByRole("heading", { name: "What brings your wallet back" }).waitFor();
   return opened;
 };
@@ -75,7 +76,10 @@ it("a newcomer makes a passkey on the wallet's own page, and one without PRF is 
   await visit(page, tribe.appUrl);
   await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await signInByMail(page, mailUrl(), email);
-  await meetWallet(page);
+  // What a sign-in leads on to is left: it would open again beside the wallet's page.
+  for (const name of ["Your wallet is ready", "Connect social"])
+    await page.getByRole("dialog", { name }).getByRole("button", { name: "Later" }).click();
+  await page.getByRole("button", { name: "Enter the app" }).click();
   const own = await walletPage(page);
   expect(await accessFaults(own, "passkey-none-phone-light")).toEqual([]);
 

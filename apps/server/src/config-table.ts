@@ -80,7 +80,11 @@ export const settings = {
     meaning: "Number of reverse proxies in front, whose `X-Forwarded-For` is believed",
     default: "0",
   },
-  LOG_LEVEL: { meaning: "pino level: fatal, error, warn, info, debug, silent", default: "warn" },
+  LOG_LEVEL: {
+    meaning:
+      "pino level: fatal, error, warn, info, debug, silent; info also tells each sign-in and each refused call, with its address",
+    default: "warn",
+  },
   DATABASE_URL: { meaning: "PostgreSQL 15 or newer; without it one is started", default: null, production: "required" },
   NATS_URL: {
     meaning:

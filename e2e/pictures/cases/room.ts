@@ -1,7 +1,16 @@
 import type { Page } from "playwright-core";
 import type { BookScene } from "../book-scene.ts";
 import { writeConversation } from "../conversation.ts";
-import { answerWith, chatPath, openWithoutCache, ownChatPath, press, pressInHeader, waitForDialog } from "./acts.ts";
+import {
+  answerWith,
+  chatPath,
+  failCalls,
+  openWithoutCache,
+  ownChatPath,
+  press,
+  pressInHeader,
+  waitForDialog,
+} from "./acts.ts";
 import { by, samePage } from "./picture-case.ts";
 
 const own = /^You, Yes, for everybody/;
@@ -162,6 +171,18 @@ const seenLive = by("visitor", [
     path: "/",
     act: (page) => page.getByText("Live,").first().waitFor({ state: "attached" }),
     isMoving: true,
+  },
+  {
+    name: "home-live-unreadable",
+    path: "/you",
+    act: async (page, scene) => {
+      await failCalls(page, "token/profile");
+      await openWithoutCache(page, scene, "/");
+      await page.getByRole("heading", { name: "Live now" }).waitFor();
+      await page.getByRole("link", { name: /Night call-in/ }).waitFor();
+    },
+    isMoving: true,
+    isWide: true,
   },
   { name: "chat-door-live", path: ownChatPath, isMoving: true },
 ]);

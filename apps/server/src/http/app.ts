@@ -85,7 +85,8 @@ export const buildApp = async (
     throw new ApiError("method_not_allowed");
   });
   app.setErrorHandler((error, request, reply) => {
-    const wire = toWireError(error, ctx.log.child({ method: request.method, path: request.routeOptions.url }));
+    const { method, ip } = request;
+    const wire = toWireError(error, ctx.log.child({ method, path: request.routeOptions.url, ip }));
     const { retryAfterSeconds } = wire.body.error;
     if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
     return reply.status(wire.status).header("cache-control", "no-store").send(wire.body);

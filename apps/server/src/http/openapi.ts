@@ -210,7 +210,7 @@ export const describeApi = (): Json => {
     webhooks: {
       card: {
         post: {
-          summary: `The card on-ramp tells how an order stands, at /api${cardWebhookPath}`,
+          summary: `MoonPay tells how an order stands, at /api${cardWebhookPath}`,
           requestBody: { required: true, content: { "application/json": { schema: schemaOf(cardWebhookSchema) } } },
           responses: { "200": { description: "Taken in" }, "401": { description: "Its signature does not match" } },
         },

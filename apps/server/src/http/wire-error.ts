@@ -16,6 +16,7 @@ export const toWireError = (error: unknown, log: Logger): WireError => {
   const known = toApiError(error);
   if (known.code === "internal") log.error({ err: error }, "a call failed");
   else if (timeoutOf(error)) log.warn({ err: error }, "a call waited too long for the database");
+  else if (isTelling(known)) log.info({ error: known.code }, "a call was refused");
   const { code, field, retryAfterSeconds, detail } = known;
   return {
     status: fileStatusOf(error) ?? known.status,
@@ -31,6 +32,10 @@ export const toWireError = (error: unknown, log: Logger): WireError => {
     },
   };
 };
+
+/** Whether somebody who tries what is not theirs would be told so: wrong proofs, missing rights, guessed codes, too many calls. */
+const isTelling = ({ code, status }: ApiError): boolean =>
+  status === 401 || status === 403 || status === 429 || code.startsWith("mail_code_");
 
 const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError

@@ -106,14 +106,17 @@ const partLines = (airdrop: WholeAirdrop, amount: (units: bigint) => string): Co
   ];
 };
 
+/** Twelve characters, which nobody finds another wallet to: a phone has room for no more beside an amount. */
+const shortWallet = (address: string): string => `${address.slice(0, 6)}...${address.slice(-6)}`;
+
 /** Without a word for tokens: beside an address a phone has room for the figures alone. */
 const largestLines = ({ recipients, amount: total }: WholeAirdrop, decimals: number | null): ConfirmLine[] =>
   [...recipients]
     .sort((one, other) => (one.amount > other.amount ? -1 : one.amount < other.amount ? 1 : 0))
     .slice(0, largestShown)
     .map(({ address, amount: share }, index): ConfirmLine => {
-      const part: Words = `${figureOf(share, decimals)} · ${formatBps(Number((share * 10_000n) / total))}`;
-      return { label: `${index + 1}. ${shortMint(address)}`, value: part, exact: address };
+      const part: Words = `${figureOf(share, decimals)}\u00a0·\u00a0${formatBps(Number((share * 10_000n) / total))}`;
+      return { label: `${index + 1}.\u00a0${shortWallet(address)}`, value: part, exact: address };
     });
 
 const noticesOf = (airdrop: WholeAirdrop, check: AirdropCheck, isLarge: boolean): Notice[] => {

@@ -54,6 +54,23 @@ test("a code that one device asked for does not work on another, and its owner's
   expect(await codeOf(bring(mine, email, code))).toBe("ok");
 });
 
+test("a wrong code and a sign-in are a line each in the log, with where they came from and no word of the mail", async () => {
+  const email = "logged@example.test";
+  const device = await deviceAt(nearby(1));
+  await ask(device, email);
+  const code = await codeFor(server, email);
+  const before = server.logs.length;
+  expect(await codeOf(bring(device, email, wrong(code)))).toBe("mail_code_wrong");
+  expect(await codeOf(bring(device, email, code))).toBe("ok");
+  const from = { level: 30, path: `/api${identity.verifyEmail.path}`, ip: nearby(1) };
+  const lines = server.logs.slice(before);
+  expect(lines.map((line) => JSON.parse(line)).filter(({ path }) => path === from.path)).toMatchObject([
+    { ...from, error: "mail_code_wrong", msg: "a call was refused" },
+    { ...from, deviceId: device.credentials?.deviceId, isNewDevice: true, msg: "somebody signed in" },
+  ]);
+  for (const secret of [email, code, wrong(code)]) expect(lines.join("")).not.toContain(`"${secret}"`);
+});
+
 test("sixty devices that guess and ask do not end the owner's code, nor keep the owner from asking", async () => {
   const email = "victim@example.test";
   const owner = await deviceAt(nearby(250));

@@ -42,5 +42,7 @@ export const signInOnDevice = async (
   }
   const { answer, cookie, expiresAt } = await openSession(tx, ctx.keys, owner, place, ctx.now());
   setSessionCookie(reply, ctx.config, cookie, expiresAt);
+  const isNewDevice = device?.signedInUid !== owner.uid;
+  ctx.log.info({ ...owner, isNewDevice, path: request.routeOptions.url, ip: request.ip }, "somebody signed in");
   return answer;
 };

@@ -4,6 +4,7 @@ import {
   type LiveCommand,
   type LiveEnding,
   type LiveEvent,
+  type LivePart,
   liveActionSchema,
   liveLimits,
 } from "@tribe/contract/live";
@@ -189,6 +190,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
       clearTimeout(returning.get(peerId));
       returning.delete(peerId);
       tell(live, known, { kind: "room", room: roomOf(live) });
+      for (const event of known.toldParts.values()) tell(live, known, event);
       return;
     }
     if (byPeer.has(peerId)) throw new ApiError("conflict");
@@ -207,6 +209,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
       devices: allOff,
       handAt: known?.handAt ?? null,
       reactions: [],
+      toldParts: new Map(),
     };
     live.members.set(uid, member);
     byPeer.set(peerId, { live, member });
@@ -235,6 +238,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
   const setPlace = (live: Live, member: Member, place: number | null): void => {
     if (member.place === place) return;
     member.place = place;
+    if (place === null) member.toldParts.delete("send");
     member.handAt = null;
     member.devices = allOff;
     media.setPlace(member.peerId, place);
@@ -321,13 +325,18 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
     }
   };
 
+  /** Tells a page what a connection of it needs, and keeps it for the case that its WebSocket is lost meanwhile. */
+  const tellPart = (peerId: string, part: LivePart, event: LiveEvent): void => {
+    const known = byPeer.get(peerId);
+    if (!known) return;
+    known.member.toldParts.set(part, event);
+    tell(known.live, known.member, event);
+  };
   const heard = (event: LiveMediaEvent): void => {
     switch (event.kind) {
-      case "offer": {
-        const known = byPeer.get(event.peerId);
-        if (known) tell(known.live, known.member, { kind: "offer", part: event.part, sdp: event.sdp });
+      case "offer":
+        tellPart(event.peerId, event.part, { kind: "offer", part: event.part, sdp: event.sdp });
         return;
-      }
       case "connect": {
         const known = byPeer.get(event.peerId);
         if (known) tell(known.live, known.member, { kind: "connect", url: event.url, token: event.token });
@@ -338,11 +347,9 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
         if (known) tell(known.live, known.member, { kind: "line", line: event.line });
         return;
       }
-      case "answered": {
-        const known = byPeer.get(event.peerId);
-        if (known) tell(known.live, known.member, { kind: "answered", part: event.part });
+      case "answered":
+        tellPart(event.peerId, event.part, { kind: "answered", part: event.part });
         return;
-      }
       case "lost": {
         const known = byPeer.get(event.peerId);
         if (known) remove(known.live, known.member, "interrupted");

@@ -212,8 +212,9 @@ test("commands and the stage are for who may", async () => {
 
 test("another page of the same person takes over, and a WebSocket that comes back goes on", async () => {
   const first = await enter(member);
-  const second = await enter(member);
+  const second = await enter(member, { answers: false });
   expect(await first.page.next("left")).toMatchObject({ reason: "elsewhere" });
+  await second.page.next("offer");
   second.socket.close();
   const again = await connect(member);
   const moved = openPage(again, mint);
@@ -221,6 +222,8 @@ test("another page of the same person takes over, and a WebSocket that comes bac
   const { token } = await member.call(routes.live.token, { body: { mint } });
   again.send({ type: "live", mint, peerId: second.page.peerId, action: { kind: "join", token } });
   await again.next("live", (frame) => frame.peerId === second.page.peerId);
+  // An offer that nobody has answered may have been lost with the WebSocket: it comes again.
+  await again.next("live", (frame) => JSON.stringify(frame.event).includes('"offer"'));
   expect(moved.events).toEqual([]);
   again.send({ type: "live", mint, peerId: second.page.peerId, action: { kind: "leave" } });
   await again.next("live", (frame) => JSON.stringify(frame.event).includes('"left"'));

@@ -15,6 +15,7 @@ const member = (name: string, rest: Partial<LiveMember<null>> = {}): LiveMember<
   devices: allOff,
   handAt: null,
   reactions: [],
+  toldParts: new Map(),
   ...rest,
 });
 

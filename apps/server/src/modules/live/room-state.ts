@@ -1,5 +1,12 @@
 import type { Mint, Uid } from "@tribe/contract";
-import { type LiveCommand, type LiveRoom, type LiveSpeaker, liveLimits } from "@tribe/contract/live";
+import {
+  type LiveCommand,
+  type LiveEvent,
+  type LivePart,
+  type LiveRoom,
+  type LiveSpeaker,
+  liveLimits,
+} from "@tribe/contract/live";
 
 /** What somebody has switched on. */
 export interface Devices {
@@ -24,6 +31,8 @@ export interface LiveMember<Connection> {
   handAt: number | null;
   /** When their last reactions went out, ms. */
   reactions: readonly number[];
+  /** What their page was told last of each of its connections: it may have been lost with a WebSocket. */
+  readonly toldParts: Map<LivePart, LiveEvent>;
 }
 
 /** One live with who is in it. */

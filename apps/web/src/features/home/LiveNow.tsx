@@ -28,7 +28,7 @@ export const LiveNow = () => {
       </h2>
       <ul className="flex flex-col gap-3 pt-1">
         {shown.map((live) => (
-          <li key={live.mint} className="empty:hidden">
+          <li key={live.mint}>
             <LiveCard live={live} />
           </li>
         ))}
@@ -37,12 +37,12 @@ export const LiveNow = () => {
   );
 };
 
-/** Without its Tribe there is no card: the list's mark leads there, too. */
+/** Where its Tribe can't be read, what it is about stands alone and still leads there. */
 const LiveCard = ({ live: { mint, title } }: { live: LiveSummary }) => {
   const { data: token, isError } = useQuery(tokenQuery(mint));
   const slippageBps = useStore(slippage);
-  if (!token) return isError ? null : <Skeleton className="h-30" />;
-  const seat = seatPrice(token, slippageBps);
+  if (!token && !isError) return <Skeleton className="h-30" />;
+  const seat = token ? seatPrice(token, slippageBps) : null;
   return (
     <Link
       to="/chat/$mint"
@@ -50,22 +50,28 @@ const LiveCard = ({ live: { mint, title } }: { live: LiveSummary }) => {
       className="flex h-30 overflow-hidden rounded-card border border-line -outline-offset-2 transition-colors hover:border-line-strong"
     >
       <span className="flex min-w-0 flex-1 flex-col py-3 pl-3">
-        <span className="flex items-center gap-2 pb-1.5">
-          <PersonAvatar seed={mint} src={token.pfp} name="" size={32} shape="token" />
-          <bdi className="truncate text-sm font-semibold">{token.name}</bdi>
-        </span>
+        {token ? (
+          <span className="flex items-center gap-2 pb-1.5">
+            <PersonAvatar seed={mint} src={token.pfp} name="" size={32} shape="token" />
+            <bdi className="truncate text-sm font-semibold">{token.name}</bdi>
+          </span>
+        ) : null}
         <span dir="auto" className="line-clamp-2 text-sm leading-5 text-pretty [overflow-wrap:anywhere]">
           {title}
         </span>
         <span className="mt-auto truncate text-xs text-muted tabular-nums">
-          {seat === null ? `${token.memberCount} of ${token.groupSize} seats` : `Seat ${shortSol(seat)} SOL`}
+          {seat !== null
+            ? `Seat ${shortSol(seat)} SOL`
+            : token
+              ? `${token.memberCount} of ${token.groupSize} seats`
+              : null}
         </span>
       </span>
       <span className="relative w-30 shrink-0 [background:var(--tribe-stage)]">
         <span className="absolute top-2 right-2">
           <LiveMark mint={mint} />
         </span>
-        <Fireside mint={mint} groupSize={token.groupSize} />
+        {token ? <Fireside mint={mint} groupSize={token.groupSize} /> : null}
       </span>
     </Link>
   );

@@ -23,6 +23,7 @@ export class MediaConnection {
   readonly #connection: PeerConnection;
   readonly #tracks = new Map<string, Track>();
   #isClosed = false;
+  #isAnswered = false;
 
   constructor(
     name: string,
@@ -62,9 +63,11 @@ export class MediaConnection {
     this.#connection.setLocalDescription("offer");
   }
 
-  /** @throws Error when it is no answer to the offer. */
+  /** Takes the answer; one that comes again changes nothing. @throws Error when it is no answer to the offer. */
   answer(sdp: string): void {
-    if (!this.#isClosed) this.#connection.setRemoteDescription(sdp, "answer");
+    if (this.#isClosed || this.#isAnswered) return;
+    this.#connection.setRemoteDescription(sdp, "answer");
+    this.#isAnswered = true;
   }
 
   /** Puts a packet on a stream; false when that can't be. */

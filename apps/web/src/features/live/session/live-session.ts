@@ -1,5 +1,11 @@
 import { ApiError, type Mint, routes, type ServerFrame, type Uid } from "@tribe/contract";
-import { type LiveAction, type LiveCommand, type LiveEvent, liveEventSchema } from "@tribe/contract/live";
+import {
+  type LiveAction,
+  type LiveCommand,
+  type LiveEvent,
+  type LivePart,
+  liveEventSchema,
+} from "@tribe/contract/live";
 import * as z from "zod/mini";
 import { api } from "../../../shared/api/api.ts";
 import { wordsOf } from "../../../shared/api/errors.ts";
@@ -18,6 +24,8 @@ const reactionShownFor = 2_600;
 /** Between two tries to come back, ms: quick at first. */
 const retryDelays = [0, 500, 1_000, 2_000, 4_000] as const;
 const mostReactions = 24;
+/** No way to the media after so long: an offer, or word of it, was lost. */
+const unreachedAfter = 30_000;
 
 const rawSchema = z.object({ isSpeaking: z.boolean() });
 
@@ -46,11 +54,16 @@ class LiveSession {
   #isOver = false;
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #unreached: ReturnType<typeof setTimeout> | undefined;
   /** Grows with each new peer: what an old one still brings is dropped. */
   #generation = 0;
+  /** What others send can come. */
+  #isReached = false;
   #receiving: PageConnection | null = null;
   #sending: PageConnection | null = null;
   #service: LiveKitConnection | null = null;
+  /** Offers that are answered, with what was said to them (null: not yet): one that comes again is told the same. */
+  readonly #answers = new Map<LivePart, { readonly offer: string; answer: string | null }>();
   readonly #sounds = new Map<string, HTMLAudioElement>();
   #camera: MediaStreamTrack | null;
   #microphone: MediaStreamTrack | null;
@@ -114,12 +127,23 @@ class LiveSession {
         ...(username !== undefined && credential !== undefined ? { username, credential } : {}),
       }));
       this.act({ kind: "join", token });
+      clearTimeout(this.#unreached);
+      if (!this.#isReached) this.#unreached = setTimeout(() => this.#rejoin(), unreachedAfter);
     } catch (error) {
       if (this.#isOver || peerId !== this.#peerId) return;
       if (error instanceof ApiError && error.code !== "unavailable" && error.status < 500 && error.status !== 429)
-        return this.#end(error.code === "live_ended" ? endings.ended : wordsOf(error).title);
+        return this.#end(this.#refusedFor(error));
       this.#rejoin();
     }
+  }
+
+  /** Why nobody is let in: who was in already may have missed being told, while their WebSocket was gone. */
+  #refusedFor(error: ApiError): string | null {
+    if (error.code === "live_ended") return endings.ended;
+    const wasIn = (liveState.get()?.room ?? null) !== null;
+    return wasIn && (error.code === "not_a_member" || error.code === "banned")
+      ? endings.seat_lost
+      : wordsOf(error).title;
   }
 
   /** Comes back as a new peer, with new connections: the old ones are of no use. */
@@ -134,6 +158,8 @@ class LiveSession {
       pictures: new Map(),
       speaking: new Set(),
     }));
+    // Said again as soon as it is heard there.
+    this.#isSpeaking = false;
     clearTimeout(this.#retry);
     const delay = retryDelays[Math.min(this.#tries, retryDelays.length - 1)];
     this.#tries += 1;
@@ -196,6 +222,8 @@ class LiveSession {
     this.#tries = 0;
     liveState.set({ ...here, phase: "in" });
     nameSound(room.title || "Live");
+    // Who came in the middle of a sentence, or missed it, hears of it too.
+    if (this.#isSpeaking && peopleIn(room) !== peopleIn(before.room)) this.#saySpeaking();
     if (isOn) this.#sendByService();
     if (isOn && !wasOn && before.room) toast("You're on the stage. Switch on your microphone when you're ready.");
     if (!isOn && wasOn) {
@@ -230,7 +258,19 @@ class LiveSession {
     }
   }
 
-  async #answer(part: "receive" | "send", sdp: string): Promise<void> {
+  #reach(): void {
+    this.#isReached = true;
+    clearTimeout(this.#unreached);
+  }
+
+  async #answer(part: LivePart, sdp: string): Promise<void> {
+    const known = this.#answers.get(part);
+    if (known?.offer === sdp) {
+      if (known.answer !== null) this.act({ kind: "answer", part, sdp: known.answer });
+      return;
+    }
+    const said: { offer: string; answer: string | null } = { offer: sdp, answer: null };
+    this.#answers.set(part, said);
     const generation = this.#generation;
     (part === "receive" ? this.#receiving : this.#sending)?.close();
     try {
@@ -239,11 +279,13 @@ class LiveSession {
         part,
         iceServers: this.#iceServers,
         onTrack: (mid, track) => generation === this.#generation && this.#show(mid, track),
+        onReached: () => generation === this.#generation && part === "receive" && this.#reach(),
         onLost: () => generation === this.#generation && this.#rejoin(),
       });
       if (this.#isOver || generation !== this.#generation) return connection.close();
       if (part === "receive") this.#receiving = connection;
       else this.#sending = connection;
+      said.answer = answer;
       this.act({ kind: "answer", part, sdp: answer });
       if (part === "send") this.#sendDevices();
     } catch {
@@ -272,6 +314,7 @@ class LiveSession {
       });
       if (this.#isOver || generation !== this.#generation) return connection.close();
       this.#service = connection;
+      this.#reach();
       const live = liveState.get();
       if (live && isOnStage(live)) this.#sendByService();
     } catch {
@@ -398,6 +441,11 @@ class LiveSession {
   #tellSpeaking(isSpeaking: boolean): void {
     if (isSpeaking === this.#isSpeaking) return;
     this.#isSpeaking = isSpeaking;
+    this.#saySpeaking();
+  }
+
+  #saySpeaking(): void {
+    const isSpeaking = this.#isSpeaking;
     const me = liveState.get()?.me;
     if (me) this.#setSpeaking(me, isSpeaking);
     this.act({ kind: "command", command: { kind: "raw", data: JSON.stringify({ isSpeaking }) } });
@@ -480,6 +528,9 @@ class LiveSession {
     this.#receiving = null;
     this.#sending = null;
     this.#service = null;
+    this.#answers.clear();
+    this.#isReached = false;
+    clearTimeout(this.#unreached);
     for (const sound of this.#sounds.values()) {
       sound.pause();
       sound.srcObject = null;
@@ -511,6 +562,8 @@ class LiveSession {
 
 let current: LiveSession | null = null;
 let nextReaction = 1;
+
+const peopleIn = (room: LiveHere["room"]): number => (room ? room.stage.length + room.audience.length : 0);
 
 const parsed = (text: string): unknown => {
   try {

@@ -21,6 +21,8 @@ interface Options {
   readonly part: "receive" | "send";
   /** A stream that comes, by its name. */
   readonly onTrack: (mid: string, track: MediaStreamTrack) => void;
+  /** Media can come and go. */
+  readonly onReached: () => void;
   /** No media can come or go any more. */
   readonly onLost: () => void;
 }
@@ -50,6 +52,7 @@ export const answerOffer = async ({
   iceServers,
   part,
   onTrack,
+  onReached,
   onLost,
 }: Options): Promise<{ readonly connection: PageConnection; readonly answer: string }> => {
   const connection = new RTCPeerConnection({ iceServers: [...iceServers], bundlePolicy: "max-bundle" });
@@ -60,7 +63,8 @@ export const answerOffer = async ({
   connection.addEventListener("connectionstatechange", () => {
     if (connection.connectionState === "connecting") return;
     clearTimeout(timer);
-    if (connection.connectionState === "failed") onLost();
+    if (connection.connectionState === "connected") onReached();
+    else if (connection.connectionState === "failed") onLost();
     else if (connection.connectionState === "disconnected") timer = setTimeout(onLost, lostAfter);
   });
   const { offer, candidates } = apart(sdp);

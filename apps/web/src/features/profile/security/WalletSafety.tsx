@@ -20,11 +20,8 @@ export const WalletSafety = () => {
         Your wallet
       </h2>
       <WalletWaits />
-      {mode ? (
-        <p className="text-sm">
-          <b>{mode.line}.</b>
-        </p>
-      ) : null}
+      {/* Its place is kept, so that the link below does not move under a press. */}
+      <p className="min-h-5 text-sm">{mode ? <b>{mode.line}.</b> : null}</p>
       <p className="text-sm text-pretty break-words">
         Until you have two ways of your own, a link e-mailed to <b>{safety?.email ?? user.email}</b> brings it to
         another browser, and works only in the browser that asked. No code ever does: don't give one to anybody.
