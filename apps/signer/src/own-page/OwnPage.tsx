@@ -78,7 +78,7 @@ export const OwnPage = ({ store, apiWith, appOrigin, begin, passkeys }: OwnPageP
   }, []);
 
   return (
-    <main className="mx-auto flex max-w-md flex-col gap-4 p-4 pb-16">
+    <main className={`mx-auto flex max-w-md flex-col gap-4 p-4 pb-16 ${state.kind === "open" ? "lg:max-w-4xl" : ""}`}>
       <p className="pt-4 text-lg font-semibold">Tribe wallet</p>
       {contentOf(state, { start: trusted(start), refresh, prove })}
       <a className="self-center py-3 text-sm underline underline-offset-4" href={appOrigin}>
@@ -135,26 +135,30 @@ const contentOf = (
     case "open": {
       const wallet = { ...state.wallet, ...calls };
       return (
-        <>
-          <Panel title="Your wallet's own page" wallet={wallet.info.address}>
-            <p className="text-sm">
-              Only your wallet draws this page: nothing that Tribe's pages do reaches it. Look at its address above
-              before you type anything.
-            </p>
-            <p className="font-mono text-sm wrap-anywhere">{wallet.info.address}</p>
-          </Panel>
-          <WaitSection wallet={wallet} />
-          {state.isHere ? (
-            <>
-              <PasskeySections wallet={wallet} />
-              <EmailSection wallet={wallet} />
-              <KitSection wallet={wallet} />
-              <KeySection wallet={wallet} />
-            </>
-          ) : (
-            <RestoreSection wallet={wallet} />
-          )}
-        </>
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          <div className="flex flex-col gap-4">
+            <Panel title="Your wallet's own page" wallet={wallet.info.address}>
+              <p className="text-sm">
+                Only your wallet draws this page: nothing that Tribe's pages do reaches it. Look at its address above
+                before you type anything.
+              </p>
+              <p className="font-mono text-sm wrap-anywhere">{wallet.info.address}</p>
+            </Panel>
+            <WaitSection wallet={wallet} />
+            {state.isHere ? <PasskeySections wallet={wallet} /> : null}
+          </div>
+          <div className="flex flex-col gap-4">
+            {state.isHere ? (
+              <>
+                <EmailSection wallet={wallet} />
+                <KitSection wallet={wallet} />
+                <KeySection wallet={wallet} />
+              </>
+            ) : (
+              <RestoreSection wallet={wallet} />
+            )}
+          </div>
+        </div>
       );
     }
   }

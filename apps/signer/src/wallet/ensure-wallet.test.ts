@@ -1,5 +1,6 @@
-import { routes } from "@tribe/contract";
-import { describe, expect, it } from "vitest";
+import { type ApiCall, routes } from "@tribe/contract";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import * as z from "zod/mini";
 import { fromBase64, toBase64 } from "../keys/bytes.ts";
 import { WrongShareError } from "../keys/shares.ts";
 import { type AccountRecord, StorageError } from "../storage/account-record.ts";
@@ -101,6 +102,51 @@ describe("shares", () => {
     await ensureWallet(dependencies);
     server.sharings.length = 0;
     await expect(unlockKey(dependencies)).rejects.toMatchObject({ code: "recovery_needed" });
+  });
+});
+
+describe("unlocking", () => {
+  it("asks for the challenge while it waits for the wallet's state", async () => {
+    const { server, store, dependencies } = newBrowser();
+    const address = await ensureWallet(dependencies);
+    let say = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      say = resolve;
+    });
+    const api: ApiCall = (route, input) => {
+      if (route.path === routes.wallet.challenge.path) say();
+      return route.path === routes.wallet.wallet.path
+        ? isAsked.then(() => server.api(route, input))
+        : server.api(route, input);
+    };
+    expect((await unlockKey({ api, store })).address).toBe(address);
+  });
+
+  it("signs no challenge that is too old by then: another tab may have had the wallet's turn for long", async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    const { server, store, dependencies } = newBrowser();
+    const address = await ensureWallet(dependencies);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const given: string[] = [];
+    const signed: string[] = [];
+    const api: ApiCall = async (route, input) => {
+      if (route.path === routes.wallet.fetchShare.path) signed.push(JSON.stringify(input.body));
+      const answer = await server.api(route, input);
+      if (route.path === routes.wallet.challenge.path) given.push(JSON.stringify(answer));
+      return answer;
+    };
+    const waiting: typeof store = {
+      ...store,
+      exclusive: (uid, work) => {
+        vi.setSystemTime(Date.now() + 61_000);
+        return store.exclusive(uid, work);
+      },
+    };
+    expect((await unlockKey({ api, store: waiting })).address).toBe(address);
+    const challenges = given.map((text) => z.object({ challenge: z.string() }).parse(JSON.parse(text)).challenge);
+    expect(challenges).toHaveLength(2);
+    expect(signed).toHaveLength(1);
+    expect(challenges.map((challenge) => signed[0]?.includes(challenge))).toEqual([false, true]);
   });
 });
 

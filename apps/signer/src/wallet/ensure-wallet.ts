@@ -4,7 +4,14 @@ import { DamagedShareError, isIntact } from "../keys/device.ts";
 import { generateSeed, importSeed, type WalletKey } from "../keys/ed25519.ts";
 import { WrongShareError } from "../keys/shares.ts";
 import type { AccountRecord, SealedShare } from "../storage/account-record.ts";
-import { confirmSharing, establishSharing, loadRecord, rebuildFromServer, type WalletDependencies } from "./sharing.ts";
+import {
+  confirmSharing,
+  establishSharing,
+  loadRecord,
+  prepareChallenge,
+  rebuildFromServer,
+  type WalletDependencies,
+} from "./sharing.ts";
 import { recoveryNeeded, walletMissing } from "./wallet-error.ts";
 
 /** What the server knows of the account's wallet. */
@@ -112,10 +119,11 @@ export const hasUsableShare = async (dependencies: WalletDependencies): Promise<
  * @throws WalletError `wallet_missing` or `recovery_needed`, WrongShareError, ApiError, StorageError
  */
 export const unlockKey = async (dependencies: WalletDependencies): Promise<WalletKey> => {
+  const takeChallenge = prepareChallenge(dependencies);
   const info = await fetchInfo(dependencies);
   if (info.address === null) throw walletMissing();
   const record = await dependencies.store.get(info.uid);
   if (!record) throw recoveryNeeded();
   const share = await dependencies.store.exclusive(info.uid, () => usableShare(dependencies, info, record));
-  return rebuildFromServer(dependencies, record, share);
+  return rebuildFromServer(dependencies, record, share, takeChallenge);
 };

@@ -28,14 +28,30 @@ export const loadRecord = async ({ store }: WalletDependencies, uid: string): Pr
 export const newChallenge = async ({ api }: WalletDependencies): Promise<string> =>
   (await api(routes.wallet.challenge, {})).challenge;
 
+/** The server takes a challenge for 60 s. */
+const challengeKeptMs = 30_000;
+
+/**
+ * Asks for a challenge beside something else that is asked for, so that a person waits for one answer less.
+ * @returns gives it, or a new one where the other thing took so long that this one may be refused
+ */
+export const prepareChallenge = (dependencies: WalletDependencies): (() => Promise<string>) => {
+  const askedAt = Date.now();
+  const asked = newChallenge(dependencies);
+  // Whoever takes it is told; where nobody does, the other thing has failed.
+  asked.catch(() => undefined);
+  return () => (Date.now() - askedAt < challengeKeptMs ? asked : newChallenge(dependencies));
+};
+
 /** The server's share of this browser's sharing. @throws ApiError of the calls */
 export const fetchServerShare = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
   version: number,
+  takeChallenge: () => Promise<string> = () => newChallenge(dependencies),
 ): Promise<Base64> => {
   const { devicePublicKey } = record;
-  const device = await proveDevice(record, walletActions.share, await newChallenge(dependencies));
+  const device = await proveDevice(record, walletActions.share, await takeChallenge());
   const body = { devicePublicKey, version, device };
   return (await dependencies.api(routes.wallet.fetchShare, { body })).serverShare;
 };
@@ -48,8 +64,9 @@ export const rebuildFromServer = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
   share: SealedShare,
+  takeChallenge?: () => Promise<string>,
 ): Promise<WalletKey> => {
-  const serverShare = await fetchServerShare(dependencies, record, share.version);
+  const serverShare = await fetchServerShare(dependencies, record, share.version, takeChallenge);
   return rebuildKey([await openOwnShare(dependencies, record, share), fromBase64(serverShare)], share.address);
 };
 
