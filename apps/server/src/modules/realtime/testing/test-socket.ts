@@ -2,7 +2,7 @@ import { type ClientFrame, routes, type ServerFrame, serverFrameSchema } from "@
 import { WebSocket } from "ws";
 import type { TestApp, TestDevice } from "../../../testing/start-test-app.ts";
 
-const timeoutMs = 10_000;
+const timeoutMs = 60_000;
 
 type FrameOf<Type extends ServerFrame["type"]> = Extract<ServerFrame, { type: Type }>;
 
