@@ -9,11 +9,11 @@ const batchSize = 1_000;
 const pollMs = 1_000;
 /** After a read that failed, the next one. */
 const retryMs = 200;
-/**
- * After a read that found something the next one waits so long: on a busy day each takes what many have committed, instead of
- * an event or two. After a quiet moment nothing waits.
- */
-const gatherMs = 20;
+/** On a busy day each read takes what was committed in so long a time, instead of an event or two. */
+const gatherMs = 5;
+/** With so many events in a read the next one waits longer: what a read costs is shared by more of them. */
+const manyEvents = 50;
+const gatherManyMs = 20;
 
 /**
  * Publishes committed events on this process's bus, each once. Every process tails the table for itself, so that each
@@ -43,7 +43,8 @@ export const startOutboxTail = async (
         try {
           const { count, hasMore } = await readBatch();
           isWanted ||= hasMore;
-          if (count > 0 && !hasMore) await new Promise((resolve) => setTimeout(resolve, gatherMs));
+          const pauseMs = count > manyEvents && !hasMore ? gatherManyMs : gatherMs;
+          if (isWanted) await new Promise((resolve) => setTimeout(resolve, pauseMs));
         } catch (err) {
           ctx.log.error({ err }, "the outbox could not be read");
           isWanted = true;

@@ -1,5 +1,4 @@
 import { ApiError, type ClientFrame, type Mint, resumeLimit, type Seq, typingSeconds, type Uid } from "@tribe/contract";
-import type { Limit } from "../../at-most.ts";
 import type { AppContext } from "../../context.ts";
 import { headSeqOf, markRead, type SendQueue, tellTyping } from "../chat/index.ts";
 import type { LiveRooms } from "../live/index.ts";
@@ -13,8 +12,6 @@ import type { VisiblePages } from "./visible-pages.ts";
 /** What answering a frame takes. */
 export interface FrameContext extends Pick<AppContext, "db" | "ports" | "log"> {
   readonly sends: SendQueue;
-  /** Asks the database for those who begin to read. */
-  readonly arrivals: Limit;
   readonly visiblePages: VisiblePages;
   readonly lives: LiveRooms;
 }
@@ -65,7 +62,7 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
   const { mint } = frame;
   hub.leave(connection, mint);
   // The hub keeps what it knows of a channel: an address that is no Tribe's must leave nothing there.
-  if ((await ctx.arrivals(() => headSeqOf(ctx.db, mint))) === null) throw new ApiError("not_found");
+  if ((await headSeqOf(ctx.db, mint)) === null) throw new ApiError("not_found");
   // Word of a seat that was lost may come when it is back already. It ends a reader whose gate was read before, and says
   // nothing of one that comes after: a client that asked is always answered.
   while (connection.isOpen) {
@@ -73,10 +70,10 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
     // Before the gate is read: a boot that happens meanwhile ends this reader.
     hub.join(reader);
     try {
-      const headSeq = await ctx.arrivals(() => readGate(ctx, connection, uid, mint));
+      const headSeq = await readGate(ctx, connection, uid, mint);
       if (reader.isEnded) continue;
       begin(connection, reader, headSeq, frame.afterSeq);
-      const uids = await ctx.arrivals(() => onlineIn(ctx.db, mint));
+      const uids = await onlineIn(ctx.db, mint);
       if (!reader.isEnded) connection.send(frameText({ type: "online", mint, uids }));
       return;
     } catch (error) {

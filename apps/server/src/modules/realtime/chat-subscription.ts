@@ -1,5 +1,4 @@
 import type { Mint } from "@tribe/contract";
-import type { Limit } from "../../at-most.ts";
 import type { AppContext } from "../../context.ts";
 import { backlogBetween, headSeqOf } from "../chat/index.ts";
 import { hasAccess, membershipOf } from "../membership/index.ts";
@@ -13,16 +12,6 @@ export interface ChannelHead {
   seq: number;
 }
 
-type SubscriptionContext = Pick<AppContext, "db" | "ports" | "log"> & { readonly arrivals: Limit };
-
-/** What a reader's next page is made of. */
-interface Page {
-  readonly headSeq: number;
-  readonly upTo: number;
-  readonly frames: readonly string[];
-  readonly mayRead: boolean;
-}
-
 /**
  * One reader of one chat. It reads the log from its last number on and goes live when nothing is left between: no
  * message or other change is missed or sent twice, however many are written meanwhile. If the live stream ever jumps, it reads again.
@@ -30,13 +19,13 @@ interface Page {
 export class ChatSubscription {
   readonly mint: Mint;
   readonly connection: Connection;
-  readonly #ctx: SubscriptionContext;
+  readonly #ctx: Pick<AppContext, "db" | "ports" | "log">;
   readonly #head: ChannelHead;
   #lastSeq = 0;
   #state: "waiting" | "reading" | "live" | "ended" = "waiting";
 
   constructor(
-    ctx: SubscriptionContext,
+    ctx: Pick<AppContext, "db" | "ports" | "log">,
     connection: Connection,
     mint: Mint,
     /** Shared by all readers of the channel; the hub moves it. */
@@ -88,16 +77,6 @@ export class ChatSubscription {
   async #readPage(): Promise<void> {
     // Others of the same connection had their turn before.
     if (this.#state !== "reading") return;
-    const { headSeq, upTo, frames, mayRead } = await this.#ctx.arrivals(() => this.#askForPage());
-    if (!mayRead) return this.end();
-    if (this.#state !== "reading") return;
-    this.#lastSeq = Math.max(this.#lastSeq, upTo);
-    await this.connection.sendAll(frames);
-    // No await between this comparison and the change: a message is either counted in the head or delivered live.
-    if (this.#state === "reading" && upTo === headSeq && this.#head.seq <= this.#lastSeq) this.#state = "live";
-  }
-
-  async #askForPage(): Promise<Page> {
     const { db, ports } = this.#ctx;
     const { uid } = this.connection.caller;
     // What is up to here is committed, and read by the questions that follow.
@@ -107,6 +86,11 @@ export class ChatSubscription {
     const frames = upTo > this.#lastSeq ? await backlogBetween(ports.people, db, place) : [];
     // Asked after the messages were read: nothing that was written after a boot can pass.
     const person = uid ? await ports.people.byUid(db, uid) : null;
-    return { headSeq, upTo, frames, mayRead: hasAccess(await membershipOf(db, this.mint, person)) };
+    if (!hasAccess(await membershipOf(db, this.mint, person))) return this.end();
+    if (this.#state !== "reading") return;
+    this.#lastSeq = Math.max(this.#lastSeq, upTo);
+    await this.connection.sendAll(frames);
+    // No await between this comparison and the change: a message is either counted in the head or delivered live.
+    if (this.#state === "reading" && upTo === headSeq && this.#head.seq <= this.#lastSeq) this.#state = "live";
   }
 }

@@ -3,7 +3,6 @@ import type { Duplex } from "node:stream";
 import { ApiError } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
-import { atMost } from "../../at-most.ts";
 import type { AppContext } from "../../context.ts";
 import { chatConnections } from "../../db/client.ts";
 import { timeoutOf } from "../../db/timeouts.ts";
@@ -33,11 +32,6 @@ const maxFrameBytes = 32_768;
 const heartbeatMs = 1_000;
 /** How often the sessions of all open sockets are looked for: one may end without an event, by running its time. */
 const sessionCheckMs = 5_000;
-/**
- * Of a crowd that comes back in one moment so many are asked for at once: half of the database's connections. Everybody else's
- * calls have the others, and nobody is refused because a connection could not be had in time.
- */
-const arrivalsAtOnce = 16;
 /** Sessions that one question names. */
 const sessionsAtOnce = 5_000;
 
@@ -63,8 +57,7 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
     { name: "tribe_memory_bytes", help: "Memory of this process", value: process.memoryUsage.rss() },
     ...lives.metrics(),
   ]);
-  const arrivals = atMost(arrivalsAtOnce);
-  const frameContext = { ...ctx, arrivals, lives, visiblePages, sends: createSendQueue(ctx, chatConnections) };
+  const frameContext = { ...ctx, lives, visiblePages, sends: createSendQueue(ctx, chatConnections) };
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const stopDeliveries = deliverEvents(ctx, hub);
   const presence = startPresence(ctx);
@@ -88,9 +81,7 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
     } catch {
       return refuseUpgrade(socket, 429, "Too Many Requests");
     }
-    const token = target.query.get("token") ?? "";
-    // Who has left meanwhile is waited for by nobody.
-    const caller = await arrivals(async () => (socket.destroyed ? null : ctx.ports.realtimeTokens.take(token)));
+    const caller = await ctx.ports.realtimeTokens.take(target.query.get("token") ?? "");
     if (!caller) return refuseUpgrade(socket, 401, "Unauthorized");
     server.handleUpgrade(request, socket, head, (opened) => {
       try {
@@ -117,7 +108,7 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
       if (caller.uid && hub.ofPerson(caller.uid).length === 0) presence.closed(caller.uid);
     });
 
-    const admitted = arrivals(() => admit(ctx, hub, connection)).then(() => {
+    const admitted = admit(ctx, hub, connection).then(() => {
       if (caller.uid && connection.isOpen) presence.opened(caller.uid);
     });
     const answer = async (text: string): Promise<void> => {

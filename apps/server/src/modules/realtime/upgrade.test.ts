@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { routes } from "@tribe/contract";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 
 let app: TestApp;
@@ -78,31 +78,4 @@ test("compression that a client offers is not taken", async () => {
   expect(answer.toString("latin1")).not.toMatch(/extensions/i);
   // Close frame, status 1002: protocol error.
   expect(answer.includes(Buffer.from([0x03, 0xea]))).toBe(true);
-});
-
-test("a crowd that comes back while the database is slow leaves others its connections, and is let in to the last", async () => {
-  const device = await app.newDevice();
-  const tokens = await Promise.all(Array.from({ length: 60 }, () => device.call(routes.system.realtimeToken, {})));
-  const locker = await app.ctx.pool.connect();
-  await locker.query("begin; lock table realtime_tokens in access exclusive mode");
-  const opened = tokens.map(async ({ token }) => {
-    const socket = connect({ port: Number(new URL(app.origin).port), host: "127.0.0.1" });
-    socket.write(
-      [`GET /ws?token=${token} HTTP/1.1`, "Host: a", "Connection: Upgrade", ...handshake, "", ""].join("\r\n"),
-    );
-    const [answer] = await once(socket, "data");
-    socket.destroy();
-    return String(answer).slice(0, 12);
-  });
-  // All that may wait for the table do.
-  await vi.waitFor(async () => {
-    const { rows } = await locker.query<{ waiting: number }>(
-      "select count(*)::int as waiting from pg_locks where relation = 'realtime_tokens'::regclass and not granted",
-    );
-    expect(rows[0]?.waiting).toBeGreaterThanOrEqual(16);
-  });
-  await Promise.all(Array.from({ length: 100 }, () => app.ctx.pool.query("select 1")));
-  await locker.query("commit");
-  locker.release();
-  expect(new Set(await Promise.all(opened))).toEqual(new Set(["HTTP/1.1 101"]));
 });

@@ -5,8 +5,6 @@ import type { Send, StoredMessage } from "./send.ts";
 
 /** Messages that one commit takes at most; the others are in the next. */
 const maxBatch = 200;
-/** A chat in which several wrote in the same moment gathers so long what goes into its next commit. */
-const gatherMs = 10;
 /** Commits under way for chats that nobody else has locked: more of them would only be smaller. */
 const sharedBatches = 2;
 
@@ -74,10 +72,6 @@ export const createSendQueue = (
       });
     }
   };
-  const free = (mint: Mint): void => {
-    busy.delete(mint);
-    begin();
-  };
   const append = async (batch: readonly Waiting[], waits: boolean): Promise<void> => {
     try {
       const answers = await appendMessages(
@@ -94,12 +88,7 @@ export const createSendQueue = (
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
-    const counts = new Map<Mint, number>();
-    for (const { send } of batch) counts.set(send.mint, (counts.get(send.mint) ?? 0) + 1);
-    for (const [mint, count] of counts) {
-      if (count > 1) setTimeout(() => free(mint), gatherMs);
-      else busy.delete(mint);
-    }
+    for (const { send } of batch) busy.delete(send.mint);
   };
   return {
     send: (send) =>
