@@ -22,8 +22,9 @@ import { openFileKeys } from "../engines/keys/embedded.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import { issueWalletToken } from "../modules/wallet/tokens.ts";
 import { hashOf } from "../secrets.ts";
+import { type CaughtMail, catchMail } from "../testing/catch-mail.ts";
 import { type RoleProcess, startRole } from "../testing/start-role.ts";
-import { startTestApp, type TestApp, type TestDevice } from "../testing/start-test-app.ts";
+import { mailsSent, startTestApp, type TestApp, type TestDevice } from "../testing/start-test-app.ts";
 import { keysOfRole } from "./role-keys.ts";
 
 const { wallet } = routes;
@@ -31,6 +32,7 @@ const share = (byte: number): Base64 => toBase64(Buffer.alloc(33, byte));
 
 let folder: string;
 let app: TestApp;
+let mails: CaughtMail;
 const origins = { web: "", keys: "" };
 /** What whoever took the server of pages has: its keys, and the database by `app.ctx.db`. */
 let webKeys: Keys;
@@ -43,8 +45,10 @@ const running: RoleProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tribe-apart-"));
   app = await startTestApp({ keys: await openFileKeys(folder) });
+  // The process with the keys sends its links by itself: one that could not would try again for minutes.
+  mails = await catchMail();
   for (const role of ["keys", "web"] as const) {
-    const started = await startRole(role, { folder, databaseUrl: app.ctx.databaseUrl });
+    const started = await startRole(role, { folder, databaseUrl: app.ctx.databaseUrl, smtpUrl: mails.url });
     running.push(started);
     origins[role] = started.origin;
   }
@@ -53,6 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const each of running) await each.stop();
   await app.stop();
+  await mails.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -154,6 +159,7 @@ describe("whoever has taken the server of pages, its keys and the database", () 
     const { request } = await thief.call(wallet.startRecovery, { body: { devicePublicKey: thief.devicePublicKey } });
     const jobs = await rowsOf(sql`select payload::text from graphile_worker._private_jobs`);
     expect(JSON.stringify(jobs)).not.toMatch(/recover=|token/);
+    await mailsSent(app.ctx);
     // The key that it has, for the MAC that it has not.
     const key = Buffer.from(await readFile(join(folderOf("web"), "keys", "mac.key"), "utf8"), "base64");
     const token = "A".repeat(43);
