@@ -227,8 +227,9 @@ export class HistoryClient {
         return;
       case "membership":
         if (frame.mint !== this.#mint) return;
-        if (frame.state === "active" || frame.state === "chief") this.subscribe();
-        else this.#isSubscribed = false;
+        // Late word of a seat that it reads by already: asked again now, what is on its way would come twice.
+        if (frame.state !== "active" && frame.state !== "chief") this.#isSubscribed = false;
+        else if (!this.#isSubscribed) this.subscribe();
         return;
       default:
         return;
