@@ -1,7 +1,9 @@
+import type { Socket } from "node:net";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { createPool } from "./client.ts";
+import { createDatabase, createPool } from "./client.ts";
 
 const limit = 4;
 let app: TestApp;
@@ -46,4 +48,17 @@ test("a transaction of a pool that was refused any connection begins when anothe
   const client = await begun;
   expect((await client.query("select current_user as who")).rows).toEqual([{ who: "crowded" }]);
   client.release();
+});
+
+test("a transaction whose connection breaks at its begin costs the pool no place", async () => {
+  const pool = createPool(app.ctx.databaseUrl, { max: 1, onError: () => undefined });
+  const db = createDatabase(pool);
+  await pool.query("select 1");
+  pool.once("acquire", (client) => {
+    // The driver's types leave the connection out; its socket is what a network breaks.
+    (client as pg.PoolClient & { connection: { stream: Socket } }).connection.stream.destroy();
+  });
+  await expect(db.transaction(async () => undefined)).rejects.toThrow();
+  expect(await db.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows)).toEqual([{ one: 1 }]);
+  await pool.end();
 });

@@ -9,8 +9,27 @@ const restraintMs = 1_000;
 type Callback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
-  done: (release?: unknown) => void,
+  done: (problem?: Error | boolean) => void,
 ) => void;
+
+/**
+ * Has a client go back by itself when its connection ends while it is in use. Drizzle takes one for a transaction and gives
+ * none back whose `begin` fails (`node-postgres/session.js`): each break would cost the pool a place for ever, and its end
+ * would wait for it.
+ */
+const returnWhenLost = (client: pg.PoolClient): void => {
+  const { release } = client;
+  let isOut = true;
+  const giveBack = (problem?: Error | boolean): void => {
+    if (!isOut) return;
+    isOut = false;
+    client.off("end", onEnd);
+    release(problem);
+  };
+  const onEnd = (): void => giveBack(true);
+  client.once("end", onEnd);
+  client.release = giveBack;
+};
 
 /**
  * A pool beside others' on one database, which together may want more connections than it has. Whoever is refused one waits
@@ -41,7 +60,10 @@ export class SharedPool extends pg.Pool {
   #connect(deadline: number, callback: Callback): void {
     super.connect((error, client, done) => {
       const isRefused = error && "code" in error && error.code === tooManyConnections;
-      if (!isRefused || performance.now() > deadline) return callback(error, client, done);
+      if (!isRefused || performance.now() > deadline) {
+        if (client) returnWhenLost(client);
+        return callback(error, client, client?.release ?? done);
+      }
       this.#restrain();
       setTimeout(() => this.#connect(deadline, callback), retryMs);
     });
