@@ -250,7 +250,7 @@ const Control = ({
   label: string;
   /** Drawn as what is switched off, or ends something. */
   isOff?: boolean;
-  isPressed?: boolean;
+  isPressed?: boolean | undefined;
   onClick: () => void;
   children: ReactNode;
 }) => (
