@@ -17,6 +17,7 @@ import { auditToken } from "./support/page/audit.ts";
 import {
   accessFaults,
   desktop,
+  loaded,
   newVisitor,
   openBrowser,
   phone,
@@ -146,8 +147,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   ] as const) {
     for (const path of ["/", `/token/${mint}`, "/wallet", "/tribes", "/you"]) {
       await visit(page, `${tribe.appUrl}${path}`);
-      await page.getByRole("main").waitFor();
-      await page.waitForLoadState("networkidle");
+      await loaded(page);
       await look(page, `${name}-${path.split("/")[1] || "home"}`);
     }
   }

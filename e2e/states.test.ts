@@ -124,6 +124,7 @@ it("joins by the join dialog, lists the members, and shows a member's profile", 
   await expectNoFaults("chat-members");
   await dialog.getByRole("link", { name: /Trader chief/ }).click();
   await page.waitForURL(`**/user/${chief.address}`);
+  await dialog.waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Trader chief" }).waitFor();
   await expectNoFaults("user");
 });
