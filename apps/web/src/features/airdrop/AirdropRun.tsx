@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { milliseconds, routes, type SignerAirdrop } from "@tribe/contract";
 import { airdropLabel } from "@tribe/domain/airdrop";
-import { appFailure } from "@tribe/domain/words";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { api } from "../../shared/api/api.ts";
-import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
@@ -15,7 +13,8 @@ import { refreshAfter } from "../../shared/queries/stale.ts";
 import { type SignAirdrop, useWalletParts } from "../../shared/wallet/wallet-parts.ts";
 import { type AirdropEntry, type AirdropTask, airdropStatusQuery, fetchEntries } from "./airdrop-queries.ts";
 import { ProgressBar } from "./ProgressBar.tsx";
-import { airdropProgress, PoolFailedError, runAirdrop } from "./run-airdrop.ts";
+import { pauseWords } from "./pause-words.ts";
+import { airdropProgress, runAirdrop } from "./run-airdrop.ts";
 import { SnapshotList } from "./SnapshotList.tsx";
 import { showUnits } from "./token-amounts.ts";
 
@@ -72,7 +71,7 @@ export const AirdropRun = ({
         void refreshAfter(cache, { kind: "paid" });
       },
       (error: unknown) => {
-        if (!controller.signal.aborted) setStage({ kind: "paused", ...wordsOfPause(error) });
+        if (!controller.signal.aborted) setStage({ kind: "paused", ...pauseWords(error) });
       },
     );
   };
@@ -175,18 +174,6 @@ const airdropOf = (task: AirdropTask, entries: readonly AirdropEntry[]): SignerA
   slot: task.slot,
   microLamportsPerUnit: task.microLamportsPerUnit.toString(),
 });
-
-const wordsOfPause = (error: unknown): { readonly title: string; readonly cause: string } => {
-  if (error instanceof PoolFailedError) {
-    const { title, cause } = appFailure("airdrop_pool_failed");
-    return { title, cause };
-  }
-  // The wallet says in words of its own why it would not sign.
-  if (error instanceof Error && error.name === "SignerError")
-    return { title: "Your wallet stopped signing", cause: error.message };
-  const { title, cause } = wordsOf(error);
-  return { title: appFailure("airdrop_send_failed").title, cause: `${title}. ${cause}` };
-};
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { ApiError, routes, type TokenProfile, tokenUnits } from "@tribe/contract
 import { appFailure } from "@tribe/domain/words";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { Gift } from "lucide-react";
-import { useDeferredValue } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
@@ -15,6 +15,7 @@ import {
   airdropPreviewQuery,
   airdropTokensQuery,
 } from "./airdrop-queries.ts";
+import { assessAirdrop } from "./assess-airdrop.ts";
 import { SplitLines } from "./SplitLines.tsx";
 import { TargetSwitches } from "./TargetSwitches.tsx";
 import { TokenChoice } from "./TokenChoice.tsx";
@@ -35,12 +36,15 @@ export const emptyAirdrop: AirdropDraft = {
 
 /** What is given, how much of it, and to whom; the split is shown as it will be. */
 export const SelectToken = ({
+  notice,
   tribe,
   draft,
   onDraft,
   onCreated,
   onExisting,
 }: {
+  /** What is said above the choice. */
+  notice: ReactNode;
   tribe: TokenProfile;
   draft: AirdropDraft;
   onDraft: (draft: AirdropDraft) => void;
@@ -66,6 +70,7 @@ export const SelectToken = ({
     );
   return (
     <div className="flex flex-col gap-5">
+      {notice}
       <TokenChoice
         tokens={tokens.data}
         chosen={chosen}
@@ -83,7 +88,7 @@ export const SelectToken = ({
         />
       ) : (
         <Button look="main" disabled className="w-full">
-          {appFailure("no_token_selected").title}
+          {appFailure("token_not_selected").title}
         </Button>
       )}
     </div>
@@ -137,26 +142,8 @@ const Order = ({
   });
   const now = preview.data ?? null;
   const isCurrent = !preview.isPlaceholderData && asked === units;
-  const hasTarget = targets.toCreator || targets.toMembers || targets.toHolders;
+  const { wrong, noTarget, mayGo } = assessAirdrop({ units, token, targets, preview: now, isCurrent });
   const least = now?.leastAmount ?? null;
-  const problem = isTooLarge ? "airdrop_too_large" : units === 0n ? null : (now?.problem ?? null);
-  const offersLeast = least !== null && units > 0n && units < least && !isTooLarge;
-  const wrong =
-    problem !== null && problem !== "airdrop_no_target"
-      ? wordsOf(new ApiError(problem)).title
-      : offersLeast
-        ? "Too little for everybody to get some"
-        : units > 0n && hasTarget && isCurrent && now !== null && least === null && now.problem === null
-          ? appFailure("airdrop_supply").title
-          : null;
-  const mayGo =
-    units > 0n &&
-    hasTarget &&
-    !isTooLarge &&
-    problem === null &&
-    isCurrent &&
-    now?.split != null &&
-    token.refusal === null;
   return (
     <form
       className="flex flex-col gap-5"
@@ -188,11 +175,11 @@ const Order = ({
           wrong === null
             ? null
             : {
-                words: wrong,
+                words: wrong.words,
                 mends:
-                  least !== null && units < least
+                  wrong.mend === "least" && least !== null
                     ? [{ label: "Set the least amount", act: () => setText(typeUnitsUp(least, decimals)) }]
-                    : isTooLarge
+                    : wrong.mend === "most"
                       ? [{ label: "Set the most", act: () => setText(typeUnitsDown(token.amount, decimals)) }]
                       : [],
               }
@@ -209,9 +196,9 @@ const Order = ({
       {now?.split && units > 0n && !isTooLarge ? (
         <SplitLines split={now.split} token={token} programsCount={now.programsCount} />
       ) : null}
-      {!hasTarget || problem === "airdrop_no_target" ? (
+      {noTarget ? (
         <p role="alert" className="text-sm text-down">
-          {appFailure("no_holders").title}
+          {noTarget}
         </p>
       ) : create.error ? (
         <p role="alert" className="text-sm text-down">

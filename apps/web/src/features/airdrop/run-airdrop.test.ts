@@ -56,7 +56,7 @@ it("asks again when nobody answered, and gives up on what no asking mends", asyn
   const passing = lineOf([new ApiError("unavailable"), new TypeError("fetch failed"), answer(true)]);
   await run(passing.line);
   await expect(run(lineOf([new ApiError("insufficient_tokens")]).line)).rejects.toMatchObject({
-    code: "insufficient_tokens",
+    ...{ name: "MessageFailedError", cause: { code: "insufficient_tokens" } },
   });
 });
 

@@ -30,6 +30,11 @@ export class PoolFailedError extends Error {
   override readonly name = "PoolFailedError";
 }
 
+/** The next transactions could not be had; `cause` is what the call failed by. */
+export class MessageFailedError extends Error {
+  override readonly name = "MessageFailedError";
+}
+
 /** How soon the server is asked again when nothing is to be signed. */
 const againMs = 750;
 /** A call that found nobody is made again so often, each time later. */
@@ -40,7 +45,7 @@ const maxSetUps = 5;
 /**
  * Signs and hands in an airdrop's transactions until each has landed: what the server says is to be signed, in the batches that
  * it names. It may be ended at any moment and begun again, by another page too: what has landed the chain knows.
- * @throws ApiError, SignerError, PoolFailedError
+ * @throws ApiError, SignerError, PoolFailedError, MessageFailedError
  */
 export const runAirdrop = async (
   line: AirdropLine,
@@ -50,7 +55,9 @@ export const runAirdrop = async (
   let setUps = 0;
   for (;;) {
     signal.throwIfAborted();
-    const { isCompleted, batches } = await patiently(() => line.send(maxAirdropBatchesPerCall));
+    const { isCompleted, batches } = await patiently(() => line.send(maxAirdropBatchesPerCall)).catch((cause) => {
+      throw new MessageFailedError("no transaction to sign", { cause });
+    });
     if (isCompleted) {
       // Everybody has it: what is left gives a deposit back, and fails nothing.
       await handIn(line, batches, signal).catch(() => undefined);

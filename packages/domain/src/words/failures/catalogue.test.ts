@@ -75,7 +75,7 @@ describe("the catalogue", () => {
     ...["Failed to block user", "Error blocking user", "Error saving profile", "Failed to create airdrop task"],
     ...["Failed to create token pool", "Failed to send airdrop", "Failed to get message"],
     "Failed to terminate the airdrop in progress",
-    ...["No existing airdrop found", "Error fetching airdrop tokens", "Task ID is not ready", "Token is not selected"],
+    ...["No existing airdrop found", "Error fetching airdrop tokens", "Token is not selected"],
     ...["No holders found", "No token selected", "Upper bound too large"],
     ...["Unauthorized", "Not found", "Bad request", "Internal server error"],
     "Buying with affiliate requires a referral",
