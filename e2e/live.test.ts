@@ -278,6 +278,33 @@ describe.runIf(isLong)("in a longer live", () => {
     await join(member);
   });
 
+  it("sends a member who wants so the sound alone, in their next live as well, and the picture again when they want it", async () => {
+    watch();
+    const { page } = member;
+    await page.bringToFront();
+    await button(page, "Sound only").click();
+    await page.getByText("Sound only, as you chose").waitFor();
+    await page.locator('video[aria-label="livechief"]').waitFor({ state: "detached" });
+    const isWithoutPictures = async () => {
+      const first = await receivedBy(page);
+      await expect
+        .poll(async () => (await receivedBy(page)).energy, { timeout: 90_000 })
+        .toBeGreaterThan(first.energy + 1e-3);
+      return (await receivedBy(page)).frames === first.frames;
+    };
+    await expect.poll(isWithoutPictures, { timeout: 90_000 }).toBe(true);
+    expect(await accessFaults(page, "live-sound-only-phone")).toEqual([]);
+    await picture(page, "live-sound-only-phone");
+    await page.reload();
+    await button(page, "Join live").first().click();
+    await page.getByText("Sound only, as you chose").waitFor();
+    await expect.poll(async () => (await receivedBy(page)).energy, { timeout: 90_000 }).toBeGreaterThan(1e-4);
+    expect((await receivedBy(page)).frames).toBe(0);
+    await button(page, "Show pictures").click();
+    await seesMoving(page, "livechief");
+    await page.getByText("Sound only, as you chose").waitFor({ state: "detached" });
+  });
+
   it("brings a member with a raised hand on the stage, whom all see, and takes their camera away", async () => {
     watch();
     await button(member.page, "Raise hand").click();

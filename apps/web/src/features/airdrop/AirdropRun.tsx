@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { milliseconds, routes, type SignerAirdrop } from "@tribe/contract";
 import { airdropLabel } from "@tribe/domain/airdrop";
+import { signFailure } from "@tribe/domain/words";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -11,9 +12,9 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
 import { type SignAirdrop, useWalletParts } from "../../shared/wallet/wallet-parts.ts";
+import { airdropFailure } from "./airdrop-failure.ts";
 import { type AirdropEntry, type AirdropTask, airdropStatusQuery, fetchEntries } from "./airdrop-queries.ts";
 import { ProgressBar } from "./ProgressBar.tsx";
-import { pauseWords } from "./pause-words.ts";
 import { airdropProgress, runAirdrop } from "./run-airdrop.ts";
 import { SnapshotList } from "./SnapshotList.tsx";
 import { showUnits } from "./token-amounts.ts";
@@ -51,6 +52,7 @@ export const AirdropRun = ({
   const creation = useCreationTime(stage.kind === "processing");
   const airdrop = useMemo(() => entries.data && airdropOf(task, entries.data), [task, entries.data]);
 
+  const name = task.symbol ?? task.name ?? "tokens";
   const run = (sign: SignAirdrop) => {
     running.current?.abort();
     const controller = new AbortController();
@@ -71,13 +73,15 @@ export const AirdropRun = ({
         void refreshAfter(cache, { kind: "paid" });
       },
       (error: unknown) => {
-        if (!controller.signal.aborted) setStage({ kind: "paused", ...pauseWords(error) });
+        if (controller.signal.aborted) return;
+        const { title, cause } = airdropFailure(error, name);
+        setStage({ kind: "paused", title, cause });
       },
     );
   };
 
   const now = status.data ?? null;
-  const amount = `${showUnits(task.airdropAmount, task.decimals)} ${task.symbol ?? task.name ?? "tokens"}`;
+  const amount = `${showUnits(task.airdropAmount, task.decimals)} ${name}`;
   const percent = airdropProgress(now ?? (task.isSetUp ? task : null), creation);
   const paid = now?.paidRecipients ?? 0;
   if (stage.kind === "success")
@@ -141,9 +145,10 @@ export const AirdropRun = ({
                 airdrop={airdrop}
                 onConfirmed={run}
                 onDeclined={close}
-                onError={({ message }) =>
-                  setStage({ kind: "paused", title: "Your wallet didn't confirm", cause: message })
-                }
+                onError={({ message }) => {
+                  const { title, cause } = signFailure(name, message);
+                  setStage({ kind: "paused", title, cause });
+                }}
               />
             </div>
           ) : null}

@@ -5,21 +5,36 @@ import { useState } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { toast } from "../../shared/notices/toast.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { AirdropRun } from "./AirdropRun.tsx";
-import { existingAirdropQuery } from "./airdrop-queries.ts";
-import { type AirdropStep, firstStep, stepAfterPause } from "./airdrop-step.ts";
+import { type AirdropTask, existingAirdropQuery } from "./airdrop-queries.ts";
 import { ExistingAirdrop } from "./ExistingAirdrop.tsx";
 import { emptyAirdrop, SelectToken } from "./SelectToken.tsx";
 
+/** Where the dialog is: Confirm, Processing and Success are the run's. */
+type Step =
+  /** The airdrop that is on its way, if there is one, and else the selection. */
+  | { readonly kind: "begin" }
+  | { readonly kind: "select" }
+  | { readonly kind: "run"; readonly task: AirdropTask; readonly isResumed: boolean; readonly attempt: number };
+
 /** A Chief gives away tokens that they hold: to themselves, the members and the holders. */
 export const CreateAirdropDialog = ({ mint }: DialogPropsByName["createAirdrop"]) => {
-  const [step, setStep] = useState<AirdropStep>(firstStep);
+  const [step, setStep] = useState<Step>({ kind: "begin" });
   // Here, because a dialog is drawn anew when the screen turns from narrow to wide.
   const [draft, setDraft] = useState(emptyAirdrop);
   const existing = useQuery({ ...existingAirdropQuery(mint), enabled: step.kind === "begin" });
   const token = useToken(mint);
-  const again = async () => setStep(stepAfterPause(await existing.refetch(), attempt));
+  const again = async () => {
+    const { data, isSuccess } = await existing.refetch();
+    // Another page has paid the rest of it, or ended it.
+    if (isSuccess && data === null) {
+      const { title, cause, nextStep } = appFailure("airdrop_missing");
+      toast.error(title, { description: `${cause} ${nextStep}` });
+    }
+    setStep(data ? { kind: "run", task: data, isResumed: true, attempt: attempt + 1 } : { kind: "begin" });
+  };
   const attempt = step.kind === "run" ? step.attempt : 0;
   if (step.kind === "run")
     return <AirdropRun key={attempt} task={step.task} isResumed={step.isResumed} onAgain={() => void again()} />;
@@ -46,13 +61,12 @@ export const CreateAirdropDialog = ({ mint }: DialogPropsByName["createAirdrop"]
         />
       ) : token.data && (step.kind === "select" || existing.data === null) ? (
         <SelectToken
-          notice={step.kind === "begin" && step.isGone ? <NothingToResume /> : null}
           tribe={token.data}
           draft={draft}
           onDraft={setDraft}
           onCreated={(task) => setStep({ kind: "run", task, isResumed: false, attempt: 0 })}
           onExisting={() => {
-            setStep(firstStep);
+            setStep({ kind: "begin" });
             void existing.refetch();
           }}
         />
@@ -62,14 +76,5 @@ export const CreateAirdropDialog = ({ mint }: DialogPropsByName["createAirdrop"]
         </Loading>
       )}
     </DialogFrame>
-  );
-};
-
-const NothingToResume = () => {
-  const { title, cause, nextStep } = appFailure("airdrop_missing");
-  return (
-    <p role="status" className="rounded-control bg-raised p-4 text-sm">
-      <strong>{title}.</strong> {cause} {nextStep}
-    </p>
   );
 };

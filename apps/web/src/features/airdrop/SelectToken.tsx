@@ -3,7 +3,7 @@ import { ApiError, routes, type TokenProfile, tokenUnits } from "@tribe/contract
 import { appFailure } from "@tribe/domain/words";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { Gift } from "lucide-react";
-import { type ReactNode, useDeferredValue } from "react";
+import { useDeferredValue } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
@@ -36,15 +36,12 @@ export const emptyAirdrop: AirdropDraft = {
 
 /** What is given, how much of it, and to whom; the split is shown as it will be. */
 export const SelectToken = ({
-  notice,
   tribe,
   draft,
   onDraft,
   onCreated,
   onExisting,
 }: {
-  /** What is said above the choice. */
-  notice: ReactNode;
   tribe: TokenProfile;
   draft: AirdropDraft;
   onDraft: (draft: AirdropDraft) => void;
@@ -70,7 +67,6 @@ export const SelectToken = ({
     );
   return (
     <div className="flex flex-col gap-5">
-      {notice}
       <TokenChoice
         tokens={tokens.data}
         chosen={chosen}
@@ -88,7 +84,7 @@ export const SelectToken = ({
         />
       ) : (
         <Button look="main" disabled className="w-full">
-          {appFailure("token_not_selected").title}
+          {appFailure("no_token_selected").title}
         </Button>
       )}
     </div>

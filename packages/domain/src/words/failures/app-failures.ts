@@ -33,12 +33,7 @@ export const appFailures = /* @__PURE__ */ catalogueOf("app", {
     "safe",
   ],
   airdrop_end_failed: ["Failed to terminate the airdrop in progress", "It goes on.", soon, "safe"],
-  airdrop_missing: [
-    "No existing airdrop found",
-    "The last one is finished, or was ended.",
-    "Create a new one.",
-    "never",
-  ],
+  airdrop_missing: ["No existing airdrop found", "There's none to resume.", "Create a new one.", "never"],
   airdrop_tokens_failed: ["Error fetching airdrop tokens", "Your claims are safe.", soon, "safe"],
   airdrop_supply: [
     "Upper bound too large",
@@ -46,7 +41,6 @@ export const appFailures = /* @__PURE__ */ catalogueOf("app", {
     "Choose fewer people, or another token.",
     "after-change",
   ],
-  token_not_selected: ["Token is not selected", nothingPaid, "Choose a token.", "after-change"],
   no_token_selected: ["No token selected", nothingPaid, "Choose a token.", "after-change"],
   no_holders: ["No holders found", "No one holds this token.", "Choose another token.", "after-change"],
   prepare_all_failed: ["Error preparing transactions", nothingPaid, soon, "safe"],
