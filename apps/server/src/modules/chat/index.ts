@@ -49,7 +49,7 @@ export const chatImplementations: readonly RouteImplementation[] = [
 
 export { backlogBetween } from "./backlog.ts";
 export { linkPreviewJob } from "./link-previews/link-preview-job.ts";
-export { headSeqOf } from "./log.ts";
+export { headSeqsOf } from "./log.ts";
 export { messagePlace, moderationLog, openReports, recordNerf, resolveReport } from "./reports.ts";
 export { appendMessages } from "./sending/append-messages.ts";
 export { createSendQueue, type SendQueue } from "./sending/send-queue.ts";

@@ -11,6 +11,15 @@ export const headSeqOf = async (db: Executor, mint: Mint): Promise<number | null
   return channel?.headSeq ?? null;
 };
 
+/** {@link headSeqOf} of many; a Tribe that is none is left out. */
+export const headSeqsOf = async (db: Executor, mints: readonly Mint[]): Promise<ReadonlyMap<Mint, number>> => {
+  const rows = await db
+    .select({ mint: channels.mint, headSeq: channels.headSeq })
+    .from(channels)
+    .where(sql`${channels.mint} = any(${sql.param(mints)})`);
+  return new Map(rows.map(({ mint, headSeq }) => [mint, headSeq]));
+};
+
 /** One message of a chat; null when it is not there. */
 export const findMessage = async (db: Executor, mint: Mint, id: MessageId): Promise<MessageRow | null> => {
   const [row] = await db

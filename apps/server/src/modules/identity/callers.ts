@@ -5,18 +5,21 @@ import QuickLRU from "quick-lru";
 import type { Database } from "../../db/client.ts";
 import { insertOf } from "../../db/insert-many.ts";
 import { preparedOnce } from "../../db/prepared.ts";
+import { readTogether } from "../../db/read-together.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import type { Callers } from "../../ports.ts";
 import { devices, requestNonces, sessions } from "./schema.ts";
 import { openSessionSecret } from "./sessions.ts";
 
 // Asked for by every call.
-const sessionOn = preparedOnce((db) =>
+const sessionsOn = preparedOnce((db) =>
   db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.id, sql.placeholder("sessionId")), gt(sessions.expiresAt, sql.placeholder("now"))))
-    .prepare("identity_session"),
+    .where(
+      and(sql`${sessions.id} = any(${sql.placeholder("sessionIds")})`, gt(sessions.expiresAt, sql.placeholder("now"))),
+    )
+    .prepare("identity_sessions"),
 );
 
 // Asked for by every send and every delivery of a chat.
@@ -44,6 +47,8 @@ const secretKeptMs = 60_000;
 const usedWithinMs = 15 * 60_000;
 const dayMs = 86_400_000;
 const mostSecrets = 10_000;
+/** Questions for sessions that are under way; what more is asked for meanwhile is gathered. */
+const sessionReads = 4;
 
 /** Who may call, out of the tables of devices and sessions. */
 export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error">): Callers => {
@@ -58,10 +63,19 @@ export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error
       await db.update(devices).set({ usedAt: sql`now()` }).where(eq(devices.id, deviceId));
     return secret;
   };
+  // A crowd that comes back asks for thousands at once.
+  const readSession = readTogether(
+    async (sessionIds: readonly string[]) => {
+      const found = await sessionsOn(db).execute({ sessionIds: [...new Set(sessionIds)], now: new Date() });
+      const byId = new Map(found.map((row) => [row.id, row]));
+      return sessionIds.map((id) => byId.get(id) ?? null);
+    },
+    { atOnce: sessionReads },
+  );
   return {
     deviceSecret: async (deviceId) => secrets.get(deviceId) ?? readSecret(deviceId),
     session: async (sessionId) => {
-      const [found] = await sessionOn(db).execute({ sessionId, now: new Date() });
+      const found = await readSession(sessionId);
       if (!found) return null;
       const { uid, deviceId, accessTokenHash, cookieHash, usedAt } = found;
       const secret = await openSessionSecret(keys, found).catch((err: unknown) => {

@@ -24,6 +24,20 @@ export const membershipOf = async (db: Executor, mint: Mint, person: Person | nu
   return seat?.state ?? "none";
 };
 
+/** {@link membershipOf} for many at once, each in its place. */
+export const membershipsOf = async (db: Executor, asked: readonly Access[]): Promise<MembershipState[]> => {
+  const mints = asked.map(({ mint }) => mint);
+  const uids = asked.map(({ uid }) => uid);
+  const { rows } = await db.execute<{ place: number; state: MembershipState }>(sql`
+    select asked.place::int, case when token.creator_address = person.address then 'chief' else seat.state end as state
+    from unnest(${sql.param(mints)}::text[], ${sql.param(uids)}::text[]) with ordinality as asked (mint, uid, place)
+    join ${people} as person on person.uid = asked.uid
+    left join ${tokens} as token on token.mint = asked.mint
+    left join ${seats} as seat on seat.mint = asked.mint and seat.uid = asked.uid`);
+  const found = new Map(rows.map(({ place, state }) => [place, state]));
+  return asked.map((_, index) => found.get(index + 1) ?? "none");
+};
+
 /** One person's access to one chat. */
 export interface Access {
   readonly mint: Mint;

@@ -1,10 +1,12 @@
 import "./events.ts";
 
 export {
+  type Access,
   accessProblem,
   hasAccess,
   membershipAmong,
   membershipOf,
+  membershipsOf,
   requireAccess,
   requireChief,
   withoutAccess,

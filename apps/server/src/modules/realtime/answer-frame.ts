@@ -1,17 +1,18 @@
 import { ApiError, type ClientFrame, type Mint, resumeLimit, type Seq, typingSeconds, type Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import { headSeqOf, markRead, type SendQueue, tellTyping } from "../chat/index.ts";
+import { markRead, type SendQueue, tellTyping } from "../chat/index.ts";
 import type { LiveRooms } from "../live/index.ts";
-import { hasAccess, membershipOf, requireAccess } from "../membership/index.ts";
+import { accessProblem, hasAccess, membershipOf, requireAccess } from "../membership/index.ts";
 import { ChatSubscription } from "./chat-subscription.ts";
 import { type Connection, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
-import { onlineIn } from "./presence.ts";
+import type { Reads } from "./reads.ts";
 import type { VisiblePages } from "./visible-pages.ts";
 
 /** What answering a frame takes. */
 export interface FrameContext extends Pick<AppContext, "db" | "ports" | "log"> {
   readonly sends: SendQueue;
+  readonly reads: Reads;
   readonly visiblePages: VisiblePages;
   readonly lives: LiveRooms;
 }
@@ -62,7 +63,7 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
   const { mint } = frame;
   hub.leave(connection, mint);
   // The hub keeps what it knows of a channel: an address that is no Tribe's must leave nothing there.
-  if ((await headSeqOf(ctx.db, mint)) === null) throw new ApiError("not_found");
+  if ((await ctx.reads.headSeq(mint)) === null) throw new ApiError("not_found");
   // Word of a seat that was lost may come when it is back already. It ends a reader whose gate was read before, and says
   // nothing of one that comes after: a client that asked is always answered.
   while (connection.isOpen) {
@@ -73,7 +74,7 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
       const headSeq = await readGate(ctx, connection, uid, mint);
       if (reader.isEnded) continue;
       begin(connection, reader, headSeq, frame.afterSeq);
-      const uids = await onlineIn(ctx.db, mint);
+      const uids = await ctx.reads.online(mint);
       if (!reader.isEnded) connection.send(frameText({ type: "online", mint, uids }));
       return;
     } catch (error) {
@@ -86,9 +87,10 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
 /** @returns the channel's newest number, as who may read it has it. @throws ApiError to who may not. */
 const readGate = async (ctx: FrameContext, { caller }: Connection, uid: Uid, mint: Mint): Promise<Seq> => {
   if (!caller.sessionId || !(await ctx.ports.callers.session(caller.sessionId))) throw new ApiError("unauthorized");
-  const headSeq = await headSeqOf(ctx.db, mint);
+  const headSeq = await ctx.reads.headSeq(mint);
   if (headSeq === null) throw new ApiError("not_found");
-  await requireAccess(ctx.db, mint, await ctx.ports.people.byUid(ctx.db, uid));
+  const problem = accessProblem(await ctx.reads.membership({ mint, uid }));
+  if (problem) throw problem;
   return headSeq as Seq; // counted by the channel
 };
 

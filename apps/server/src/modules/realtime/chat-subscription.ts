@@ -1,11 +1,14 @@
 import type { Mint } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import { backlogBetween, headSeqOf } from "../chat/index.ts";
-import { hasAccess, membershipOf } from "../membership/index.ts";
+import { hasAccess } from "../membership/index.ts";
 import type { Connection, SharedFrame } from "./connection.ts";
+import type { Reads } from "./reads.ts";
 
 /** Numbers of the sequence per read of the backlog; each read waits for the reader to have taken the one before. */
 const pageSize = 50;
+
+/** What reading a chat takes. */
+type ReadContext = Pick<AppContext, "log"> & { readonly reads: Reads };
 
 /** What a channel's live stream has reached in this process. */
 export interface ChannelHead {
@@ -19,13 +22,13 @@ export interface ChannelHead {
 export class ChatSubscription {
   readonly mint: Mint;
   readonly connection: Connection;
-  readonly #ctx: Pick<AppContext, "db" | "ports" | "log">;
+  readonly #ctx: ReadContext;
   readonly #head: ChannelHead;
   #lastSeq = 0;
   #state: "waiting" | "reading" | "live" | "ended" = "waiting";
 
   constructor(
-    ctx: Pick<AppContext, "db" | "ports" | "log">,
+    ctx: ReadContext,
     connection: Connection,
     mint: Mint,
     /** Shared by all readers of the channel; the hub moves it. */
@@ -77,16 +80,16 @@ export class ChatSubscription {
   async #readPage(): Promise<void> {
     // Others of the same connection had their turn before.
     if (this.#state !== "reading") return;
-    const { db, ports } = this.#ctx;
+    const { reads } = this.#ctx;
     const { uid } = this.connection.caller;
     // What is up to here is committed, and read by the questions that follow.
-    const headSeq = (await headSeqOf(db, this.mint)) ?? 0;
+    const headSeq = (await reads.headSeq(this.mint)) ?? 0;
     const upTo = Math.min(headSeq, this.#lastSeq + pageSize);
     const place = { mint: this.mint, after: this.#lastSeq, upTo, viewer: uid };
-    const frames = upTo > this.#lastSeq ? await backlogBetween(ports.people, db, place) : [];
+    const frames = upTo > this.#lastSeq ? await reads.backlog(place) : [];
     // Asked after the messages were read: nothing that was written after a boot can pass.
-    const person = uid ? await ports.people.byUid(db, uid) : null;
-    if (!hasAccess(await membershipOf(db, this.mint, person))) return this.end();
+    const membership = uid ? await reads.membership({ mint: this.mint, uid }) : "none";
+    if (!hasAccess(membership)) return this.end();
     if (this.#state !== "reading") return;
     this.#lastSeq = Math.max(this.#lastSeq, upTo);
     await this.connection.sendAll(frames);

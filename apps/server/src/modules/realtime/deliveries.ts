@@ -102,7 +102,7 @@ const tellPresence = async (
   for (const [mint, some] of byChat) {
     const frames: ServerFrame[] =
       some.length > fewChanges
-        ? [{ type: "online", mint, uids: await onlineIn(ctx.db, mint) }]
+        ? [{ type: "online", mint, uids: [...((await onlineIn(ctx.db, [mint])).get(mint) ?? [])] }]
         : some.map(({ uid, isOnline }) => ({ type: "presence", mint, uid, isOnline }));
     for (const frame of frames) delivery.deliver({ mint, frame: frameText(frame), seq: null, except: null });
   }

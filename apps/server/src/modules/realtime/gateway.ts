@@ -15,7 +15,7 @@ import { readTarget } from "../../http/request/target.ts";
 import type { RealtimeCaller } from "../../ports.ts";
 import { createSendQueue } from "../chat/index.ts";
 import { createLiveRooms, registerLiveWebhook } from "../live/index.ts";
-import { answerFrame } from "./answer-frame.ts";
+import { answerFrame, type FrameContext } from "./answer-frame.ts";
 import { Connection, closeCodes, frameText } from "./connection.ts";
 import { deliverEvents } from "./deliveries.ts";
 import { createFrameQueue } from "./frame-queue.ts";
@@ -23,6 +23,7 @@ import { parseFrame, subjectOf } from "./frames.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { Hub } from "./hub.ts";
 import { startPresence } from "./presence.ts";
+import { createReads } from "./reads.ts";
 import { startVisiblePages } from "./visible-pages.ts";
 
 const path = "/ws";
@@ -57,7 +58,8 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
     { name: "tribe_memory_bytes", help: "Memory of this process", value: process.memoryUsage.rss() },
     ...lives.metrics(),
   ]);
-  const frameContext = { ...ctx, lives, visiblePages, sends: createSendQueue(ctx, chatConnections) };
+  const reads = createReads(ctx);
+  const frameContext = { ...ctx, reads, lives, visiblePages, sends: createSendQueue(ctx, chatConnections) };
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const stopDeliveries = deliverEvents(ctx, hub);
   const presence = startPresence(ctx);
@@ -108,7 +110,7 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
       if (caller.uid && hub.ofPerson(caller.uid).length === 0) presence.closed(caller.uid);
     });
 
-    const admitted = admit(ctx, hub, connection).then(() => {
+    const admitted = admit({ ...ctx, reads }, hub, connection).then(() => {
       if (caller.uid && connection.isOpen) presence.opened(caller.uid);
     });
     const answer = async (text: string): Promise<void> => {
@@ -166,14 +168,17 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
  * Lets a connection's frames be answered. Its session may have ended since it asked for the token; the hub knows the
  * connection already, so that an end from here on reaches it, too. The wallet's movements come by its address.
  */
-const admit = async (ctx: AppContext, hub: Hub, connection: Connection): Promise<void> => {
+const admit = async (
+  ctx: Pick<FrameContext, "ports" | "log" | "reads">,
+  hub: Hub,
+  connection: Connection,
+): Promise<void> => {
   const { sessionId, uid } = connection.caller;
   if (!uid) return;
   try {
     const session = sessionId ? await ctx.ports.callers.session(sessionId) : null;
     if (session?.uid !== uid) return connection.close(closeCodes.sessionEnded, "session_ended");
-    const person = await ctx.ports.people.byUid(ctx.db, uid);
-    hub.setAddress(connection, person?.address ?? null);
+    hub.setAddress(connection, await ctx.reads.address(uid));
   } catch (error) {
     ctx.log.warn({ err: error }, "a connection's session could not be read");
     connection.close(closeCodes.goingAway, "unavailable");

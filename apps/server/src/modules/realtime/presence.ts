@@ -152,16 +152,16 @@ const tell = async (tx: Executor, came: readonly Uid[], went: readonly Uid[]): P
   if (changes.length > 0) await writeEvent(tx, "presence.changed", { changes });
 };
 
-/** Who of those who may read a chat is online. */
-export const onlineIn = async (db: Executor, mint: Mint): Promise<Uid[]> => {
-  const { rows } = await db.execute<{ uid: Uid }>(sql`
-    select distinct online.uid from ${onlinePeople} as online
+/** Who of those who may read these chats is online, by chat. */
+export const onlineIn = async (db: Executor, mints: readonly Mint[]): Promise<ReadonlyMap<Mint, readonly Uid[]>> => {
+  const { rows } = await db.execute<{ mint: Mint; uids: Uid[] }>(sql`
+    select reader.mint, array_agg(distinct online.uid) as uids from ${onlinePeople} as online
     join (
-      select uid from ${seats} where mint = ${mint} and state = 'active'
+      select mint, uid from ${seats} where mint = any(${sql.param(mints)}) and state = 'active'
       union all
-      select person.uid from ${tokens} as token join ${people} as person on person.address = token.creator_address
-      where token.mint = ${mint}
+      select token.mint, person.uid from ${tokens} as token join ${people} as person on person.address = token.creator_address
+      where token.mint = any(${sql.param(mints)})
     ) as reader on reader.uid = online.uid
-    where ${isFresh}`);
-  return rows.map(({ uid }) => uid);
+    where ${isFresh} group by reader.mint`);
+  return new Map(rows.map(({ mint, uids }) => [mint, uids]));
 };

@@ -306,6 +306,37 @@ test("a token opens one connection, a made-up one none", async () => {
   expect(await connect("made-up")).toBe("refused");
 });
 
+test("of two who bring the same token in the same moment one is let in", async () => {
+  const { token } = await chief.call(routes.system.realtimeToken, {});
+  const { realtimeTokens } = app.ctx.ports;
+  const taken = await Promise.all([realtimeTokens.take(token), realtimeTokens.take(token)]);
+  expect(taken.map((caller) => caller?.uid ?? null)).toEqual([chief.person.uid, null]);
+});
+
+test("hundreds of sockets that come back in one moment are all let in and told what they missed, once and in order", async () => {
+  const first = await openSocket(chief);
+  const { headSeq } = await subscribe(first);
+  for (const text of ["one", "two", "three"]) await say(first, text);
+  const stranger = await newIndexedPerson(app);
+  const crowd = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const socket = await openSocket([chief, member, stranger][index % 3] ?? chief);
+      socket.send({ type: "subscribe", mint, afterSeq: headSeq });
+      return socket;
+    }),
+  );
+  const told = await Promise.all(
+    crowd.map(async (socket, index) => {
+      if (index % 3 === 2) return (await socket.next("refused")).code;
+      await socket.next("message", (frame) => frame.message.seq === headSeq + 3);
+      return socket.seqs();
+    }),
+  );
+  expect(told).toEqual(
+    crowd.map((_, index) => (index % 3 === 2 ? "not_a_member" : [headSeq + 1, headSeq + 2, headSeq + 3])),
+  );
+});
+
 test("a token whose row names another person opens nothing", async () => {
   const { token } = await other.call(routes.system.realtimeToken, {});
   const { session } = chief.credentials;

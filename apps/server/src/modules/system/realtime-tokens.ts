@@ -1,5 +1,6 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, gt, sql } from "drizzle-orm";
 import type { Database, Executor } from "../../db/client.ts";
+import { readTogether } from "../../db/read-together.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import type { Session } from "../../http/implement.ts";
 import type { Callers, RealtimeCaller, RealtimeTokens } from "../../ports.ts";
@@ -35,21 +36,38 @@ export const issueRealtimeToken = async (
 };
 
 /** Takes tokens for the realtime module: a delete is what makes them single-use, on whichever node. */
-export const createRealtimeTokens = (db: Database, keys: Keys, callers: Pick<Callers, "session">): RealtimeTokens => ({
-  take: async (token) => {
-    const [secret = "", mac = ""] = token.split(".");
-    const [caller] = await db
+export const createRealtimeTokens = (db: Database, keys: Keys, callers: Pick<Callers, "session">): RealtimeTokens => {
+  const takeCaller = readTogether<Buffer, RealtimeCaller | null>(async (hashes) => {
+    const rows = await db
       .delete(realtimeTokens)
-      .where(and(eq(realtimeTokens.tokenHash, hashOf(secret)), gt(realtimeTokens.expiresAt, new Date())))
-      .returning({
-        deviceId: realtimeTokens.deviceId,
-        sessionId: realtimeTokens.sessionId,
-        uid: realtimeTokens.uid,
-      });
-    if (!caller) return null;
-    const session = caller.sessionId === null ? null : await callers.session(caller.sessionId);
-    // Of a session that has ended meanwhile nobody is left to be: whoever connects is told so, and hears nothing else.
-    if (caller.sessionId !== null && !session) return caller;
-    return isSame(Buffer.from(mac), Buffer.from(macOf(keys, secret, caller, session?.generation))) ? caller : null;
-  },
-});
+      .where(
+        and(
+          sql`${realtimeTokens.tokenHash} = any(${sql.param(hashes)}::bytea[])`,
+          gt(realtimeTokens.expiresAt, new Date()),
+        ),
+      )
+      .returning();
+    const taken = new Map(
+      rows.map(({ tokenHash, deviceId, sessionId, uid }) => [keyOf(tokenHash), { deviceId, sessionId, uid }]),
+    );
+    // Whoever brings a token that another one brings in the same moment has none.
+    return hashes.map((hash) => {
+      const caller = taken.get(keyOf(hash)) ?? null;
+      taken.delete(keyOf(hash));
+      return caller;
+    });
+  });
+  return {
+    take: async (token) => {
+      const [secret = "", mac = ""] = token.split(".");
+      const caller = await takeCaller(hashOf(secret));
+      if (!caller) return null;
+      const session = caller.sessionId === null ? null : await callers.session(caller.sessionId);
+      // Of a session that has ended meanwhile nobody is left to be: whoever connects is told so, and hears nothing else.
+      if (caller.sessionId !== null && !session) return caller;
+      return isSame(Buffer.from(mac), Buffer.from(macOf(keys, secret, caller, session?.generation))) ? caller : null;
+    },
+  };
+};
+
+const keyOf = (hash: Uint8Array): string => Buffer.from(hash).toString("base64");
