@@ -7,6 +7,7 @@ import { signInByMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   desktop,
+  loaded,
   newVisitor,
   openBrowser,
   phone,
@@ -51,17 +52,13 @@ beforeEach(() => {
 });
 
 const open = (page: Page, path: string) => visit(page, `${tribe.appUrl}${path}`);
-const settled = async (page: Page) => {
-  await page.getByRole("main").waitFor();
-  await page.waitForLoadState("networkidle");
-};
 
 it("has nothing to press on a phone that is smaller than a finger", async () => {
   visitor = await newVisitor(browser, { ...phone, hasTouch: true });
   const { page } = visitor;
   const small: string[] = [];
   const check = async (name: string) => {
-    await settled(page);
+    await loaded(page);
     const found = await smallTargets(page);
     small.push(...found.small.map((target) => `${name}: ${target}`));
     if (found.looked < 3) small.push(`${name}: only ${found.looked} targets seen`);
@@ -94,7 +91,7 @@ it("shows a wallet and You that hold in every look", async () => {
       await page.emulateMedia({ colorScheme });
       for (const path of ["wallet", "you"]) {
         await open(page, `/${path}`);
-        await settled(page);
+        await loaded(page);
         faults.push(...(await accessFaults(page, `hand-${path}-${viewport.width}-${colorScheme}`)));
       }
     }
@@ -115,7 +112,7 @@ it("goes places by keys on a desktop, says which on '?', and leaves them to what
   visitor = seen;
   const { page } = seen;
   await open(page, "/you");
-  await settled(page);
+  await loaded(page);
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   // The keys come when the page stands.
   await expect

@@ -2,7 +2,16 @@ import type { Mint } from "@tribe/contract";
 import { createPerson } from "@tribe/devkit";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
+import {
+  accessFaults,
+  loaded,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+  visit,
+} from "./support/page/browser.ts";
 import { sol, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -43,8 +52,7 @@ beforeEach(({ task }) => {
 const paths = () => ["/", ...mints.map((mint) => `/token/${mint}`), `/chat/${mints[0]}`];
 const open = async (path: string, at = page) => {
   await visit(at, `${tribe.appUrl}${path}`);
-  await at.getByRole("main").waitFor();
-  await at.waitForLoadState("networkidle");
+  await loaded(at);
 };
 
 /** What reaches beyond the screen's side, by its words; what scrolls by itself within the page and what is hidden left out. */

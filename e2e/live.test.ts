@@ -11,7 +11,7 @@ import {
 import { accessFaults, desktop, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { enterChat, type WithConnections } from "./support/people/live-people.ts";
 import { gather, tokens } from "./support/people/people.ts";
-import { newWalker } from "./support/people/walker.ts";
+import { signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // A Chief and a member see and hear each other, by the embedded forwarding unit over loopback; with TRIBE_LIVEKIT=1 by a LiveKit
@@ -38,19 +38,19 @@ beforeAll(async () => {
     openBrowser(),
   ]);
   const names = ["livechief", "livemember", ...(isLong ? ["liveother"] : [])];
-  const people = await Promise.all(names.map((name) => newWalker(tribe, name)));
+  const people = await Promise.all(names.map((name) => signUpWithX(tribe, name)));
   const [one, two, three] = people;
   if (!one || !two) throw new Error("two people were made");
   seller = two.person;
   mint = await gather(people.map(({ person }) => person));
   const at = { appUrl: tribe.appUrl, mint };
   [chief, member] = await Promise.all([
-    enterChat(browser, desktop, { ...at, walker: one }),
-    enterChat(browser, phone, { ...at, walker: two }),
+    enterChat(browser, desktop, { ...at, somebody: one }),
+    enterChat(browser, phone, { ...at, somebody: two }),
   ]);
   members = [member];
   if (!three) return;
-  other = await enterChat(browser, { ...desktop, colorScheme: "light" }, { ...at, walker: three });
+  other = await enterChat(browser, { ...desktop, colorScheme: "light" }, { ...at, somebody: three });
   members = [member, other];
 });
 afterAll(async () => {
@@ -276,6 +276,33 @@ describe.runIf(isLong)("in a longer live", () => {
     await chief.page.getByText(`${members.length} here`, { exact: true }).waitFor();
     await member.page.getByRole("dialog").waitFor({ state: "detached" });
     await join(member);
+  });
+
+  it("sends a member who wants so the sound alone, in their next live as well, and the picture again when they want it", async () => {
+    watch();
+    const { page } = member;
+    await page.bringToFront();
+    await button(page, "Sound only").click();
+    await page.getByText("Sound only, as you chose").waitFor();
+    await page.locator('video[aria-label="livechief"]').waitFor({ state: "detached" });
+    const isWithoutPictures = async () => {
+      const first = await receivedBy(page);
+      await expect
+        .poll(async () => (await receivedBy(page)).energy, { timeout: 90_000 })
+        .toBeGreaterThan(first.energy + 1e-3);
+      return (await receivedBy(page)).frames === first.frames;
+    };
+    await expect.poll(isWithoutPictures, { timeout: 90_000 }).toBe(true);
+    expect(await accessFaults(page, "live-sound-only-phone")).toEqual([]);
+    await picture(page, "live-sound-only-phone");
+    await page.reload();
+    await button(page, "Join live").first().click();
+    await page.getByText("Sound only, as you chose").waitFor();
+    await expect.poll(async () => (await receivedBy(page)).energy, { timeout: 90_000 }).toBeGreaterThan(1e-4);
+    expect((await receivedBy(page)).frames).toBe(0);
+    await button(page, "Show pictures").click();
+    await seesMoving(page, "livechief");
+    await page.getByText("Sound only, as you chose").waitFor({ state: "detached" });
   });
 
   it("brings a member with a raised hand on the stage, whom all see, and takes their camera away", async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import * as z from "zod/mini";
 import {
   confirmInWallet,
-  connectX,
+  connectXOnPage,
   fundByCard,
   meetWallet,
   readHowItWorks,
@@ -17,6 +17,7 @@ import { auditToken } from "./support/page/audit.ts";
 import {
   accessFaults,
   desktop,
+  loaded,
   newVisitor,
   openBrowser,
   phone,
@@ -92,7 +93,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await meetWallet(a);
   await a.getByRole("button", { name: "Connect X" }).waitFor();
   await look(a, "desktop-connect-social");
-  await connectX(a, "Mara Ember");
+  await connectXOnPage(a, "Mara Ember");
   await a.getByRole("button", { name: "Got it" }).waitFor();
   await look(a, "desktop-how-it-works");
   await readHowItWorks(a);
@@ -136,7 +137,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await expect.poll(() => b.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("10");
   await look(b, "phone-trade");
   await b.getByRole("button", { name: "Next" }).click();
-  await connectX(b, "Jonas Fell");
+  await connectXOnPage(b, "Jonas Fell");
   await expect.poll(() => b.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("10");
   await b.getByRole("button", { name: "Next" }).click();
   await b.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }).waitFor();
@@ -160,8 +161,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   ] as const) {
     for (const path of ["/", `/token/${mint}`, "/wallet", "/tribes", "/you"]) {
       await visit(page, `${tribe.appUrl}${path}`);
-      await page.getByRole("main").waitFor();
-      await page.waitForLoadState("networkidle");
+      await loaded(page);
       await look(page, `${name}-${path.split("/")[1] || "home"}`);
     }
   }

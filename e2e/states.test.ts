@@ -7,7 +7,7 @@ import { freezeChain } from "./support/faults.ts";
 import {
   askForCode,
   confirmInWallet,
-  connectX,
+  connectXOnPage,
   lastMailAt,
   offlineBanner,
   readCode,
@@ -124,6 +124,7 @@ it("joins by the join dialog, lists the members, and shows a member's profile", 
   await expectNoFaults("chat-members");
   await dialog.getByRole("link", { name: /Trader chief/ }).click();
   await page.waitForURL(`**/user/${chief.address}`);
+  await dialog.waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Trader chief" }).waitFor();
   await expectNoFaults("user");
 });
@@ -405,7 +406,7 @@ it("asks before it unlinks X, and asks for X before the profile, which is edited
 
   await button("Edit profile").click();
   await page.getByText("To edit your profile, connect at least one social").waitFor();
-  await connectX(page, "✨ ✨");
+  await connectXOnPage(page, "✨ ✨");
   await page.getByText("X account connected").waitFor();
   const bio = page.getByRole("textbox", { name: "Bio" });
   await bio.fill("Typed before a reload");

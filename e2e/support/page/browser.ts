@@ -90,6 +90,21 @@ export const visit = async (page: Page, url: string, options: Parameters<Page["g
   }
 };
 
+/**
+ * Waits until a page stands: nothing on it says that it loads, and every picture within sight has come. The network is not
+ * asked: a frame that goes while it loads leaves a request behind that never ends.
+ */
+export const loaded = async (page: Page): Promise<void> => {
+  await page.locator("#main").waitFor();
+  await page.waitForFunction(
+    () =>
+      document.querySelector('#main [role="status"]:is([aria-label^="Loading"], [aria-label^="Preparing"])') === null &&
+      [...document.images].every(({ complete, loading }) => complete || loading === "lazy"),
+    undefined,
+    { polling: 50 },
+  );
+};
+
 /** Set by `npm test`. */
 const keepsFailuresAlone = process.env.TRIBE_SCREENSHOTS === "failed";
 
@@ -122,10 +137,14 @@ export const accessFaults = async (page: Page, name: string): Promise<readonly s
   );
 };
 
-/** Waits until everything that moves and will end has ended. Looked at again and again: what is halted half-way never tells. */
+/**
+ * Waits until everything that moves and will end has ended, and what closes is gone: until then the page beneath a dialog
+ * can't be reached. Looked at again and again: what is halted half-way never tells.
+ */
 const stillness = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     () =>
+      document.querySelector('[role="dialog"][data-closed]') === null &&
       document
         .getAnimations()
         .every(({ effect, playState }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),

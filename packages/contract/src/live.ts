@@ -57,7 +57,12 @@ export const liveCommandSchema = z.discriminatedUnion("kind", [
 
 /** What a page asks for, in its `live` frame. */
 export const liveActionSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("join"), token: z.string().check(z.maxLength(200)) }),
+  /** `soundOnly` as below, from the first packet on; left out it is false. */
+  z.object({
+    kind: z.literal("join"),
+    token: z.string().check(z.maxLength(200)),
+    soundOnly: z.optional(z.boolean()),
+  }),
   z.object({ kind: z.literal("answer"), part: livePartSchema, sdp: sdpSchema }),
   z.object({ kind: z.literal("leave") }),
   /** What somebody on the stage has switched on. */
@@ -73,6 +78,8 @@ export const liveActionSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("stage"), uid: uidSchema, isOn: z.boolean() }),
   /** Whose picture is the large one here; null for none. The others come in their smaller layer. */
   z.object({ kind: z.literal("large"), uid: z.nullable(uidSchema) }),
+  /** This person's own wish: others' pictures and screens are not sent here, their sound is. */
+  z.object({ kind: z.literal("soundOnly"), isOn: z.boolean() }),
   z.object({ kind: z.literal("command"), command: liveCommandSchema }),
 ]);
 

@@ -132,6 +132,7 @@ export const createEmbeddedLiveMedia = ({
     setPlace: (peerId, place) => send({ kind: "place", peerId, place }),
     allow: (peerId, streams) => send({ kind: "allow", peerId, streams }),
     setLarge: (peerId, place) => send({ kind: "large", peerId, place }),
+    setSoundOnly: (peerId, isOn) => send({ kind: "soundOnly", peerId, isOn }),
     takeWebhook: async () => false, // it speaks to its own process alone
     listen: (listener) => {
       listeners.add(listener);

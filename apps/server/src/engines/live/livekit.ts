@@ -240,6 +240,7 @@ export const createLiveKitMedia = ({
       update(known.liveId, known.peer);
     },
     setLarge: () => undefined, // the page's own client asks LiveKit for it
+    setSoundOnly: () => undefined, // and for that
     takeWebhook: async (body, authorization) => {
       let event: Awaited<ReturnType<WebhookReceiver["receive"]>>;
       try {

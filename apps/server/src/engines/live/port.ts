@@ -87,6 +87,8 @@ export interface LiveMedia {
   ): void;
   /** Whose picture a peer gets in its larger layer; null for nobody's. */
   setLarge(peerId: PeerId, place: number | null): void;
+  /** Whether a peer wants the sound alone: no picture goes to them then, and a whole one at once when they want them again. */
+  setSoundOnly(peerId: PeerId, isOn: boolean): void;
   /** Takes what the engine's service says of itself by HTTP; false for what it has not signed. */
   takeWebhook(body: string, authorization: string): Promise<boolean>;
   listen(listener: (event: LiveMediaEvent) => void): () => void;

@@ -170,7 +170,12 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
     changed(live);
   };
 
-  const join = async (connection: LiveConnection, mint: Mint, peerId: string, token: string): Promise<void> => {
+  const join = async (
+    connection: LiveConnection,
+    mint: Mint,
+    peerId: string,
+    { token, soundOnly = false }: Extract<LiveAction, { kind: "join" }>,
+  ): Promise<void> => {
     const { uid, sessionId } = connection.caller;
     const admission = await takeLiveToken(db, ctx.keys, token, ctx.now());
     if (!admission || !uid || admission.uid !== uid || admission.sessionId !== sessionId)
@@ -189,6 +194,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
       known.connection = connection;
       clearTimeout(returning.get(peerId));
       returning.delete(peerId);
+      media.setSoundOnly(peerId, soundOnly);
       tell(live, known, { kind: "room", room: roomOf(live) });
       for (const event of known.toldParts.values()) tell(live, known, event);
       return;
@@ -214,6 +220,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
     live.members.set(uid, member);
     byPeer.set(peerId, { live, member });
     media.join({ liveId: live.id, peerId, uid, place });
+    if (soundOnly) media.setSoundOnly(peerId, true);
     changed(live);
   };
 
@@ -292,7 +299,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
   };
 
   const act = async (connection: LiveConnection, mint: Mint, peerId: string, action: LiveAction): Promise<void> => {
-    if (action.kind === "join") return join(connection, mint, peerId, action.token);
+    if (action.kind === "join") return join(connection, mint, peerId, action);
     const known = byPeer.get(peerId);
     // Of another person, or by a WebSocket of before.
     if (known?.member.uid !== connection.caller.uid || known?.live.mint !== mint) {
@@ -320,6 +327,8 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
         return stage(live, member, action);
       case "large":
         return media.setLarge(peerId, action.uid === null ? null : (live.members.get(action.uid)?.place ?? null));
+      case "soundOnly":
+        return media.setSoundOnly(peerId, action.isOn);
       case "command":
         return command(live, member, action.command);
     }

@@ -52,19 +52,20 @@ const connect = async (who: IndexedPerson): Promise<TestSocket> => {
   open.push(socket);
   return socket;
 };
+interface EnterOptions {
+  readonly answers?: boolean;
+  readonly soundOnly?: boolean;
+}
 /** Opens a page that goes into the live. */
-const goIn = async (who: IndexedPerson, socket: TestSocket, options?: { answers?: boolean }): Promise<TestPage> => {
+const goIn = async (who: IndexedPerson, socket: TestSocket, options: EnterOptions = {}): Promise<TestPage> => {
   const page = openPage(socket, mint, options);
   open.push(page);
-  await joinLive(page, who, mint);
+  await joinLive(page, who, mint, options);
   await page.next("room");
   return page;
 };
 /** Opens a page and goes into the live, which is begun if it is not on. */
-const enter = async (
-  who: IndexedPerson,
-  options?: { answers?: boolean },
-): Promise<{ page: TestPage; socket: TestSocket }> => {
+const enter = async (who: IndexedPerson, options?: EnterOptions): Promise<{ page: TestPage; socket: TestSocket }> => {
   await start();
   const socket = await connect(who);
   const page = await goIn(who, socket, options);
@@ -87,8 +88,8 @@ const streamUntil = async (from: TestPage, mid: string, arrives: () => boolean) 
   }
 };
 
-test("carries the Chief's sound and picture to a member, and nothing that was switched off", async () => {
-  const [one, two] = [await enter(chief), await enter(member)];
+test("carries the Chief's sound and picture to a member, and nothing that either of them switched off", async () => {
+  const [one, two] = [await enter(chief), await enter(member, { soundOnly: true })];
   one.page.act({ kind: "devices", microphone: true, camera: true, screen: false });
   const { room } = await two.page.next("room", (event) => event.room.stage[0]?.camera === true);
   expect(room).toMatchObject({
@@ -96,6 +97,11 @@ test("carries the Chief's sound and picture to a member, and nothing that was sw
     audience: [member.person.uid],
   });
   await streamUntil(one.page, "microphone", () => two.page.received("a0") > 3);
+  for (let sequence = 1; sequence <= 20; sequence += 1) one.page.send("camera", sequence, true);
+  const heard = two.page.received("a0");
+  await streamUntil(one.page, "microphone", () => two.page.received("a0") > heard + 3);
+  expect(two.page.received("v0")).toBe(0);
+  two.page.act({ kind: "soundOnly", isOn: false });
   await streamUntil(one.page, "camera", () => two.page.received("v0") > 3);
   one.page.act({ kind: "devices", microphone: false, camera: false, screen: false });
   await roomIs(two.page, ({ stage }) => stage[0]?.camera === false);
@@ -239,6 +245,8 @@ test("what is no action, no answer and no packet harms nobody", async () => {
     {},
     { kind: "nonsense" },
     { kind: "join" },
+    { kind: "join", token: "x", soundOnly: 1 },
+    { kind: "soundOnly" },
     { kind: "answer", part: "receive", sdp: "" },
   ];
   for (const action of [...bad, { kind: "answer", part: "receive", sdp: "x".repeat(24_001) }]) two.page.actRaw(action);

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { milliseconds, routes, type SignerAirdrop } from "@tribe/contract";
 import { airdropLabel } from "@tribe/domain/airdrop";
-import { appFailure } from "@tribe/domain/words";
+import { signFailure } from "@tribe/domain/words";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { api } from "../../shared/api/api.ts";
-import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
 import { type SignAirdrop, useWalletParts } from "../../shared/wallet/wallet-parts.ts";
+import { airdropFailure } from "./airdrop-failure.ts";
 import { type AirdropEntry, type AirdropTask, airdropStatusQuery, fetchEntries } from "./airdrop-queries.ts";
 import { ProgressBar } from "./ProgressBar.tsx";
-import { airdropProgress, PoolFailedError, runAirdrop } from "./run-airdrop.ts";
+import { airdropProgress, runAirdrop } from "./run-airdrop.ts";
 import { SnapshotList } from "./SnapshotList.tsx";
 import { showUnits } from "./token-amounts.ts";
 
@@ -52,6 +52,7 @@ export const AirdropRun = ({
   const creation = useCreationTime(stage.kind === "processing");
   const airdrop = useMemo(() => entries.data && airdropOf(task, entries.data), [task, entries.data]);
 
+  const name = task.symbol ?? task.name ?? "tokens";
   const run = (sign: SignAirdrop) => {
     running.current?.abort();
     const controller = new AbortController();
@@ -72,13 +73,15 @@ export const AirdropRun = ({
         void refreshAfter(cache, { kind: "paid" });
       },
       (error: unknown) => {
-        if (!controller.signal.aborted) setStage({ kind: "paused", ...wordsOfPause(error) });
+        if (controller.signal.aborted) return;
+        const { title, cause } = airdropFailure(error, name);
+        setStage({ kind: "paused", title, cause });
       },
     );
   };
 
   const now = status.data ?? null;
-  const amount = `${showUnits(task.airdropAmount, task.decimals)} ${task.symbol ?? task.name ?? "tokens"}`;
+  const amount = `${showUnits(task.airdropAmount, task.decimals)} ${name}`;
   const percent = airdropProgress(now ?? (task.isSetUp ? task : null), creation);
   const paid = now?.paidRecipients ?? 0;
   if (stage.kind === "success")
@@ -142,9 +145,10 @@ export const AirdropRun = ({
                 airdrop={airdrop}
                 onConfirmed={run}
                 onDeclined={close}
-                onError={({ message }) =>
-                  setStage({ kind: "paused", title: "Your wallet didn't confirm", cause: message })
-                }
+                onError={({ message }) => {
+                  const { title, cause } = signFailure(name, message);
+                  setStage({ kind: "paused", title, cause });
+                }}
               />
             </div>
           ) : null}
@@ -175,18 +179,6 @@ const airdropOf = (task: AirdropTask, entries: readonly AirdropEntry[]): SignerA
   slot: task.slot,
   microLamportsPerUnit: task.microLamportsPerUnit.toString(),
 });
-
-const wordsOfPause = (error: unknown): { readonly title: string; readonly cause: string } => {
-  if (error instanceof PoolFailedError) {
-    const { title, cause } = appFailure("airdrop_pool_failed");
-    return { title, cause };
-  }
-  // The wallet says in words of its own why it would not sign.
-  if (error instanceof Error && error.name === "SignerError")
-    return { title: "Your wallet stopped signing", cause: error.message };
-  const { title, cause } = wordsOf(error);
-  return { title: appFailure("airdrop_send_failed").title, cause: `${title}. ${cause}` };
-};
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { appFailure } from "@tribe/domain/words";
 import { Loading, Skeleton } from "@tribe/ui";
 import { useState } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { toast } from "../../shared/notices/toast.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { AirdropRun } from "./AirdropRun.tsx";
 import { type AirdropTask, existingAirdropQuery } from "./airdrop-queries.ts";
@@ -25,7 +27,12 @@ export const CreateAirdropDialog = ({ mint }: DialogPropsByName["createAirdrop"]
   const existing = useQuery({ ...existingAirdropQuery(mint), enabled: step.kind === "begin" });
   const token = useToken(mint);
   const again = async () => {
-    const { data } = await existing.refetch();
+    const { data, isSuccess } = await existing.refetch();
+    // Another page has paid the rest of it, or ended it.
+    if (isSuccess && data === null) {
+      const { title, cause, nextStep } = appFailure("airdrop_missing");
+      toast.error(title, { description: `${cause} ${nextStep}` });
+    }
     setStep(data ? { kind: "run", task: data, isResumed: true, attempt: attempt + 1 } : { kind: "begin" });
   };
   const attempt = step.kind === "run" ? step.attempt : 0;

@@ -1,6 +1,7 @@
 import { ApiError, type Base64, type TransactionSignature } from "@tribe/contract";
 import { expect, it } from "vitest";
-import { type AirdropLine, airdropProgress, PoolFailedError, runAirdrop } from "./run-airdrop.ts";
+import { airdropFailure } from "./airdrop-failure.ts";
+import { type AirdropLine, airdropProgress, runAirdrop } from "./run-airdrop.ts";
 
 const signature = "1".repeat(64) as TransactionSignature; // nobody looks at it
 const step = (kind: "setUp" | "batch", index: number | null) => ({
@@ -56,14 +57,46 @@ it("asks again when nobody answered, and gives up on what no asking mends", asyn
   const passing = lineOf([new ApiError("unavailable"), new TypeError("fetch failed"), answer(true)]);
   await run(passing.line);
   await expect(run(lineOf([new ApiError("insufficient_tokens")]).line)).rejects.toMatchObject({
-    code: "insufficient_tokens",
+    step: "message",
+    cause: { code: "insufficient_tokens" },
   });
 });
 
 it("gives up on the pool after five tries that ran out", async () => {
   const { line, submitted } = lineOf(Array.from({ length: 9 }, () => answer(false, step("setUp", null))));
-  await expect(run(line)).rejects.toThrow(PoolFailedError);
+  await expect(run(line)).rejects.toMatchObject({ step: "pool" });
   expect(submitted).toHaveLength(5);
+});
+
+/** The title and cause that a person reads of what this line comes to. */
+const wordsOfStop = async (change: Partial<AirdropLine>, ...answers: Parameters<typeof lineOf>[0]) => {
+  const stopped = await run({ ...lineOf(answers).line, ...change }).catch((error: unknown) => error);
+  const { title, cause } = airdropFailure(stopped, "EMB");
+  return [title, cause];
+};
+
+it("says which step has stopped an airdrop, and why", async () => {
+  const refuse = (error: Error) => () => Promise.reject(error);
+  const batch = () => answer(false, step("batch", 0));
+  const closed = Object.assign(new Error("The wallet is closed"), { name: "SignerError" });
+  expect(await wordsOfStop({}, new ApiError("airdrop_ended"))).toEqual([
+    "Failed to get message",
+    "This airdrop is over. It was completed or cancelled.",
+  ]);
+  expect(await wordsOfStop({ sign: refuse(closed) }, batch())).toEqual([
+    "Failed to sign transaction for EMB",
+    "The wallet is closed",
+  ]);
+  const [, fault] = await wordsOfStop({ sign: refuse(new TypeError("x is not a function")) }, batch());
+  expect(fault).toBe("What was already sent has arrived. The rest is waiting.");
+  expect(await wordsOfStop({ submit: refuse(new ApiError("airdrop_ended")) }, batch())).toEqual([
+    "Failed to send airdrop",
+    "This airdrop is over. It was completed or cancelled.",
+  ]);
+  expect(await wordsOfStop({}, ...Array.from({ length: 9 }, () => answer(false, step("setUp", null))))).toEqual([
+    "Failed to create token pool",
+    "The airdrop is waiting.",
+  ]);
 });
 
 it("hands in nothing after it was ended", async () => {

@@ -25,10 +25,28 @@ export interface AirdropLine {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The account of the list could not be made. */
-export class PoolFailedError extends Error {
-  override readonly name = "PoolFailedError";
+/** What failed for good: the account of the list, or asking for messages, signing them or handing them in. */
+export type AirdropStep = "pool" | "message" | "sign" | "send";
+
+/** An airdrop that stands still. Its cause is what the step threw: an ApiError, or a SignerError of the wallet's. */
+export class AirdropStoppedError extends Error {
+  override readonly name = "AirdropStoppedError";
+  readonly step: AirdropStep;
+
+  constructor(step: AirdropStep, options?: ErrorOptions) {
+    super(`the airdrop stopped: ${step}`, options);
+    this.step = step;
+  }
 }
+
+/** Runs a step. @throws AirdropStoppedError */
+const asStep = async <T>(step: AirdropStep, run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run();
+  } catch (cause) {
+    throw new AirdropStoppedError(step, { cause });
+  }
+};
 
 /** How soon the server is asked again when nothing is to be signed. */
 const againMs = 750;
@@ -40,42 +58,45 @@ const maxSetUps = 5;
 /**
  * Signs and hands in an airdrop's transactions until each has landed: what the server says is to be signed, in the batches that
  * it names. It may be ended at any moment and begun again, by another page too: what has landed the chain knows.
- * @throws ApiError, SignerError, PoolFailedError
+ * @throws AirdropStoppedError, and the signal's reason where it was ended
  */
 export const runAirdrop = async (
   line: AirdropLine,
   { signal, onStatus }: { readonly signal: AbortSignal; readonly onStatus: (status: Status) => void },
 ): Promise<void> => {
-  const patiently = <T>(call: () => Promise<T>) => untilAnswered(call, line, signal);
+  const askStatus = () => asStep("send", () => untilAnswered(line.status, line, signal));
   let setUps = 0;
   for (;;) {
     signal.throwIfAborted();
-    const { isCompleted, batches } = await patiently(() => line.send(maxAirdropBatchesPerCall));
+    const { isCompleted, batches } = await asStep("message", () =>
+      untilAnswered(() => line.send(maxAirdropBatchesPerCall), line, signal),
+    );
     if (isCompleted) {
       // Everybody has it: what is left gives a deposit back, and fails nothing.
       await handIn(line, batches, signal).catch(() => undefined);
-      onStatus(await patiently(line.status));
+      onStatus(await askStatus());
       return;
     }
     if (batches.length > 0) {
       if (batches.some(({ kind }) => kind === "setUp")) setUps += 1;
-      if (setUps > maxSetUps) throw new PoolFailedError();
+      if (setUps > maxSetUps) throw new AirdropStoppedError("pool");
       await handIn(line, batches, signal);
     }
-    onStatus(await patiently(line.status));
+    onStatus(await askStatus());
     if (batches.length === 0 || batches.some(({ kind }) => kind === "setUp")) await line.wait(againMs, signal);
   }
 };
 
 const handIn = async (line: AirdropLine, batches: Sent["batches"], signal: AbortSignal): Promise<void> => {
   if (batches.length === 0) return;
-  const signatures = await line.sign(batches.map(({ taskBatchId: _, lastValidBlockHeight: __, ...step }) => step));
+  const steps = batches.map(({ taskBatchId: _, lastValidBlockHeight: __, ...step }) => step);
+  const signatures = await asStep("sign", () => line.sign(steps));
   signal.throwIfAborted();
   const signed = batches.flatMap(({ taskBatchId, message }, index) => {
     const signature = signatures[index];
     return signature ? [{ taskBatchId, message, signature }] : [];
   });
-  await untilAnswered(() => line.submit(signed), line, signal);
+  await asStep("send", () => untilAnswered(() => line.submit(signed), line, signal));
 };
 
 const isPassing = (error: unknown): boolean =>

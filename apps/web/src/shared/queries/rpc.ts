@@ -11,19 +11,21 @@ const answerSchema = z.union([
     }),
   }),
 ]);
-const loggedSchema = z.object({ logs: z.array(z.string()) });
 
-/** A node's own refusal: the cause of the ApiError that {@link rpcCall} throws. */
+/**
+ * A node's own refusal: the cause of the ApiError that {@link rpcCall} throws. Its code is JSON-RPC's, or the HTTP status
+ * of an answer that is none of JSON-RPC's.
+ */
 export class RpcRefusal extends Error {
   override readonly name = "RpcRefusal";
   readonly code: number;
-  readonly logs: readonly string[];
+  /** What a node says beside it, which can be anything. */
+  readonly data: unknown;
 
   constructor({ code, message, data }: { code: number; message: string; data?: unknown }) {
     super(message);
     this.code = code;
-    const logged = z.safeParse(loggedSchema, data);
-    this.logs = logged.success ? logged.data.logs : [];
+    this.data = data;
   }
 }
 
@@ -46,9 +48,13 @@ export const rpcCall = async <Schema extends z.ZodMiniType>(
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    const answer = z.parse(answerSchema, await response.json());
-    if ("error" in answer) throw new RpcRefusal(answer.error);
-    return z.parse(schema, answer.result);
+    const { ok, status: code } = response;
+    // Of what a proxy says instead of the node only the status is known.
+    const body: unknown = await (ok ? response.json() : response.json().catch(() => null));
+    const { data, error } = z.safeParse(answerSchema, body);
+    if (!data) throw ok ? error : new RpcRefusal({ code, message: "" });
+    if ("error" in data) throw new RpcRefusal(data.error);
+    return z.parse(schema, data.result);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError("unavailable", { cause, message: "We can't reach the chain right now" });

@@ -35,6 +35,8 @@ export const storageKeys = {
   theme: key("theme", lasting),
   slippage: key("slippage", lasting),
   chart: key("chart", lasting),
+  /** Of this device and its line, not of the person. */
+  liveSoundOnly: key("live-sound-only", lasting),
   tradeUnit: key("trade-unit", lasting),
   inviter: key("inviter", lasting),
   /** What signed transactions wait for: about money, so that it stays until its end is seen. Each names its person. */

@@ -41,8 +41,6 @@ export const appFailures = /* @__PURE__ */ catalogueOf("app", {
     "Choose fewer people, or another token.",
     "after-change",
   ],
-  task_not_ready: ["Task ID is not ready", "The airdrop isn't ready yet.", soon, "safe"],
-  token_not_selected: ["Token is not selected", nothingPaid, "Choose a token.", "after-change"],
   no_token_selected: ["No token selected", nothingPaid, "Choose a token.", "after-change"],
   no_holders: ["No holders found", "No one holds this token.", "Choose another token.", "after-change"],
   prepare_all_failed: ["Error preparing transactions", nothingPaid, soon, "safe"],

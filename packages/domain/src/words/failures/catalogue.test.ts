@@ -4,16 +4,16 @@ import { texts } from "../texts.ts";
 import { appFailures } from "./app-failures.ts";
 import {
   apiFailure,
+  appFailure,
   callbackFailure,
   callFailure,
   explainFailure,
-  explainRpcError,
   type FailureWords,
+  failureBecauseOf,
   failureByCode,
   failureOfReason,
   networkFailure,
   rpcFailure,
-  rpcStatusFailure,
   signFailure,
   stepFailure,
   walletFailure,
@@ -75,7 +75,7 @@ describe("the catalogue", () => {
     ...["Failed to block user", "Error blocking user", "Error saving profile", "Failed to create airdrop task"],
     ...["Failed to create token pool", "Failed to send airdrop", "Failed to get message"],
     "Failed to terminate the airdrop in progress",
-    ...["No existing airdrop found", "Error fetching airdrop tokens", "Task ID is not ready", "Token is not selected"],
+    ...["No existing airdrop found", "Error fetching airdrop tokens"],
     ...["No holders found", "No token selected", "Upper bound too large"],
     ...["Unauthorized", "Not found", "Bad request", "Internal server error"],
     "Buying with affiliate requires a referral",
@@ -88,6 +88,18 @@ describe("the catalogue", () => {
       "Confirm callback failed: You don't have enough SOL for this, fees included",
     );
     expect(signFailure("EMB").title).toBe("Failed to sign transaction for EMB");
+  });
+
+  test("says why a step failed in the sentences of what it failed by", () => {
+    expect(failureBecauseOf(stepFailure("prepare_failed"), networkFailure("limited"))).toEqual({
+      code: "step.prepare_failed",
+      title: "Prepare transaction failed",
+      cause: "Too many requests. Wait a moment. The network allows only so many calls. Nothing was lost.",
+      nextStep: "Wait a moment.",
+      retry: "safe",
+    });
+    const offline = failureBecauseOf(appFailure("airdrop_message_failed"), networkFailure("offline"));
+    expect(offline.cause).toBe("You're offline. No connection to the network. Nothing was lost.");
   });
 
   test("says of what was only tried out that nothing was paid", () => {
@@ -107,11 +119,6 @@ const hostile: unknown[] = [
   { InstructionError: "no list" },
   ...[{ constructor: 1 }, { __proto__: null, toString: secret }, "constructor", "__proto__", "toString"],
   { [secret]: secret },
-  {
-    code: -32002,
-    message: secret,
-    data: { err: { InstructionError: [0, { Custom: 6002 }] }, logs: [secret, 7, null] },
-  },
   { code: -32002, message: "<html>", data: { err: null, logs: "no list" } },
   ...[{ code: "-32005", message: secret }, { code: Number.NaN }, { code: 429, message: "<html>Too Many</html>" }],
 ];
@@ -139,10 +146,8 @@ describe("hostile input", () => {
         explainFailure({ error: input, logs: null, programs }).words,
         explainFailure({ error: input, logs, programs }).words,
         explainFailure({ error: null, logs, programs }).words,
-        explainRpcError(input, programs),
         callFailure(input, stepFailure("prepare_failed")),
         rpcFailure(numberOf(input)),
-        rpcStatusFailure(numberOf(input)),
         failureOfReason(typeof input === "string" ? input : (JSON.stringify(input) ?? null), true),
       ];
       for (const words of results) {
@@ -172,10 +177,10 @@ describe("hostile input", () => {
   });
 
   test("an RPC's HTTP status speaks without its body", () => {
-    expect(rpcStatusFailure(429)).toBe(networkFailure("limited"));
-    expect(rpcStatusFailure(504)).toBe(networkFailure("timeout"));
-    expect(rpcStatusFailure(502)).toBe(networkFailure("down"));
-    expect(rpcStatusFailure(403)).toBe(networkFailure("refused"));
-    expect(rpcStatusFailure(200)).toBe(networkFailure("unreadable"));
+    expect(rpcFailure(429)).toBe(networkFailure("limited"));
+    expect(rpcFailure(504)).toBe(networkFailure("timeout"));
+    expect(rpcFailure(502)).toBe(networkFailure("down"));
+    expect(rpcFailure(403)).toBe(networkFailure("refused"));
+    expect(rpcFailure(200)).toBe(networkFailure("unreadable"));
   });
 });

@@ -2,7 +2,6 @@ import { type FailureDetails, failureDetails } from "./failure-details.ts";
 import type { FailureWords } from "./failure-words.ts";
 import { isErrorOf, unknownProgram } from "./programs/program-failures.ts";
 import { knownProgram, type OurPrograms, type ProgramError, parseProgramError } from "./programs/program-logs.ts";
-import { rpcFailure } from "./rpc-failures.ts";
 import { transactionFailure, unknownFailure } from "./transaction-failures.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -112,18 +111,4 @@ const explain = (
     programError: null,
     needsLogs: numbered !== null && own === null,
   };
-};
-
-const linesOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((line): line is string => typeof line === "string") : [];
-
-/**
- * The words for the `error` of a JSON-RPC answer: a refused preflight (-32002) is told by the transaction's own error,
- * all others by their code, never by their text.
- */
-export const explainRpcError = (error: unknown, programs: OurPrograms): FailureWords => {
-  const code = isRecord(error) ? Number(error.code) : Number.NaN;
-  const data = isRecord(error) && isRecord(error.data) ? error.data : null;
-  if (code !== -32002 || !data || data.err === null || data.err === undefined) return rpcFailure(code);
-  return explainFailure({ error: data.err, logs: linesOf(data.logs), programs }).words;
 };

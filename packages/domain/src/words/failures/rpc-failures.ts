@@ -115,8 +115,8 @@ export type NetworkFailureCode = keyof typeof networkFailures;
 /** The words for a failure of the way to the network. */
 export const networkFailure = (code: NetworkFailureCode): FailureWords => networkFailures[code];
 
-/** The words for an HTTP status of an RPC node, before any JSON-RPC is read. */
-export const rpcStatusFailure = (status: number): FailureWords => {
+/** The words for an HTTP status of an RPC node whose answer is no JSON-RPC. */
+const statusFailure = (status: number): FailureWords => {
   if (status === 429) return networkFailures.limited;
   if (status === 408 || status === 504) return networkFailures.timeout;
   if (status >= 500) return networkFailures.down;
@@ -125,5 +125,11 @@ export const rpcStatusFailure = (status: number): FailureWords => {
 
 const isKnownCode = (code: number): code is keyof typeof rpcCodes => Object.hasOwn(rpcCodes, code);
 
-/** The words for a JSON-RPC error by its code, never by its text; a code that this build does not know is the node's fault. */
-export const rpcFailure = (code: number): FailureWords => (isKnownCode(code) ? rpcCodes[code] : rpcCodes[-32603]);
+/**
+ * The words for what an RPC node refuses by, never by its text: the code of a JSON-RPC error, or an HTTP status, which some
+ * nodes give as that code, too. A code that this build does not know is the node's fault.
+ */
+export const rpcFailure = (code: number): FailureWords => {
+  if (code >= 100 && code < 600) return statusFailure(code);
+  return isKnownCode(code) ? rpcCodes[code] : rpcCodes[-32603];
+};

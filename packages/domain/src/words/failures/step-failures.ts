@@ -158,15 +158,3 @@ export type StepFailureCode = keyof typeof stepFailures;
 
 /** The words for a failed step. */
 export const stepFailure = (code: StepFailureCode): FailureWords => stepFailures[code];
-
-/** 'Confirm callback failed: …' with the title of what the callback failed by. */
-export const callbackFailure = (inner: FailureWords): FailureWords => ({
-  ...inner,
-  title: `${stepFailures.callback_failed.title}: ${inner.title}`,
-});
-
-/** 'Failed to sign transaction for …' with the name of what it is for, which a person chose. */
-export const signFailure = (name: string): FailureWords => ({
-  ...stepFailures.sign_failed,
-  title: `${stepFailures.sign_failed.title} for ${name}`,
-});

@@ -194,6 +194,44 @@ test("whose line loses too much is sent the sound alone, and told so", async () 
     .toBe(0);
 });
 
+test("who wants the sound alone is sent no picture from the first packet on, and a whole one when they want them again", async () => {
+  const room = openRoom(loopback);
+  const speaker = newSpeaker();
+  speaker.begin(await room.join("speaker", 0, speaker.hears));
+  room.media.allow("speaker", allOn);
+  const other = await room.join("other", null);
+  const pictures: Buffer[] = [];
+  let sounds = 0;
+  const hears: ViewerHears = {
+    packet: (mid, packet) => {
+      if (mid === "v0") pictures.push(packet);
+      else if (mid === "a0") sounds += 1;
+    },
+  };
+  const joining = room.join("saver", null, hears);
+  room.media.setSoundOnly("saver", true);
+  await joining;
+  const timer = setInterval(speaker.sendFrame, 40);
+  closing.push(async () => clearInterval(timer));
+  await other.firstPicture;
+  await expect.poll(() => sounds).toBeGreaterThan(25);
+  expect(pictures).toEqual([]);
+  room.media.setSoundOnly("saver", false);
+  await expect.poll(() => pictures.length).toBeGreaterThan(4);
+  // A picture begins with its first byte of payload after the descriptor: 0 is a whole one.
+  expect(pictures[0]?.readUInt8(13)).toBe(0);
+  room.media.setSoundOnly("saver", true);
+  // Pictures that are under way still come; then there is sound without any.
+  await expect
+    .poll(async () => {
+      const [heard, seen] = [sounds, pictures.length];
+      await expect.poll(() => sounds - heard).toBeGreaterThan(25);
+      return pictures.length - seen;
+    })
+    .toBe(0);
+  expect(other.received()).toBeGreaterThan(0);
+});
+
 test("a viewer who takes nothing any more costs the others nothing, and nothing is kept for them", async () => {
   const { relay, room } = await openRelayedRoom(seeded(seed));
   const speaker = await room.join("speaker", 0);

@@ -94,6 +94,14 @@ const take = (message: ToSfu): void => {
       room.connect();
       return;
     }
+    case "soundOnly": {
+      const room = roomOf.get(message.peerId);
+      const peer = room?.peers.get(message.peerId);
+      if (!room || !peer) return;
+      peer.wantsSoundOnly = message.isOn;
+      room.connect();
+      return;
+    }
   }
 };
 

@@ -21,7 +21,8 @@ export type ToSfu =
   | { readonly kind: "answer"; readonly peerId: PeerId; readonly part: LivePart; readonly sdp: string }
   | { readonly kind: "place"; readonly peerId: PeerId; readonly place: number | null }
   | { readonly kind: "allow"; readonly peerId: PeerId; readonly streams: AllowedStreams }
-  | { readonly kind: "large"; readonly peerId: PeerId; readonly place: number | null };
+  | { readonly kind: "large"; readonly peerId: PeerId; readonly place: number | null }
+  | { readonly kind: "soundOnly"; readonly peerId: PeerId; readonly isOn: boolean };
 
 /** What of somebody's own streams may pass. */
 export interface AllowedStreams {

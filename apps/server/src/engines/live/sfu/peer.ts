@@ -60,6 +60,8 @@ export class Peer {
   readonly uid: NewPeer["uid"];
   place: number | null;
   large: number | null = null;
+  /** Their own wish, however much the line carries. */
+  wantsSoundOnly = false;
   isConnected = false;
   /** What this viewer's line carries. */
   readonly line = new Line();
@@ -182,9 +184,14 @@ export class Peer {
     set(this.sent.screen, allowed.screen);
   }
 
+  /** Whether any picture goes to this peer. */
+  get takesPictures(): boolean {
+    return !this.wantsSoundOnly && this.line.level !== "sound";
+  }
+
   /** The picture of somebody's camera that this peer gets: the small one unless it is shown large, and comes at all. */
   layerOf(sender: Peer, now: number): IncomingStream | null {
-    if (!sender.sent || this.line.level === "sound") return null;
+    if (!sender.sent || !this.takesPictures) return null;
     const { camera, small } = sender.sent;
     const comes = (stream: IncomingStream): boolean => now - stream.lastPacketAt < silentMs;
     const isLarge = sender.place === this.large && this.line.level === "full";

@@ -92,7 +92,7 @@ export class Room {
       viewer.outgoing
         .get("screen")
         ?.want(
-          presenter && presenter !== viewer && viewer.line.level !== "sound" ? (presenter.sent?.screen ?? null) : null,
+          presenter && presenter !== viewer && viewer.takesPictures ? (presenter.sent?.screen ?? null) : null,
           now,
         );
     }

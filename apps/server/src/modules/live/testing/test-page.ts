@@ -125,7 +125,12 @@ export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: bo
 };
 
 /** Asks for a token and goes in. */
-export const joinLive = async (page: TestPage, device: TestDevice, mint: Mint): Promise<void> => {
+export const joinLive = async (
+  page: TestPage,
+  device: TestDevice,
+  mint: Mint,
+  { soundOnly }: { readonly soundOnly?: boolean } = {},
+): Promise<void> => {
   const { token } = await device.call(routes.live.token, { body: { mint } });
-  page.act({ kind: "join", token });
+  page.act({ kind: "join", token, ...(soundOnly === undefined ? {} : { soundOnly }) });
 };

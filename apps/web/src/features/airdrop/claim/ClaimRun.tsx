@@ -12,6 +12,7 @@ import { refreshAfter } from "../../../shared/queries/stale.ts";
 import { useWalletParts } from "../../../shared/wallet/wallet-parts.ts";
 import { ProgressBar } from "../ProgressBar.tsx";
 import { claimableAmount, claimableName } from "./ClaimableRow.tsx";
+import { claimsNotPrepared, claimsNotSigned } from "./claim-failure.ts";
 import { type ClaimPart, claimProgress, isClaimed, partsOfRound, sumsOf } from "./claim-run.ts";
 
 type Prepared = AnswerOf<typeof routes.claim.prepare>;
@@ -67,7 +68,7 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
       // What can be claimed is; what can't stays, and the result says so.
       if (prepared.length > 0) return setStage({ kind: "confirm", round: preparing, prepared });
       const [refusal] = all.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-      const { title, cause } = wordsOf(refusal);
+      const { title, cause } = claimsNotPrepared(refusal);
       setStage({ kind: "failed", round: preparing, title, cause });
     });
     return () => controller.abort();
@@ -159,7 +160,15 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
             messages={stage.prepared.map(({ transaction }) => transaction)}
             onSigned={(signatures) => void send(stage.round, stage.prepared, signatures)}
             onDeclined={end}
-            onError={({ message }) => fail(stage.round, { title: "Your wallet didn't confirm", cause: message })}
+            onError={({ message }) =>
+              fail(
+                stage.round,
+                claimsNotSigned(
+                  stage.prepared.map(({ part }) => part),
+                  message,
+                ),
+              )
+            }
           />
         ) : (
           <Loading label="Preparing...">

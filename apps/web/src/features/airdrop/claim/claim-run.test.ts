@@ -1,5 +1,6 @@
-import { addressSchema, lamports } from "@tribe/contract";
+import { ApiError, addressSchema, lamports } from "@tribe/contract";
 import { expect, test } from "vitest";
+import { claimsNotPrepared, claimsNotSigned } from "./claim-failure.ts";
 import { type Claimable, claimProgress, isClaimed, partsOf, partsOfRound, sumsOf } from "./claim-run.ts";
 
 const address = (text: string) => addressSchema.parse(text.padEnd(32, "1"));
@@ -42,4 +43,19 @@ test("a claim is through when none of its accounts is left, whatever else still 
 
 test("progress is 50, 99 and 100", () => {
   expect((["sending", "confirming", "done"] as const).map(claimProgress)).toEqual([50, 99, 100]);
+});
+
+test("what could not be prepared or signed is told by what it is of, and why", () => {
+  expect(claimsNotPrepared(new ApiError("claim_spent"))).toMatchObject({
+    title: "Error preparing transactions",
+    cause: expect.stringContaining("They are in your wallet, or on their way to it."),
+  });
+  const titleOf = (...tokens: Claimable[]) => claimsNotSigned(partsOf(tokens), "The wallet is closed");
+  expect(titleOf(token("A", 13))).toMatchObject({
+    title: "Failed to sign transaction for A",
+    cause: "The wallet is closed",
+  });
+  expect(titleOf(token("A", 7), token("B", 1), token("C", 1)).title).toBe(
+    "Failed to sign transaction for A and 2 more",
+  );
 });

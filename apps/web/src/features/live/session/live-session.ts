@@ -17,6 +17,7 @@ import { keepAwake, nameSound } from "./keep-awake.ts";
 import { isOnStage, type LiveHere, liveState, type OwnDevices } from "./live-state.ts";
 import type { LiveKitConnection } from "./livekit-connection.ts";
 import { answerOffer, type PageConnection } from "./page-connection.ts";
+import { soundOnly } from "./sound-only.ts";
 
 /** Loud enough to be speaking, and how long a pause between words is. */
 const speaking = { level: 0.08, pause: 500 } as const;
@@ -59,6 +60,8 @@ class LiveSession {
   #generation = 0;
   /** What others send can come. */
   #isReached = false;
+  /** What the server was told last of the wish for sound alone. */
+  #wantedSoundOnly = false;
   #receiving: PageConnection | null = null;
   #sending: PageConnection | null = null;
   #service: LiveKitConnection | null = null;
@@ -126,7 +129,8 @@ class LiveSession {
         urls,
         ...(username !== undefined && credential !== undefined ? { username, credential } : {}),
       }));
-      this.act({ kind: "join", token });
+      this.#wantedSoundOnly = soundOnly.get();
+      this.act({ kind: "join", token, soundOnly: this.#wantedSoundOnly });
       clearTimeout(this.#unreached);
       if (!this.#isReached) this.#unreached = setTimeout(() => this.#rejoin(), unreachedAfter);
     } catch (error) {
@@ -224,6 +228,7 @@ class LiveSession {
     nameSound(room.title || "Live");
     // Who came in the middle of a sentence, or missed it, hears of it too.
     if (this.#isSpeaking && peopleIn(room) !== peopleIn(before.room)) this.#saySpeaking();
+    this.#tellSoundOnly();
     if (isOn) this.#sendByService();
     if (isOn && !wasOn && before.room) toast("You're on the stage. Switch on your microphone when you're ready.");
     if (!isOn && wasOn) {
@@ -314,6 +319,7 @@ class LiveSession {
       });
       if (this.#isOver || generation !== this.#generation) return connection.close();
       this.#service = connection;
+      connection.setSoundOnly(soundOnly.get());
       this.#reach();
       const live = liveState.get();
       if (live && isOnStage(live)) this.#sendByService();
@@ -396,6 +402,21 @@ class LiveSession {
     this.act({ kind: "large", uid });
     const speaker = liveState.get()?.room?.stage.find((each) => each.uid === uid);
     this.#service?.showLarge(speaker?.place ?? null);
+  }
+
+  /** Wants others' sound alone, or their pictures again; in the next live on this device, too. */
+  setSoundOnly(isOn: boolean): void {
+    soundOnly.set(isOn);
+    this.#service?.setSoundOnly(isOn);
+    // Before the server has let this page in it would not know whose wish it is.
+    if (liveState.get()?.phase === "in") this.#tellSoundOnly();
+  }
+
+  #tellSoundOnly(): void {
+    const isOn = soundOnly.get();
+    if (isOn === this.#wantedSoundOnly) return;
+    this.#wantedSoundOnly = isOn;
+    this.act({ kind: "soundOnly", isOn });
   }
 
   /** Shows somebody large; null for all the same. */

@@ -14,6 +14,8 @@ export interface LiveKitConnection {
   readonly put: (mid: string, track: MediaStreamTrack | null) => void;
   /** Whose picture comes in its larger layer, by their place. */
   readonly showLarge: (place: number | null) => void;
+  /** Whether no pictures come, only sound. */
+  readonly setSoundOnly: (isOn: boolean) => void;
   readonly close: () => void;
 }
 
@@ -52,6 +54,7 @@ export const connectLiveKit = async ({
     { readonly track: MediaStreamTrack; readonly publication: LocalTrackPublication }
   >();
   let large: number | null = null;
+  let isSoundOnly = false;
   let isClosed = false;
   let work: Promise<void> = Promise.resolve();
 
@@ -61,6 +64,12 @@ export const connectLiveKit = async ({
         publication.source === Track.Source.Camera ? [{ place: attributes.place ?? "", publication }] : [],
       ),
     );
+  /** What is switched off is not sent; LiveKit asks its sender for a whole picture when it is wanted again. */
+  const choosePictures = (): void => {
+    for (const { trackPublications } of room.remoteParticipants.values())
+      for (const publication of trackPublications.values())
+        if (publication.kind === Track.Kind.Video) publication.setEnabled(!isSoundOnly);
+  };
   const chooseLayers = (): void => {
     for (const { place, publication } of cameras())
       publication.setVideoQuality(place === String(large) ? VideoQuality.HIGH : VideoQuality.LOW);
@@ -68,7 +77,9 @@ export const connectLiveKit = async ({
   const judgeLine = (): void => {
     const shown = cameras().filter(({ publication }) => publication.isSubscribed);
     onSoundAlone(
-      shown.length > 0 && shown.every(({ publication }) => publication.track?.streamState === Track.StreamState.Paused),
+      !isSoundOnly &&
+        shown.length > 0 &&
+        shown.every(({ publication }) => publication.track?.streamState === Track.StreamState.Paused),
     );
   };
   const nameOf = (source: Track.Source, place: string | undefined): string | null => {
@@ -116,6 +127,7 @@ export const connectLiveKit = async ({
     .on(RoomEvent.TrackSubscribed, (track, publication, { attributes }) => {
       const name = nameOf(publication.source, attributes.place);
       if (name !== null) onTrack(name, track.mediaStreamTrack);
+      choosePictures();
       chooseLayers();
       judgeLine();
     })
@@ -140,6 +152,11 @@ export const connectLiveKit = async ({
     showLarge: (place) => {
       large = place;
       chooseLayers();
+    },
+    setSoundOnly: (isOn) => {
+      isSoundOnly = isOn;
+      choosePictures();
+      judgeLine();
     },
     close: () => {
       isClosed = true;

@@ -5,6 +5,7 @@ import {
   CameraOff,
   Ellipsis,
   Hand,
+  Headphones,
   LogOut,
   Maximize,
   Mic,
@@ -19,9 +20,11 @@ import {
 import { type ReactNode, type RefObject, useState } from "react";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { toast } from "../../../shared/notices/toast.ts";
+import { useStore } from "../../../shared/state/store.ts";
 import { canShareScreen } from "../session/devices.ts";
 import { liveSession } from "../session/live-session.ts";
 import { isOnStage, type LiveHere } from "../session/live-state.ts";
+import { soundOnly } from "../session/sound-only.ts";
 
 const reactions = [
   { emoji: "🔥", name: "fire" },
@@ -31,6 +34,17 @@ const reactions = [
   { emoji: "🙌", name: "raising hands" },
   { emoji: "💯", name: "hundred points" },
 ] as const;
+
+/** Something that changes how one sees the live. */
+interface View {
+  readonly label: string;
+  readonly Icon: typeof Headphones;
+  /** Of what stays on until it is pressed again. */
+  readonly isOn?: boolean;
+  /** How a menu, which can't show that it is on, offers to end it. */
+  readonly offLabel?: string;
+  readonly run: () => void;
+}
 
 /** A phone has a camera on each side, and no screen to share. */
 const hasTwoCameras = (): boolean => matchMedia("(pointer: coarse)").matches;
@@ -55,7 +69,15 @@ export const LiveControls = ({
   const isTaken = room?.stage.some(({ uid, screen }) => screen && uid !== me) ?? false;
   // A phone's row has room for seven.
   const isGathered = !useMediaQuery("(min-width: 640px)") && isOn;
-  const views = [
+  const isSoundOnly = useStore(soundOnly);
+  const views: readonly View[] = [
+    {
+      label: "Sound only",
+      offLabel: "Show pictures",
+      Icon: Headphones,
+      isOn: isSoundOnly,
+      run: () => liveSession()?.setSoundOnly(!isSoundOnly),
+    },
     ...(document.pictureInPictureEnabled
       ? [
           {
@@ -158,15 +180,20 @@ export const LiveControls = ({
               dialogs.open("menu", {
                 title: "More",
                 onReact: null,
-                items: views.map(({ label, run }) => ({ key: label, label, isDanger: false, run })),
+                items: views.map(({ label, offLabel = label, isOn, run }) => ({
+                  key: label,
+                  label: isOn ? offLabel : label,
+                  isDanger: false,
+                  run,
+                })),
               })
             }
           >
             <Ellipsis aria-hidden size={20} />
           </Control>
         ) : (
-          views.map(({ label, Icon, run }) => (
-            <Control key={label} label={label} onClick={run}>
+          views.map(({ label, Icon, isOn, run }) => (
+            <Control key={label} label={label} isPressed={isOn} onClick={run}>
               <Icon aria-hidden size={20} />
             </Control>
           ))
@@ -223,7 +250,7 @@ const Control = ({
   label: string;
   /** Drawn as what is switched off, or ends something. */
   isOff?: boolean;
-  isPressed?: boolean;
+  isPressed?: boolean | undefined;
   onClick: () => void;
   children: ReactNode;
 }) => (

@@ -7,6 +7,7 @@ import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { liveSession } from "../session/live-session.ts";
 import { type LiveHere, liveState } from "../session/live-state.ts";
+import { soundOnly, useTakesPictures } from "../session/sound-only.ts";
 import { watchingWords } from "../words.ts";
 import { Flying } from "./Flying.tsx";
 import { gridOf } from "./grid.ts";
@@ -36,6 +37,7 @@ export const LiveStage = ({ token }: { token: TokenProfile }) => {
   const first = stage.length <= mostLarge && !isPresenting ? stage.find(({ uid }) => uid !== live?.me)?.uid : undefined;
   const large = live?.pinned ?? first ?? null;
   const isIn = live?.phase === "in";
+  const isSoundOnly = useStore(soundOnly);
   useEffect(() => {
     if (isIn) liveSession()?.showLarge(large);
   }, [isIn, large]);
@@ -76,6 +78,17 @@ export const LiveStage = ({ token }: { token: TokenProfile }) => {
         {phase === "reconnecting" ? (
           <Pill>
             <Spinner /> Connection lost. Coming back…
+          </Pill>
+        ) : isSoundOnly ? (
+          <Pill>
+            Sound only, as you chose
+            <button
+              type="button"
+              onClick={() => liveSession()?.setSoundOnly(false)}
+              className="-my-1.5 -mr-3 min-h-8 rounded-full px-3 font-medium text-ember-text hover:bg-hover pointer-coarse:min-h-11"
+            >
+              Show pictures
+            </button>
           </Pill>
         ) : live.line === "sound" ? (
           <Pill>Your connection is weak: sound only for now</Pill>
@@ -121,7 +134,7 @@ const Pictures = ({ live, faceOf, isManaged }: { live: LiveHere; faceOf: (uid: U
   const isWide = useMediaQuery("(min-width: 1024px)");
   const stage = live.room?.stage ?? [];
   const presenter = stage.find(({ screen }) => screen) ?? null;
-  const incoming = live.line === "sound" ? null : (live.pictures.get("screen") ?? null);
+  const incoming = useTakesPictures(live) ? (live.pictures.get("screen") ?? null) : null;
   const screen = presenter && (presenter.uid === live.me ? live.ownScreen : incoming);
   const pinned = screen ? null : (stage.find(({ uid }) => uid === live.pinned) ?? null);
   const others = stage.filter((speaker) => speaker !== pinned);

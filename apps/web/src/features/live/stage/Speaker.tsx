@@ -7,6 +7,7 @@ import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import type { MenuItem } from "../../../shared/dialogs/names.ts";
 import { liveSession } from "../session/live-session.ts";
 import type { LiveHere } from "../session/live-state.ts";
+import { useTakesPictures } from "../session/sound-only.ts";
 import { Picture } from "./Picture.tsx";
 
 /** How somebody on the stage is called, and looks without a picture. */
@@ -40,7 +41,8 @@ export const Speaker = ({
 }) => {
   const { uid } = speaker;
   const isMe = uid === live.me;
-  const comes = speaker.camera && live.line !== "sound" ? (live.pictures.get(`v${speaker.place}`) ?? null) : null;
+  const takesPictures = useTakesPictures(live);
+  const comes = speaker.camera && takesPictures ? (live.pictures.get(`v${speaker.place}`) ?? null) : null;
   const track = isMe ? live.ownCamera : comes;
   const isSpeaking = live.speaking.has(uid) && (isMe ? live.own.microphone : speaker.microphone);
   const isMuted = isMe ? !live.own.microphone : !speaker.microphone;

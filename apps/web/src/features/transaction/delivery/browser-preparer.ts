@@ -12,7 +12,8 @@ import type { PreparedTransaction } from "../../../shared/dialogs/names.ts";
 import { untilAnswered } from "../engine/until-answered.ts";
 import type { Explain } from "../outcome/explain.ts";
 import { thrownFailure } from "../outcome/thrown-failure.ts";
-import type { ChainLink } from "./chain-link.ts";
+import { unreachedFailure } from "../outcome/unreached-failure.ts";
+import type { ChainError, ChainLink } from "./chain-link.ts";
 import type { KeepAs, Keeping, Preparation, Preparer } from "./delivery.ts";
 
 export interface BrowserPreparerOptions {
@@ -53,8 +54,12 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
     } catch {
       return failed(stepFailure("serialize_failed"));
     }
-    const told = await chain.simulate(wire).catch(() => null);
-    if (!told) return failed(stepFailure("prepare_failed"));
+    let told: ChainError;
+    try {
+      told = await chain.simulate(wire);
+    } catch (error) {
+      return failed(unreachedFailure(error));
+    }
     if (explain.isStale(told)) return { kind: "stale" };
     if (told.error !== null) return failed(explain.refusal(told, wire));
     const [fee, balance] = await Promise.all([

@@ -19,6 +19,7 @@ import { RpcRefusal } from "../../../shared/queries/rpc.ts";
 import { FailureError } from "../../../shared/transactions/failure-error.ts";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import { explainer } from "../outcome/explain.ts";
+import { unreachedFailure } from "../outcome/unreached-failure.ts";
 import { type BrowserPreparerOptions, browserPreparer } from "./browser-preparer.ts";
 import type { ChainError, ChainLink } from "./chain-link.ts";
 import { directTracker } from "./direct-tracker.ts";
@@ -148,6 +149,25 @@ describe("preparing in the browser", () => {
       failure("Confirm transaction failed: Slippage exceeded"),
     );
     expect(await simulateWith({ simulate: silent })).toMatchObject(failure("Prepare transaction failed"));
+  });
+
+  test.each([
+    ["limits its calls", new RpcRefusal({ code: 429, message: "" }), "Too many requests. Wait a moment. The network"],
+    ["is down", new RpcRefusal({ code: 502, message: "" }), "The network's node isn't working right now. It answered"],
+    ["is behind", new RpcRefusal({ code: -32005, message: "<b>" }), "The network's node is behind. The node we asked"],
+    ["is none", new SyntaxError("Unexpected token '<'"), "The network's answer couldn't be read. It isn't"],
+    ["is silent", new DOMException("", "TimeoutError"), "The network didn't answer in time. It may be busy."],
+  ])("says why it could not be prepared when the node %s", async (_how, cause, words) => {
+    const simulate = () => Promise.reject(new ApiError("unavailable", { cause }));
+    const told = await simulateWith({ simulate });
+    expect(told).toMatchObject(failure("Prepare transaction failed"));
+    expect(told.kind === "failed" ? told.failure.cause : "").toContain(words);
+  });
+
+  test("tells a browser that is offline from a node that can't be reached", () => {
+    const cut = new ApiError("unavailable", { cause: new TypeError("Failed to fetch") });
+    expect(unreachedFailure(cut, () => true).cause).toMatch(/^The network's node isn't working right now\./);
+    expect(unreachedFailure(cut, () => false).cause).toMatch(/^You're offline\./);
   });
 
   test("wants the fee known and the SOL there", async () => {
@@ -308,9 +328,12 @@ describe("following what this browser sends", () => {
     await never.send(open, false);
     expect(await never.look(open)).toMatchObject({ failure: stepFailure("congestion") });
     const busy = new ApiError("unavailable", { cause: new RpcRefusal({ code: -32005, message: "Node is behind" }) });
-    const limited = followerWith({ ...passed, send: () => Promise.reject(busy) });
-    await limited.send(open, false);
-    expect(await limited.look(open)).toMatchObject({ failure: { title: stepFailure("congestion").title } });
+    const tooBusy = new ApiError("unavailable", { cause: new RpcRefusal({ code: 503, message: "" }) });
+    for (const refusal of [busy, tooBusy]) {
+      const limited = followerWith({ ...passed, send: () => Promise.reject(refusal) });
+      await limited.send(open, false);
+      expect(await limited.look(open)).toMatchObject({ failure: { title: stepFailure("congestion").title } });
+    }
     const taken = followerWith(passed);
     await taken.send(open, false);
     expect(await taken.look(open)).toMatchObject({ failure: stepFailure("busy_network") });
