@@ -38,11 +38,14 @@ export default defineConfig({
             "apps/server/{src,tests}/**/*.test.ts",
             "programs/**/*.test.ts",
           ],
-          setupFiles,
+          setupFiles: [...setupFiles, setUp("put-back")],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: "forks",
           maxWorkers: 2,
+          // A third of the time went into loading the server and the chain anew for each file. Every file starts its own
+          // server, chain and database all the same; what a process keeps of its own hangs on those.
+          isolate: false,
           ...patient,
         },
       },

@@ -2,7 +2,7 @@ import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { freezeChain } from "./support/faults.ts";
-import { askForCode, confirmInWallet, connectX, fundByCard, signInByMail } from "./support/page/at-the-page.ts";
+import { askForCode, confirmInWallet, connectXOnPage, fundByCard, signInByMail } from "./support/page/at-the-page.ts";
 import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { createTrader, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -108,7 +108,7 @@ it("closes each dialog of a purchase on Back, refuses it while the trade is sent
   await button("Buy").click();
   await amount().fill("1.5");
   await button("Next").click();
-  await connectX(page, "Jonas Fell");
+  await connectXOnPage(page, "Jonas Fell");
   await expect.poll(() => amount().inputValue()).toBe("1.5");
   const confirm = page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" });
   await button("Next").click();

@@ -15,7 +15,7 @@ import {
 } from "./support/page/browser.ts";
 import { drawnPicture } from "./support/page/made-media.ts";
 import { gather, tokens } from "./support/people/people.ts";
-import { newVisitorAs, newWalker, type Walker } from "./support/people/walker.ts";
+import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // What a full chat with a long history is like to use: minutes of it, and so in the long run alone.
@@ -27,14 +27,14 @@ const linesOfEach = 27;
 let tribe: Tribe;
 let browser: Browser;
 let mint: Mint;
-let lena: Walker;
-let mara: Walker;
+let lena: SignedInPerson;
+let mara: SignedInPerson;
 let chiefs: Page;
 let maras: Page;
 
 /** Opens the chat in a browser that is signed in already. */
-const enter = async (looks: Looks, walker: Walker): Promise<Page> => {
-  const { page } = await newVisitorAs(browser, looks, walker);
+const enter = async (looks: Looks, somebody: SignedInPerson): Promise<Page> => {
+  const { page } = await newVisitorAs(browser, looks, somebody);
   await visit(page, `${tribe.appUrl}/chat/${mint}`);
   await field(page).waitFor();
   return page;
@@ -73,10 +73,13 @@ const firstInSight = (page: Page) =>
 describe.runIf(process.env.TRIBE_LONG === "1")("a full chat", () => {
   beforeAll(async () => {
     [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-    [lena, mara] = await Promise.all([newWalker(tribe, "lena", "Lena Ash"), newWalker(tribe, "mara", "Mara Ember")]);
-    const others: Walker[] = [];
+    [lena, mara] = await Promise.all([
+      signUpWithX(tribe, "lena", "Lena Ash"),
+      signUpWithX(tribe, "mara", "Mara Ember"),
+    ]);
+    const others: SignedInPerson[] = [];
     for (let index = 3; index <= memberCount; index += 1)
-      others.push(await newWalker(tribe, `guest${index}`, `Guest ${index}`));
+      others.push(await signUpWithX(tribe, `guest${index}`, `Guest ${index}`));
     mint = await gather([lena.person]);
     await lena.person.api(routes.chat.manage, { body: { mint, groupSize: 24 } });
     const members = [mara, ...others];

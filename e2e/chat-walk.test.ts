@@ -14,7 +14,7 @@ import {
   visit,
 } from "./support/page/browser.ts";
 import { gather, tokens } from "./support/people/people.ts";
-import { newVisitorAs, newWalker, type Walker } from "./support/people/walker.ts";
+import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // One installation and one story: the Chief at a desktop, Mara at a phone, Jonas at another one, in other colours.
@@ -32,9 +32,9 @@ let jonass: Page;
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
   const [lena, mara, third] = await Promise.all([
-    newWalker(tribe, "lena", "Lena Ash"),
-    newWalker(tribe, "mara", "Mara Ember"),
-    newWalker(tribe, "jonas", "Jonas Fell"),
+    signUpWithX(tribe, "lena", "Lena Ash"),
+    signUpWithX(tribe, "mara", "Mara Ember"),
+    signUpWithX(tribe, "jonas", "Jonas Fell"),
   ]);
   jonas = third.person;
   mint = await gather([lena.person, mara.person, jonas]);
@@ -58,8 +58,8 @@ beforeEach(() => {
 });
 
 /** Opens the chat in a browser that is signed in already. */
-const enter = async (looks: Looks, walker: Walker): Promise<Page> => {
-  const visitor = await newVisitorAs(browser, looks, walker);
+const enter = async (looks: Looks, somebody: SignedInPerson): Promise<Page> => {
+  const visitor = await newVisitorAs(browser, looks, somebody);
   visitors.push(visitor);
   const { page } = visitor;
   await visit(page, `${tribe.appUrl}/chat/${mint}`);
@@ -391,7 +391,7 @@ it("says to who sold too much why they are out and what brings them back, and ha
 });
 
 it("bears words without an end, writing from right to left and 4,000 characters on a narrow screen", async () => {
-  const noor = (await newWalker(tribe, "noor", "نور الهدى عبد الرحمن")).person;
+  const noor = (await signUpWithX(tribe, "noor", "نور الهدى عبد الرحمن")).person;
   await noor.trade(mint, { side: "buy", tokens: tokens(12) });
   await noor.join(mint);
   const chat = await noor.openChat(mint);

@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import {
   confirmInWallet,
-  connectX,
+  connectXOnPage,
   fundByCard,
   meetWallet,
   readHowItWorks,
@@ -60,7 +60,7 @@ it("tells a Chief what the first buy costs, offers a deposit for what is missing
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await signInByMail(page, tribe.mailUrl(), "founder@example.com");
   await meetWallet(page);
-  await connectX(page, "Mara Ember");
+  await connectXOnPage(page, "Mara Ember");
   await readHowItWorks(page);
   await fundByCard(page, "1");
   await button("Enter the app").click();

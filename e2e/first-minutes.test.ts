@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vites
 import {
   askForCode,
   confirmInWallet,
-  connectX,
+  connectXOnPage,
   fundByCard,
   lastMailAt,
   meetWallet,
@@ -50,7 +50,7 @@ it("leads a stranger from the front page to their first message, and says how it
   await signIn();
   await signInByMail(page, tribe.mailUrl(), "stranger@example.com");
   await meetWallet(page);
-  await connectX(page, "Mara Ember");
+  await connectXOnPage(page, "Mara Ember");
   await readHowItWorks(page);
   await fundByCard(page, "1");
   await button("Enter the app").click();
@@ -116,7 +116,7 @@ it("keeps what was left for later on Home until it is done, and says why X was n
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await setup.getByRole("button", { name: "Connect X" }).click();
   await dialog("Connect social").waitFor();
-  await connectX(page, "Jonas Fell");
+  await connectXOnPage(page, "Jonas Fell");
   await setup.getByRole("button", { name: "Add SOL" }).waitFor();
   await expect.poll(() => setup.getByRole("button", { name: "Connect X" }).count()).toBe(0);
 });

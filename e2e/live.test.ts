@@ -11,7 +11,7 @@ import {
 import { accessFaults, desktop, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { enterChat, type WithConnections } from "./support/people/live-people.ts";
 import { gather, tokens } from "./support/people/people.ts";
-import { newWalker } from "./support/people/walker.ts";
+import { signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // A Chief and a member see and hear each other, by the embedded forwarding unit over loopback; with TRIBE_LIVEKIT=1 by a LiveKit
@@ -38,19 +38,19 @@ beforeAll(async () => {
     openBrowser(),
   ]);
   const names = ["livechief", "livemember", ...(isLong ? ["liveother"] : [])];
-  const people = await Promise.all(names.map((name) => newWalker(tribe, name)));
+  const people = await Promise.all(names.map((name) => signUpWithX(tribe, name)));
   const [one, two, three] = people;
   if (!one || !two) throw new Error("two people were made");
   seller = two.person;
   mint = await gather(people.map(({ person }) => person));
   const at = { appUrl: tribe.appUrl, mint };
   [chief, member] = await Promise.all([
-    enterChat(browser, desktop, { ...at, walker: one }),
-    enterChat(browser, phone, { ...at, walker: two }),
+    enterChat(browser, desktop, { ...at, somebody: one }),
+    enterChat(browser, phone, { ...at, somebody: two }),
   ]);
   members = [member];
   if (!three) return;
-  other = await enterChat(browser, { ...desktop, colorScheme: "light" }, { ...at, walker: three });
+  other = await enterChat(browser, { ...desktop, colorScheme: "light" }, { ...at, somebody: three });
   members = [member, other];
 });
 afterAll(async () => {

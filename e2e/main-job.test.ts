@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import * as z from "zod/mini";
 import {
   confirmInWallet,
-  connectX,
+  connectXOnPage,
   fundByCard,
   meetWallet,
   readHowItWorks,
@@ -80,7 +80,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await meetWallet(a);
   await a.getByRole("button", { name: "Connect X" }).waitFor();
   await look(a, "desktop-connect-social");
-  await connectX(a, "Mara Ember");
+  await connectXOnPage(a, "Mara Ember");
   await a.getByRole("button", { name: "Got it" }).waitFor();
   await look(a, "desktop-how-it-works");
   await readHowItWorks(a);
@@ -124,7 +124,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await expect.poll(() => b.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("10");
   await look(b, "phone-trade");
   await b.getByRole("button", { name: "Next" }).click();
-  await connectX(b, "Jonas Fell");
+  await connectXOnPage(b, "Jonas Fell");
   await expect.poll(() => b.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("10");
   await b.getByRole("button", { name: "Next" }).click();
   await b.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }).waitFor();

@@ -14,7 +14,7 @@ import {
 } from "./support/page/browser.ts";
 import { drawnPicture, recordedVideo } from "./support/page/made-media.ts";
 import { gather } from "./support/people/people.ts";
-import { newVisitorAs, newWalker, type Walker } from "./support/people/walker.ts";
+import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // Files of messages between a Chief on a desktop and a member on a phone.
@@ -27,7 +27,7 @@ let member: Visitor;
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  const [one, other] = await Promise.all([newWalker(tribe, "mediachief"), newWalker(tribe, "mediamember")]);
+  const [one, other] = await Promise.all([signUpWithX(tribe, "mediachief"), signUpWithX(tribe, "mediamember")]);
   mint = await gather([one.person, other.person]);
   chief = await enter(desktop, one);
   member = await enter(phone, other);
@@ -37,8 +37,8 @@ afterAll(async () => {
   await tribe?.stop();
 });
 
-const enter = async (looks: Looks, walker: Walker): Promise<Visitor> => {
-  const visitor = await newVisitorAs(browser, looks, walker);
+const enter = async (looks: Looks, somebody: SignedInPerson): Promise<Visitor> => {
+  const visitor = await newVisitorAs(browser, looks, somebody);
   await visit(visitor.page, `${tribe.appUrl}/chat/${mint}`);
   await visitor.page
     .getByRole("textbox", { name: "Message", exact: true })

@@ -4,7 +4,7 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { createTrader, gather, tokens } from "./support/people/people.ts";
-import { accessOf, newWalker } from "./support/people/walker.ts";
+import { signUpWithX, storedAccess } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // The bell, its list, the settings, and pushes into a real service worker. The browser's own push service can't be reached
@@ -37,7 +37,7 @@ beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
   const [first, second] = await Promise.all([
     createTrader(tribe.appUrl, "lena"),
-    newWalker(tribe, "mara", "Mara Ember"),
+    signUpWithX(tribe, "mara", "Mara Ember"),
   ]);
   [lena, mara] = [first, second.person];
   mint = await gather([lena, mara]);
@@ -95,7 +95,7 @@ const enter = async (credentials: Credentials) => {
         return made;
       };
     },
-    { text: accessOf(credentials), endpoint: subscription.endpoint, keys: subscription.keys },
+    { text: storedAccess(credentials), endpoint: subscription.endpoint, keys: subscription.keys },
   );
   devtools = await context.newCDPSession(page);
   devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {

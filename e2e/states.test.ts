@@ -7,7 +7,7 @@ import { freezeChain } from "./support/faults.ts";
 import {
   askForCode,
   confirmInWallet,
-  connectX,
+  connectXOnPage,
   lastMailAt,
   offlineBanner,
   readCode,
@@ -406,7 +406,7 @@ it("asks before it unlinks X, and asks for X before the profile, which is edited
 
   await button("Edit profile").click();
   await page.getByText("To edit your profile, connect at least one social").waitFor();
-  await connectX(page, "✨ ✨");
+  await connectXOnPage(page, "✨ ✨");
   await page.getByText("X account connected").waitFor();
   const bio = page.getByRole("textbox", { name: "Bio" });
   await bio.fill("Typed before a reload");

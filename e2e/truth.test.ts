@@ -5,7 +5,7 @@ import { freezeChain } from "./support/faults.ts";
 import {
   askForCode,
   confirmInWallet,
-  connectX,
+  connectXOnPage,
   fundByCard,
   lastMailAt,
   meetWallet,
@@ -176,7 +176,7 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   await first.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await signInByMail(first, tribe.mailUrl(), "overdue@example.com");
   await meetWallet(first);
-  await connectX(first, "Mara Ember");
+  await connectXOnPage(first, "Mara Ember");
   await readHowItWorks(first);
   await fundByCard(first, "5");
   await first.getByRole("button", { name: "Enter the app" }).waitFor();

@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import { type Browser, devices, type Page } from "playwright-core";
 import { gather } from "../../e2e/support/people/people.ts";
-import { accessOf, newWalker } from "../../e2e/support/people/walker.ts";
+import { signUpWithX, storedAccess } from "../../e2e/support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
 
@@ -90,7 +90,7 @@ export const chatOpenRows = async (browser: Browser): Promise<readonly Row[]> =>
 };
 
 const prepare = async (browser: Browser, tribe: Tribe): Promise<{ page: Page; mint: Mint }> => {
-  const [chief, reader] = [await newWalker(tribe, "chief"), await newWalker(tribe, "reader")];
+  const [chief, reader] = [await signUpWithX(tribe, "chief"), await signUpWithX(tribe, "reader")];
   const mint = await gather([chief.person, reader.person]);
   const chat = await chief.person.openChat(mint);
   for (let line = 1; line < lines; line += 1) await chat.send(`Line ${line} of what was said around the fire`);
@@ -99,7 +99,7 @@ const prepare = async (browser: Browser, tribe: Tribe): Promise<{ page: Page; mi
   const context = await browser.newContext({ ...devices["Pixel 7"] });
   const page = await context.newPage();
   await page.addInitScript("globalThis.__name ??= (named) => named");
-  await page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), accessOf(reader.credentials));
+  await page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), storedAccess(reader.credentials));
   await page.goto(`${tribe.appUrl}/tribes`);
   await page.locator(`a[href="/chat/${mint}"]`).waitFor();
   const session = await context.newCDPSession(page);

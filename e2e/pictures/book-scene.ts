@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { type Looks, newVisitor } from "../support/page/browser.ts";
-import { newVisitorAs, newWalker, signUp } from "../support/people/walker.ts";
+import { newVisitorAs, signUp, signUpWithX } from "../support/people/signed-in-person.ts";
 import type { Tribe } from "../support/product/tribe.ts";
 import { enterScene, type Scene } from "../support/scene.ts";
 
@@ -35,7 +35,7 @@ export const enterBookScene = async (
     newVisitor(browser, looks),
     newVisitor(browser, looks),
     newVisitorAs(browser, looks, nobody),
-    newVisitorAs(browser, looks, await newWalker(tribe, `${name}trader`, "Tilda Kern")),
+    newVisitorAs(browser, looks, await signUpWithX(tribe, `${name}trader`, "Tilda Kern")),
   ]);
   const all = [scene.visitor, visitor, stranger, newcomer, trader];
   return {

@@ -98,7 +98,7 @@ export const readHowItWorks = async (page: Page): Promise<void> => {
 };
 
 /** From the open connect-social dialog to X, in as one of its people, and back. */
-export const connectX = async (page: Page, persona: string): Promise<void> => {
+export const connectXOnPage = async (page: Page, persona: string): Promise<void> => {
   // Home offers the same beneath the dialog, and a reader's eyes leave it a moment later than it is covered.
   await page.getByRole("dialog").getByRole("button", { name: "Connect X" }).click();
   await page.getByRole("button", { name: persona }).click();

@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import type { Browser } from "playwright-core";
 import { type Looks, type Visitor, visit } from "../page/browser.ts";
-import { newVisitorAs, type Walker } from "./walker.ts";
+import { newVisitorAs, type SignedInPerson } from "./signed-in-person.ts";
 
 /** What the pages of {@link enterChat} keep. */
 export interface WithConnections {
@@ -12,9 +12,9 @@ export interface WithConnections {
 export const enterChat = async (
   browser: Browser,
   looks: Looks,
-  { appUrl, mint, walker }: { readonly appUrl: string; readonly mint: Mint; readonly walker: Walker },
+  { appUrl, mint, somebody }: { readonly appUrl: string; readonly mint: Mint; readonly somebody: SignedInPerson },
 ): Promise<Visitor> => {
-  const visitor = await newVisitorAs(browser, looks, walker);
+  const visitor = await newVisitorAs(browser, looks, somebody);
   // What came by the page's connections is known to them alone.
   await visitor.page.addInitScript(() => {
     const opened: RTCPeerConnection[] = [];

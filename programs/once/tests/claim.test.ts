@@ -70,7 +70,7 @@ beforeAll(async () => {
   connection = new Connection(localnet.rpcUrl, "confirmed");
   trees = (await rpc.getStateTreeInfos()).filter(({ treeType }) => treeType === TreeType.StateV2);
   await fund(payer.publicKey, 100);
-}, 60_000);
+});
 afterAll(async () => {
   await localnet?.stop();
   rmSync(ledger, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import { ConfigError } from "../../config.ts";
@@ -26,8 +26,9 @@ export const readCertificates = async (files: CertificateFiles): Promise<MutualT
   const tls: MutualTls = { cert, key, ca, minVersion: "TLSv1.3" };
   try {
     createSecureContext(tls);
-    // TLS takes a file without any, and would then know nobody.
-    new X509Certificate(ca);
+    // TLS takes files without any, such as one that is being written just now: it would then know nobody, or be nobody.
+    for (const each of [cert, ca]) new X509Certificate(each);
+    createPrivateKey(key);
   } catch (cause) {
     throw new ConfigError(
       `TLS does not take ${files.cert} (TRIBE_CO_SIGNER_CERT) with ${files.key} (TRIBE_CO_SIGNER_KEY) and ${files.ca} ` +

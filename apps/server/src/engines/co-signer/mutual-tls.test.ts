@@ -166,4 +166,10 @@ describe("a start ends with a sentence that says", () => {
     await writeFile(files[name], "nothing of the kind");
     await bothSides(files, [files[name], /Each is PEM/]);
   });
+
+  test.each(["cert", "key", "ca"] as const)("that a file is empty, as while it is written: %s", async (name) => {
+    const files = await web();
+    await writeFile(files[name], "");
+    await bothSides(files, [files[name], /Each is PEM/]);
+  });
 });

@@ -178,7 +178,7 @@ const newWorld = async () => {
 };
 
 test("no order of sign-ins, devices and linked accounts changes a wallet's address or joins two people", {
-  timeout: isLong ? 3_600_000 : 60_000,
+  timeout: isLong ? 3_600_000 : 600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: isLong ? 10 : 6 }), async (steps) => {

@@ -6,14 +6,14 @@ import type { Tribe } from "../product/tribe.ts";
 import { sol } from "./people.ts";
 
 /** Somebody who acts from Node, and sits at a page as well. */
-export interface Walker {
+export interface SignedInPerson {
   readonly person: Person;
   /** What signs their calls. */
   readonly credentials: Credentials;
 }
 
 /** Signs somebody up, who has a wallet then, and nothing else. */
-export const signUp = async (tribe: Tribe): Promise<Walker> => {
+export const signUp = async (tribe: Tribe): Promise<SignedInPerson> => {
   const store = memoryStore();
   const person = await createPerson({ appUrl: tribe.appUrl, store });
   const credentials = (await store.load())?.credentials;
@@ -22,15 +22,15 @@ export const signUp = async (tribe: Tribe): Promise<Walker> => {
 };
 
 /** Somebody with a wallet, an X account of that handle, and 20 SOL. */
-export const newWalker = async (tribe: Tribe, username: string, name = username): Promise<Walker> => {
-  const walker = await signUp(tribe);
-  await walker.person.connectX({ name, username });
-  await walker.person.fundByAirdrop(sol(20));
-  return walker;
+export const signUpWithX = async (tribe: Tribe, username: string, name = username): Promise<SignedInPerson> => {
+  const somebody = await signUp(tribe);
+  await somebody.person.connectX({ name, username });
+  await somebody.person.fundByAirdrop(sol(20));
+  return somebody;
 };
 
 /** What a browser keeps of somebody who has just signed in, as `tribe:v1:access` (`apps/web/src/shared/storage/keys.ts`). */
-export const accessOf = ({ deviceId, deviceSecret, session }: Credentials): string => {
+export const storedAccess = ({ deviceId, deviceSecret, session }: Credentials): string => {
   const now = Date.now();
   return JSON.stringify({
     device: { deviceId, deviceSecret },
@@ -39,8 +39,12 @@ export const accessOf = ({ deviceId, deviceSecret, session }: Credentials): stri
 };
 
 /** Opens a browser profile in which they are signed in from its first page on, without a code by mail. */
-export const newVisitorAs = async (browser: Browser, looks: Looks, { credentials }: Walker): Promise<Visitor> => {
+export const newVisitorAs = async (
+  browser: Browser,
+  looks: Looks,
+  { credentials }: SignedInPerson,
+): Promise<Visitor> => {
   const visitor = await newVisitor(browser, looks);
-  await visitor.page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), accessOf(credentials));
+  await visitor.page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), storedAccess(credentials));
   return visitor;
 };
