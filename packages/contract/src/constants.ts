@@ -65,6 +65,7 @@ export const computeUnitCeilings = {
   createToken: 300_000,
   buyToken: 180_000,
   sellToken: 120_000,
+  airdropCreateTokenPool: 550_000,
   airdropClaim: 900_000,
   airdropSend: 550_000,
   default: 200_000,

@@ -31,7 +31,7 @@ export type AirdropStepSize =
 
 /** The compute-unit limit that a transaction of an airdrop asks for. */
 export const airdropComputeUnitLimit = (step: AirdropStepSize): number => {
-  if (step.kind === "setUp") return units.setUp;
+  if (step.kind === "setUp") return Math.min(computeUnitCeilings.airdropCreateTokenPool, units.setUp);
   if (step.kind !== "batch") return units.end;
   return Math.min(computeUnitCeilings.airdropSend, units.batch + units.recipient * step.recipients);
 };

@@ -16,9 +16,17 @@ import {
   tokenStateAddress,
 } from "../accounts/addresses.ts";
 import { walletMinimum } from "../accounts/rent.ts";
+import { airdropComputeUnitLimit } from "../airdrop/airdrop-costs.ts";
+import { claimComputeUnitLimit } from "../claim/claim-costs.ts";
 import { buildBuyMessage, buildSellMessage } from "../messages/messages.ts";
 import { addressOf, buyInput, program, sellInput, stranger } from "../testing.ts";
-import { computeUnitLimit, priorityFee } from "./compute.ts";
+import {
+  computeUnitCeiling,
+  computeUnitLimit,
+  lifecycleComputeUnitLimit,
+  priorityFee,
+  transferComputeUnitLimit,
+} from "./compute.ts";
 import {
   assembleTransaction,
   decodeTransaction,
@@ -125,6 +133,27 @@ describe("compute and rent", () => {
     expect(computeUnitLimit("buy", { makesTokenAccount: true })).toBeLessThanOrEqual(computeUnitCeilings.buyToken);
     expect(computeUnitLimit("sell")).toBeLessThanOrEqual(computeUnitCeilings.sellToken);
     expect(computeUnitCeilings).toMatchObject({ createToken: 300_000, buyToken: 180_000, sellToken: 120_000 });
+  });
+
+  test("limits of airdrops, claims, transfers and whatever has none of its own stay below them, too", () => {
+    const sizes = [1, 10, 17, 1_000];
+    for (const recipients of sizes)
+      expect(airdropComputeUnitLimit({ kind: "batch", recipients })).toBeLessThanOrEqual(550_000);
+    for (const kind of ["setUp", "cancel", "close"] as const)
+      expect(airdropComputeUnitLimit({ kind })).toBeLessThanOrEqual(550_000);
+    const inputs = [1, 2, 3].map((tree) => ({
+      ...{ amount: 1n, tree: toChainAddress(addressOf(tree)), queue: toChainAddress(addressOf(9)) },
+      ...{ leafIndex: 0, rootIndex: 0 },
+    }));
+    const three = { inputs, proof: new Uint8Array(128) };
+    expect(claimComputeUnitLimit([three, three])).toBeLessThan(900_000);
+    expect(claimComputeUnitLimit(sizes.map(() => three))).toBe(900_000);
+    for (const kind of ["sol", "token"] as const)
+      expect(transferComputeUnitLimit(kind, 566)).toBeLessThanOrEqual(200_000);
+    for (const kind of ["migrate", "convert", "swap", "collect"] as const)
+      expect(lifecycleComputeUnitLimit(kind, true)).toBeLessThanOrEqual(computeUnitCeiling("other"));
+    expect(computeUnitCeilings).toMatchObject({ airdropCreateTokenPool: 550_000, airdropSend: 550_000 });
+    expect(computeUnitCeilings).toMatchObject({ airdropClaim: 900_000, transfer: 200_000, default: 200_000 });
   });
 
   test("a priority fee is rounded up", () => {

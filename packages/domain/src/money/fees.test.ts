@@ -23,6 +23,12 @@ describe("fees", () => {
     expect(of({ referral: true, affiliate: true, discount: true })).toMatchObject({ platform: 8_000n, total: 38_000n });
   });
 
+  test("a discount takes 20 · 10,000 / 400 basis points off what the fees come to", () => {
+    const { total } = feesOf(1_000_000n, feeRates(defaultSchedule, "buy", noFlags));
+    const { total: discounted } = feesOf(1_000_000n, feeRates(defaultSchedule, "buy", { ...noFlags, discount: true }));
+    expect(((total - discounted) * 10_000n) / total).toBe((20n * 10_000n) / 400n);
+  });
+
   test("an affiliate without a referral is refused", () => {
     expect(areFlagsValid({ ...noFlags, affiliate: true })).toBe(false);
     expect(() => feeRates(defaultSchedule, "buy", { ...noFlags, affiliate: true })).toThrow(RangeError);

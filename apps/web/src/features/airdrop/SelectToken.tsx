@@ -15,6 +15,7 @@ import {
   airdropPreviewQuery,
   airdropTokensQuery,
 } from "./airdrop-queries.ts";
+import { assessAirdrop } from "./assess-airdrop.ts";
 import { SplitLines } from "./SplitLines.tsx";
 import { TargetSwitches } from "./TargetSwitches.tsx";
 import { TokenChoice } from "./TokenChoice.tsx";
@@ -137,26 +138,8 @@ const Order = ({
   });
   const now = preview.data ?? null;
   const isCurrent = !preview.isPlaceholderData && asked === units;
-  const hasTarget = targets.toCreator || targets.toMembers || targets.toHolders;
+  const { wrong, noTarget, mayGo } = assessAirdrop({ units, token, targets, preview: now, isCurrent });
   const least = now?.leastAmount ?? null;
-  const problem = isTooLarge ? "airdrop_too_large" : units === 0n ? null : (now?.problem ?? null);
-  const offersLeast = least !== null && units > 0n && units < least && !isTooLarge;
-  const wrong =
-    problem !== null && problem !== "airdrop_no_target"
-      ? wordsOf(new ApiError(problem)).title
-      : offersLeast
-        ? "Too little for everybody to get some"
-        : units > 0n && hasTarget && isCurrent && now !== null && least === null && now.problem === null
-          ? appFailure("airdrop_supply").title
-          : null;
-  const mayGo =
-    units > 0n &&
-    hasTarget &&
-    !isTooLarge &&
-    problem === null &&
-    isCurrent &&
-    now?.split != null &&
-    token.refusal === null;
   return (
     <form
       className="flex flex-col gap-5"
@@ -188,11 +171,11 @@ const Order = ({
           wrong === null
             ? null
             : {
-                words: wrong,
+                words: wrong.words,
                 mends:
-                  least !== null && units < least
+                  wrong.mend === "least" && least !== null
                     ? [{ label: "Set the least amount", act: () => setText(typeUnitsUp(least, decimals)) }]
-                    : isTooLarge
+                    : wrong.mend === "most"
                       ? [{ label: "Set the most", act: () => setText(typeUnitsDown(token.amount, decimals)) }]
                       : [],
               }
@@ -209,9 +192,9 @@ const Order = ({
       {now?.split && units > 0n && !isTooLarge ? (
         <SplitLines split={now.split} token={token} programsCount={now.programsCount} />
       ) : null}
-      {!hasTarget || problem === "airdrop_no_target" ? (
+      {noTarget ? (
         <p role="alert" className="text-sm text-down">
-          {appFailure("no_holders").title}
+          {noTarget}
         </p>
       ) : create.error ? (
         <p role="alert" className="text-sm text-down">

@@ -1,0 +1,62 @@
+import { lamports, tokenUnits } from "@tribe/contract";
+import { expect, it } from "vitest";
+import type { AirdropPreview } from "./airdrop-queries.ts";
+import { assessAirdrop } from "./assess-airdrop.ts";
+
+type Input = Parameters<typeof assessAirdrop>[0];
+
+const units = (amount: bigint) => tokenUnits(amount);
+const split: NonNullable<AirdropPreview["split"]> = {
+  ...{ creatorPart: units(10n), membersPart: units(90n), holdersPart: units(0n) },
+  ...{ membersCount: 2, holdersCount: 0, recipients: 3, totalBatches: 1 },
+  cost: { poolRent: lamports(0n), onceRent: lamports(1n), fees: lamports(1n), total: lamports(2n) },
+};
+const preview = { split, problem: null, leastAmount: units(3n) } as const;
+const refused = (problem: NonNullable<AirdropPreview["problem"]>) => ({ ...preview, split: null, problem });
+const everybody = { toCreator: true, toMembers: true, toHolders: true };
+const nobody = { toCreator: false, toMembers: false, toHolders: false };
+
+/** An airdrop of 100 by somebody who holds 1,000, but for what is said. */
+const assess = (change: Partial<Input> = {}) =>
+  assessAirdrop({
+    ...{ units: 100n, token: { amount: units(1_000n), refusal: null } },
+    ...{ targets: everybody, preview, isCurrent: true, ...change },
+  });
+
+it("lets an airdrop go that gives everybody some", () => {
+  expect(assess()).toEqual({ wrong: null, noTarget: null, mayGo: true });
+});
+
+it.each<[said: string, mend: "least" | "most" | null, change: Partial<Input>]>([
+  ["Amount is too large", "most", { units: 1_001n }],
+  [
+    "Amount is too small to be airdropped for members",
+    "least",
+    { units: 2n, preview: refused("airdrop_members_too_small") },
+  ],
+  [
+    "Amount is too small to be airdropped for Chief",
+    "least",
+    { units: 2n, preview: refused("airdrop_creator_too_small") },
+  ],
+  ["Upper bound too large", null, { preview: { ...preview, leastAmount: null } }],
+  ["Too little for everybody to get some", "least", { units: 2n }],
+])("says '%s' of the amount, and offers what mends it", (said, mend, change) => {
+  expect(assess(change).wrong).toEqual({ words: said, mend });
+});
+
+it.each<[string, Partial<Input>]>([
+  ["nobody is chosen", { targets: nobody }],
+  ["nobody is there", { preview: refused("airdrop_no_target") }],
+])("says 'No holders found' when %s", (_, change) => {
+  expect(assess(change)).toEqual({ wrong: null, noTarget: "No holders found", mayGo: false });
+});
+
+it.each<[string, Partial<Input>]>([
+  ["nothing is typed", { units: 0n, preview: refused("airdrop_too_large") }],
+  ["the server has not said how it is divided", { preview: null }],
+  ["the answer is of an earlier amount", { isCurrent: false, preview: { ...preview, leastAmount: null } }],
+  ["its token can't be given", { token: { amount: units(1_000n), refusal: "It takes a fee of each transfer" } }],
+])("waits, and calls nothing wrong, while %s", (_, change) => {
+  expect(assess(change)).toEqual({ wrong: null, noTarget: null, mayGo: false });
+});
