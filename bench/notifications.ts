@@ -1,5 +1,6 @@
 import type { Mint } from "@tribe/contract";
 import { sql } from "drizzle-orm";
+import { startOutboxTail } from "../apps/server/src/engines/bus/outbox-tail.ts";
 import { startJobRunner } from "../apps/server/src/engines/jobs/graphile.ts";
 import { silentLog } from "../apps/server/src/engines/live/testing/media-room.ts";
 import type { MailMessage } from "../apps/server/src/engines/mail/port.ts";
@@ -60,15 +61,16 @@ export const run = async (): Promise<Suite> => {
   try {
     const rooms = await makeRooms(app);
     await (await noticePlanner.start(app.ctx)).stop();
-    return {
-      suite: "notifications",
-      rows: [
-        ...(await fanOutRows(app, rooms)),
-        ...(await pushRows(app, rooms)),
-        ...(await besideRows(app, rooms)),
-        ...(await summaryRows(app)),
-      ],
-    };
+    // As in a server: it wakes the planner, which looks only once a second by itself.
+    const tail = await startOutboxTail(app.ctx);
+    const rows = [
+      ...(await fanOutRows(app, rooms)),
+      ...(await pushRows(app, rooms)),
+      ...(await besideRows(app, rooms)),
+      ...(await summaryRows(app)),
+    ];
+    await tail.stop();
+    return { suite: "notifications", rows };
   } finally {
     await app.stop();
     mail.close();

@@ -13,6 +13,7 @@ declare module "./port.ts" {
 let app: TestApp;
 const begun: string[] = [];
 let finish = () => {};
+let crowd = Promise.resolve();
 const work = defineJob({
   name: "test.work",
   handler:
@@ -23,6 +24,7 @@ const work = defineJob({
         await new Promise<void>((resolve) => {
           finish = resolve;
         });
+      if (name.startsWith("crowd")) await crowd;
     },
 });
 beforeAll(async () => {
@@ -31,6 +33,12 @@ beforeAll(async () => {
 afterEach(() => begun.splice(0));
 afterAll(() => app.stop());
 
+/** What is in the queue of a key. */
+const jobsOf = async (key: string) => {
+  const { rows } = await app.ctx.db.execute(sql`
+    select payload ->> 'name' as name, run_at::text, revision from graphile_worker._private_jobs where key = ${key}`);
+  return rows;
+};
 const add = (name: string) => app.ctx.db.transaction((tx) => app.ctx.jobs.add(tx, "test.work", { name }));
 const startRunner = () => startJobRunner(app.ctx, [work]);
 
@@ -68,5 +76,59 @@ test("a worker whose process is gone is found by another that runs already", asy
     );
   });
   await vi.waitFor(() => expect(begun).toEqual(["later"]), { timeout: 90_000 });
+  await runner.stop();
+});
+
+test("jobs that were added at once are fetched by one query", async () => {
+  let open = () => {};
+  crowd = new Promise((resolve) => {
+    open = resolve;
+  });
+  const names = Array.from({ length: 20 }, (_, index) => `crowd ${index}`);
+  const runner = await startRunner();
+  await app.ctx.db.transaction(async (tx) =>
+    app.ctx.jobs.addMany(
+      tx,
+      "test.work",
+      names.map((name) => ({ payload: { name }, key: name })),
+    ),
+  );
+  await vi.waitFor(() => expect(begun.toSorted()).toEqual(names.toSorted()));
+  const { rows } = await app.ctx.db.execute(sql`
+    select count(*)::int as jobs, count(distinct locked_at)::int as fetches from graphile_worker._private_jobs
+    where key like 'crowd %'`);
+  open();
+  await runner.stop();
+  expect(rows).toEqual([{ jobs: 20, fetches: 1 }]);
+});
+
+test("a job that waits as it would be added is left alone, and one with something new to do takes it at its time", async () => {
+  const again = (name: string, runAt?: Date) =>
+    app.ctx.db.transaction((tx) =>
+      app.ctx.jobs.addMany(tx, "test.work", [{ payload: { name }, key: "kept", ...(runAt ? { runAt } : {}) }]),
+    );
+  await again("later", new Date("2100-01-01T00:00:00Z"));
+  const before = await jobsOf("kept");
+  await again("later");
+  expect(await jobsOf("kept")).toEqual(before);
+  await again("other");
+  expect(await jobsOf("kept")).toEqual([{ ...before[0], name: "other", revision: 1 }]);
+  await app.ctx.db.execute(sql`delete from graphile_worker._private_jobs where key = 'kept'`);
+});
+
+test("a job that is added while one of its key runs is run after it", async () => {
+  const again = () =>
+    app.ctx.db.transaction((tx) =>
+      app.ctx.jobs.addMany(tx, "test.work", [{ payload: { name: "long" }, key: "again" }]),
+    );
+  const runner = await startRunner();
+  await again();
+  await vi.waitFor(() => expect(begun).toEqual(["long"]));
+  const finishFirst = finish;
+  await again();
+  await vi.waitFor(() => expect(begun).toEqual(["long", "long"]));
+  finishFirst();
+  finish();
+  await vi.waitFor(async () => expect(await jobsOf("again")).toEqual([]));
   await runner.stop();
 });

@@ -36,15 +36,31 @@ export const createJobs = (): Jobs => ({
     }));
     // The queue locks the rows of known keys: in one order, so that two who add the same ones never wait in a circle.
     specs.sort((a, b) => (a.job_key < b.job_key ? -1 : 1));
-    await tx.execute(sql`select graphile_worker.add_jobs(array(
-      select json_populate_record(null::graphile_worker.job_spec, spec)
-      from json_array_elements(${JSON.stringify(specs)}::json) with ordinality as one (spec, place) order by place
-    ), job_key_preserve_run_at => true)`);
+    // What waits already as it would be added is not written again, nor is anybody woken for it: a busy chat adds the same
+    // jobs twice a second. Its lock keeps it from beginning before this transaction's end, which it has to see.
+    await tx.execute(sql`
+      with asked as materialized (
+        select spec, place, spec ->> 'job_key' as key from json_array_elements(${JSON.stringify(specs)}::json)
+          with ordinality as one (spec, place)
+      ), waiting as materialized (
+        select job.key from graphile_worker._private_jobs as job join asked on asked.key = job.key
+        where job.is_available and job.attempts = 0 and job.payload::text = (asked.spec -> 'payload')::text
+          and job.max_attempts = coalesce((asked.spec ->> 'max_attempts')::int, 25)
+        order by asked.place for key share of job skip locked
+      ), missing as materialized (
+        select array_agg(json_populate_record(null::graphile_worker.job_spec, spec) order by place) as specs
+        from asked where key not in (select key from waiting)
+      )
+      select graphile_worker.add_jobs(specs, job_key_preserve_run_at => true) from missing where specs is not null`);
   },
 });
 
 /** Jobs at once: a mail server that takes its time must not hold up what else there is to do. */
 const concurrency = 20;
+/** Jobs that are due later, such as the rest of a burst, are looked for this often; a new one wakes the queue at once. */
+const pollMs = 500;
+/** Jobs that were fetched for workers that have no end of their own go back after so long: another process may be idle. */
+const fetchedMs = 1_000;
 
 /**
  * The queue's end that works: runs the given jobs until stopped; a running one is finished first. What a killed process
@@ -67,8 +83,10 @@ export const startJobRunner = async (
     pgPool: ctx.pool,
     concurrency,
     noHandleSignals: true,
-    // Each worker asks so often; a new job wakes one at once.
-    pollInterval: 5_000,
+    pollInterval: pollMs,
+    // One query fetches as many jobs as there are workers: by themselves all would ask at each new job, one job each. Ends
+    // stay single: a gathered one that fails once leaves the queue of this version without workers (`batch` of its `main.js`).
+    preset: { worker: { localQueue: { size: concurrency, ttl: fetchedMs } } },
     logger: graphileLogger(ctx.log),
     taskList,
     events,

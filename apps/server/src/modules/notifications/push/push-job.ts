@@ -3,14 +3,13 @@ import type { Notice, PushPayload, Uid } from "@tribe/contract";
 import { decidePush, noticeWays, type PushDecision, pushWorthMs } from "@tribe/domain/notifications";
 import { noticeText, noticeTextWithoutContent } from "@tribe/domain/words";
 import DataLoader from "dataloader";
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { Executor } from "../../../db/client.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import type { PushMessage } from "../../../engines/push/port.ts";
-import { pushAttempts } from "../planning/drafts.ts";
 import type { NoticeRow } from "../present.ts";
-import { notices, pushSends, pushSubscriptions } from "../schema.ts";
+import { pushSends, pushSubscriptions } from "../schema.ts";
+import { createPushEnds, gatherMs, type PushEnds } from "./push-ends.ts";
 import { type DuePush, type PushFacts, readPushFacts } from "./push-facts.ts";
 import type { Subscription } from "./subscriptions.ts";
 
@@ -27,13 +26,10 @@ const urgencies: Record<Notice["type"], PushMessage["urgency"]> = {
   airdrop: "normal",
 };
 
-/** How long turns that come together are gathered, so that a crowd's are read at once. */
-const gatherMs = 5;
-
 /**
  * Pushes one notice to a person's browsers, as it is when its turn comes: everything is asked anew, so that what was read,
- * deleted, switched off or lost since is not sent. What each browser's push service answered is written down at once; a
- * process that is killed in between repeats at most the one push that was on its way.
+ * deleted, switched off or lost since is not sent. What each browser's push service answered is written down before the
+ * turn ends; a process that is killed in between repeats at most the pushes of the turns that it had under way.
  */
 export const pushJob = defineJob({
   name: "notifications.push",
@@ -42,6 +38,7 @@ export const pushJob = defineJob({
       cache: false,
       batchScheduleFn: (read) => void setTimeout(read, gatherMs),
     });
+    const ends = createPushEnds(ctx);
     return async ({ uid, key }) => {
       const found = await facts.load({ uid, key });
       // Taken back, with all that told of it.
@@ -49,11 +46,14 @@ export const pushJob = defineJob({
       const decision = decide(ctx, found);
       switch (decision.kind) {
         case "drop":
-          return recordDrop(ctx, found.row, decision.why);
+          return ends.record(found.row, {
+            ...{ subscriptionId: "", outcome: decision.why, status: null },
+            endedAt: new Date(ctx.now()),
+          });
         case "wait":
-          return pushAgain(ctx, found.row, new Date(decision.until));
+          return ends.waitUntil(found.row, new Date(decision.until));
         case "send":
-          if (found.notice) await sendToAll(ctx, found, found.notice);
+          if (found.notice) await sendToAll(ctx, ends, found, found.notice);
       }
     };
   },
@@ -90,7 +90,7 @@ const decide = (
   });
 };
 
-const sendToAll = async (ctx: AppContext, facts: PushFacts, notice: Notice): Promise<void> => {
+const sendToAll = async (ctx: AppContext, ends: PushEnds, facts: PushFacts, notice: Notice): Promise<void> => {
   const { row, subscriptions } = facts;
   const payload = payloadOf(facts, notice);
   const message: PushMessage = {
@@ -99,14 +99,15 @@ const sendToAll = async (ctx: AppContext, facts: PushFacts, notice: Notice): Pro
     urgency: urgencies[row.type],
     topic: topicOf(payload.tag),
   };
-  const waits = await Promise.all(subscriptions.map((each) => sendToOne(ctx, row, each, message)));
+  const waits = await Promise.all(subscriptions.map((each) => sendToOne(ctx, ends, row, each, message)));
   const next = waits.filter((wait) => wait !== null).sort((a, b) => a.getTime() - b.getTime())[0];
-  if (next) await pushAgain(ctx, row, next);
+  if (next) await ends.waitUntil(row, next);
 };
 
 /** @returns when this browser's push service may be asked again; null when that is not needed. */
 const sendToOne = async (
   ctx: AppContext,
+  ends: PushEnds,
   row: NoticeRow,
   subscription: Subscription,
   message: PushMessage,
@@ -118,15 +119,15 @@ const sendToOne = async (
   const end = { subscriptionId: subscription.id, status: answer.status ?? null, endedAt: at };
   switch (answer.kind) {
     case "sent":
-      await recordSent(ctx, row, end);
+      await ends.record(row, { ...end, outcome: "sent" });
       return null;
     case "gone":
-      await recordEnd(db, row, { ...end, outcome: "gone" });
+      await ends.record(row, { ...end, outcome: "gone" });
       await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscription.id));
       return null;
     case "refused":
       ctx.log.warn({ status: answer.status, host: new URL(subscription.endpoint).host }, "a push was refused");
-      await recordEnd(db, row, { ...end, outcome: "refused" });
+      await ends.record(row, { ...end, outcome: "refused" });
       return null;
     case "later": {
       const until = new Date(at.getTime() + (answer.retryAfterSeconds ?? retrySeconds) * 1_000);
@@ -154,41 +155,6 @@ const shortened = (text: string, length: number): string =>
 
 /** RFC 8030: at most 32 letters of base64url. It tells the push service nothing. */
 const topicOf = (tag: string): string => createHash("sha256").update(tag).digest("base64url").slice(0, 32);
-
-const pushAgain = ({ db, jobs }: AppContext, { uid, key }: NoticeRow, runAt: Date): Promise<void> =>
-  jobs.addMany(db, "notifications.push", [{ payload: { uid, key }, key: `push ${uid} ${key}`, runAt }], {
-    maxAttempts: pushAttempts,
-  });
-
-type PushEnd = Pick<typeof pushSends.$inferSelect, "subscriptionId" | "outcome" | "status" | "endedAt">;
-
-const recordDrop = ({ db, now }: AppContext, row: NoticeRow, outcome: PushEnd["outcome"]): Promise<void> =>
-  recordEnd(db, row, { subscriptionId: "", outcome, status: null, endedAt: new Date(now()) });
-
-const recordEnd = async (db: Executor, { id, version, uid, type }: NoticeRow, end: PushEnd): Promise<void> => {
-  await db
-    .insert(pushSends)
-    .values({ noticeId: id, version, uid, type, ...end })
-    .onConflictDoNothing();
-};
-
-/** One statement for what most pushes end with. */
-const recordSent = async (
-  { db }: AppContext,
-  row: NoticeRow,
-  { subscriptionId, status, endedAt }: Omit<PushEnd, "outcome">,
-): Promise<void> => {
-  const { id, version, uid, type } = row;
-  const at = endedAt.toISOString();
-  await db.execute(sql`
-    with pushed as (update ${notices} set pushed_at = ${at}::timestamptz where id = ${id}),
-    reached as (
-      update ${pushSubscriptions} set last_push_at = ${at}::timestamptz, waits_until = null where id = ${subscriptionId}
-    )
-    insert into ${pushSends} (notice_id, version, subscription_id, uid, type, outcome, status, ended_at)
-    values (${id}, ${version}, ${subscriptionId}, ${uid}, ${type}, 'sent', ${status}, ${at}::timestamptz)
-    on conflict do nothing`);
-};
 
 /** What became of a person's last pushes, the newest first; for operators. */
 export const pushSendsOf = (db: AppContext["db"], uid: Uid, limit: number) =>

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { ApiError, type Mint, type PushPayload, type PushSubscriptionEntity, routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startJobRunner } from "../../../engines/jobs/graphile.ts";
 import type { Push, PushAnswer, PushMessage } from "../../../engines/push/port.ts";
 import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
@@ -209,6 +209,33 @@ test("a subscription that the push service has lost is forgotten, and one that i
   expect(sent).toEqual([]);
   await passTime(300_000);
   expect(sent).toHaveLength(1);
+});
+
+test("what push services answer in one moment is written down by one statement, each as it ended", async () => {
+  const { endpoint } = await subscribe(member);
+  const others = ["gone", "refused"];
+  await app.ctx.db.execute(sql`
+    insert into push_subscriptions select (jsonb_populate_record(one, jsonb_build_object('id', other, 'endpoint', 'https://' || other))).*
+    from push_subscriptions as one, unnest(${sql.param(others)}::text[]) as other`);
+  answer = (asked) => {
+    if (asked === "https://gone") return { kind: "gone", status: 410 };
+    return asked === endpoint ? { kind: "sent", status: 201 } : { kind: "refused", status: 400 };
+  };
+  const query = vi.spyOn(app.ctx.pool, "query");
+  onTestFinished(() => query.mockRestore());
+  await say("one");
+  expect((await outcomes()).toSorted()).toEqual(["gone", "refused", "sent"]);
+  // The driver takes a text or an object with one.
+  const written = query.mock.calls.filter((call) => JSON.stringify(call).includes('insert into \\"push_sends\\"'));
+  expect(written).toHaveLength(1);
+  const { rows: browsers } = await app.ctx.db.execute(sql`
+    select endpoint, last_push_at is not null as "isReached" from push_subscriptions order by endpoint = 'https://refused'`);
+  expect(browsers).toEqual([
+    { endpoint, isReached: true },
+    { endpoint: "https://refused", isReached: false },
+  ]);
+  const { rows: told } = await app.ctx.db.execute(sql`select pushed_at is not null as "isPushed" from notices`);
+  expect(told).toEqual([{ isPushed: true }]);
 });
 
 test("the same notice goes to a browser once, however often its job runs", async () => {
