@@ -7,11 +7,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { uidSchema } from "@tribe/contract";
 import * as z from "zod/mini";
 import type { FromSfu, ToSfu } from "../apps/server/src/engines/live/sfu/messages.ts";
+import { processorTime } from "../apps/server/src/engines/live/testing/media-room.ts";
 import { createViewer, type Viewer } from "../apps/server/src/engines/live/testing/viewer.ts";
 import { startTribe } from "../e2e/support/product/tribe.ts";
 import { measureLiveKit } from "./live/beside-livekit.ts";
 import { measureCuts } from "./live/cut.ts";
 import { measureGlass } from "./live/glass.ts";
+import { measureManyJoins } from "./live/many-joins.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 
 // The forwarding unit alone, as the server starts it: one speaker at 500 kbit/s, and viewers who take all of it.
@@ -22,15 +24,12 @@ const seconds = 12;
 const packetBits = 8 * ((50 * 1_262 + 50 * 92) / 100);
 const cutRounds = 40;
 const glassSeconds = 10;
+/** Of one unit, so many at once. */
+const manyJoins = { count: 1_000, atOnce: 8 } as const;
 const besideViewers = 4;
 const liveId = "00000000-0000-4000-8000-000000000000";
 const uid = z.parse(uidSchema, "bench-person");
 
-/** Processor time of a process so far, s; the kernel counts hundredths. */
-const processorTime = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-};
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
 
@@ -137,6 +136,21 @@ export const run = async (): Promise<Suite> => {
   const rows: Row[] = [];
   for (const crowd of crowds) rows.push(...(await measure(crowd)));
   const round = (value: number): number => Math.round(value * 100) / 100;
+  const many = await measureManyJoins(manyJoins);
+  const manyRow = (name: string, value: number, unit: string, bar: number | null): Row => ({
+    name: `joins_${manyJoins.count}.${name}`,
+    value: round(value),
+    unit,
+    bar,
+    better: "lower",
+  });
+  rows.push(
+    manyRow("lost", many.lost, "joins", 0),
+    manyRow("to_first_picture_p50", percentile(many.times, 0.5), "ms", null),
+    manyRow("to_first_picture_p99", percentile(many.times, 0.99), "ms", null),
+    manyRow("processor_per_join", many.processor, "ms", null),
+    manyRow("memory_grown", many.memory, "MiB", null),
+  );
   const cuts = await measureCuts(cutRounds);
   rows.push({
     name: "sell_to_media_cut_p99",

@@ -140,9 +140,13 @@ it("shows a Chief what accrued and what was paid", async () => {
   await look("earnings-chief-desktop");
   await operator.run("collect", mint);
   await friend.trade(mint, { side: "buy", tokens: tokens(10) });
-  await page.reload();
-  await page.getByRole("listitem").filter({ hasText: "Paid" }).first().waitFor();
-  await expect.poll(() => page.getByRole("listitem").filter({ hasText: "Not paid yet" }).count()).toBe(1);
+  const unpaid = async () => {
+    await page.reload();
+    await page.getByRole("listitem").filter({ hasText: "Paid" }).first().waitFor();
+    return page.getByRole("listitem").filter({ hasText: "Not paid yet" }).count();
+  };
+  // The page stands as it was loaded; the friend's purchase may be indexed a moment later.
+  await expect.poll(unpaid).toBe(1);
   await look("earnings-chief-paid-desktop");
   await desk.close();
   page = inviter.page;

@@ -249,11 +249,23 @@ describe.runIf(isLong)("in a longer live", () => {
 
   it("goes live, to two who watch", async () => {
     watch();
+    const chat = await seller.openChat(mint);
+    for (let line = 1; line <= 15; line += 1) await chat.send(`Line ${line} before the live`);
+    await chat.close();
     await goLive("Night call-in");
     for (const visitor of members) {
       await visitor.page.getByText("Night call-in").first().waitFor();
       await join(visitor);
       await hears(visitor.page);
+      // The stage takes of the room, and the newest line stays in sight.
+      await expect
+        .poll(() =>
+          visitor.page
+            .getByRole("log", { name: "Messages" })
+            .locator("[data-virtuoso-scroller]")
+            .evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop),
+        )
+        .toBeLessThanOrEqual(1);
     }
     // The fake microphone beeps: its loudness arrives, and the Chief wears the speaking ring.
     await expect

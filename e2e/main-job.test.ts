@@ -53,6 +53,19 @@ const floor = 150n * 10n ** 9n;
 const coefficient = 100_000_000n;
 const percent2 = (lamports: bigint) => (lamports * 200n) / 10_000n;
 
+/** What notices that are still there lie over, of the newest messages and the field to write another one. */
+const coveredByNotices = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const notices = [...document.querySelectorAll("[data-sonner-toast]")].map((one) => one.getBoundingClientRect());
+    const newest = [...document.querySelectorAll("[role=log] [role=article], [role=log] article")].slice(-2);
+    return [...newest, ...document.querySelectorAll("textarea")].flatMap((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return notices.some((notice) => notice.top < bottom && notice.bottom > top)
+        ? [one.textContent ?? "the field"]
+        : [];
+    });
+  });
+
 it("lets two people do the main job: sign in, fund, connect, create, buy, enter and talk", async () => {
   onTestFailed(async () => {
     await picture(chief.page, "failed-desktop");
@@ -139,6 +152,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await said(a, "Glad to be in").waitFor();
   await say(a, "Welcome!");
   await said(b, "Welcome!").waitFor();
+  expect(await coveredByNotices(b)).toEqual([]);
   await look(b, "phone-chat");
 
   for (const [page, name] of [

@@ -158,9 +158,9 @@ it("has tokens to somebody new wait for a day without a passkey, says so by mail
   expect(await accessFaults(page, "send-waits")).toEqual([]);
   await pressInFrame(wallet().getByRole("button", { name: "OK" }));
   await readFromMail(tribe.mailUrl(), { email: member.email, after: asked, what: /(asked to send tokens to \w+)/ });
-  await page.goto(`${tribe.appUrl}/you/security`);
+  await visit(page, `${tribe.appUrl}/you/security`);
   await page.getByText(`tokens to be sent to ${chief.address}`).waitFor();
-  await page.goto(`${tribe.appUrl}/wallet`);
+  await visit(page, `${tribe.appUrl}/wallet`);
   // The wallet goes by the server's clock: a day later there.
   await page.route("**/api/v1/wallet", async (route) => {
     const response = await route.fetch();

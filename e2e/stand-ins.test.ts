@@ -113,6 +113,7 @@ it("shows every page of the stand-ins without an access fault, 360 px wide, ligh
     farcaster: devkit.farcasterUrl,
     approve: await approveUrl(),
     card: devkit.cardUrl,
+    bridge: `${devkit.bridgeUrl}?inputChain=1&outputChain=7565164&outputCurrency=${"1".repeat(32)}&address=4Nd1mYbHg9BrwHVwMCqt8vBqkVeFQsHzxpVrRkQ1w1Fo`,
     open,
     paid,
     cancelled,

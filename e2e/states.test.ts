@@ -402,7 +402,7 @@ it("asks before it unlinks X, and asks for X before the profile, which is edited
   await button("Unlink").click();
   await page.getByText("X account unlinked").waitFor();
   await button("Connect X").waitFor();
-  await page.keyboard.press("Escape");
+  await leaveDialog();
 
   await button("Edit profile").click();
   await page.getByText("To edit your profile, connect at least one social").waitFor();

@@ -57,6 +57,8 @@ const section = (page: Page) => page.getByRole("region", { name: "Price over tim
 const button = (page: Page, name: string) => section(page).getByRole("button", { name, exact: true });
 const inWords = (page: Page, words: RegExp) => section(page).getByText(words);
 const drawing = (page: Page) => section(page).locator("canvas").first();
+/** What was asked for beyond the newest trades, which a page asks for again when it hears late that it is connected. */
+const olderOf = (asked: readonly (string | null)[]) => asked.filter((cursor) => cursor !== null);
 /** Resolves once the chart stands in the place of the still line, which a key brings as a pointer does. */
 const whenCharted = async (page: Page) => {
   await button(page, "All").focus();
@@ -251,12 +253,12 @@ it("has older trades summed up by the server as one looks further back, once for
   await open(page);
   await whenCharted(page);
   await inWords(page, / in the last hour: /).waitFor();
-  expect(asked).toEqual([null]);
+  expect(olderOf(asked)).toEqual([]);
   await button(page, "1d").click();
   await inWords(page, / in the last day: .* in 14[0-9]{2} trades\.$/).waitFor();
   await button(page, "All").click();
   await inWords(page, / since the beginning: .* in 1700 trades\.$/).waitFor();
-  expect(asked).toEqual([null]);
+  expect(olderOf(asked)).toEqual([]);
   expect(summedUp).toEqual(["curve:1601", "curve:1601"]);
   await picture(page, "token-chart-far-back");
 });
@@ -267,6 +269,6 @@ it("draws the plain line of a busy Tribe over its whole window, before anybody w
   const [asked, summedUp] = [await answerHistory(page, made), await answerCandles(page, made)];
   await open(page);
   await inWords(page, / in the last hour: .* in (7[0-9]{2}|6[5-9][0-9]) trades\.$/).waitFor();
-  expect([asked, summedUp]).toEqual([[null], ["curve:1601"]]);
+  expect([olderOf(asked), summedUp]).toEqual([[], ["curve:1601"]]);
   await picture(page, "token-chart-busy");
 });

@@ -236,6 +236,10 @@ export const settings = {
     default: null,
     production: "required",
   },
+  BRIDGE_PROVIDER: {
+    meaning: "Where SOL is swapped for from other chains: `debridge` (on mainnet-beta alone), or `none`",
+    default: "(none; in local mode a stand-in)",
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;

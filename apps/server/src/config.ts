@@ -119,6 +119,7 @@ const environmentSchema = z.object({
   MOONPAY_PUBLISHABLE_KEY: z.optional(z.string()),
   MOONPAY_SECRET_KEY: z.optional(z.string()),
   MOONPAY_WEBHOOK_KEY: z.optional(z.string()),
+  BRIDGE_PROVIDER: z.optional(z.enum(["none", "debridge"])),
 } satisfies Record<SettingName, z.ZodMiniType>);
 
 /** The environment as parsed: what was set, and the defaults. */
@@ -232,6 +233,8 @@ export interface Config {
   /** Null where nobody can sign in with Google. */
   readonly google: GoogleConfig | null;
   readonly card: CardConfig;
+  /** A bridge's page, without a query; null where there is none. */
+  readonly bridgeUrl: string | null;
   /** The stand-ins' pages when they run here. */
   readonly localMode: {
     readonly mailUrl: string;

@@ -41,7 +41,7 @@ export interface AppContext {
   readonly now: () => number;
 }
 
-/** The same for who must not write past what counts it: a saga, and what it asks. */
+/** The context of a saga and of what it calls: it can only read, so that every write goes by the saga's `commit`. */
 export interface ReadingContext extends Omit<AppContext, "db" | "pool" | "databaseUrl" | "chatDb"> {
   readonly db: Reader;
 }
@@ -49,7 +49,7 @@ export interface ReadingContext extends Omit<AppContext, "db" | "pool" | "databa
 /** A part that runs beside the API (an indexer, a rebroadcaster). `stop` ends it with nothing half-done. */
 export interface Worker {
   readonly name: string;
-  /** The role that runs it (`--roles`). */
+  /** The role that runs it (`TRIBE_ROLES`). */
   readonly role: "web" | "realtime" | "worker" | "indexer";
   start(ctx: AppContext): Promise<{ stop(): Promise<void> }>;
 }

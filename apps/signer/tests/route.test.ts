@@ -193,19 +193,24 @@ describe("a page that lies", () => {
       "This transaction isn't written the way this app writes it.",
     ],
   ];
+  // Each is refused by the reading of its bytes, which packages/chain tries: the gate looks at two in the frame.
+  const inGate = ["another program in the route's place", "an approval behind it"];
   for (const [what, change, words] of changes)
-    it(`with ${what} is refused by the frame in words, and nothing is signed`, async () => {
-      const wallet = await at.address();
-      const message = await messageOf(buying)(wallet);
-      await at.ask(
-        rewrite(message, (all) => change(all, routeAt(all)), wallet),
-        { title: "Swap" },
-      );
-      await at.frame.getByRole("heading", { name: "Your wallet refused this" }).waitFor();
-      await at.frame.getByText(words).waitFor();
-      await pressInFrame(at.frame.getByRole("button", { name: "OK" }));
-      await at.result("declined");
-    });
+    it.runIf(process.env.TRIBE_LONG === "1" || inGate.includes(what))(
+      `with ${what} is refused by the frame in words, and nothing is signed`,
+      async () => {
+        const wallet = await at.address();
+        const message = await messageOf(buying)(wallet);
+        await at.ask(
+          rewrite(message, (all) => change(all, routeAt(all)), wallet),
+          { title: "Swap" },
+        );
+        await at.frame.getByRole("heading", { name: "Your wallet refused this" }).waitFor();
+        await at.frame.getByText(words).waitFor();
+        await pressInFrame(at.frame.getByRole("button", { name: "OK" }));
+        await at.result("declined");
+      },
+    );
 });
 
 const jupiterProgram = kitAddress("JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4");

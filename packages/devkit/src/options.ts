@@ -52,6 +52,8 @@ export interface Devkit {
   readonly optimismUrl: string;
   /** MoonPay's hosted page, which takes signed addresses. */
   readonly cardUrl: string;
+  /** deBridge's page for swaps, without the query that a link gives it. */
+  readonly bridgeUrl: string;
   /** Origin of the push service: `POST ${pushOrigin}/push/api/subscriptions` makes a browser. */
   readonly pushOrigin: string;
   /** Ends all servers and background work; nothing that was accepted is lost. */

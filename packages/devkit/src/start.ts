@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { googleReturnPath } from "@tribe/contract";
 import Fastify from "fastify";
+import { addBridgeRoutes } from "./bridge/routes.ts";
 import { Orders } from "./card/orders.ts";
 import { addCardRoutes } from "./card/routes.ts";
 import { Treasury } from "./card/treasury.ts";
@@ -22,7 +23,7 @@ import { addPushRoutes } from "./push/routes.ts";
 import { addTokenRoutes } from "./tokens/routes.ts";
 import { addXRoutes } from "./x/routes.ts";
 
-/** Starts the stand-ins for mail, X, Google, Farcaster and card funding on one port. @throws Error `EADDRINUSE` when it is taken. */
+/** Starts the stand-ins for mail, X, Google, Farcaster, card funding and the bridge on one port. @throws Error `EADDRINUSE` when it is taken. */
 export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
   const { appUrl, dataDir, x, google, card } = options;
   const problem = (part: "mail" | "x" | "card") => (error: unknown) => options.onProblem?.({ part, error });
@@ -46,6 +47,7 @@ export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
   addFarcasterRoutes(app, () => origin);
   addPushRoutes(app, () => origin);
   addTokenRoutes(app, treasury);
+  addBridgeRoutes(app, treasury);
   addCardRoutes(app, { orders, account: card, appUrl });
 
   await app.listen({ port: options.port, host: options.host });
@@ -64,6 +66,7 @@ export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
     optimismUrl: `${origin}/farcaster/optimism`,
     googleUrl: `${origin}/google`,
     cardUrl: `${origin}/card`,
+    bridgeUrl: `${origin}/bridge/deswap`,
     pushOrigin: origin,
     stop: async () => {
       await Promise.all([app.close(), smtp.stop(), worker.stop()]);
@@ -80,5 +83,6 @@ const homePage = html`
 <li><a class="row" href="/google"><span class="subject">Google</span><span></span><span class="quiet small">The accounts you can sign in with</span></a></li>
 <li><a class="row" href="/farcaster"><span class="subject">Farcaster</span><span></span><span class="quiet small">The accounts you can connect</span></a></li>
 <li><a class="row" href="/card"><span class="subject">Card</span><span></span><span class="quiet small">Orders of SOL by card</span></a></li>
+<li><a class="row" href="/bridge"><span class="subject">Bridge</span><span></span><span class="quiet small">SOL from another chain</span></a></li>
 <li><a class="row" href="/tokens"><span class="subject">Tokens</span><span></span><span class="quiet small">Something to airdrop: sample tokens for your wallet</span></a></li>
 </ul>`;

@@ -23,6 +23,20 @@ test("a text with parameters is parsed once for each connection, whatever it is 
   await pool.end();
 });
 
+test("a connection names its first 400 texts, whatever other connections have named", async () => {
+  const namedOf = async (count: number, from: number) => {
+    const pool = createPool(app.ctx.databaseUrl, { max: 1, onError: () => undefined });
+    const db = createDatabase(pool);
+    for (let index = 0; index < count; index += 1)
+      await db.execute(sql`select ${index}::int as ${sql.identifier(`c${from + index}`)}`);
+    const { rows } = await pool.query("select count(*)::int as named from pg_prepared_statements");
+    await pool.end();
+    return rows;
+  };
+  expect(await namedOf(405, 0)).toEqual([{ named: 400 }]);
+  expect(await namedOf(3, 1_000)).toEqual([{ named: 3 }]);
+});
+
 test("a statement that fails is asked again under its name", async () => {
   const { db } = app.ctx;
   const divided = (by: number) => db.execute(sql`select 6 / ${by}::int as part`);

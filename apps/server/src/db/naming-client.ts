@@ -1,20 +1,19 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 
-/** Texts that get a name; each connection keeps a plan for each of those that it has met. */
-const mostNames = 400;
+/** Texts that get a name on one connection, which keeps a plan for each of them. */
+const maxNamed = 400;
+/** Names that are kept; that of a further text is made anew each time. */
+const maxKept = 2_000;
 
 const names = new Map<string, string>();
 
-/**
- * The same text has the same name in every process: a pooler in between may hand a connection on. Texts that come later
- * than the first so many, as lists of every length would, are sent as they are.
- */
-const nameOf = (text: string): string | undefined => {
+/** The same text has the same name in every process: a pooler in between may hand a connection on. */
+const nameOf = (text: string): string => {
   const known = names.get(text);
-  if (known !== undefined || names.size >= mostNames) return known;
+  if (known !== undefined) return known;
   const name = `tribe_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
-  names.set(text, name);
+  if (names.size < maxKept) names.set(text, name);
   return name;
 };
 
@@ -28,6 +27,7 @@ const writesEvents = /insert into "outbox"/;
  */
 export class NamingClient extends pg.Client {
   #hasEvents = false;
+  readonly #named = new Set<string>();
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -42,8 +42,21 @@ export class NamingClient extends pg.Client {
   override query = ((config: unknown, ...rest: unknown[]) => {
     const run = pg.Client.prototype.query as (...args: unknown[]) => unknown;
     this.#hasEvents ||= writesEvents.test(textOf(config));
-    return run.call(this, namedIfStatement(config, rest[0]), ...rest);
+    return run.call(this, this.#namedIfStatement(config, rest[0]), ...rest);
   }) as pg.Client["query"];
+
+  /** Texts that come later than the first so many, as lists of every length would, are sent as they are. */
+  #namedIfStatement(config: unknown, values: unknown): unknown {
+    if (typeof config !== "object" || config === null || !("text" in config) || !Array.isArray(values)) return config;
+    if (("name" in config && config.name !== undefined) || values.length === 0 || typeof config.text !== "string")
+      return config;
+    const name = nameOf(config.text);
+    if (!this.#named.has(name)) {
+      if (this.#named.size >= maxNamed) return config;
+      this.#named.add(name);
+    }
+    return { ...config, name };
+  }
 }
 
 /** `I` outside of a transaction. The driver has the method; its published types do not yet. */
@@ -53,12 +66,4 @@ const transactionStatusOf = (client: pg.Client): unknown =>
 const textOf = (config: unknown): string => {
   if (typeof config === "string") return config;
   return typeof config === "object" && config !== null && "text" in config ? String(config.text) : "";
-};
-
-const namedIfStatement = (config: unknown, values: unknown): unknown => {
-  if (typeof config !== "object" || config === null || !("text" in config) || !Array.isArray(values)) return config;
-  if (("name" in config && config.name !== undefined) || values.length === 0 || typeof config.text !== "string")
-    return config;
-  const name = nameOf(config.text);
-  return name === undefined ? config : { ...config, name };
 };

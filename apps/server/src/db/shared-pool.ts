@@ -3,7 +3,7 @@ import pg from "pg";
 /** SQLSTATE: the database gives out no more connections. */
 export const tooManyConnections = "53300";
 const retryMs = 50;
-/** For so long a pool that was refused opens no further connection. */
+/** A pool that was refused a connection opens no further one for this long. */
 const restraintMs = 1_000;
 
 type Callback = (
@@ -14,8 +14,8 @@ type Callback = (
 
 /**
  * Has a client go back by itself when its connection ends while it is in use. Drizzle takes one for a transaction and gives
- * none back whose `begin` fails (`node-postgres/session.js`): each break would cost the pool a place for ever, and its end
- * would wait for it.
+ * none back whose `begin` fails (`node-postgres/session.js`): each break would take one connection from the pool for
+ * ever, and `end()` would wait for it.
  */
 const returnWhenLost = (client: pg.PoolClient): void => {
   const { release } = client;

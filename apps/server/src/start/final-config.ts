@@ -6,6 +6,7 @@ import { type CardConfig, type Config, ConfigError, type Environment, type Role 
 import type { Chain } from "../engines/chain/port.ts";
 import type { KmsSettings } from "../engines/keys/kms-settings.ts";
 import type { VapidKeys } from "../engines/push/vapid-keys.ts";
+import { deBridgeUrl } from "../modules/fund/index.ts";
 import { type StandIns, standInCardKey, standInClientId } from "./stand-ins.ts";
 
 /** What is known once ports are chosen, the chain runs and the stand-ins are there. */
@@ -77,6 +78,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
       rpcUrl: environment.OPTIMISM_RPC_URL ?? standIns?.optimismUrl ?? "https://mainnet.optimism.io",
     },
     card: cardOf(environment, standIns, secrets.card),
+    bridgeUrl: bridgeOf(environment, standIns),
     localMode: standIns && {
       mailUrl: standIns.mailUrl,
       xUrl: standIns.xUrl,
@@ -222,6 +224,21 @@ const cardOf = (
     secretKey: MOONPAY_SECRET_KEY,
     webhookKey: MOONPAY_WEBHOOK_KEY,
   };
+};
+
+/**
+ * deBridge delivers on mainnet-beta: whoever sent money there for a wallet of another cluster would not see it here.
+ * @throws ConfigError when it is named for another cluster
+ */
+export const bridgeOf = (
+  { BRIDGE_PROVIDER, SOLANA_CLUSTER, RPC_URL }: Environment,
+  standIns: Pick<StandIns, "bridgeUrl"> | null,
+): Config["bridgeUrl"] => {
+  if (BRIDGE_PROVIDER === undefined) return standIns?.bridgeUrl ?? null;
+  if (BRIDGE_PROVIDER === "none") return null;
+  if (SOLANA_CLUSTER !== "mainnet-beta" || RPC_URL === undefined)
+    throw new ConfigError("BRIDGE_PROVIDER=debridge needs mainnet-beta: RPC_URL, and SOLANA_CLUSTER=mainnet-beta");
+  return deBridgeUrl;
 };
 
 /** @throws ConfigError when the app's id at Google is named without its secret. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Environment } from "../config.ts";
 
-/** The running stand-ins for mail, X, Google and card funding. */
+/** The running stand-ins for mail, X, Google, card funding and the bridge. */
 export interface StandIns {
   readonly smtpPort: number;
   readonly mailUrl: string;
@@ -11,6 +11,8 @@ export interface StandIns {
   readonly farcasterUrl: string;
   readonly optimismUrl: string;
   readonly cardUrl: string;
+  /** The bridge's page for swaps. */
+  readonly bridgeUrl: string;
   /** Where the stand-in of a push service is. */
   readonly pushOrigin: string;
   stop(): Promise<void>;

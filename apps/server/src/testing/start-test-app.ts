@@ -256,5 +256,6 @@ export const testConfig = (dataDir: string, origin: string): Config => ({
     secretKey: "card-secret",
     webhookKey: "card-webhooks",
   },
+  bridgeUrl: null,
   localMode: null,
 });

@@ -30,7 +30,7 @@ const line = ({ moves, lines }: ConfirmContent, label: string) =>
 const notices = (content: ConfirmContent) => content.notices.map(({ tone, text }) => [tone, text]);
 const isNew = ["note", "New to you: you don't hold any yet."];
 
-/** A buy with so many parts of a hundred of what its money buys as the least. */
+/** A buy whose signed minimum is this percentage of what its SOL buys now. */
 const buyAt = (percent: bigint, options: Partial<Parameters<typeof tradeOf.buy>[1]> = {}) =>
   tradeOf.buy(wallet, { minTokens: (quoted * percent) / 100n, makesTokenAccount: false, ...options });
 const { floor, coefficient } = newCurve(100_000_000n);

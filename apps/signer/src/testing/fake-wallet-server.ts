@@ -39,18 +39,18 @@ export interface FakeWalletServer {
   /** Handles one call by its path, for an HTTP front. @throws ApiError */
   readonly handle: (path: string, body: unknown) => Promise<unknown>;
   readonly sharings: StoredSharing[];
-  /** Those that count. What a passkey signs is checked by the real routes alone. */
+  /** The passkeys in force. What a passkey signs is checked by the real routes alone. */
   readonly passkeys: StoredPasskey[];
   /** The links, oldest first. */
   readonly mailed: RecoveryLink[];
   /** The next call of this path ends with this error; `after` lets it do its work first, as a lost answer does. */
   failNext(path: string, code: ApiErrorCode, when?: "before" | "after"): void;
   address(): Address | null;
-  /** Its clock goes on by so many milliseconds. */
+  /** Moves its clock forward by so many milliseconds. */
   passTime(milliseconds: number): void;
-  /** What is waited for is stopped, as from another browser. */
+  /** Stops every send that waits, as another browser would. */
   stopSends(): void;
-  /** Whom every address belongs to from now on. */
+  /** Whom it says every address belongs to, from now on. */
   namePerson(person: { displayName: string; handle: string | null } | null): void;
 }
 

@@ -45,6 +45,7 @@ export class FrameAtPage {
     await page.close();
     this.complaints.length = 0;
     Object.assign(harness.node, { accounts: new Map(), instead: null });
+    harness.setDown(false);
     this.#parts = { harness, wallet, context, page: await this.#newPage(context, harness) };
   }
 

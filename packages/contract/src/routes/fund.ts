@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { appPathSchema, positiveLamportsSchema, signatureSchema, uuidSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-/** Funding a wallet by card, through MoonPay, which sends SOL to the wallet and tells us by signed webhook. */
+/**
+ * Funding a wallet: by card, through MoonPay, which sends SOL to the wallet and tells us by signed webhook; and from another
+ * chain, on a bridge's own page.
+ */
 export const fundRoutes = {
   startCard: defineRoute({
     method: "POST",
@@ -27,6 +30,14 @@ export const fundRoutes = {
       signature: z.nullable(signatureSchema),
     }),
     errors: ["not_found"],
+  }),
+  bridgePage: defineRoute({
+    method: "GET",
+    path: "/v1/fund/bridge",
+    summary: "The bridge's page that swaps into SOL for the caller's wallet; null where there is no bridge",
+    caller: "session",
+    answer: z.object({ url: z.nullable(z.string()) }),
+    errors: ["wallet_missing"],
   }),
 } as const;
 

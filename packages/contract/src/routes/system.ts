@@ -32,6 +32,8 @@ export const systemRoutes = {
       swap: swapSettingsSchema,
       /** Whether the chain has Light Protocol's programs: without them there are no airdrops. */
       hasCompression: z.boolean(),
+      /** Whether wallets can be funded from another chain. */
+      hasBridge: z.boolean(),
       programAddress: addressSchema,
       adminAddress: addressSchema,
       /** The factory on chain is paused, or an operator has paused the installation. */

@@ -37,7 +37,7 @@ export const sendPage = (reply: FastifyReply, options: PageOptions): FastifyRepl
 ${options.script ? html`<script src="${options.script}" defer></script>` : null}
 </head>
 <body>
-<header class="bar"><a class="brand" href="/">Tribe local services</a><nav aria-label="Services"><a href="/mail">Mail</a><a href="/x">X</a><a href="/google">Google</a><a href="/farcaster">Farcaster</a><a href="/card">Card</a><a href="/tokens">Tokens</a></nav></header>
+<header class="bar"><a class="brand" href="/">Tribe local services</a><nav aria-label="Services"><a href="/mail">Mail</a><a href="/x">X</a><a href="/google">Google</a><a href="/farcaster">Farcaster</a><a href="/card">Card</a><a href="/bridge">Bridge</a><a href="/tokens">Tokens</a></nav></header>
 <main>${options.body}</main>
 </body>
 </html>`;

@@ -1,6 +1,6 @@
-/** Takes one word to all other processes: events were committed. Words may be lost; tails look by themselves, too. */
+/** Wakes the outbox tails of all other processes when events were committed. A wake-up may be lost: each tail polls, too. */
 export interface Carrier {
-  /** @param sender names the process that tells it. @throws Error when it could not be told. */
+  /** @param sender names the process that calls. @throws Error when the wake-up could not be sent. */
   tell(sender: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { isJsonRpcPayload, type RpcTransport } from "@solana/kit";
 import { createBatchReader, type RpcCall } from "./batch-reader.ts";
 
-/** Quick reads: none of them holds up what is asked for with it. A transaction is never sent in company. */
+/** Quick reads: none of them delays the others of its batch. A transaction is never sent as part of a batch. */
 const batched: ReadonlySet<string> = new Set([
   "getAccountInfo",
   "getBalance",
@@ -27,6 +27,6 @@ export const createBatchTransport = (url: string, one: RpcTransport): RpcTranspo
     // Kit numbers its calls, though its type of a payload does not say so.
     return ask(payload as typeof payload & RpcCall);
   };
-  // As above.
+  // RpcTransport is generic in the answer, which the caller names.
   return transport as RpcTransport;
 };

@@ -51,7 +51,7 @@ test("the factory is set up once, with our admin, however often it is asked for,
 test("a chain whose factory is of an earlier version is refused in a plain sentence that says what to do", async () => {
   const factory = toChainAddress(await factoryAddress(defaultProgramAddress));
   const data = new Uint8Array(376);
-  // what says that it is a factory, and the version before
+  // The discriminator of a factory, then its version: 1, the one before.
   data.set([0x9f, 0x44, 0xc0, 0x3d, 0x30, 0xf9, 0xd8, 0xca, 1]);
   const account = {
     data: [Buffer.from(data).toString("base64"), "base64"],

@@ -68,7 +68,7 @@ const wasSentBefore = (error: unknown): boolean =>
   isSolanaError(error, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED) ||
   (isSolanaError(error) && isSolanaError(error.cause, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED));
 
-/** Asks until it is so. @throws Error after a minute. */
+/** Polls until `isDone` answers true. @param what completes "waited until …" @throws Error after a minute */
 export const until = async (what: string, isDone: () => Promise<boolean>): Promise<void> => {
   const deadline = Date.now() + timeoutMs;
   while (!(await isDone())) {

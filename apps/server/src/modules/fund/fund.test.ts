@@ -13,7 +13,7 @@ const card = {
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp({ config: { card } });
+  server = await startTestApp({ config: { card, bridgeUrl: "https://app.debridge.com/deswap" } });
 });
 afterAll(() => server.stop());
 
@@ -164,4 +164,22 @@ test("nobody sees another person's order, and nobody funds a wallet that is not 
   const { orderId } = await order(owner);
   await expect(stateOf(other, orderId)).rejects.toMatchObject({ code: "not_found" });
   await expect(order(other)).rejects.toMatchObject({ code: "wallet_missing" });
+});
+
+test("from another chain, deBridge's page is named with SOL and the caller's own wallet", async () => {
+  const person = await withWallet();
+  const { localUser } = await person.call(routes.identity.signIn, { body: { loginMethod: "email" } });
+  expect((await person.call(routes.system.config, {})).hasBridge).toBe(true);
+  const { url } = await person.call(fund.bridgePage, {});
+  const link = new URL(url ?? "");
+  expect(`${link.origin}${link.pathname}`).toBe("https://app.debridge.com/deswap");
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    inputChain: "1",
+    outputChain: "7565164",
+    outputCurrency: "1".repeat(32),
+    address: localUser.address,
+  });
+  const bare = await server.newPerson();
+  await bare.call(routes.identity.signIn, { body: { loginMethod: "email" } });
+  await expect(bare.call(fund.bridgePage, {})).rejects.toMatchObject({ code: "wallet_missing" });
 });

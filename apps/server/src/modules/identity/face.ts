@@ -15,6 +15,6 @@ export const faceOf = (person: Person): { readonly displayName: string; readonly
 export const tribePicture = (pinned: string | null, creator: Person | null | undefined): string | null =>
   creator?.isNerfed ? null : (pinned ?? creator?.pfp ?? null);
 
-/** The face behind an address, also of somebody without an account. */
+/** Name and picture for an address, also of somebody without an account. */
 export const faceAt = (address: Address, person: Person | null | undefined): ReturnType<typeof faceOf> =>
   person ? faceOf(person) : { displayName: displayNameOf({ displayName: "", address }), pfp: null };

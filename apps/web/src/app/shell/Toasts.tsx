@@ -1,30 +1,66 @@
+import { useRouterState } from "@tanstack/react-router";
 import { milliseconds } from "@tribe/contract";
-import { useMediaQuery } from "@tribe/ui";
-import { useEffect } from "react";
-import { Toaster, toast } from "sonner";
+import { useEffect, useLayoutEffect, useState } from "react";
+import { Toaster, toast, useSonner } from "sonner";
 import { dialogStack } from "../../shared/dialogs/dialogs.ts";
 import { toastsStand } from "../../shared/notices/toast.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { shownTheme, theme } from "../../shared/state/theme.ts";
 
+/** Together they are no taller. Pixels. */
+const maxBars = 120;
+/** The bars of a page that has its own: a header at its top, and in a Tribe on a phone the tabs below that. */
+const ownBars = ["nav[aria-label=Tribe]", "header"];
+
+const endOfBars = (page: Element): number => {
+  const { top } = page.getBoundingClientRect();
+  const ends = ownBars
+    .map((bar) => page.querySelector(bar)?.getBoundingClientRect())
+    .filter((bar) => bar !== undefined);
+  // Lower down it is another thing's header, or has been scrolled away.
+  return Math.max(
+    top,
+    ...ends.filter((bar) => bar.top >= top && bar.bottom < top + maxBars).map(({ bottom }) => bottom),
+  );
+};
+
 /**
- * Short notices. On a wide screen below the header, which holds the way back. On a phone above the bar at the bottom, where
- * they cover neither tabs nor seats; while a sheet is open, whose buttons are there, at the top, beside it.
+ * Where the bars at the top of the page end, in pixels. Measured, because local mode and a lost connection have bars of their
+ * own above.
+ */
+const useEndOfBars = (): number => {
+  const [end, setEnd] = useState(0);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const count = useSonner().toasts.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other bars, and tabs may have come since
+  useLayoutEffect(() => {
+    const page = document.querySelector("#main");
+    if (!page) return;
+    const look = () => setEnd(endOfBars(page));
+    look();
+    // What comes and goes above the page makes it smaller or larger.
+    const size = new ResizeObserver(look);
+    size.observe(page);
+    return () => size.disconnect();
+  }, [path, count]);
+  return end;
+};
+
+/**
+ * Short notices, below the bars at the top, which hold the way back: at a phone's bottom they would lie over what was just
+ * said, the field to say it in, and the main button. While a phone's sheet is open they stand beside it.
  */
 export const Toasts = () => {
   useStore(theme);
   useEffect(() => toastsStand(toast), []);
-  const isNarrow = useMediaQuery("(max-width: 600px)");
   const hasSheet = useStore(dialogStack).entries.length > 0;
+  const top = useEndOfBars();
   return (
     <Toaster
       theme={shownTheme()}
-      position={isNarrow && !hasSheet ? "bottom-center" : "top-center"}
-      offset={64}
-      mobileOffset={{
-        top: "calc(12px + env(safe-area-inset-top))",
-        bottom: "calc(88px + max(env(safe-area-inset-bottom), var(--tribe-keyboard)))",
-      }}
+      position="top-center"
+      offset={top + 8}
+      mobileOffset={{ top: hasSheet ? "calc(12px + env(safe-area-inset-top))" : top + 8 }}
       duration={milliseconds.toast}
       toastOptions={{
         classNames: {

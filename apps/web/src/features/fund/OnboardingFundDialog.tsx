@@ -12,9 +12,10 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { BridgePart } from "./BridgePart.tsx";
 import { CardPart } from "./CardPart.tsx";
 
-/** Adds SOL by card or to the address; looks at the balance every 5 s and goes on by itself when it is enough. */
+/** Adds SOL by card, to the address or from another chain; looks at the balance every 5 s and goes on by itself when it is enough. */
 export const OnboardingFundDialog = ({
   title,
   description,
@@ -57,6 +58,7 @@ export const OnboardingFundDialog = ({
             Your balance is checked every {milliseconds.balanceRefresh / 1_000} seconds.
           </p>
         </section>
+        {address ? <BridgePart address={address} /> : null}
         {canSkip ? (
           <Button look="quiet" onClick={() => flow.skip("fund")}>
             Later

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { minLetters, peopleQuery } from "./listing/queries.ts";
 
-/** Who is called so, above the Tribes that are. Nothing where nobody is: the list below says what was found. */
+/** People whose names match the search, above the Tribes that match. Draws nothing for none: the list of Tribes says what was found. */
 export const PeopleFound = ({ search }: { search: string }) => {
   const { data: people = [] } = useQuery({ ...peopleQuery(search), enabled: search.length >= minLetters });
   if (people.length === 0) return null;

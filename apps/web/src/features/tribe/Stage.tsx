@@ -27,12 +27,15 @@ import { LiveBar, LiveInvitation } from "../live/index.ts";
 /** Beyond these only the person's own seat and the last three carry a number. */
 const maxNumbers = 12;
 
+/** With more seats than these a phone shows them as a strip until somebody wants all of them. */
+const manySeats = 40;
+
 /** Heights for 12, 24 and 99 seats. */
 const heightOf = (seats: number, isWide: boolean): number =>
-  seats <= 12 ? (isWide ? 244 : 204) : seats <= 40 ? (isWide ? 280 : 240) : isWide ? 352 : 312;
+  seats <= 12 ? (isWide ? 244 : 204) : seats <= manySeats ? (isWide ? 280 : 240) : isWide ? 352 : 312;
 
-/** Kept for each Tribe: whether its stage is folded to a strip. */
-const keptFold = (mint: string) => stored(keyIn(storageKeys.folded, mint), z.literal(true));
+/** Kept for each Tribe: whether its stage is folded to a strip, where the person has said so. */
+const keptFold = (mint: string) => stored(keyIn(storageKeys.folded, mint), z.boolean());
 
 /** The seats around the fire, or folded to a strip. */
 export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: () => void }) => {
@@ -43,7 +46,9 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   // With the keyboard of a phone open there is no room for both.
   const isLowScreen = useMediaQuery("(max-height: 519.98px)");
   const isLow = useStore(coveredByKeyboard) > 0 || isLowScreen;
-  const [isFolded, setFolded] = useState(() => keptFold(mint).read() !== null);
+  const [chosenFold, setFolded] = useState(() => keptFold(mint).read());
+  // Four rings on a phone leave no room for what is said.
+  const isFolded = chosenFold ?? (groupSize > manySeats && !isWide);
   const { data: members = [], dataUpdatedAt: seenAt } = useQuery(subscribersQuery(mint));
   const isOnline = useIsOnline();
   const price = seatPrice(token, useStore(slippage));
@@ -56,7 +61,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   const isOutside = token.subscribeState === "expired" && user;
   const fold = (next: boolean) => {
     setFolded(next);
-    keptFold(mint).write(next || null);
+    keptFold(mint).write(next);
   };
   const ringSeat = ({ member, number, margin, isRisk }: Seated): RingSeat => {
     const isYou = member.uid === user?.uid;

@@ -151,13 +151,13 @@ const ItemIcon = ({ name }: { name: string }) => {
   return name === "airdrop" ? <Gift aria-hidden size={20} /> : <Settings aria-hidden size={20} />;
 };
 
-/** The last day beside the price, where there is room. */
+/** The last day beside the price, where the name and the seats leave room for it: between three panes they do not. */
 const DayLine = ({ token }: { token: TokenProfile }) => {
   const { data: history } = useQuery(historyQuery(token.mint));
   const line = useMemo(() => history && dayLineOf(history.trades, Math.floor(Date.now() / 1_000)), [history]);
   const change = changeBps(token.price, token.priceDayAgo) ?? 0;
   return (
-    <span className="hidden w-18 xl:block">
+    <span className="hidden w-18 min-[1440px]:block">
       {line ? (
         <Sparkline heights={line} width={72} direction={change > 0 ? "up" : change < 0 ? "down" : "none"} />
       ) : null}

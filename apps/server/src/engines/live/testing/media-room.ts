@@ -150,3 +150,9 @@ export const weightOf = (pid: number): { readonly handles: number; readonly memo
   handles: readdirSync(`/proc/${pid}/fd`).length,
   memory: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1_024,
 });
+
+/** Processor time of a process so far, s; the kernel counts hundredths. */
+export const processorTime = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+};

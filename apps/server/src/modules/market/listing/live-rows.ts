@@ -18,7 +18,7 @@ export const liveRows = preparedOnce((db) => {
     })
     .from(tokens)
     .innerJoin(channels, eq(channels.mint, tokens.mint))
-    // Said of both: PostgreSQL would read all channels for these few.
+    // Filter both tables; otherwise PostgreSQL scans all channels.
     .where(sql`${tokens.mint} = any(${mints}) and ${channels.mint} = any(${mints})`)
     .prepare("market_live_rows");
   return (mintsOfPage: readonly Mint[]) => statement.execute({ mints: mintsOfPage });

@@ -14,6 +14,7 @@ export const config = query(routes.system.config, async ({ ctx }) => ({
   explorerUrl: ctx.config.explorerUrl,
   swap: ctx.config.swap,
   hasCompression: ctx.config.hasCompression,
+  hasBridge: ctx.config.bridgeUrl !== null,
   programAddress: ctx.chain.programAddress,
   adminAddress: ctx.coSigner.address,
   ...(await ctx.ports.pause.read(ctx.db)),

@@ -1,20 +1,25 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type AnswerOf, type ChatMember, type MemberList, routes, type TokenProfile } from "@tribe/contract";
-import { Button, classes, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { Button, classes, EmptyState, IconButton, Loading, Skeleton } from "@tribe/ui";
 import { Crown, Search, UserRoundX } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { api } from "../../../shared/api/api.ts";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
 import { keys } from "../../../shared/queries/keys.ts";
+import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { amountsOf } from "../../../shared/tokens/token-facts.ts";
 import { askToBlock, unblock } from "./block.ts";
+import { knownMembers } from "./known-members.ts";
 import { OnlineMark } from "./OnlineMark.tsx";
 
 type Counts = AnswerOf<typeof routes.chat.members>["counts"];
+
+/** People of a page. */
+const pageSize = 50;
 
 const useMembers = (mint: TokenProfile["mint"], list: MemberList, search: string) =>
   useInfiniteQuery({
@@ -24,7 +29,7 @@ const useMembers = (mint: TokenProfile["mint"], list: MemberList, search: string
         query: {
           mint,
           list,
-          limit: 50,
+          limit: pageSize,
           ...(search === "" ? {} : { search }),
           ...(pageParam === null ? {} : { cursor: pageParam }),
         },
@@ -32,7 +37,8 @@ const useMembers = (mint: TokenProfile["mint"], list: MemberList, search: string
       }),
     initialPageParam: null as string | null, // the first page has no cursor
     getNextPageParam: (page) => page.nextCursor,
-    placeholderData: (before) => before,
+    // Another search goes on showing what the last one found; another list are other people.
+    placeholderData: (before, asked) => (asked?.queryKey[2] === list ? before : undefined),
     staleTime: 10_000,
   });
 
@@ -49,8 +55,11 @@ export const CreatorMembers = ({ token, onOpen }: { token: TokenProfile; onOpen?
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim().slice(0, 64));
   const members = useMembers(mint, list, search);
+  const { data: seated } = useQuery(subscribersQuery(mint));
   const counts = members.data?.pages[0]?.counts ?? null;
-  const found = members.data?.pages.flatMap((page) => page.members) ?? [];
+  // Who sits is known from the seats around the fire before the list has come.
+  const known = list === "members" && search === "" && seated ? knownMembers(seated, token.groupSize) : null;
+  const found = members.data?.pages.flatMap((page) => page.members) ?? known?.slice(0, pageSize);
   return (
     <div className="flex flex-col gap-2">
       <label className="flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-bg px-3 text-muted focus-within:outline-2 focus-within:outline-ember">
@@ -67,7 +76,7 @@ export const CreatorMembers = ({ token, onOpen }: { token: TokenProfile; onOpen?
       <Lists shown={list} counts={counts} onShow={setList} />
       {members.error && !members.data ? (
         <QueryError error={members.error} onRetry={() => void members.refetch()} />
-      ) : !members.data ? (
+      ) : !found ? (
         <Loading label="Loading members">
           <Skeleton className="my-1 h-12" />
           <Skeleton className="my-1 h-12" />
@@ -143,7 +152,7 @@ const MemberRow = ({ member, token, onOpen }: { member: ChatMember; token: Token
         </span>
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex items-center gap-1 font-medium">
-            <bdi className="truncate">{displayName}</bdi>
+            <bdi className="line-clamp-2 break-words">{displayName}</bdi>
             {role === "chief" ? <Crown aria-hidden size={14} className="shrink-0 text-ember-text" /> : null}
           </span>
           {note ? <span className="line-clamp-2 text-xs text-muted">{note}</span> : null}
@@ -155,15 +164,9 @@ const MemberRow = ({ member, token, onOpen }: { member: ChatMember; token: Token
           Unblock
         </Button>
       ) : (
-        <Button
-          look="quiet"
-          small
-          aria-label={`Block ${displayName}`}
-          icon={<UserRoundX aria-hidden size={16} />}
-          onClick={() => askToBlock(token.mint, member)}
-        >
-          Block
-        </Button>
+        <IconButton label={`Block ${displayName}`} onClick={() => askToBlock(token.mint, member)}>
+          <UserRoundX aria-hidden size={18} />
+        </IconButton>
       )}
     </li>
   );

@@ -4,7 +4,7 @@ import { type Mint, type TokenProfile, tokenUnits } from "@tribe/contract";
 import { Loading, Skeleton } from "@tribe/ui";
 import { RingedFace } from "@tribe/ui/seats";
 import { Crown } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
@@ -13,6 +13,7 @@ import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { amountsOf } from "../../../shared/tokens/token-facts.ts";
 import { type Seated, seatsOf } from "../../../shared/tokens/tribe-seats.ts";
+import { CreatorMembers } from "./CreatorMembers.tsx";
 import { OnlineMark } from "./OnlineMark.tsx";
 
 /** Holders who stand before the door. */
@@ -22,16 +23,9 @@ const maxOutside = 5;
 export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) => {
   const { data: token } = useToken(mint);
   const more = onOpen ? { onOpen } : {};
-  if (token?.subscribeState === "chief")
-    return (
-      <Suspense fallback={<MembersLoading />}>
-        <CreatorMembers token={token} {...more} />
-      </Suspense>
-    );
+  if (token?.subscribeState === "chief") return <CreatorMembers token={token} {...more} />;
   return <SeatedMembers mint={mint} {...more} />;
 };
-
-const CreatorMembers = lazy(() => import("./CreatorMembers.tsx").then((m) => ({ default: m.CreatorMembers })));
 
 const MembersLoading = () => (
   <Loading label="Loading members">
@@ -154,7 +148,7 @@ const Row = ({
     <span className="flex w-5 shrink-0 justify-end text-xs text-muted tabular-nums">{number}</span>
     {face}
     <span className="flex min-w-0 flex-1 flex-col">
-      <span className="truncate font-medium">{isYou ? "You" : name}</span>
+      <bdi className="line-clamp-2 font-medium break-words">{isYou ? "You" : name}</bdi>
       {note ? <span className={`text-xs ${isRisk ? "text-risk" : "text-muted"}`}>{note}</span> : null}
     </span>
     <span className="tabular-nums text-muted">{holding}</span>

@@ -37,6 +37,8 @@ export const useStickToEnd = (
   const toEnd = (): boolean => {
     if (!isStuck.current || !hasEnd || isHeld) return false;
     list.current?.scrollToIndex({ index: "LAST", align: "end" });
+    // The list hears a frame later how high the room is now: where a live's stage opens above, it would stop short by as much.
+    scroller?.scrollTo({ top: scroller.scrollHeight });
     return true;
   };
   const latest = useRef(toEnd);

@@ -21,8 +21,8 @@ export const MessageAttachments = ({ attachments }: { attachments: readonly Atta
       {visuals.length > 0 ? (
         <div
           className={classes(
-            "max-w-full overflow-hidden rounded-card",
-            isAlone ? "" : "grid w-full max-w-75 grid-cols-2 gap-0.5",
+            "overflow-hidden rounded-card",
+            isAlone ? "max-w-full" : "grid w-full max-w-75 grid-cols-2 gap-0.5",
           )}
         >
           {visuals.map((visual, index) => {

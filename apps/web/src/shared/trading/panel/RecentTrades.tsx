@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Address, Mint } from "@tribe/contract";
+import type { Address, Mint, TokenProfile, TradePoint } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
-import { formatAmount, shortenAddress } from "@tribe/domain/money";
+import { shortenAddress } from "@tribe/domain/money";
+import { Button, Loading, Skeleton } from "@tribe/ui";
 import { ArrowDown, ArrowUp } from "lucide-react";
+import { useFailureWords } from "../../api/failure-words.ts";
 import { PersonAvatar } from "../../components/PersonAvatar.tsx";
+import { Sol } from "../../components/Sol.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { historyQuery } from "../../queries/history.ts";
 import { holdersQuery, subscribersQuery, useToken } from "../../queries/token.ts";
@@ -12,53 +15,90 @@ import { amountsOf } from "../../tokens/token-facts.ts";
 
 /** About what a screen has room for; the chart's table has all. */
 const maxTrades = 12;
+/** As tall as a trade each. Nothing stands below them that could move. */
+const loadingRows = ["w-28", "w-20", "w-24", "w-32", "w-20", "w-28"];
 
-/** Who bought and sold last, below the panel beside a room. Who neither sits nor holds is called by their address. */
+/** Who bought and sold last, below the panel beside a room. */
 export const RecentTrades = ({ mint }: { mint: Mint }) => {
   const { data: token } = useToken(mint);
-  const { data: history } = useQuery(historyQuery(mint));
-  const { data: members = [] } = useQuery(subscribersQuery(mint));
-  const { data: holders = [] } = useQuery(holdersQuery(mint));
-  const trades = history?.trades.slice(0, maxTrades) ?? [];
-  if (!token || trades.length === 0) return null;
-  const personAt = (address: Address) =>
-    members.find((member) => member.address === address) ??
-    holders.find(({ ownerAddress }) => ownerAddress === address);
-  const written = amountsOf(token);
+  const history = useQuery(historyQuery(mint));
+  const trades = history.data?.trades;
   return (
     <section aria-labelledby="recent-trades" className="pt-6">
       <h2 id="recent-trades" className="flex min-h-8 items-center text-sm font-semibold">
         Trades
       </h2>
-      <ul className="-mx-2">
-        {trades.map((trade) => {
-          const person = personAt(trade.trader);
-          const isSale = trade.kind === "sell";
-          const Arrow = isSale ? ArrowDown : ArrowUp;
-          return (
-            <li key={tradeCursor(trade)}>
-              <Link
-                to="/user/$address"
-                params={{ address: trade.trader }}
-                className="flex min-h-9 items-center gap-3 rounded-control px-2 text-sm -outline-offset-2 transition-colors hover:bg-surface active:bg-raised"
-              >
-                <PersonAvatar seed={person?.uid ?? trade.trader} src={person?.pfp ?? null} name="" size={24} />
-                <bdi className="min-w-0 flex-1 truncate">{person?.displayName ?? shortenAddress(trade.trader)}</bdi>
-                <span className={`flex items-center gap-1 tabular-nums ${isSale ? "text-down" : "text-up"}`}>
+      {trades?.length === 0 ? (
+        <p className="text-sm leading-12 text-muted">No trades yet.</p>
+      ) : token && trades ? (
+        <Trades token={token} trades={trades.slice(0, maxTrades)} />
+      ) : history.isError ? (
+        <Failure error={history.error} onRetry={() => void history.refetch()} />
+      ) : (
+        <Loading label="Loading trades">
+          {loadingRows.map((width, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows that never move
+            <div key={index} className="flex h-12 items-center gap-3">
+              <Skeleton className="size-8 rounded-full" />
+              <Skeleton className={`h-4 ${width}`} />
+              <Skeleton className="ml-auto h-4 w-16" />
+            </div>
+          ))}
+        </Loading>
+      )}
+    </section>
+  );
+};
+
+/** Quiet, since the panel above has the main button. */
+const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <div className="flex min-h-12 items-center justify-between gap-3 text-sm text-muted">
+    <p role="alert">{useFailureWords(error)?.title}</p>
+    <Button small className="shrink-0" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);
+
+/** Who neither sits nor holds is called by their address. */
+const Trades = ({ token, trades }: { token: TokenProfile; trades: readonly TradePoint[] }) => {
+  const { data: members = [] } = useQuery(subscribersQuery(token.mint));
+  const { data: holders = [] } = useQuery(holdersQuery(token.mint));
+  const personAt = (address: Address) =>
+    members.find((member) => member.address === address) ??
+    holders.find(({ ownerAddress }) => ownerAddress === address);
+  const written = amountsOf(token);
+  return (
+    <ul className="-mx-2">
+      {trades.map((trade) => {
+        const person = personAt(trade.trader);
+        const isSale = trade.kind === "sell";
+        const Arrow = isSale ? ArrowDown : ArrowUp;
+        return (
+          <li key={tradeCursor(trade)}>
+            <Link
+              to="/user/$address"
+              params={{ address: trade.trader }}
+              className="flex min-h-12 items-center gap-3 rounded-control px-2 text-sm -outline-offset-2 transition-colors hover:bg-surface active:bg-raised"
+            >
+              <PersonAvatar seed={person?.uid ?? trade.trader} src={person?.pfp ?? null} name="" size={32} />
+              {/* Under each other: beside each other the figures would cut the name. */}
+              <span className="flex min-w-0 flex-1 flex-col">
+                <bdi className="truncate">{person?.displayName ?? shortenAddress(trade.trader)}</bdi>
+                <TimeAgo at={trade.blockTime * 1_000} className="text-xs text-muted" />
+              </span>
+              <span className="flex shrink-0 flex-col items-end tabular-nums">
+                <span className={`flex items-center gap-1 ${isSale ? "text-down" : "text-up"}`}>
                   <Arrow aria-hidden size={14} />
                   <span className="sr-only">{isSale ? "sold" : "bought"} </span>
                   {written.plain(trade.amount)}
                 </span>
-                <span className="w-16 text-right text-muted tabular-nums">
-                  {formatAmount(trade.value)}
-                  <span className="sr-only"> SOL</span>
-                </span>
-                <TimeAgo at={trade.blockTime * 1_000} className="w-14 text-right text-xs text-muted" />
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+                <Sol lamports={trade.value} className="text-xs text-muted" />
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 };

@@ -1,4 +1,4 @@
-/** A browser's storage, as far as it is used: values are its own keys. @param isFull it takes nothing. */
+/** A `Storage` with these values, whose keys are its own properties as in a browser. @param isFull writing throws, as when its quota is used up */
 export const storageOf = (values: Record<string, string>, isFull = false): Storage =>
   Object.assign(
     Object.create({

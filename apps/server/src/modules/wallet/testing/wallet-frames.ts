@@ -1,0 +1,215 @@
+import { generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, sign } from "node:crypto";
+import { getAddressDecoder } from "@solana/kit";
+import { fromChainAddress } from "@tribe/chain/accounts";
+import { toBase64, toSignature } from "@tribe/chain/transactions";
+import {
+  type Address,
+  type ApiCall,
+  type Base64,
+  createApiClient,
+  deviceProofText,
+  kitText,
+  ownershipText,
+  readProofFragment,
+  readRecoveryFragment,
+  recoveryChallenge,
+  routes,
+  type SendWaitInfo,
+  uidSchema,
+  type WalletAction,
+  walletActions,
+} from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { hashOf } from "../../../secrets.ts";
+import { codeFor, linkFor, mailsSent, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
+import { issueWalletToken } from "../tokens.ts";
+
+const { wallet } = routes;
+
+/** A share of that byte. */
+export const share = (byte: number): Base64 => toBase64(Buffer.alloc(33, byte));
+
+/** A mailed link's request and token. */
+export interface Link {
+  readonly request: string;
+  readonly token: string;
+}
+
+/** An Ed25519 key as the signer holds it while it makes a wallet. */
+export const newWallet = () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const bytes = publicKey.export({ format: "der", type: "spki" }).subarray(-32);
+  return { address: fromChainAddress(getAddressDecoder().decode(bytes)), privateKey };
+};
+
+/** Who has a wallet in tests: people and the wallet's frames in their browsers. @param server the one that runs */
+export const walletFrames = (server: () => TestApp) => {
+  /** The signer's frame on one device. */
+  const openFrame = async (
+    person: TestDevice,
+    before: { readonly walletToken?: string; readonly keys?: KeyPairKeyObjectResult } = {},
+  ) => {
+    let walletToken = before.walletToken ?? (await person.call(wallet.walletToken, {})).walletToken;
+    const call: ApiCall = createApiClient({
+      origin: server().origin,
+      credentials: () => null,
+      walletToken: () => walletToken,
+    });
+    const { uid } = await call(wallet.wallet, {});
+    const keys = before.keys ?? generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const devicePublicKey = toBase64(keys.publicKey.export({ format: "der", type: "spki" }));
+    const prove = async (action: WalletAction, key: KeyObject = keys.privateKey) => {
+      const { challenge } = await call(wallet.challenge, {});
+      const text = Buffer.from(deviceProofText(action, uid, challenge));
+      const signature = toBase64(sign("sha256", text, { key, dsaEncoding: "ieee-p1363" }));
+      return { challenge, signature };
+    };
+    const store = async (owner: ReturnType<typeof newWallet>, version = 1, recoveryShare: Base64 | null = share(2)) => {
+      const device = await prove(walletActions.store);
+      const own = Buffer.from(ownershipText(uid, device.challenge, devicePublicKey));
+      return call(wallet.storeSharing, {
+        body: {
+          address: owner.address,
+          sharing: { serverShare: share(version), recoveryShare, devicePublicKey, version },
+          device,
+          ownership: toSignature(new Uint8Array(sign(null, own, owner.privateKey))),
+        },
+      });
+    };
+    const confirm = async (version = 1) =>
+      call(wallet.confirmSharing, { body: { devicePublicKey, version, device: await prove(walletActions.confirm) } });
+    const fetchShare = async (version?: number) =>
+      call(wallet.fetchShare, {
+        body: { devicePublicKey, device: await prove(walletActions.share), ...(version ? { version } : {}) },
+      });
+    const askForLink = () => call(wallet.startRecovery, { body: { devicePublicKey } });
+    const signLink = (link: Link, action: WalletAction): Base64 => {
+      const text = Buffer.from(deviceProofText(action, uid, recoveryChallenge(link.request, link.token)));
+      return toBase64(sign("sha256", text, { key: keys.privateKey, dsaEncoding: "ieee-p1363" }));
+    };
+    /** What this device does with a mailed link. */
+    const takeLink = (link: Link) =>
+      call(wallet.finishRecovery, { body: { ...link, signature: signLink(link, walletActions.recover) } });
+    const proveBy = (link: Link) =>
+      call(wallet.finishProof, { body: { ...link, signature: signLink(link, walletActions.prove) } });
+    const askForProof = () => call(wallet.startProof, { body: { devicePublicKey } });
+    type Purpose = "kit" | "export";
+    const askForKey = async (proof: string, purpose: Purpose = "kit") =>
+      call(wallet.askForKey, {
+        body: { purpose, proof, devicePublicKey, device: await prove(walletActions.askForKey) },
+      });
+    const takeKey = async (proof: string, purpose: Purpose = "kit") =>
+      call(wallet.takeKey, { body: { purpose, proof, devicePublicKey, device: await prove(walletActions.takeKey) } });
+    const confirmKit = async (by: KeyObject, number = "7XQ2M0AB") => {
+      const device = await prove(walletActions.confirmKit);
+      const text = Buffer.from(kitText(uid, device.challenge, number));
+      const ownership = toSignature(new Uint8Array(sign(null, text, by)));
+      return call(wallet.confirmKit, { body: { number, devicePublicKey, device, ownership } });
+    };
+    const askToSend = async (address: Address, what: SendWaitInfo["what"] = "recipient", paid = "6000000000") =>
+      call(wallet.askToSend, {
+        body: { what, address, lamports: paid, devicePublicKey, device: await prove(walletActions.askToSend) },
+      });
+    const askForEmail = async (proof: string, email: string) =>
+      call(wallet.askForEmail, {
+        body: { email, proof, devicePublicKey, device: await prove(walletActions.askForEmail) },
+      });
+    const confirmEmail = (link: Link, action: WalletAction = walletActions.confirmEmail) =>
+      call(wallet.confirmEmail, { body: { ...link, signature: signLink(link, action) } });
+    return {
+      ...{ askForEmail, confirmEmail },
+      askToSend,
+      ...{ call, uid, devicePublicKey, keys, privateKey: keys.privateKey },
+      ...{ prove, store, confirm, fetchShare, askForLink, takeLink },
+      renew: (token: string) => {
+        walletToken = token;
+      },
+      ...{ askForProof, proveBy, askForKey, takeKey, confirmKit },
+    };
+  };
+
+  /** Somebody at the wallet's frame in their browser. */
+  interface AtFrame {
+    readonly person: Awaited<ReturnType<TestApp["newPerson"]>>;
+    readonly frame: Awaited<ReturnType<typeof openFrame>>;
+  }
+
+  /** The newest link in a mailbox. */
+  const linkOf = async (email: string): Promise<Link> => {
+    const link = readRecoveryFragment(new URL(await linkFor(server(), email)).hash);
+    if (!link) throw new Error("the mail's link is a recovery's");
+    return link;
+  };
+
+  /** A fresh proof of the person at this frame, by the newest link in their mailbox. */
+  const proofOf = async ({ person, frame }: AtFrame) => {
+    await server().ctx.db.execute(sql`delete from mail_sends`);
+    await frame.askForProof();
+    return (await frame.proveBy(await proofLinkOf(person.email))).proof;
+  };
+
+  const proofLinkOf = async (email: string): Promise<Link> => {
+    const link = readProofFragment(new URL(await linkFor(server(), email)).hash);
+    if (!link) throw new Error("the mail's link is a proof's");
+    return link;
+  };
+
+  /** A person with a wallet on one device. */
+  const newOwner = async () => {
+    const person = await server().newPerson();
+    const frame = await openFrame(person);
+    const owner = newWallet();
+    await frame.store(owner);
+    await frame.confirm();
+    return { person, frame, owner };
+  };
+
+  /** A token of the server's moment, which the device's clock is not in: the one before lived for five minutes. */
+  const refresh = ({ person, frame }: AtFrame) => {
+    const { session, deviceId } = person.credentials;
+    if (!session) throw new Error("the person is signed in");
+    const generation = hashOf(session.accessToken).toString("base64url");
+    const asked = { sessionId: session.sessionId, uid: uidSchema.parse(frame.uid), deviceId, generation };
+    frame.renew(issueWalletToken(server().ctx.keys, asked, server().ctx.now()).walletToken);
+  };
+  const refreshed = async (owner: AtFrame) => {
+    refresh(owner);
+    return proofOf(owner);
+  };
+  const lastMail = async (email: string) => {
+    await mailsSent(server().ctx);
+    return server()
+      .mails.filter(({ to }) => to === email)
+      .at(-1);
+  };
+
+  /** A person with the wallet in two browsers. */
+  const newPair = async () => {
+    const first = await newOwner();
+    const other = await server().newPerson(first.person.email);
+    const frame = await openFrame(other);
+    await frame.store(first.owner);
+    await frame.confirm();
+    await mailsSent(server().ctx);
+    return { ...first, other, otherFrame: frame };
+  };
+
+  /** The same browser after a new sign-in, by which it has its own key still. */
+  const signInAgain = async (device: TestDevice, email: string) => {
+    await server().ctx.db.execute(sql`delete from mail_sends`);
+    const { deviceId, deviceSecret } = device.credentials;
+    device.credentials = { deviceId, deviceSecret };
+    await device.call(routes.identity.startEmail, { body: { email } });
+    const code = await codeFor(server(), email);
+    device.credentials = {
+      ...device.credentials,
+      session: await device.call(routes.identity.verifyEmail, { body: { email, code } }),
+    };
+    return (await device.call(wallet.walletToken, {})).walletToken;
+  };
+
+  return { openFrame, newOwner, newPair, signInAgain, linkOf, proofOf, proofLinkOf, refresh, refreshed, lastMail };
+};
+
+/** A person with a wallet on one device. */
+export type Owner = Awaited<ReturnType<ReturnType<typeof walletFrames>["newOwner"]>>;

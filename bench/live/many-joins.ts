@@ -1,0 +1,76 @@
+import { openMediaRoom, processorTime, weightOf } from "../../apps/server/src/engines/live/testing/media-room.ts";
+
+/** What many joins of one live were like. */
+export interface ManyJoins {
+  /** From the join to the first packet of a picture, ms each; a minute for who got none. */
+  readonly times: readonly number[];
+  /** Joins that got no picture within a minute, or whose viewer was lost. */
+  readonly lost: number;
+  /** Of the forwarding unit, for each join, ms. */
+  readonly processor: number;
+  /** What the unit has grown by from the first tenth of the joins to the last, MiB. */
+  readonly memory: number;
+}
+
+const lateMs = 60_000;
+const loopback = { bindAddress: "127.0.0.1", publicAddress: null, ports: null } as const;
+
+/** Viewers come into one live, see a picture and leave again: `count` of them, `atOnce` beside each other. */
+export const measureManyJoins = async ({
+  count,
+  atOnce,
+}: {
+  readonly count: number;
+  readonly atOnce: number;
+}): Promise<ManyJoins> => {
+  const room = openMediaRoom(loopback);
+  try {
+    const speaker = await room.join("speaker", 0);
+    room.media.allow("speaker", { microphone: true, camera: true, screen: false });
+    speaker.send(100_000);
+    const times: number[] = [];
+    let [next, late] = [0, 0];
+    const noteLate = (): void => {
+      late += 1;
+      times.push(lateMs);
+    };
+    const comeAndGo = async (end: number): Promise<void> => {
+      while (next < end) {
+        const name = `viewer ${next}`;
+        next += 1;
+        const began = performance.now();
+        try {
+          const viewer = await room.join(name, null);
+          const hasPicture = await inTime(viewer.firstPicture.then(() => true));
+          if (hasPicture) times.push(performance.now() - began);
+          else noteLate();
+        } catch {
+          noteLate();
+        }
+        room.leave(name);
+      }
+    };
+    const all = (end: number) => Promise.all(Array.from({ length: atOnce }, () => comeAndGo(end)));
+    const pid = room.pid();
+    await all(Math.ceil(count / 10));
+    const [before, busy, from] = [weightOf(pid).memory, processorTime(pid), next];
+    await all(count);
+    return {
+      times,
+      // One may be both: late, and lost in the end.
+      lost: Math.max(late, room.lost.size),
+      processor: ((processorTime(pid) - busy) * 1_000) / Math.max(1, next - from),
+      memory: (weightOf(pid).memory - before) / 2 ** 20,
+    };
+  } finally {
+    await room.stop();
+  }
+};
+
+const inTime = async (work: Promise<true>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), lateMs);
+  });
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
