@@ -120,7 +120,8 @@ export const payloadOf = (request: FastifyRequest): Uint8Array<ArrayBuffer> =>
 const signatureOf = (secret: string, canonical: string): string =>
   `${signingVersion}=${createHmac("sha256", Buffer.from(secret, "base64url")).update(canonical).digest("base64url")}`;
 
-const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{8,64}$/.test(text);
+/** Whether a text can be the id of a session or a device: nothing else is looked up. */
+export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{8,64}$/.test(text);
 
 const splitOnce = (text: string, separator: string): [string, string] => {
   const at = text.indexOf(separator);

@@ -7,6 +7,7 @@ import { insertOf } from "../../db/insert-many.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import { readTogether } from "../../db/read-together.ts";
 import type { Keys } from "../../engines/keys/port.ts";
+import { isToken } from "../../http/request/verify.ts";
 import type { Callers } from "../../ports.ts";
 import { devices, requestNonces, sessions } from "./schema.ts";
 import { openSessionSecret } from "./sessions.ts";
@@ -75,6 +76,8 @@ export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error
   return {
     deviceSecret: async (deviceId) => secrets.get(deviceId) ?? readSecret(deviceId),
     session: async (sessionId) => {
+      // It is asked for together with others' sessions, who must not fail by what PostgreSQL can't take.
+      if (!isToken(sessionId)) return null;
       const found = await readSession(sessionId);
       if (!found) return null;
       const { uid, deviceId, accessTokenHash, cookieHash, usedAt } = found;

@@ -84,6 +84,10 @@ test("only the sender has a file that is not sent, only who may read the chat on
   const url = new URL((await fetchMedia(app, chief, attachment.id, "full")).url);
   url.searchParams.set("session", stranger.credentials.session?.sessionId ?? "");
   expect((await fetch(url)).status).toBe(401);
+  // Sessions are looked up together: one that no database can look for fails nobody else.
+  url.searchParams.set("session", "\u0000");
+  const statusOfUrl = async () => (await fetch(url)).status;
+  expect(await Promise.all([statusFor(chief), statusOfUrl(), statusFor(member)])).toEqual([200, 401, 200]);
   const leaver = await newIndexedPerson(app);
   await indexHolding(app.ctx, mint, leaver.person.address, 30n);
   await app.ctx.db.transaction((tx) => takeSeat(tx, mint, leaver.person));
