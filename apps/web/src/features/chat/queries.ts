@@ -36,7 +36,8 @@ export const messagesQuery = (mint: Mint) =>
       const me = ownUid(queryClient());
       const [page, room] = await Promise.all([
         api(routes.chat.messages, { query: { mint, limit: pageSize }, signal }),
-        queryClient().ensureQueryData(roomQuery(mint)),
+        // What the browser has kept of it says what was unread the last time.
+        queryClient().fetchQuery(roomQuery(mint)),
       ]);
       let log = withNewest(knownLog(mint), page, me);
       const { read } = room;

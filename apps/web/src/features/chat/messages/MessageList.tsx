@@ -36,6 +36,9 @@ const edges = { Header: Edge, Footer: Edge };
 const quietly = (work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => toast.error(wordsOf(error).title));
 
+/** The first unread message stands below the top, with its line and something of what was read above it. */
+const unreadPlace = { align: "start", offset: -64 } as const;
+
 /** Where a list of lines is opened. */
 const openingAt = (lines: readonly ChatLine[], wanted: (message: ChatMessage) => boolean): number =>
   lines.findIndex((line) => line.kind === "message" && wanted(line.message));
@@ -66,6 +69,8 @@ export const MessageList = ({
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
   const [stop, setStop] = useState<ChatMessage["id"] | null>(null);
   const opensAtEnd = useRef(false);
+  const [opened, setOpened] = useState<"no" | "asDrawn" | "anew">("no");
+  const isOpened = opened !== "no";
   const now = useMemo(
     () => ({
       part: log.part,
@@ -88,8 +93,16 @@ export const MessageList = ({
   const { lines } = view;
   const isBehind = isHeld && lines.length < now.lines.length;
   // Not known before the list was drawn: what is below counts as unread until then.
-  const { isAtEnd, list: stick } = useStickToEnd(list, { hasEnd: !log.hasNewer, opensAtEnd, isHeld });
-  const reading = useReading(mint, log, isAtEnd === true && !isBehind);
+  const {
+    isAtEnd,
+    leaveEnd,
+    list: stick,
+  } = useStickToEnd(list, {
+    hasEnd: !log.hasNewer,
+    opensAtEnd,
+    isHeld: isHeld || (isConnected && !isOpened),
+  });
+  const reading = useReading(mint, log, isAtEnd === true && isOpened && !isBehind);
   const { byUid, byAddress } = useMemo(() => {
     const { chief, seated } = seatsOf(members ?? [], token?.groupSize ?? 0);
     const people = chief ? [chief, ...seated] : seated;
@@ -102,7 +115,19 @@ export const MessageList = ({
     ({ number, author }) =>
       reading.before !== null && number > reading.before && author.uid !== me && !blocked.has(author.uid),
   )?.id;
+  const unreadAt = firstUnread === undefined ? -1 : openingAt(lines, ({ id }) => id === firstUnread);
   const foundAt = found === null ? -1 : openingAt(lines, ({ id }) => id === found);
+  // A room that the browser has kept is drawn before it is known what was said since, and that may come before it is loaded.
+  const isLoaded =
+    reading.isKnown && (log.hasNewer || reading.before === null || (log.messages.at(-1)?.number ?? 0) > reading.before);
+  const isFirstDrawing = useRef(true);
+  useEffect(() => {
+    const isThere = isFirstDrawing.current;
+    isFirstDrawing.current = false;
+    if (isOpened || !isLoaded) return;
+    // It was opened there, the person was led somewhere else, or they have gone somewhere by themselves.
+    setOpened(isThere || unreadAt < 0 || found !== null || !leaveEnd() ? "asDrawn" : "anew");
+  });
   useEffect(() => {
     opensAtEnd.current = foundAt < 0 && firstUnread === undefined;
   });
@@ -223,12 +248,11 @@ export const MessageList = ({
         );
     }
   };
-  const unreadAt = firstUnread === undefined ? -1 : openingAt(lines, ({ id }) => id === firstUnread);
   const opening =
     foundAt >= 0
       ? ({ index: foundAt, align: "center" } as const)
       : unreadAt >= 0
-        ? ({ index: unreadAt, align: "start", offset: -64 } as const)
+        ? ({ index: unreadAt, ...unreadPlace } as const)
         : ({ index: lines.length - 1, align: "end" } as const);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the messages inside
@@ -240,7 +264,8 @@ export const MessageList = ({
       ) : null}
       <div role="log" aria-label="Messages" aria-live="off" {...listeners} className="h-full">
         <Virtuoso
-          key={view.part}
+          // Drawn anew it opens at what is unread: to scroll there it would have to know how tall new lines are.
+          key={`${view.part} ${opened === "anew"}`}
           ref={list}
           data={lines}
           className="h-full"
@@ -250,7 +275,7 @@ export const MessageList = ({
           initialTopMostItemIndex={opening}
           alignToBottom
           followOutput={(isAtBottom) =>
-            !log.hasNewer && (isAtBottom || lines.at(-1)?.kind === "outgoing") ? "auto" : false
+            !log.hasNewer && ((isAtBottom && isOpened) || lines.at(-1)?.kind === "outgoing") ? "auto" : false
           }
           startReached={() => void load("older")}
           endReached={() => void load("newer")}

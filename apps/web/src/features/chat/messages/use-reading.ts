@@ -24,6 +24,8 @@ interface Reading {
   readonly count: number;
   /** What is unread now. */
   readonly unread: number;
+  /** Whether the line is the server's answer, not what the browser has kept of an earlier visit. */
+  readonly isKnown: boolean;
 }
 
 /**
@@ -31,13 +33,13 @@ interface Reading {
  * when the chat was opened, or left for another tab.
  */
 export const useReading = (mint: Mint, log: ChatLog, isAtEnd: boolean): Reading => {
-  const { data: room } = useQuery(roomQuery(mint));
+  const { data: room, isFetching, isStale, isError } = useQuery(roomQuery(mint));
   const isVisible = useIsVisible();
   const read = room?.read ?? null;
   const [line, setLine] = useState<{ readonly before: number | null; readonly count: number } | null>(null);
-  if (line === null && read !== null) setLine(lineOf(read.number, read.unread));
+  if (line === null && read !== null && !isFetching && (!isStale || isError)) setLine(lineOf(read.number, read.unread));
   const newest = log.hasNewer ? null : (log.messages.at(-1)?.number ?? null);
-  const isSeen = isVisible && isAtEnd && newest !== null && read !== null && newest > read.number;
+  const isSeen = line !== null && isVisible && isAtEnd && newest !== null && read !== null && newest > read.number;
   useEffect(() => {
     if (!isSeen || newest === null) return;
     realtime().read(mint, newest);
@@ -49,7 +51,12 @@ export const useReading = (mint: Mint, log: ChatLog, isAtEnd: boolean): Reading 
     setWasVisible(isVisible);
     if (isVisible && read !== null && read.unread > 0) setLine(lineOf(read.number, read.unread));
   }
-  return { before: line?.before ?? null, count: line?.count ?? 0, unread: read?.unread ?? 0 };
+  return {
+    before: line?.before ?? null,
+    count: line?.count ?? 0,
+    unread: read?.unread ?? 0,
+    isKnown: line !== null,
+  };
 };
 
 const lineOf = (number: number, unread: number) =>

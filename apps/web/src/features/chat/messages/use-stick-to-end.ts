@@ -100,6 +100,13 @@ export const useStickToEnd = (
   }, [scroller, opensAtEnd]);
   return {
     isAtEnd,
+    /** For who is led to another place. @returns false where the person has left the end already */
+    leaveEnd: (): boolean => {
+      if (isAtEnd !== null && !isStuck.current) return false;
+      isStuck.current = false;
+      setAtEnd(false);
+      return true;
+    },
     list: {
       scrollerRef: (element: HTMLElement | Window | null) =>
         setScroller(element instanceof HTMLElement ? element : null),
