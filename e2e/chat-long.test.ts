@@ -7,6 +7,7 @@ import {
   accessFaults,
   desktop,
   type Looks,
+  loaded,
   newVisitor,
   openBrowser,
   phone,
@@ -230,6 +231,27 @@ describe.runIf(process.env.TRIBE_LONG === "1")("a full chat", () => {
       .getByText("online", { exact: true })
       .first()
       .waitFor({ state: "attached" });
+  });
+
+  it("opens a room that the browser has kept at the first line that is unread, and reads nothing by that", async () => {
+    watch();
+    await visit(maras, `${tribe.appUrl}/`);
+    await loaded(maras);
+    await talk(
+      lena.person,
+      Array.from({ length: 20 }, (_, line) => `Meanwhile ${line + 1} of 20\nand goes on for a line`),
+    );
+    await visit(maras, `${tribe.appUrl}/chat/${mint}`);
+    await log(maras).getByText("20 new messages", { exact: true }).waitFor();
+    const placeOfFirst = async () => {
+      const [line, list] = await Promise.all([topOf(row(maras, "Meanwhile 1 of 20")), topOf(log(maras))]);
+      return line - list;
+    };
+    await expect.poll(placeOfFirst).toBeLessThan(150);
+    expect(await placeOfFirst()).toBeGreaterThanOrEqual(0);
+    await button(maras, "To the newest message, 20 unread").click();
+    await row(maras, "Meanwhile 20 of 20").waitFor();
+    await button(maras, /^To the newest message/).waitFor({ state: "detached" });
   });
 
   it("shows a visitor the last messages where the Chief lets them, and nothing before", async () => {
