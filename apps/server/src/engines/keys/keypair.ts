@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import { createPrivateKey, createPublicKey, randomBytes, sign } from "node:crypto";
 import { getAddressDecoder } from "@solana/kit";
 import type { Address } from "@tribe/contract";
 import { readKeyFile } from "./key-file.ts";
@@ -8,8 +8,7 @@ import type { ChainSigner } from "./port.ts";
 const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 
 const newKeypair = (): string => {
-  const { privateKey } = generateKeyPairSync("ed25519");
-  const seed = privateKey.export({ format: "der", type: "pkcs8" }).subarray(pkcs8Prefix.length);
+  const seed = randomBytes(32);
   return JSON.stringify([...seed, ...publicKeyOf(seed)]);
 };
 
@@ -40,5 +39,9 @@ export const chainSigner = async (keypair: Uint8Array): Promise<ChainSigner> => 
 const privateKeyOf = (seed: Uint8Array) =>
   createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: "der", type: "pkcs8" });
 
-const publicKeyOf = (seed: Uint8Array): Buffer =>
+/**
+ * The 32 public bytes that a seed gives. To export a key that `generateKeyPairSync` made as a JWK is no other way: Node 20
+ * waits for itself for ever when it collects the generator meanwhile.
+ */
+export const publicKeyOf = (seed: Uint8Array): Buffer =>
   createPublicKey(privateKeyOf(seed)).export({ format: "der", type: "spki" }).subarray(-32);

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { createAssociatedTokenAccount, createMint, mintTo } from "@solana/spl-token";
 import { Connection, Keypair, PublicKey } from "@solana/web3.js";
@@ -9,6 +9,7 @@ import type { Database } from "../../../db/client.ts";
 import { insertMany } from "../../../db/insert-many.ts";
 import type { Chain } from "../../../engines/chain/port.ts";
 import { readAccount } from "../../../engines/chain/read-account.ts";
+import { publicKeyOf } from "../../../engines/keys/keypair.ts";
 import { holdings } from "../../indexer/schema.ts";
 
 /** What is needed of a test's world: its chain, and the server on it. */
@@ -49,10 +50,7 @@ export const heldIn = async (
 ): Promise<bigint> => amountAt(world, await associatedTokenAddress(owner, mint, program));
 
 /** A wallet that nobody has the key of. */
-export const anyWallet = (): Address => {
-  const { x = "" } = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" });
-  return encodeBase58(new Uint8Array(Buffer.from(x, "base64url"))) as Address; // 32 bytes on the curve
-};
+export const anyWallet = (): Address => encodeBase58(new Uint8Array(publicKeyOf(randomBytes(32)))) as Address; // 32 bytes on the curve
 
 /** Wallets that hold something of a Tribe by the index, as far as an airdrop goes; each a unit more than the one before. */
 export const addHolders = async (
