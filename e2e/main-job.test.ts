@@ -98,6 +98,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await look(a, "desktop-how-it-works");
   await readHowItWorks(a);
   await a.getByRole("textbox", { name: "Amount by card" }).waitFor();
+  expect(await a.getByRole("link", { name: /^Open deBridge/ }).getAttribute("href")).toContain("outputChain=7565164");
   await look(a, "desktop-fund");
   await fundByCard(a, "5");
   await a.getByRole("button", { name: "Enter the app" }).click();

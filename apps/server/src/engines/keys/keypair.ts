@@ -40,8 +40,8 @@ const privateKeyOf = (seed: Uint8Array) =>
   createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: "der", type: "pkcs8" });
 
 /**
- * The 32 public bytes that a seed gives. To export a key that `generateKeyPairSync` made as a JWK is no other way: Node 20
- * waits for itself for ever when it collects the generator meanwhile.
+ * The 32 bytes of a seed's public key. Don't take them from `generateKeyPairSync` as a JWK instead: Node 20 deadlocks when the
+ * garbage collector runs during that export.
  */
 export const publicKeyOf = (seed: Uint8Array): Buffer =>
   createPublicKey(privateKeyOf(seed)).export({ format: "der", type: "spki" }).subarray(-32);

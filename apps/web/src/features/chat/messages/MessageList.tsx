@@ -36,9 +36,6 @@ const edges = { Header: Edge, Footer: Edge };
 const quietly = (work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => toast.error(wordsOf(error).title));
 
-/** The first unread message stands below the top, with its line and something of what was read above it. */
-const unreadPlace = { align: "start", offset: -64 } as const;
-
 /** Where a list of lines is opened. */
 const openingAt = (lines: readonly ChatLine[], wanted: (message: ChatMessage) => boolean): number =>
   lines.findIndex((line) => line.kind === "message" && wanted(line.message));
@@ -252,7 +249,7 @@ export const MessageList = ({
     foundAt >= 0
       ? ({ index: foundAt, align: "center" } as const)
       : unreadAt >= 0
-        ? ({ index: unreadAt, ...unreadPlace } as const)
+        ? ({ index: unreadAt, align: "start", offset: -64 } as const)
         : ({ index: lines.length - 1, align: "end" } as const);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the messages inside
