@@ -38,7 +38,7 @@ interface StoredPasskey {
 export interface FakeWalletServer {
   readonly api: ApiCall;
   /** Handles one call by its path, for an HTTP front. @throws ApiError */
-  readonly handle: (path: string, body: unknown, query?: { readonly address?: Address }) => Promise<unknown>;
+  readonly handle: (path: string, body: unknown, query?: unknown) => Promise<unknown>;
   readonly sharings: StoredSharing[];
   /** The passkeys in force. What a passkey signs is checked by the real routes alone. */
   readonly passkeys: StoredPasskey[];
@@ -171,7 +171,7 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     return found;
   };
 
-  const run = async (path: string, body: unknown, query?: { readonly address?: Address }): Promise<unknown> => {
+  const run = async (path: string, body: unknown, query?: unknown): Promise<unknown> => {
     switch (path) {
       case routes.wallet.wallet.path:
         return {
@@ -185,7 +185,10 @@ export const createFakeWalletServer = (): FakeWalletServer => {
           devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
         };
       case routes.wallet.recipient.path:
-        return { person: null, statement: query?.address && statementOf ? await statementOf(query.address) : null };
+        return {
+          person: null,
+          statement: (await statementOf?.(routes.wallet.recipient.query.parse(query).address)) ?? null,
+        };
       case routes.wallet.challenge.path: {
         const challenge = crypto.randomUUID();
         challenges.add(challenge);
@@ -241,7 +244,7 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     }
   };
 
-  const handle = async (path: string, body: unknown, query?: { readonly address?: Address }) => {
+  const handle = async (path: string, body: unknown, query?: unknown) => {
     const failure = failures.get(path);
     failures.delete(path);
     if (failure?.when === "before") throw new ApiError(failure.code);
