@@ -91,15 +91,17 @@ export const TribeHeader = ({
           <LiveMark mint={token.mint} />
         </div>
         {/* One line: what has no room whole, as the change beside a visitor's button, is left to the market below. */}
-        <p className="flex h-[1lh] flex-wrap items-center gap-x-2 overflow-hidden text-xs text-muted">
+        <p className="flex h-[1lh] flex-wrap items-center gap-x-2 overflow-hidden text-xs text-muted lg:gap-x-1">
           {!isLive && !isWide ? (
             connection
           ) : isWide ? (
-            <span className="truncate">
-              {token.symbol} · {seats}
-              {online > 0 ? ` · ${online} online` : ""}
-              {isLive ? "" : ` · ${connection}`}
-            </span>
+            <>
+              <span className="truncate">
+                {token.symbol} · {seats}
+              </span>
+              {isLive ? null : <span>· {connection}</span>}
+              {online > 0 ? <span>· {online} online</span> : null}
+            </>
           ) : (
             <>
               <Sol lamports={token.price} />
