@@ -111,20 +111,14 @@ export const traderCases = by("trader", [
     act: async (page, { trader, mint, tribe }) => {
       await trader.trade(mint, { side: "buy", tokens: tokens(12) });
       await page.goto(`${tribe.appUrl}/chat/${mint}`);
-      await page
-        .getByRole("button", { name: /^Join chat/ })
-        .first()
-        .waitFor();
+      await page.getByRole("button", { name: "Join", exact: true }).first().waitFor();
     },
   },
   {
     name: "dialog-join",
     path: samePage,
     act: async (page) => {
-      await page
-        .getByRole("button", { name: /^Join chat/ })
-        .first()
-        .click();
+      await press(page, "Join");
       await page.getByRole("dialog").getByRole("button", { name: "Join chat" }).waitFor();
     },
   },
