@@ -40,7 +40,7 @@ export const enterLiveKit = async (name: string, url: string, token: string): Pr
   });
   const socket = new WebSocket(`${url}/rtc?${query}`);
   const say = (message: SignalRequest["message"]): void => socket.send(new SignalRequest({ message }).toBinary());
-  const config = { iceServers: [], bindAddress: "127.0.0.1" };
+  const config = { iceServers: [], bindAddress: "127.0.0.1", forceMediaTransport: true };
   const subscriber = new nodeDataChannel.PeerConnection(`${name} receives`, config);
   let publisher: PeerConnection | null = null;
   const tracks = new Map<string, Track>();
@@ -48,6 +48,21 @@ export const enterLiveKit = async (name: string, url: string, token: string): Pr
   let [received, offerId, canPublish] = [0, 0, false];
   let permitted = (): void => undefined;
 
+  /** Ways to LiveKit that came before the descriptions did; null once they may be used. */
+  const early = new Map<SignalTarget, { readonly candidate: string; readonly mid: string }[] | null>([
+    [SignalTarget.SUBSCRIBER, []],
+    [SignalTarget.PUBLISHER, []],
+  ]);
+  const take = (target: SignalTarget, candidate: string, mid: string): void => {
+    const waiting = early.get(target);
+    if (waiting) waiting.push({ candidate, mid });
+    else (target === SignalTarget.PUBLISHER ? publisher : subscriber)?.addRemoteCandidate(candidate, mid);
+  };
+  const described = (target: SignalTarget): void => {
+    const waiting = early.get(target);
+    early.set(target, null);
+    for (const { candidate, mid } of waiting ?? []) take(target, candidate, mid);
+  };
   const trickle = (target: SignalTarget) => (candidate: string, mid: string) =>
     say({
       case: "trickle",
@@ -63,9 +78,10 @@ export const enterLiveKit = async (name: string, url: string, token: string): Pr
       if (packet.readUInt8(1) < 192 || packet.readUInt8(1) > 223) received += 1;
     });
   });
-  subscriber.onLocalDescription((sdp, type) =>
-    say({ case: "answer", value: new SessionDescription({ type: type.toString().toLowerCase(), sdp, id: offerId }) }),
-  );
+  subscriber.onLocalDescription((sdp, type) => {
+    say({ case: "answer", value: new SessionDescription({ type: type.toString().toLowerCase(), sdp, id: offerId }) });
+    described(SignalTarget.SUBSCRIBER);
+  });
   subscriber.onLocalCandidate(trickle(SignalTarget.SUBSCRIBER));
   const hear = ({ message }: SignalResponse): void => {
     switch (message.case) {
@@ -75,11 +91,11 @@ export const enterLiveKit = async (name: string, url: string, token: string): Pr
         return;
       case "answer":
         publisher?.setRemoteDescription(message.value.sdp, "answer");
+        described(SignalTarget.PUBLISHER);
         return;
       case "trickle": {
         const { candidate, sdpMid } = z.parse(candidateSchema, JSON.parse(message.value.candidateInit));
-        const to = message.value.target === SignalTarget.PUBLISHER ? publisher : subscriber;
-        to?.addRemoteCandidate(candidate, sdpMid ?? "0");
+        take(message.value.target, candidate, sdpMid ?? "0");
         return;
       }
       case "update":
