@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
 import {
   comeToDoor,
@@ -68,6 +68,19 @@ const button = (name: string, { page } = scene) => page.getByRole("button", { na
 const confirmed = ({ page } = scene) => page.getByText("Transaction Confirmed");
 const processing = ({ page } = scene) => page.getByText("Processing...");
 const isGone = (page: Page) => page.getByRole("dialog").first().waitFor({ state: "detached" });
+
+/** Whether no part of it is scrolled away or beyond the screen. */
+const isWhollyInSight = (what: Locator): Promise<boolean> =>
+  what.evaluate(
+    (element) =>
+      new Promise<boolean>((tell) => {
+        const observer = new IntersectionObserver(([entry]) => {
+          observer.disconnect();
+          tell((entry?.intersectionRatio ?? 0) > 0.99);
+        });
+        observer.observe(element);
+      }),
+  );
 
 /** Views that are drawn by what all dialogs share, seen so far: the gate looks at each once. */
 const seen = new Set<string>();
@@ -161,6 +174,9 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
         await confirmInWallet(scene.page);
         await preparedAgain;
         await readyToConfirm(scene.page);
+        // In sight beside the wallet's button, for as long as it asks.
+        const why = scene.page.getByText(/^That took too long, so nothing left your wallet\./);
+        await expect.poll(() => isWhollyInSight(why)).toBe(true);
         await look(dialog, "asked-again");
         await confirmInWallet(scene.page);
         await endsConfirmed();
