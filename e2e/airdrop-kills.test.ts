@@ -47,7 +47,7 @@ describe.runIf(process.env.TRIBE_LONG === "1")("an airdrop whose server and chai
   const due = new Map<Address, bigint[]>();
   let round = 0n;
   beforeAll(async () => {
-    // Loaded here: the gate has this file, and none of its tests.
+    // Loaded here: `npm test` has this file, and none of its tests.
     const [{ createPool }, { applyMigrations }, { startEmbeddedDatabase }, { startTribe }, people, { anyWallet }] =
       await Promise.all([
         import("../apps/server/src/db/client.ts"),

@@ -23,7 +23,7 @@ import { enterPool, enterScene, openTab, type Scene } from "./support/scene.ts";
 // Every transaction dialog × every outcome, on the real stack, with faults between browser, server and chain. The truth
 // is the chain: after each cell the member's balance says whether exactly one trade, or none, was made. The long run
 // repeats it all on a phone and a desktop, light and dark; one of them alone is run by `TRIBE_LONG=1 … -t desktop-dark`.
-// The gate walks through all of them for a purchase, and for each other dialog through what it alone does (`inGate`).
+// `npm test` walks through all of them for a purchase, and for each other dialog through what it alone does (`inShortRun`).
 
 let tribe: Tribe;
 let browser: Browser;
@@ -82,7 +82,7 @@ const isWhollyInSight = (what: Locator): Promise<boolean> =>
       }),
   );
 
-/** Views that are drawn by what all dialogs share, seen so far: the gate looks at each once. */
+/** Views that are drawn by what all dialogs share, seen so far: `npm test` looks at each once. */
 const seen = new Set<string>();
 const ownViews = ["ready", "slippage", "short-of-sol"];
 

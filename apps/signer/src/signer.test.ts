@@ -25,13 +25,13 @@ import { type Signer, startSigner } from "./signer.ts";
 import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import type { Screen } from "./signing/screen.ts";
 import { createAttestor } from "./testing/attestor.ts";
+import { nodeTelling, silentNode, tokenOnChain } from "./testing/chain-answers.ts";
 import { fakeFetch } from "./testing/fake-fetch.ts";
 import { createFakeWalletServer, fakeUid } from "./testing/fake-wallet-server.ts";
 import { createMemoryAccountStore } from "./testing/memory-account-store.ts";
 import { createMemoryUnlockedKeys } from "./testing/memory-unlocked-keys.ts";
 import { buyMessage, claimMessage, offchainMessage, testAddresses, transferMessage } from "./testing/messages.ts";
 import { createSoftwareAuthenticator } from "./testing/software-authenticator.ts";
-import { nodeTelling, silentNode, toldToken } from "./testing/told-chain.ts";
 
 const attestor = await createAttestor();
 const config = {
@@ -178,7 +178,7 @@ describe("a signature", () => {
     const gate = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const honest = await nodeTelling(toldToken);
+    const honest = await nodeTelling(tokenOnChain);
     const { ask, address, signer, events } = await signedIn(async (addresses) => {
       await gate;
       return honest(addresses);
@@ -307,7 +307,7 @@ describe("a signature", () => {
 
 describe("a token's creator", () => {
   const linesOf = async (key: Address | null, statement: (address: Address) => Promise<HandleStatement | null>) => {
-    const connection = await signedIn(await nodeTelling(toldToken), { ...config, attestationKey: key });
+    const connection = await signedIn(await nodeTelling(tokenOnChain), { ...config, attestationKey: key });
     connection.wallet.state(statement);
     const message = toBase64(await buyMessage(connection.address));
     const asked = connection.ask({ method: "signTransaction", message, view });

@@ -31,7 +31,7 @@ export const describeTransactionBy =
     if (description.kind === "transfer") {
       const plan = await planTransferCheck(description);
       const checked = askNode(plan.addresses)
-        .then(plan.judge)
+        .then(plan.evaluate)
         .then((found): TransferCheck => ({ kind: "found", found }))
         .then((check) => transferContent(description, check))
         .catch((): ConfirmContent => transferContent(description, { kind: "failed" }));
@@ -50,7 +50,7 @@ export const describeTransactionBy =
       paid === null ? {} : { spending: { kind: "purchase", mint: description.mint, lamports: paid } as const };
     if (!plan)
       return { kind: "content", content: contentOf(description, { kind: "unneeded" }), checked: null, ...spending };
-    const judged = askNode(plan.addresses).then(plan.judge);
+    const judged = askNode(plan.addresses).then(plan.evaluate);
     const creator = judged.then(
       ({ token }) => (token && token.creator !== owner ? token.creator : null),
       () => null,

@@ -10,16 +10,12 @@ import type { AirdropPlan } from "./plan.ts";
 export const storePlan = async (
   tx: Executor,
   taskId: string,
-  { entries, recipients, batches }: AirdropPlan,
+  { entries, recipients, batchSize, batches }: AirdropPlan,
 ): Promise<void> => {
   const { address, isMember, weight, amount, place } = airdropEntries;
-  const columns = [airdropEntries.taskId, address, isMember, weight, amount, place];
-  const names = sql.join(
-    columns.map((column) => sql.identifier(column.name)),
-    sql`, `,
-  );
+  const entry = [airdropEntries.taskId, address, isMember, weight, amount, place];
   await tx.execute(sql`
-    insert into ${airdropEntries} (${names})
+    insert into ${airdropEntries} (${namesOf(entry)})
     select ${taskId}::uuid, *
     from unnest(
       ${arrayOf(entries.map((entry) => entry.address))}::text[],
@@ -28,11 +24,23 @@ export const storePlan = async (
       ${arrayOf(entries.map((entry) => entry.amount))}::numeric[],
       ${arrayOf(entries.map((_, index) => (index < recipients ? index : "null")))}::integer[]
     )`);
+  const amounts = Array.from({ length: batches }, (_, index) =>
+    entries
+      .slice(index * batchSize, Math.min((index + 1) * batchSize, recipients))
+      .reduce((sum, entry) => sum + entry.amount, 0n),
+  );
+  const batch = [airdropBatches.id, airdropBatches.taskId, airdropBatches.index, airdropBatches.amount];
   await tx.execute(sql`
-    insert into ${airdropBatches} (${sql.identifier(airdropBatches.id.name)}, ${sql.identifier(airdropBatches.taskId.name)},
-      ${sql.identifier(airdropBatches.index.name)})
-    select gen_random_uuid(), ${taskId}::uuid, batch from generate_series(0, ${batches - 1}::integer) as batch`);
+    insert into ${airdropBatches} (${namesOf(batch)})
+    select gen_random_uuid(), ${taskId}::uuid, place - 1, amount
+    from unnest(${arrayOf(amounts)}::numeric[]) with ordinality as batch (amount, place)`);
 };
+
+const namesOf = (columns: readonly { readonly name: string }[]) =>
+  sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
 
 /** An array as PostgreSQL reads it. Nothing in an address or a number would have to be quoted. */
 const arrayOf = (values: readonly (string | number | bigint)[]): string => `{${values.join()}}`;
