@@ -1,12 +1,10 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { uidSchema } from "@tribe/contract";
 import * as z from "zod/mini";
 import type { FromSfu, ToSfu } from "../apps/server/src/engines/live/sfu/messages.ts";
+import { startSfu } from "../apps/server/src/engines/live/sfu/start.ts";
 import { processorTime } from "../apps/server/src/engines/live/testing/media-room.ts";
 import { createViewer, type Viewer } from "../apps/server/src/engines/live/testing/viewer.ts";
 import { startTribe } from "../e2e/support/product/tribe.ts";
@@ -26,7 +24,6 @@ const cutRounds = 40;
 const glassSeconds = 10;
 /** Of one unit, so many at once. */
 const manyJoins = { count: 1_000, atOnce: 8 } as const;
-const besideViewers = 4;
 const liveId = "00000000-0000-4000-8000-000000000000";
 const uid = z.parse(uidSchema, "bench-person");
 
@@ -35,14 +32,7 @@ const memoryOf = (pid: number): number =>
 
 /** Runs one speaker before a crowd. Answers its figures. */
 const measure = async (crowd: number): Promise<readonly Row[]> => {
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  const unit: ChildProcess = fork(
-    fileURLToPath(new URL("../apps/server/src/engines/live/sfu/main.ts", import.meta.url)),
-    [],
-    {
-      execArgv: ["--import", loader],
-    },
-  );
+  const unit = startSfu({ detached: false, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const say = (message: ToSfu) => unit.send(message);
   const viewers = new Map<string, Viewer>();
   unit.on("message", (event: FromSfu) => {
@@ -54,7 +44,12 @@ const measure = async (crowd: number): Promise<readonly Row[]> => {
   });
   const pid = unit.pid ?? 0;
   try {
-    say({ kind: "start", network: { bindAddress: "127.0.0.1", publicAddress: null, ports: null }, recordKey: "bench" });
+    say({
+      kind: "start",
+      network: { bindAddress: "127.0.0.1", publicAddress: null, ports: null },
+      recordKey: "bench",
+      memory: 512e6,
+    });
     say({ kind: "open", liveId, after: 0 });
     const enter = async (peerId: string, place: number | null): Promise<Viewer> => {
       const viewer = createViewer(peerId);
@@ -131,11 +126,44 @@ const measureIdle = async (): Promise<readonly Row[]> => {
   }
 };
 
-/** Live media: what one speaker before a crowd costs, and how soon somebody who joins sees them. */
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** The same crowd before LiveKit; nothing where its server is not. @param own what our unit took */
+const measureBeside = async (crowd: number, own: readonly Row[]): Promise<readonly Row[]> => {
+  const beside = await measureLiveKit(crowd, seconds, packetBits);
+  if (!beside) {
+    process.stderr.write("SKIPPED: LiveKit's server is not here (LIVEKIT_SERVER, or TRIBE_LONG=1 with Go builds it)\n");
+    return [];
+  }
+  const against = (name: string, unit: string, theirs: number): Row => ({
+    name: `viewers_${crowd}.beside_livekit.${name}`,
+    value: own.find((row) => row.name === `viewers_${crowd}.${name}`)?.value ?? 0,
+    unit,
+    bar: round(theirs),
+    better: "lower",
+    versus: { who: "LiveKit 1.13.5", value: round(theirs) },
+  });
+  return [
+    against("processor_per_viewer", "% of a core", beside.processor / crowd),
+    against("processor_per_mbit", "% of a core", beside.perMegabit),
+    { ...against("memory_per_viewer", "MiB", beside.memory), bar: null },
+    {
+      name: `viewers_${crowd}.livekit_delivered`,
+      value: round(beside.delivered),
+      unit: "%",
+      bar: null,
+      better: "higher",
+    },
+  ];
+};
+
+/** Live media: what one speaker before a crowd costs, beside LiveKit where it is, and how soon somebody who joins sees them. */
 export const run = async (): Promise<Suite> => {
   const rows: Row[] = [];
-  for (const crowd of crowds) rows.push(...(await measure(crowd)));
-  const round = (value: number): number => Math.round(value * 100) / 100;
+  for (const crowd of crowds) {
+    const own = await measure(crowd);
+    rows.push(...own, ...(await measureBeside(crowd, own)));
+  }
   const many = await measureManyJoins(manyJoins);
   const manyRow = (name: string, value: number, unit: string, bar: number | null): Row => ({
     name: `joins_${manyJoins.count}.${name}`,
@@ -161,19 +189,6 @@ export const run = async (): Promise<Suite> => {
   });
   const delays = await measureGlass(glassSeconds);
   rows.push({ name: "glass_to_glass_p50", value: percentile(delays, 0.5), unit: "ms", bar: 150, better: "lower" });
-  const beside = await measureLiveKit(besideViewers, seconds, processorTime);
-  if (beside !== null) {
-    const own = rows.find(({ name }) => name === "viewers_24.processor_per_mbit")?.value ?? 0;
-    const versus = { who: "LiveKit 1.13.5", value: round(beside) };
-    rows.push({
-      name: "processor_per_mbit",
-      value: own,
-      unit: "% of a core",
-      bar: round(beside),
-      better: "lower",
-      versus,
-    });
-  }
   rows.push(...(await measureIdle()));
   return { suite: "live", rows };
 };

@@ -45,14 +45,15 @@ const Offer = ({
           Use your passkey
         </Button>
       ) : null}
+      {/* As wide as their words: halves would break the longer ones on a phone. */}
       <div className="flex gap-3">
-        <Button className="flex-1" disabled={isWorking} onClick={trusted(() => act({ kind: "cancel" }))}>
+        <Button className="flex-auto" disabled={isWorking} onClick={trusted(() => act({ kind: "cancel" }))}>
           Cancel
         </Button>
         {email === null ? null : (
           <Button
             {...(hasPasskey ? { disabled: isWorking } : { look: "main", busy: isWorking })}
-            className="flex-1"
+            className="flex-auto"
             onClick={trusted(() => act({ kind: "send_link" }))}
           >
             E-mail me a link

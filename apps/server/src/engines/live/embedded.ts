@@ -1,7 +1,5 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Logger } from "pino";
 import {
   type LiveId,
@@ -12,11 +10,14 @@ import {
   recordText,
 } from "./port.ts";
 import type { FromSfu, SfuNetwork, ToSfu } from "./sfu/messages.ts";
+import { startSfu } from "./sfu/start.ts";
 
 /** The unit's process ends when nobody was live for so long. */
 const idleMs = 30_000;
 /** It says every second what it does. After so long without a word it is stuck. */
 const silentMs = 15_000;
+/** What the unit may take besides its people's share, bytes: it takes 100 to 150 MB by itself. Beyond it, it ends itself. */
+const unitMemory = 512e6;
 /** An end in order takes no longer. */
 const endMs = 3_000;
 
@@ -28,11 +29,13 @@ export const createEmbeddedLiveMedia = ({
   network: { bindAddress, publicAddress, ports },
   recordKey,
   log,
+  memory = unitMemory,
 }: {
   readonly network: SfuNetwork;
   /** Signs records, so that those which are stored can be checked at any time. */
   readonly recordKey: string;
   readonly log: Logger;
+  readonly memory?: number;
 }): LiveMedia => {
   const listeners = new Set<(event: LiveMediaEvent) => void>();
   const lives = new Set<LiveId>();
@@ -64,13 +67,8 @@ export const createEmbeddedLiveMedia = ({
     silent.unref();
   };
   const start = (): ChildProcess => {
-    const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-    const started = fork(fileURLToPath(new URL("./sfu/main.ts", import.meta.url)), [], {
-      execArgv: ["--import", loader],
-      // A Ctrl-C in the terminal is the server's to handle; the lost channel ends the unit when the server is gone.
-      detached: true,
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
-    });
+    // A Ctrl-C in the terminal is the server's to handle; the lost channel ends the unit when the server is gone.
+    const started = startSfu({ detached: true, stdio: ["ignore", "ignore", "pipe", "ipc"] });
     let complaints = "";
     started.stderr?.setEncoding("utf8").on("data", (text: string) => {
       complaints = (complaints + text).slice(-2_000);
@@ -91,7 +89,7 @@ export const createEmbeddedLiveMedia = ({
     });
     child = started;
     watch();
-    send({ kind: "start", network: { bindAddress, publicAddress, ports }, recordKey });
+    send({ kind: "start", network: { bindAddress, publicAddress, ports }, recordKey, memory });
     return started;
   };
   const send = (message: ToSfu): void => {

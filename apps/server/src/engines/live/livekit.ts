@@ -36,6 +36,8 @@ interface Peer extends NewPeer {
 interface Channel {
   number: number;
   readonly peers: Map<PeerId, Peer>;
+  /** The room is there, or won't be: whoever comes before it is refused. */
+  readonly opened: Promise<unknown>;
   isClosing: boolean;
   silent: NodeJS.Timeout | undefined;
 }
@@ -180,9 +182,9 @@ export const createLiveKitMedia = ({
         webhookMs,
       );
       silent.unref();
-      channels.set(liveId, { number: after, peers: new Map(), isClosing: false, silent });
+      const opened = insist("open a room", () => service.createRoom({ name: liveId, emptyTimeout: emptyRoomSeconds }));
+      channels.set(liveId, { number: after, peers: new Map(), opened, isClosing: false, silent });
       if (after === 0) record(liveId, liveEventCodes.channelCreate, null);
-      void insist("open a room", () => service.createRoom({ name: liveId, emptyTimeout: emptyRoomSeconds }));
     },
     close: (liveId) => {
       const channel = channels.get(liveId);
@@ -204,13 +206,15 @@ export const createLiveKitMedia = ({
       };
       channel.peers.set(peer.peerId, peer);
       channelOf.set(peer.peerId, joining.liveId);
-      token(joining.liveId, peer).then(
-        (pass) => peer.isLeaving || tell({ kind: "connect", peerId: peer.peerId, url, token: pass }),
-        (err: unknown) => {
-          log.error({ err }, "a token for LiveKit could not be made");
-          tell({ kind: "lost", peerId: peer.peerId });
-        },
-      );
+      channel.opened
+        .then(() => token(joining.liveId, peer))
+        .then(
+          (pass) => peer.isLeaving || tell({ kind: "connect", peerId: peer.peerId, url, token: pass }),
+          (err: unknown) => {
+            log.error({ err }, "a token for LiveKit could not be made");
+            tell({ kind: "lost", peerId: peer.peerId });
+          },
+        );
     },
     leave: (peerId) => {
       const known = peerOf(peerId);

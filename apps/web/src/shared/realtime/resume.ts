@@ -22,7 +22,7 @@ export interface ResumeState {
   /** How many components watch a token's trades; key null is the home listing. */
   readonly watches: ReadonlyMap<Mint | null, number>;
   /** Messages that were handed in and are not acknowledged yet. */
-  readonly unacknowledged: readonly SendFrame[];
+  readonly sends: readonly SendFrame[];
   /** How far the person has read, where the server has not said that it knows: by number of the message. */
   readonly reads: ReadonlyMap<Mint, number>;
   /** The pages of ours that the person looks at in this tab. */
@@ -61,7 +61,7 @@ export const initialResume: ResumeState = {
   failures: 0,
   chats: new Map(),
   watches: new Map(),
-  unacknowledged: [],
+  sends: [],
   reads: new Map(),
   shown: [],
 };
@@ -126,12 +126,9 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
       return say({ ...state, watches: withoutEntry(state.watches, event.mint) }, { type: "unwatch", mint: event.mint });
     }
     case "sendAsked":
-      return say(
-        { ...state, unacknowledged: [...without(state.unacknowledged, event.send.clientId), event.send] },
-        event.send,
-      );
+      return say({ ...state, sends: [...without(state.sends, event.send.clientId), event.send] }, event.send);
     case "sendDropped":
-      return quiet({ ...state, unacknowledged: without(state.unacknowledged, event.clientId) });
+      return quiet({ ...state, sends: without(state.sends, event.clientId) });
     case "readAsked": {
       if (event.number <= (state.reads.get(event.mint) ?? 0)) return quiet(state);
       const { mint, number } = event;
@@ -145,7 +142,7 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
     case "liveAsked":
       return say(state, event.frame);
     case "personChanged":
-      return quiet({ ...state, unacknowledged: [], reads: new Map() });
+      return quiet({ ...state, sends: [], reads: new Map() });
     case "lost":
       return quiet({ ...state, isReady: false, failures: state.failures + 1 });
     case "received":
@@ -167,7 +164,7 @@ const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
       return news({ ...state, isReady: true, failures: 0 }, [
         ...[...state.watches.keys()].map((mint): ClientFrame => ({ type: "watch", mint })),
         ...[...state.chats].map(([mint, { after }]): ClientFrame => ({ type: "subscribe", mint, afterSeq: after })),
-        ...state.unacknowledged,
+        ...state.sends,
         ...[...state.reads].map(([mint, number]): ClientFrame => ({ type: "read", mint, number })),
         ...(state.shown.length > 0 ? [{ type: "visible" as const, routes: [...state.shown] }] : []),
       ]);
@@ -194,9 +191,9 @@ const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
         : news(state);
     }
     case "acknowledged":
-      return news({ ...state, unacknowledged: without(state.unacknowledged, frame.clientId) });
+      return news({ ...state, sends: without(state.sends, frame.clientId) });
     case "refused":
-      return news({ ...state, unacknowledged: without(state.unacknowledged, frame.clientId) });
+      return news({ ...state, sends: without(state.sends, frame.clientId) });
     case "membership":
       return frame.state === "active" || frame.state === "chief"
         ? news(state)

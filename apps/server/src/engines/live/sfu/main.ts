@@ -11,11 +11,15 @@ import { Room } from "./room.ts";
 
 const tickMs = 20;
 const reportMs = 1_000;
+/** Of each person, bytes: ten pictures of 512 kept packets at most, and their two connections. */
+const memoryPerPeer = 10e6;
 
 const rooms = new Map<LiveId, Room>();
 const roomOf = new Map<PeerId, Room>();
 let network: SfuNetwork = { bindAddress: null, publicAddress: null, ports: null };
 let recordKey = "";
+let memory = Number.POSITIVE_INFINITY;
+let mostPeers = 0;
 
 const tell = (event: FromSfu): void => {
   // Who started it may be gone in this very moment: `disconnect` says so.
@@ -47,6 +51,7 @@ const take = (message: ToSfu): void => {
     case "start":
       network = message.network;
       recordKey = message.recordKey;
+      memory = message.memory;
       return;
     case "open":
       open(message.liveId, message.after);
@@ -154,5 +159,12 @@ setInterval(() => {
     for (const peer of room.peers.values()) peer.report(now);
     room.connect();
   }
-  tell({ kind: "figures", figures: figures() });
+  const present = figures();
+  tell({ kind: "figures", figures: present });
+  // The library keeps something for every stream number that it meets, and says neither whose it was nor gives it back before
+  // that person leaves (docs/decisions/0121). What people leave behind may stay with the process: hence the most at once.
+  mostPeers = Math.max(mostPeers, present.peers);
+  if (present.memory <= memory + mostPeers * memoryPerPeer) return;
+  process.stderr.write(`${present.memory} bytes are more than ${mostPeers} people can need\n`);
+  end();
 }, reportMs);

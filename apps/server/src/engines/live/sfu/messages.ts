@@ -13,7 +13,13 @@ export interface SfuNetwork {
 
 /** From the server to the unit's process. */
 export type ToSfu =
-  | { readonly kind: "start"; readonly network: SfuNetwork; readonly recordKey: string }
+  | {
+      readonly kind: "start";
+      readonly network: SfuNetwork;
+      readonly recordKey: string;
+      /** What the unit may take besides its people's share, bytes. */
+      readonly memory: number;
+    }
   | { readonly kind: "open"; readonly liveId: LiveId; readonly after: number }
   | { readonly kind: "close"; readonly liveId: LiveId }
   | { readonly kind: "join"; readonly peer: NewPeer }

@@ -46,10 +46,17 @@ export const openMediaRoom = (
   options: {
     /** Keeps the viewers' own addresses from the unit: it reaches them by where their packets come from alone. */
     readonly hidesAddresses?: boolean;
+    /** What the unit may take besides its people's share, bytes. */
+    readonly memory?: number;
   } = {},
 ): MediaRoom => {
   const liveId = crypto.randomUUID();
-  const media = createEmbeddedLiveMedia({ network, recordKey, log: silentLog });
+  const media = createEmbeddedLiveMedia({
+    network,
+    recordKey,
+    log: silentLog,
+    ...(options.memory === undefined ? {} : { memory: options.memory }),
+  });
   const viewers = new Map<string, Viewer>();
   const records: LiveRecord[] = [];
   const lost = new Set<string>();

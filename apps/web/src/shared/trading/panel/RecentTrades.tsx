@@ -72,6 +72,7 @@ const Trades = ({ token, trades }: { token: TokenProfile; trades: readonly Trade
     <ul className="-mx-2">
       {trades.map((trade) => {
         const person = personAt(trade.trader);
+        const name = person?.displayName ?? shortenAddress(trade.trader);
         const isSale = trade.kind === "sell";
         const Arrow = isSale ? ArrowDown : ArrowUp;
         return (
@@ -84,7 +85,9 @@ const Trades = ({ token, trades }: { token: TokenProfile; trades: readonly Trade
               <PersonAvatar seed={person?.uid ?? trade.trader} src={person?.pfp ?? null} name="" size={32} />
               {/* Under each other: beside each other the figures would cut the name. */}
               <span className="flex min-w-0 flex-1 flex-col">
-                <bdi className="truncate">{person?.displayName ?? shortenAddress(trade.trader)}</bdi>
+                <bdi className="truncate" title={name}>
+                  {name}
+                </bdi>
                 <TimeAgo at={trade.blockTime * 1_000} className="text-xs text-muted" />
               </span>
               <span className="flex shrink-0 flex-col items-end tabular-nums">
