@@ -1,6 +1,11 @@
 /**
  * Who may import whom (docs/architecture.md): contract ← domain ← chain ← apps; `ui` imports only React and its
  * primitives; features and modules never reach into each other; only the two composition roots see everything.
+ *
+ * @param {string} name
+ * @param {string} from a package's folder
+ * @param {string[]} allowed other packages' folders
+ * @param {string} comment
  */
 const only = (name, from, allowed, comment) => ({
   name,

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,6 +27,12 @@ const moments: Readonly<Record<string, string>> = {
 /** More than the page signs at once, so that some are paid before the others are signed. */
 const holders = 600;
 const timeout = 900_000;
+/** SIGKILLs at random moments of airdrops to so many; fewer by TRIBE_KILLS, to try it. */
+const kills = Number(process.env.TRIBE_KILLS ?? 200);
+const manyHolders = 2_000;
+const killsPerAirdrop = 10;
+/** An airdrop to 2,000 takes some seconds of a machine's time. */
+const maxLifeMs = 4_000;
 
 /** Every process of it is killed at each of these moments, and started again: `npm run test:long` has the time. */
 describe.runIf(process.env.TRIBE_LONG === "1")("an airdrop whose server and chain are killed", () => {
@@ -35,9 +42,12 @@ describe.runIf(process.env.TRIBE_LONG === "1")("an airdrop whose server and chai
   let tribe: Tribe;
   let chief: Person;
   let mint: Mint;
-  let owners: readonly Address[];
+  let addOwners: (count: number) => Promise<void>;
+  /** What the chain must hold for each. */
+  const due = new Map<Address, bigint[]>();
+  let round = 0n;
   beforeAll(async () => {
-    // Loaded here: the gate has this file, and none of its tests.
+    // Loaded here: `npm test` has this file, and none of its tests.
     const [{ createPool }, { applyMigrations }, { startEmbeddedDatabase }, { startTribe }, people, { anyWallet }] =
       await Promise.all([
         import("../apps/server/src/db/client.ts"),
@@ -58,12 +68,16 @@ describe.runIf(process.env.TRIBE_LONG === "1")("an airdrop whose server and chai
     chief = await people.createTrader(tribe.appUrl, "killedchief", 180_000);
     mint = await people.gather([chief]);
     await chief.trade(mint, { side: "buy", tokens: people.tokens(200) });
-    owners = Array.from({ length: holders }, anyWallet);
-    await pool.query(
-      `insert into holdings (mint, owner, amount)
-       select $1, owner, 1000000 + row_number() over () from json_array_elements_text($2::json) as owner`,
-      [mint, JSON.stringify(owners)],
-    );
+    addOwners = async (count) => {
+      const owners = Array.from({ length: count }, anyWallet);
+      for (const owner of owners) due.set(owner, []);
+      await pool.query(
+        `insert into holdings (mint, owner, amount)
+         select $1, owner, 1000000 + row_number() over () from json_array_elements_text($2::json) as owner`,
+        [mint, JSON.stringify(owners)],
+      );
+    };
+    await addOwners(holders);
   }, timeout);
   afterAll(async () => {
     await tribe?.stop();
@@ -99,16 +113,39 @@ describe.runIf(process.env.TRIBE_LONG === "1")("an airdrop whose server and chai
     return accounts.map(({ amount }) => amount);
   };
 
+  /** Expects of the newest airdrop that it was whole, and of the chain that everybody has what all of them gave. */
+  const expectPaid = async (units: bigint, moment: string): Promise<void> => {
+    const { rows } = await pool.query<{ id: string; state: number }>(
+      "select id, state from airdrop_tasks order by created_at desc limit 1",
+    );
+    expect(rows[0]?.state, moment).toBe(airdropState.completed);
+    const { rows: entries } = await pool.query<{ address: Address; amount: string }>(
+      "select address, amount from airdrop_entries where task_id = $1 and place is not null",
+      [rows[0]?.id],
+    );
+    expect(entries.reduce((sum, { amount }) => sum + BigInt(amount), 0n)).toBe(units);
+    for (const { address, amount } of entries) due.get(address)?.push(BigInt(amount));
+    for (const [owner, amounts] of due)
+      expect((await compressedOf(owner)).toSorted(byValue), `${moment}: ${owner}`).toEqual(amounts.toSorted(byValue));
+  };
+  /** What the Chief's own account has, by the chain. */
+  const heldByChief = async (): Promise<bigint> => {
+    const { createSolanaRpc } = await import("@solana/kit");
+    const { associatedTokenAddress, toChainAddress } = await import("@tribe/chain/accounts");
+    const account = toChainAddress(await associatedTokenAddress(chief.address, mint, "token2022"));
+    const rpc = createSolanaRpc(tribe.config().rpcUrl);
+    return BigInt((await rpc.getTokenAccountBalance(account, { commitment: "confirmed" }).send()).value.amount);
+  };
+
   it(
     `pays each of ${holders} once, whichever of ${Object.keys(moments).length} moments it is`,
     async () => {
       onTestFailed(() => void process.stdout.write(tribe.output().slice(-6_000)));
-      const due = new Map<Address, bigint[]>(owners.map((owner) => [owner, []]));
-      let round = 0n;
       for (const [moment, statement] of Object.entries(moments)) {
         round += 1n;
         const ended = new AbortController();
-        const given = give(1_000_000_000n + round).finally(() => ended.abort());
+        const units = 1_000_000_000n + round;
+        const given = give(units).finally(() => ended.abort());
         given.catch(() => undefined); // awaited below
         const killed = await isNow(statement, round, ended.signal);
         if (killed) {
@@ -117,23 +154,47 @@ describe.runIf(process.env.TRIBE_LONG === "1")("an airdrop whose server and chai
         }
         await given;
         expect(killed, moment).toBe(true);
-        const { rows } = await pool.query<{ id: string; state: number }>(
-          "select id, state from airdrop_tasks order by created_at desc limit 1",
-        );
-        expect(rows[0]?.state, moment).toBe(airdropState.completed);
-        const { rows: entries } = await pool.query<{ address: Address; amount: string }>(
-          "select address, amount from airdrop_entries where task_id = $1 and place is not null",
-          [rows[0]?.id],
-        );
-        expect(entries.reduce((sum, { amount }) => sum + BigInt(amount), 0n)).toBe(1_000_000_000n + round);
-        for (const { address, amount } of entries) due.get(address)?.push(BigInt(amount));
-        for (const [owner, amounts] of due)
-          expect((await compressedOf(owner)).toSorted(byValue), `${moment}: ${owner}`).toEqual(
-            amounts.toSorted(byValue),
-          );
+        await expectPaid(units, moment);
       }
     },
     timeout,
+  );
+
+  it(
+    `pays each of ${manyHolders} once through ${kills} deaths at random moments, and takes exactly that of the Chief`,
+    async () => {
+      onTestFailed(() => void process.stdout.write(tribe.output().slice(-6_000)));
+      await addOwners(manyHolders - holders);
+      for (let killed = 0; killed < kills; ) {
+        round += 1n;
+        const units = 1_000_000_000n + round;
+        const before = await heldByChief();
+        const ended = new AbortController();
+        const isFixed = async () =>
+          (await pool.query("select from airdrop_tasks where amount = $1", [units.toString()])).rowCount === 1;
+        const given = (async () => {
+          do await give(units);
+          while (!(await isFixed()));
+        })().finally(() => ended.abort());
+        given.catch(() => undefined); // awaited below
+        const lives: number[] = [];
+        while (lives.length < killsPerAirdrop && killed + lives.length < kills) {
+          const life = randomInt(maxLifeMs);
+          await wait(life, undefined, { signal: ended.signal }).catch(() => undefined);
+          if (ended.signal.aborted) break;
+          lives.push(life);
+          await tribe.kill();
+          await tribe.start();
+        }
+        await given;
+        killed += lives.length;
+        const moments = `${killed} deaths, the last after ${lives.join(", ")} ms`;
+        await expectPaid(units, moments);
+        expect(before - (await heldByChief()), moments).toBe(units);
+        process.stdout.write(`${moments}: all ${due.size} hold exactly theirs\n`);
+      }
+    },
+    kills * 60_000,
   );
 });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { offlineBanner } from "./support/page/at-the-page.ts";
+import { connectXOnPage, meetWallet, offlineBanner, signInByMail } from "./support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { createTrader, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -182,4 +182,20 @@ it("says inside the page that a part of it did not arrive, and goes on when it c
   await plain.page.getByRole("button", { name: "Reload" }).click();
   await plain.page.getByText("Your wallet is one sign-in away", { exact: true }).waitFor();
   await plain.close();
+});
+
+it("lets the way back from X, which works once, be asked for once", async () => {
+  const person = await newVisitor(browser, phone, { serviceWorkers: "allow" });
+  await visit(person.page, tribe.appUrl);
+  await person.page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await signInByMail(person.page, tribe.mailUrl(), "sleeper@example.com");
+  await meetWallet(person.page);
+  await person.page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((taken) => navigator.serviceWorker.addEventListener("controllerchange", taken));
+  });
+  await connectXOnPage(person.page, "Mara Ember");
+  await person.page.getByText("X account connected").waitFor();
+  await person.close();
 });

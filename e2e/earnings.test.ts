@@ -121,6 +121,8 @@ it("says what it could not load, and loads it when asked again", async () => {
   await page.getByText("Internal server error").waitFor();
   await page.getByText("The fault is on our side; nothing was lost.").waitFor();
   expect(await page.getByText("secret").count()).toBe(0);
+  await page.getByText("Error code", { exact: true }).click();
+  await page.getByText("api.internal", { exact: true }).waitFor();
   await look("earnings-error-phone");
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.getByRole("button", { name: "Try again" }).click();

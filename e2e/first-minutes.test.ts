@@ -1,3 +1,4 @@
+import { createPerson } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import {
@@ -89,7 +90,9 @@ it("comes back to the code after a reload, lets the mailed one in, and promises 
   await look("wallet-ready");
 });
 
-it("keeps what was left for later on Home until it is done, and says why X was not connected where one was", async () => {
+it("keeps what was left for later on Home until it is done, and says where X is connected why it was not", async () => {
+  const first = await createPerson({ appUrl: tribe.appUrl });
+  await first.connectX({ name: "First Owner", username: "first_owner" });
   await visit(page, `${tribe.appUrl}/you`);
   await button("Sign in with e-mail").click();
   await signInByMail(page, tribe.mailUrl(), "later@example.com");
@@ -109,9 +112,19 @@ it("keeps what was left for later on Home until it is done, and says why X was n
   await page.getByRole("button", { name: /^Connect social/ }).click();
   await button("Connect X").click();
   await button("Cancel").click();
-  await page.getByText("X wasn't connected").waitFor();
-  await page.getByText("You cancelled at X, or X didn't confirm it.").waitFor();
+  const refusal = dialog("Connect social").getByRole("alert");
+  await refusal.getByText("X wasn't connected").waitFor();
+  await refusal.getByText("You cancelled at X, or X didn't confirm it.").waitFor();
   expect(new URL(page.url()).pathname).toBe("/you");
+  await button("Connect X").click();
+  await page.getByLabel("Display name").fill("First Owner");
+  await page.getByLabel("Handle").fill("first_owner");
+  await button("Continue").click();
+  await refusal.getByText("This social account belongs to someone else").waitFor();
+  await refusal.getByText("unlink this one in the Tribe account that has it", { exact: false }).waitFor();
+  await look("x-is-taken");
+  await dialog("Connect social").getByRole("button", { name: "Close" }).click();
+  await dialog("Connect social").waitFor({ state: "detached" });
 
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await setup.getByRole("button", { name: "Connect X" }).click();

@@ -27,6 +27,9 @@ import {
 } from "./support/page/browser.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
+/** As everybody's browser: with the app's service worker. */
+const real = { serviceWorkers: "allow" } as const;
+
 let tribe: Tribe;
 let browser: Browser;
 let chief: Visitor;
@@ -34,7 +37,7 @@ let member: Visitor;
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  [chief, member] = await Promise.all([newVisitor(browser, desktop), newVisitor(browser, phone)]);
+  [chief, member] = await Promise.all([newVisitor(browser, desktop, real), newVisitor(browser, phone, real)]);
 });
 afterAll(async () => {
   await browser?.close();

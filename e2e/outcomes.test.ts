@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
 import {
   comeToDoor,
@@ -23,7 +23,7 @@ import { enterPool, enterScene, openTab, type Scene } from "./support/scene.ts";
 // Every transaction dialog × every outcome, on the real stack, with faults between browser, server and chain. The truth
 // is the chain: after each cell the member's balance says whether exactly one trade, or none, was made. The long run
 // repeats it all on a phone and a desktop, light and dark; one of them alone is run by `TRIBE_LONG=1 … -t desktop-dark`.
-// The gate walks through all of them for a purchase, and for each other dialog through what it alone does (`inGate`).
+// `npm test` walks through all of them for a purchase, and for each other dialog through what it alone does (`inShortRun`).
 
 let tribe: Tribe;
 let browser: Browser;
@@ -69,7 +69,20 @@ const confirmed = ({ page } = scene) => page.getByText("Transaction Confirmed");
 const processing = ({ page } = scene) => page.getByText("Processing...");
 const isGone = (page: Page) => page.getByRole("dialog").first().waitFor({ state: "detached" });
 
-/** Views that are drawn by what all dialogs share, seen so far: the gate looks at each once. */
+/** Whether no part of it is scrolled away or beyond the screen. */
+const isWhollyInSight = (what: Locator): Promise<boolean> =>
+  what.evaluate(
+    (element) =>
+      new Promise<boolean>((tell) => {
+        const observer = new IntersectionObserver(([entry]) => {
+          observer.disconnect();
+          tell((entry?.intersectionRatio ?? 0) > 0.99);
+        });
+        observer.observe(element);
+      }),
+  );
+
+/** Views that are drawn by what all dialogs share, seen so far: `npm test` looks at each once. */
 const seen = new Set<string>();
 const ownViews = ["ready", "slippage", "short-of-sol"];
 
@@ -161,6 +174,9 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
         await confirmInWallet(scene.page);
         await preparedAgain;
         await readyToConfirm(scene.page);
+        // In sight beside the wallet's button, for as long as it asks.
+        const why = scene.page.getByText(/^That took too long, so nothing left your wallet\./);
+        await expect.poll(() => isWhollyInSight(why)).toBe(true);
         await look(dialog, "asked-again");
         await confirmInWallet(scene.page);
         await endsConfirmed();

@@ -9,7 +9,7 @@ import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // One person's wallet with a passkey, on the whole product in Chromium with its virtual authenticator.
 
-// What is in no gate: two more stories.
+// In the long run alone: two more stories.
 const isLong = process.env.TRIBE_LONG === "1";
 const email = "keeper@example.com";
 let tribe: Tribe;

@@ -145,8 +145,8 @@ it("has tokens to somebody new wait for a day without a passkey, says so by mail
   expect(await amount().inputValue()).toBe("12");
   await amount().fill("2.5");
   await button("Next").click();
-  await wallet().getByText("On Tribe").waitFor();
-  await wallet().getByText("“Trader send_chief @send_chief”").waitFor();
+  await wallet().getByText("On X").waitFor();
+  await wallet().getByText("“@send_chief”").waitFor();
   await wallet().getByText("First time: you never sent to this address from here.").waitFor();
   await wallet().getByText("2.5 tokens", { exact: true }).waitFor();
   await wallet().getByText("Tokens to a new address can't be called back. Check all of it.").waitFor();

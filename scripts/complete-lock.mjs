@@ -9,7 +9,10 @@ const file = `${root}/package-lock.json`;
 const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
 const processors = ["arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "x64"];
 
-/** Where a native package runs, read off its name: `litesvm-linux-arm64-gnu`. Null when the name does not say. */
+/**
+ * Where a native package runs, read off its name: `litesvm-linux-arm64-gnu`. Null when the name does not say.
+ * @param {string} name
+ */
 const platformOf = (name) => {
   const words = name.split(/[/-]/);
   const os = words.find((word) => systems.includes(word));

@@ -1,5 +1,5 @@
 // `npm run pictures`: every screen and dialog in its states, on a phone and a desktop, light and dark, with an index page.
-// Options: --out=FOLDER (e2e/artifacts/book), --only=PART of a picture's name, --look=NAME of one of the four looks,
+// Options: --out=FOLDER (e2e/artifacts/book), --only=PARTS of pictures' names, by commas, --look=NAME of one of the four looks,
 // --against=FOLDER with an earlier book, --product=TREE whose product is looked at instead of this one's.
 import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";

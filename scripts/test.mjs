@@ -21,10 +21,20 @@ await ensureBuilt();
 
 let passed = 0;
 let failed = 0;
-/** Said once more at the end: what failed stands far above, when it stands at all. */
+/**
+ * Said once more at the end: what failed stands far above, when it stands at all.
+ * @type {string[]}
+ */
 const failures = [];
-/** How long each file of tests took: the slowest are listed at the end, so that nobody has to look for them. */
+/**
+ * How long each file of tests took: the slowest are listed at the end, so that nobody has to look for them.
+ * @type {{ file: string, ms: number }[]}
+ */
 const files = [];
+/**
+ * @param {string} name
+ * @param {import("./lib/run.mjs").Result} result
+ */
 const note = (name, { code, output, skipped }) => {
   if (skipped) return say(`– ${name}: skipped, ${skipped}`);
   say(`${code === 0 ? "✓" : "✗"} ${name}`);
@@ -47,6 +57,7 @@ const env = {
   // The long run keeps what the screens looked like; `npm run pictures` makes a book of them.
   ...(long ? { TRIBE_LONG: "1" } : { TRIBE_SCREENSHOTS: "failed" }),
 };
+/** @param {Parameters<typeof runSuite>} run */
 const suite = async (...run) => {
   const counts = await runSuite(...run);
   passed += counts.passed;
@@ -61,15 +72,17 @@ if (long) {
   if (book.code === 0 && book.output) say(book.output.trim());
 }
 const rebuildPrograms = async () => {
-  const { verdict, lines, out } = await reproduce(say);
-  const output = lines.join("\n");
-  if (verdict === "moved") {
+  const result = await reproduce(say);
+  const output = result.lines.join("\n");
+  if (result.verdict === "moved") {
+    const { out } = result;
     say(`– the programs are built anew: a pinned Debian package has moved on, so that the bytes differ.\n${output}`);
     await suite("engines", { ...env, TRIBE_PROGRAMS: out }, ["programs/"]);
     rmSync(join(out, "../.."), { recursive: true, force: true });
   } else {
-    const skipped = verdict === "skipped" ? output : undefined;
-    note("two builds of the programs give the committed bytes", { code: verdict === "same" ? 0 : 1, output, skipped });
+    const skipped = result.verdict === "skipped" ? { skipped: output } : {};
+    const code = result.verdict === "same" ? 0 : 1;
+    note("two builds of the programs give the committed bytes", { code, output, ...skipped });
   }
 };
 // Last, so that the programs' own suites have spoken on the committed bytes.

@@ -14,7 +14,7 @@ import { longest, magnitude, next, onStages, order, pick, plenty, redraw, texts,
 const perStage = 500;
 
 /** Whether a creation finds all its addresses at the first bump that it tries, as `drawTokenId` of the app wishes it. */
-const isFoundAtOnce = (id: bigint, owners: readonly Key[]): boolean => {
+const hasHighestBumps = (id: bigint, owners: readonly Key[]): boolean => {
   if (isOnCurve(derivedAt(curve, 255, "token", id))) return false;
   const mint = derivedAt(curve, 255, "mint", id);
   if (isOnCurve(mint)) return false;
@@ -32,7 +32,7 @@ export const measureCreations = (count: number, invited: boolean, drawn: boolean
       redraw(stage);
       stage.machine.fund(creator, plenty);
       let id = next();
-      while (drawn && !isFoundAtOnce(id, owners)) id = next();
+      while (drawn && !hasHighestBumps(id, owners)) id = next();
       const firstBuy = pick([
         order(magnitude(10n ** 12n)),
         order(2n ** 64n - 1n, magnitude(10n ** 10n) + 1_000_000n),

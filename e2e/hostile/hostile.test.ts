@@ -12,7 +12,7 @@ import { throwInput } from "./support/throw-input.ts";
 import { createTokens } from "./support/tokens.ts";
 
 const isLong = process.env.TRIBE_LONG === "1";
-/** Fixed in the gate: the same inputs each time. TRIBE_SEED gives others, or those of a run that failed. */
+/** Fixed in `npm test`: the same inputs each time. TRIBE_SEED gives others, or those of a run that failed. */
 const seed = Number(process.env.TRIBE_SEED ?? 20_261_122);
 const inputs = isLong ? Number.POSITIVE_INFINITY : 3_000;
 const longMs = 3_600_000;

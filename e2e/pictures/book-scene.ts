@@ -1,4 +1,5 @@
 import type { Mint } from "@tribe/contract";
+import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { type Looks, newVisitor } from "../support/page/browser.ts";
 import { newVisitorAs, signUp, signUpWithX } from "../support/people/signed-in-person.ts";
@@ -14,6 +15,8 @@ export type Viewer = "visitor" | "stranger" | "newcomer" | "trader" | "member";
 /** Everybody whose pages are in the book, in one look. */
 export interface BookScene extends Scene {
   readonly pages: Readonly<Record<Viewer, Page>>;
+  /** The trader, acting from another device. */
+  readonly trader: Person;
   /** A Tribe that has migrated to its pool; the same in all looks. */
   readonly poolMint: Mint;
   /** What people without a name of their own are called: the beginning of an address. */
@@ -31,16 +34,18 @@ export const enterBookScene = async (
   // One after the other: what happened last stands first in lists that are shown.
   const scene = await enterScene(tribe, browser, looks, name);
   const nobody = await signUp(tribe);
+  const tilda = await signUpWithX(tribe, `${name}trader`, "Tilda Kern");
   const [visitor, stranger, newcomer, trader] = await Promise.all([
     newVisitor(browser, looks),
     newVisitor(browser, looks),
     newVisitorAs(browser, looks, nobody),
-    newVisitorAs(browser, looks, await signUpWithX(tribe, `${name}trader`, "Tilda Kern")),
+    newVisitorAs(browser, looks, tilda),
   ]);
   const all = [scene.visitor, visitor, stranger, newcomer, trader];
   return {
     ...scene,
     poolMint,
+    trader: tilda.person,
     unsteadyNames: [nobody.person.address.slice(0, 6)],
     pages: {
       visitor: visitor.page,

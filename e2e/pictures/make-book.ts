@@ -9,6 +9,7 @@ import { type BookScene, enterBookScene } from "./book-scene.ts";
 import { pictureCases } from "./cases/index.ts";
 import { type PictureCase, samePage } from "./cases/picture-case.ts";
 import { comparePictures, describeChange } from "./compare-pictures.ts";
+import { missingDialogPictures } from "./dialogs-shown.ts";
 import { indexPage, type Taken } from "./index-page.ts";
 import { newPoolTribe } from "./pool-tribe.ts";
 import { takeSteady } from "./steady-picture.ts";
@@ -27,8 +28,11 @@ const { values } = parseArgs({
 const out = resolve(values.out ?? fileURLToPath(new URL("../artifacts/book/", import.meta.url)));
 const caseTimeoutMs = 20_000;
 
+const forgotten = missingDialogPictures(pictureCases);
+if (forgotten.length > 0) throw new Error(`cases/ and dialogs-shown.ts differ: ${forgotten.join(", ")}`);
+
 /** The product of this tree, or of another one that is installed and built; its live media over loopback. */
-const product = { env: { TRIBE_LIVE_ADDRESS: "127.0.0.1" } };
+const product = { env: { TRIBE_LIVE_ADDRESS: "127.0.0.1" }, hasCompression: true };
 const [tribe, browser] = await Promise.all([
   startTribe(values.product ? { ...product, root: resolve(values.product), makesDatabase: true } : product),
   openBrowser(),
@@ -80,7 +84,8 @@ const take = async (one: PictureCase, look: string, scene: BookScene): Promise<v
   if (size) await page.setViewportSize(size);
 };
 
-const cases = pictureCases.filter(({ name }) => !values.only || name.includes(values.only));
+const only = values.only?.split(",");
+const cases = pictureCases.filter(({ name }) => !only || only.some((part) => name.includes(part)));
 const poolMint = await newPoolTribe(tribe);
 
 const takeAll = async (look: string, screen: Looks): Promise<void> => {

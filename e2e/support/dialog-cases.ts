@@ -43,8 +43,8 @@ export interface DialogCase {
   readonly submits: CallMatch;
   /** The last call before that: from then on nobody can say that it was never sent. */
   readonly hesitates: CallMatch;
-  /** What the gate walks through: what no other dialog does by the same code. The long run tries every outcome. */
-  readonly inGate: "every outcome" | readonly Outcome[];
+  /** What `npm test` walks through: what no other dialog does by the same code. The long run tries every outcome. */
+  readonly inShortRun: "every outcome" | readonly Outcome[];
   /** Moves the price against the person by more than the slippage that `reach` sets; null where no price is in it. */
   readonly movePrice: ((scene: Scene) => Promise<void>) | null;
 }
@@ -53,9 +53,9 @@ export interface DialogCase {
 export const outcomesOf = ({ movePrice }: DialogCase): readonly Outcome[] =>
   allOutcomes.filter((outcome) => outcome !== "slippage" || movePrice !== null);
 
-/** Those of them that the gate walks through. */
+/** Those of them that `npm test` walks through. */
 export const outcomesInGate = (dialog: DialogCase): readonly Outcome[] =>
-  dialog.inGate === "every outcome" ? outcomesOf(dialog) : dialog.inGate;
+  dialog.inShortRun === "every outcome" ? outcomesOf(dialog) : dialog.inShortRun;
 
 interface Door {
   /** What others do so that there is something to do. */
@@ -129,7 +129,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade v2, buy",
     ...ticket,
-    inGate: "every outcome",
+    inShortRun: "every outcome",
     door: tokenDoor("Buy"),
     goOn: fillAndGoOn("1.5"),
     leadsBackTo: "amount",
@@ -138,7 +138,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade v2, sell",
     ...ticket,
-    inGate: ["confirmed", "slippage"],
+    inShortRun: ["confirmed", "slippage"],
     door: tokenDoor("Sell"),
     goOn: fillAndGoOn("0.5"),
     leadsBackTo: "amount",
@@ -147,7 +147,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "generic, payout of fees",
     ...direct,
-    inGate: ["confirmed", "trouble"],
+    inShortRun: ["confirmed", "trouble"],
     venue: "curve",
     door: {
       // Somebody's trade in the member's own Tribe accrues fees.
@@ -162,7 +162,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade (legacy), conversion",
     ...callback,
-    inGate: ["confirmed", "expired", "answer lost", "killed", "too little SOL"],
+    inShortRun: ["confirmed", "expired", "answer lost", "killed", "too little SOL"],
     // Old tokens that somebody gave the member after the migration.
     door: { ...tokenDoor("Sell"), before: async ({ giver }) => giver?.give(tokens(1)) },
     goOn: ({ page }) => page.getByRole("button", { name: "Convert all" }).click(),
@@ -174,7 +174,7 @@ export const dialogCases: readonly DialogCase[] = [
     ...direct,
     // The opener, No in the wallet and the timeout are the purchase's; what a browser that sends by itself does without a
     // connection, with refusals and with late answers is the chaos test's (apps/web/src/features/transaction/engine).
-    inGate: ["confirmed", "expired", "slippage", "too little SOL", "reloaded", "answer lost", "killed"],
+    inShortRun: ["confirmed", "expired", "slippage", "too little SOL", "reloaded", "answer lost", "killed"],
     door: tokenDoor("Buy"),
     goOn: async (scene) => {
       await scene.page.getByRole("heading", { name: /^Swap / }).waitFor();

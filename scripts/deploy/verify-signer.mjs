@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 
+/** @param {Uint8Array} bytes */
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /** Headers without which the page is not alone with its keys, and what each must hold. */
@@ -19,6 +20,7 @@ const wanted = {
   "referrer-policy": ["no-referrer"],
 };
 
+/** @param {Headers} headers */
 const faultsOfHeaders = (headers) =>
   Object.entries(wanted).flatMap(([name, parts]) => {
     const value = headers.get(name) ?? "";
@@ -31,6 +33,7 @@ const faultsOfHeaders = (headers) =>
  * @returns {Promise<{ hash: string, files: number, faults: string[] }>}
  */
 export const verifySigner = async (url, published) => {
+  /** @param {string} path */
   const get = async (path) => {
     const response = await fetch(new URL(path, url), { cache: "no-store", redirect: "error" });
     if (!response.ok) throw new Error(`${path} answers ${response.status}`);
@@ -55,7 +58,7 @@ export const verifySigner = async (url, published) => {
       if (sha256(bytes) !== expected) faults.push(`${path} is another file than the list says`);
       if (path === "/") faults.push(...faultsOfHeaders(headers));
     } catch (error) {
-      faults.push(error.message);
+      faults.push(error instanceof Error ? error.message : String(error));
     }
   }
   return { hash, files: lines.length, faults };

@@ -4,8 +4,11 @@ import { createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { verifySigner } from "./verify-signer.mjs";
 
+/** @param {string} text */
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+/** @type {Record<string, string>} */
 const files = { "index.html": "<!doctype html>", "assets/main-12345678.js": "sign()", "assets/inter.woff2": "font" };
+/** @param {Record<string, string>} content */
 const listOf = (content) =>
   Object.entries(content)
     .map(([name, text]) => `${sha256(text)}  ${name}\n`)
@@ -18,18 +21,24 @@ const headers = {
   "referrer-policy": "no-referrer",
 };
 
+/** @type {import("node:http").Server} */
 let server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-/** A signer's host that serves these files and this list. */
+/**
+ * A signer's host that serves these files and this list.
+ * @param {{ served?: Record<string, string>, list?: string, sent?: Record<string, string> }} [parts]
+ */
 const host = async ({ served = files, list = listOf(files), sent = headers } = {}) => {
   server = createServer((request, response) => {
-    const name = request.url === "/" ? "index.html" : request.url.slice(1);
+    const name = request.url === "/" ? "index.html" : String(request.url).slice(1);
     const text = name === "bundle.sha256" ? list : served[name];
     response.writeHead(text === undefined ? 404 : 200, { ...sent, connection: "close" }).end(text);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  return `http://127.0.0.1:${server.address().port}`;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the host listens nowhere");
+  return `http://127.0.0.1:${address.port}`;
 };
 
 test("a host that serves what was published passes, by the hash of its list", async () => {
@@ -52,7 +61,7 @@ test("a changed file is found, and so is a list that was changed with it", async
 });
 
 test.each([
-  ["a file that is missing", { served: { "index.html": files["index.html"] } }, "/assets/main-12345678.js answers 404"],
+  ["a file that is missing", { served: { "index.html": "<!doctype html>" } }, "/assets/main-12345678.js answers 404"],
   ["a list without the page", { list: listOf({ "assets/inter.woff2": "font" }) }, "the list does not name index.html"],
   [
     "a list with a path elsewhere",

@@ -4,16 +4,22 @@ import ts from "typescript";
 /** Test functions of vitest: `it`, `it.each(…)`, `describe.runIf(…)` … begin with one of these. */
 const testWords = new Set(["it", "test", "describe"]);
 
+/** @param {ts.Expression} node */
 const rootOf = (node) => {
   let inner = node;
   while (ts.isCallExpression(inner) || ts.isPropertyAccessExpression(inner)) inner = inner.expression;
   return ts.isIdentifier(inner) ? inner.text : "";
 };
 
-/** Titles of all tests and suites in a file's text; a template's variables stand as `…`. */
+/**
+ * Titles of all tests and suites in a file's text; a template's variables stand as `…`.
+ * @param {string} text
+ */
 export const titlesIn = (text) => {
+  /** @type {string[]} */
   const titles = [];
   const words = new Set(testWords);
+  /** @param {ts.Node} node */
   const visit = (node) => {
     // `const withBrowser = it.skipIf(…)` is a test function, too.
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
@@ -32,11 +38,14 @@ export const titlesIn = (text) => {
 
 const states = ["done", "partly", "not yet", "departs", "left out"];
 
-/** The rows of the page's tables that have a state, with their line's number. */
+/**
+ * The rows of the page's tables that have a state, with their line's number.
+ * @param {string} page
+ */
 const rowsOf = (page) =>
   page.split("\n").flatMap((line, index) => {
     const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
-    const [, what, state, shown] = cells;
+    const [, what = "", state = "", shown = ""] = cells;
     // The table of counts has a number in the third place.
     return cells.length === 5 && states.includes(state) ? [{ line: index + 1, what, state, shown }] : [];
   });
@@ -44,16 +53,23 @@ const rowsOf = (page) =>
 /** A name in brackets, or a title in double quotes, which belongs to the name before it. */
 const mentions = /\[([^\]]+)\]|"([^"]+)"/g;
 
+/**
+ * @param {string} title
+ * @param {readonly string[]} titles
+ */
 const isShownBy = (title, titles) =>
   title.endsWith("…") ? titles.some((known) => known.startsWith(title.slice(0, -1))) : titles.includes(title);
 
 /**
  * Everything on the page that is not so, one sentence each.
- * @param readFile text of a file by its path from `docs`, null when there is none.
+ * @param {string} page
+ * @param {(path: string) => string | null} readFile text of a file by its path from `docs`, null when there is none.
  */
 export const faultsOf = (page, readFile) => {
-  const files = new Map([...page.matchAll(/^\[([^\]]+)\]: (\S+)$/gm)].map(([, name, path]) => [name, path]));
+  const files = new Map([...page.matchAll(/^\[([^\]]+)\]: (\S+)$/gm)].map(([, name = "", path = ""]) => [name, path]));
+  /** @type {Map<string, string[]>} */
   const titles = new Map();
+  /** @type {string[]} */
   const faults = [];
   for (const [name, path] of files) {
     const text = readFile(path);
@@ -61,9 +77,12 @@ export const faultsOf = (page, readFile) => {
     else if (/\.test\.tsx?$/.test(path)) titles.set(name, titlesIn(text));
   }
   const rows = rowsOf(page);
+  /** @type {Set<string>} */
   const used = new Set();
   for (const { line, what, state, shown } of rows) {
+    /** @param {string} fault */
     const say = (fault) => faults.push(`line ${line}, ${what}: ${fault}`);
+    /** @type {string | null} */
     let name = null;
     let tests = 0;
     for (const [, bracket, title] of shown.matchAll(mentions)) {
@@ -72,8 +91,10 @@ export const faultsOf = (page, readFile) => {
         used.add(name);
         if (!files.has(name)) say(`[${name}] is defined nowhere`);
         if (titles.has(name)) tests += 1;
-      } else if (name !== null && titles.has(name) && !isShownBy(title, titles.get(name)))
-        say(`[${name}] has no test "${title}"`);
+      } else if (name !== null && title !== undefined) {
+        const known = titles.get(name);
+        if (known && !isShownBy(title, known)) say(`[${name}] has no test "${title}"`);
+      }
     }
     if (state === "done" && tests === 0) say("is done, and names no test");
   }

@@ -14,7 +14,11 @@ const withBrowser = it.skipIf(!browser);
 withBrowser("shows it", () => {});
 `;
 
-/** A page with one row, its counts and one file. */
+/**
+ * A page with one row, its counts and one file.
+ * @param {string} state
+ * @param {string} shown
+ */
 const page = (state, shown, more = "") =>
   [
     ...["", "| state | rows |", "|---|---|"],
@@ -22,7 +26,9 @@ const page = (state, shown, more = "") =>
     ...["| all | 1 |", "", "| spec | state | test |", "|---|---|---|", `| A row | ${state} | ${shown} |`],
     ...["", "[trade]: trade.test.ts", more],
   ].join("\n");
+/** @param {string} path */
 const read = (path) => (path === "trade.test.ts" ? file : path.startsWith("decisions/") ? "" : null);
+/** @param {Parameters<typeof page>} row */
 const faults = (...row) => faultsOf(page(...row), read);
 
 test("knows the titles of a file, whatever stands before them", () => {
@@ -39,7 +45,7 @@ test.each([
   ['[trade] "buys a…", "buys the…"', '[trade] has no test "buys the…"'],
   ["[trade] and [swap]", "[swap] is defined nowhere"],
   ["no test; [0001]", "is done, and names no test", "[0001]: decisions/0001.md"],
-])("finds what is not so in: %s", (shown, fault, more) => {
+])("finds what is not so in: %s", (shown, fault, more = "") => {
   expect(faults("done", shown, more).filter((each) => !each.includes("used nowhere"))).toEqual([
     expect.stringContaining(fault),
   ]);

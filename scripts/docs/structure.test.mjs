@@ -15,7 +15,11 @@ const skipped = new Set([
   ".cache",
 ]);
 
-/** Every file below a folder, each by its path from the root. */
+/**
+ * Every file below a folder, each by its path from the root.
+ * @param {string} folder
+ * @returns {string[]}
+ */
 const filesBelow = (folder) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, run } from "./run.mjs";
 
+/** @param {string[]} args */
 const git = async (...args) => {
   const { code, output } = await run("git", args, { quiet: true });
   return code === 0 ? output.trim() : null;
@@ -20,7 +21,10 @@ const findBase = async () => {
   return git("rev-parse", "HEAD^");
 };
 
-/** Installs and builds a tree by its own scripts. */
+/**
+ * Installs and builds a tree by its own scripts.
+ * @param {string} tree
+ */
 const prepare = (tree) =>
   run(
     process.execPath,
@@ -48,6 +52,7 @@ export const bookAgainstBase = async (browser) => {
   const folder = mkdtempSync(join(tmpdir(), "tribe-book-"));
   const [tree, before] = [join(folder, "tree"), join(folder, "before")];
   const options = { quiet: true, cwd: root, env: { CHROME_PATH: browser } };
+  /** @param {string[]} args */
   const pictures = (...args) => run("npm", ["run", "--silent", "pictures", "--", ...args], options);
   try {
     const added = await run("git", ["worktree", "add", "--detach", tree, base], { quiet: true });

@@ -19,6 +19,7 @@ const onPath = () => {
   return applications.find((file) => existsSync(file));
 };
 
+/** @type {readonly { needs: string, steps: readonly (readonly [command: string, args: string[]])[] }[]} */
 const installers = [
   {
     needs: "/usr/bin/apt-get",

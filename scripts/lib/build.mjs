@@ -9,6 +9,10 @@ const shared = ["packages/contract", "packages/domain", "packages/chain", "packa
 const fronts = ["apps/web", "apps/signer"];
 const skipped = new Set(["node_modules", "dist", "tests"]);
 
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
 const filesBelow = (folder) =>
   readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => !skipped.has(entry.name))
@@ -16,6 +20,7 @@ const filesBelow = (folder) =>
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .sort();
 
+/** @param {string} front its folder */
 const sourceHash = (front) => {
   const hash = createHash("sha256");
   for (const file of ["package-lock.json", ...[...shared, front].flatMap(filesBelow)]) {
@@ -28,6 +33,7 @@ const sourceHash = (front) => {
   return hash.digest("hex");
 };
 
+/** @param {string} front its folder */
 const buildOne = async (front) => {
   const marker = join(root, front, "dist/.source-hash");
   const wanted = sourceHash(front);

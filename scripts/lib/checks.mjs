@@ -18,6 +18,7 @@ const projects = () => [
 /** Each project keeps what its last check found, so that only what changed is checked again. */
 const cache = join(root, "node_modules/.cache/types");
 
+/** @param {string} project its folder */
 const checkTypes = (project) => {
   const kept = join(cache, `${project.replaceAll("/", "-")}.tsbuildinfo`);
   const args = ["-p", project, "--incremental", "--tsBuildInfoFile", kept];
@@ -29,7 +30,10 @@ const types = async () => {
   return { code: Math.max(...results.map(({ code }) => code)), output: results.map(({ output }) => output).join("") };
 };
 
-/** Name → run; every run answers `{ code, output }`. */
+/**
+ * Name → run.
+ * @type {Record<string, () => Promise<import("./run.mjs").Result>>}
+ */
 export const checks = {
   "format and lint": () => runTool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."], { quiet: true }),
   types,

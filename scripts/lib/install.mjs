@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { root, run } from "./run.mjs";
 import { fail, say, seconds } from "./terminal.mjs";
 
-const minVersion = [20, 19];
+const minVersion = /** @type {const} */ ([20, 19]);
 const marker = `${root}/node_modules/.tribe-installed.json`;
 
 const lockHash = () =>
@@ -21,7 +21,7 @@ const installed = () => {
 };
 
 const checkNode = () => {
-  const [major, minor] = process.versions.node.split(".").map(Number);
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > minVersion[0] || (major === minVersion[0] && minor >= minVersion[1])) return;
   fail(
     `Tribe needs Node.js ${minVersion.join(".")} or newer; this is ${process.versions.node}. Install a newer one and run this again.`,

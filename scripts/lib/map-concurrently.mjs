@@ -8,12 +8,10 @@
  */
 export const mapConcurrently = async (items, concurrency, work) => {
   const results = new Array(items.length);
-  let next = 0;
+  // One iterator for all workers: each takes the next item.
+  const rest = items.entries();
   const worker = async () => {
-    while (next < items.length) {
-      const index = next++;
-      results[index] = await work(items[index]);
-    }
+    for (const [index, item] of rest) results[index] = await work(item);
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
   return results;

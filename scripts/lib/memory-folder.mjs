@@ -13,7 +13,7 @@ const neededMemory = 2 * neededBytes;
 
 /**
  * Makes a temporary folder in memory for the processes that get it as TMPDIR.
- * @returns the variables that say so and what removes it; no variables where memory is short or programs can't run there.
+ * @returns {{ env: Record<string, string>, remove: () => void }} the variables that say so and what removes it; no variables where memory is short or programs can't run there.
  */
 export const openMemoryFolder = () => {
   const none = { env: {}, remove: () => undefined };
@@ -21,7 +21,7 @@ export const openMemoryFolder = () => {
   try {
     removeLeftovers();
     const { bavail, bsize } = statfsSync(shared);
-    if (bavail * bsize < neededBytes || process.availableMemory?.() < neededMemory) return none;
+    if (bavail * bsize < neededBytes || process.availableMemory() < neededMemory) return none;
     const folder = mkdtempSync(join(shared, `${prefix}${process.pid}-`));
     // As root, PostgreSQL runs as another user, who must get in.
     chmodSync(folder, 0o1777);
@@ -34,7 +34,10 @@ export const openMemoryFolder = () => {
   return none;
 };
 
-/** Some systems run no program from memory; a copy of PostgreSQL may have to. */
+/**
+ * Some systems run no program from memory; a copy of PostgreSQL may have to.
+ * @param {string} folder
+ */
 const runsPrograms = (folder) => {
   const copy = join(folder, "probe");
   copyFileSync("/bin/true", copy);
@@ -52,11 +55,12 @@ const removeLeftovers = () => {
   }
 };
 
+/** @param {number} pid */
 const isAlive = (pid) => {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === "EPERM";
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 };

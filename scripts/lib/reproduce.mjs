@@ -16,6 +16,7 @@ export const programNames = () =>
     .filter((file) => file.endsWith(".so"))
     .map((file) => file.slice(0, -".so".length));
 
+/** @param {Uint8Array} bytes */
 export const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /** What decides the bytes: the sources and the bytes as `check-fresh.mjs` keeps them true, and the toolchain's recipe. */
@@ -24,6 +25,7 @@ const recipe = () => ({
   setup: sha256(readFileSync(setup)),
 });
 const proof = join(artifacts, "reproduced.json");
+/** @param {object} record */
 const written = (record) => `${JSON.stringify(record, null, 2)}\n`;
 
 /** Whether two builds of just these sources, by just this recipe, have given the committed bytes before. */
@@ -53,10 +55,14 @@ const withoutToolchain = async (tell) => {
     : `programs/setup.sh could not install the toolchain:\n${output.trim().split("\n").slice(-5).join("\n")}`;
 };
 
-/** `NAME='value'` lines of setup.sh, or `NAME=value` lines of what it noted. */
+/**
+ * `NAME='value'` lines of setup.sh, or `NAME=value` lines of what it noted.
+ * @param {string} text
+ * @returns {Record<string, string | undefined>}
+ */
 const versionsIn = (text) =>
   Object.fromEntries(
-    [...text.matchAll(/^((?:RUST|LLVM|LINKER)_VERSION)='?([^'\n]+)'?$/gm)].map(([, name, value]) => [name, value]),
+    [...text.matchAll(/^((?:RUST|LLVM|LINKER)_VERSION)='?([^'\n]+)'?$/gm)].map(([, name = "", value]) => [name, value]),
   );
 
 /** Packages that are not the pinned ones, in words. Debian's Rust is asked itself; the rest was noted by setup.sh. */
@@ -71,16 +77,23 @@ const moved = async () => {
     .map(([name, version]) => `${name} is ${present[name]}, not the pinned ${version}`);
 };
 
-/** Copies what is built into `folder`. */
+/**
+ * Copies what is built into `folder`.
+ * @param {string} folder
+ */
 const copyTo = (folder) => {
   mkdirSync(join(folder, "scripts/programs"), { recursive: true });
+  /** @param {string} path */
   const filter = (path) => !notCopied.has(basename(path));
   cpSync(join(root, "programs"), join(folder, "programs"), { recursive: true, filter });
   cpSync(join(root, "scripts/programs/check-stack.mjs"), join(folder, "scripts/programs/check-stack.mjs"));
   return folder;
 };
 
-/** Builds the copy in `folder` into its `out`. */
+/**
+ * Builds the copy in `folder` into its `out`.
+ * @param {string} folder
+ */
 const buildIn = async (folder) => {
   const out = join(folder, "out");
   const env = { PREFIX: prefix, ONLY: "so", OUT: out, CARGO_TARGET_DIR: undefined };
@@ -91,7 +104,7 @@ const buildIn = async (folder) => {
 /**
  * Builds twice, in two folders of other depths, and compares with each other and with the committed programs.
  * @param {(line: string) => void} tell hears what takes long
- * @returns {Promise<{ verdict: "same" | "moved" | "different" | "skipped", lines: string[], out?: string }>} `moved`: a
+ * @returns {Promise<{ verdict: "same" | "different" | "skipped", lines: string[] } | { verdict: "moved", lines: string[], out: string }>} `moved`: a
  *   pinned Debian package is gone, and so the bytes differ; `out` then holds what was built, for the caller to remove
  */
 export const reproduce = async (tell) => {
@@ -110,6 +123,7 @@ export const reproduce = async (tell) => {
   }
 
   const lines = [];
+  /** @type {"same" | "moved" | "different"} */
   let verdict = "same";
   const others = await moved();
   for (const name of programNames()) {

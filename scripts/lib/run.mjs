@@ -6,12 +6,19 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
+ * How a command ended. `skipped` says why it was not run, where that is no failure.
+ * @typedef {{ code: number, output: string, skipped?: string }} Result
+ */
+
+/** @typedef {{ env?: Record<string, string | undefined>, quiet?: boolean, cwd?: string }} Options */
+
+/**
  * Runs a command, in the repository's root when no folder is named.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, cwd?: string }} [options] quiet: the output is kept
+ * @param {Options} [options] quiet: the output is kept
  *   and answered, not shown
- * @returns {Promise<{ code: number, output: string }>}
+ * @returns {Promise<Result>}
  */
 export const run = (command, args, { env = {}, quiet = false, cwd = root } = {}) =>
   new Promise((resolve) => {
@@ -31,6 +38,11 @@ export const run = (command, args, { env = {}, quiet = false, cwd = root } = {})
     child.once("close", (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }));
   });
 
-/** Runs the entry file of an installed tool with this Node, so that no shell or PATH is involved. */
+/**
+ * Runs the entry file of an installed tool with this Node, so that no shell or PATH is involved.
+ * @param {string} file below node_modules
+ * @param {string[]} args
+ * @param {Options} [options]
+ */
 export const runTool = (file, args, options) =>
   run(process.execPath, [`${root}/node_modules/${file}`, ...args], options);

@@ -2,11 +2,16 @@
 import { root, run, runTool } from "./run.mjs";
 
 const programs = `${root}/programs`;
+/** @param {string[]} args */
 const cargo = (...args) => run("cargo", args, { quiet: true, cwd: programs });
 
 /** Words of cargo that mean a network out of reach, not a fault of ours. */
 const offline = /failed to (download|fetch|get)|could not resolve host|spurious network error|network failure/i;
 
+/**
+ * @param {() => Promise<import("./run.mjs").Result>} check
+ * @returns {Promise<import("./run.mjs").Result>}
+ */
 const withCargo = async (check) => {
   if ((await cargo("--version")).code !== 0) return { code: 0, output: "", skipped: "no cargo on the PATH" };
   const result = await check();
@@ -21,8 +26,9 @@ const solana = { RUSTFLAGS: '--cfg target_os="solana" -A explicit_builtin_cfgs_i
 const host = async () => /^host: (\S+)$/m.exec((await run("rustc", ["-vV"], { quiet: true })).output)?.[1] ?? "";
 
 /**
- * Name → run; every run answers `{ code, output, skipped? }`.
+ * Name → run.
  * @param {{ long: boolean }} options long: ten million cases in place of one, and miri where it is installed
+ * @returns {Record<string, () => Promise<import("./run.mjs").Result>>}
  */
 export const rustChecks = ({ long }) => ({
   "the programs' Rust: exhaustive, random and shared cases": () =>

@@ -7,6 +7,13 @@ import { root, runTool } from "./run.mjs";
 /** Characters of a failure's words that the closing list repeats. */
 const shown = 1_500;
 
+/** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} TestResult */
+/**
+ * What of Vitest's JSON report is read here.
+ * @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: TestResult[] }} FileResult
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numFailedTestSuites: number, testResults: FileResult[] }} Report
+ */
+
 /**
  * Runs one Vitest project, counts its tests and names those that failed. A run that broke before it could count is one
  * failure.
@@ -25,6 +32,7 @@ export const runSuite = async (project, env = {}, only = []) => {
     { env },
   );
   try {
+    /** @type {Report} */
     const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
       readFileSync(report, "utf8"),
     );
@@ -38,13 +46,16 @@ export const runSuite = async (project, env = {}, only = []) => {
     }));
     return { passed: numPassedTests, failed, failures, files };
   } catch (error) {
-    return { passed: 0, failed: 1, failures: [`${project}: no report was written (${error.message})`], files: [] };
+    return { passed: 0, failed: 1, failures: [`${project}: no report was written (${error})`], files: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-/** What failed in one file of Vitest's JSON report: tests by their names, or the file itself. */
+/**
+ * What failed in one file of Vitest's JSON report: tests by their names, or the file itself.
+ * @param {FileResult} result
+ */
 const failuresOf = ({ name, status, message, assertionResults }) => {
   const file = relative(root, name);
   const failed = assertionResults.filter((test) => test.status === "failed");

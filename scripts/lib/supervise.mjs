@@ -17,33 +17,51 @@ const portNames = {
 };
 
 /**
+ * What the server tells over its channel: `Report` of apps/server/src/start/supervisor.ts.
+ * @typedef {{ kind: "ready" } | { kind: "engines", pids: number[], ports: Record<string, number> }} Report
+ */
+
+/**
  * Runs the server until it ends otherwise than by a crash, and ends this process as it ended. At most 5 restarts fall into
- * a minute. What it tells over its channel is `Report` of apps/server/src/start/supervisor.ts.
+ * a minute.
  * @param {string} file the server's entry
  * @param {string[]} options
  * @param {string} cwd
  */
 export const supervise = async (file, options, cwd) => {
   let isStopping = false;
+  /** @type {import("node:child_process").ChildProcess | null} */
   let server = null;
   // The terminal signals the whole group; a supervisor of ours signals only us.
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+  for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"]))
     process.on(signal, () => {
       isStopping = true;
       server?.kill(signal);
     });
 
   /** What the last run told, and whether any was ever ready. */
-  const known = { ports: {}, pids: [], wasReady: false };
+  const known = {
+    /** @type {Record<string, string>} */
+    ports: {},
+    /** @type {number[]} */
+    pids: [],
+    wasReady: false,
+  };
+  /**
+   * @param {string[]} args
+   * @returns {Promise<{ code: number | null, signal: NodeJS.Signals | null, error?: Error }>}
+   */
   const runOnce = (args) =>
     new Promise((resolve) => {
       known.pids = [];
-      server = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+      const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
         cwd,
         env: { ...process.env, ...known.ports },
         stdio: ["inherit", "inherit", "inherit", "ipc"],
       });
-      server.on("message", (report) => {
+      server = child;
+      child.on("message", (message) => {
+        const report = /** @type {Report} */ (message);
         if (report.kind === "ready") known.wasReady = true;
         if (report.kind !== "engines") return;
         known.pids = report.pids;
@@ -51,10 +69,11 @@ export const supervise = async (file, options, cwd) => {
           Object.entries(portNames).map(([part, name]) => [name, String(report.ports[part])]),
         );
       });
-      server.on("error", (error) => resolve({ code: codes.failedStart, signal: null, error }));
-      server.once("exit", (code, signal) => resolve({ code, signal }));
+      child.on("error", (error) => resolve({ code: codes.failedStart, signal: null, error }));
+      child.once("exit", (code, signal) => resolve({ code, signal }));
     });
 
+  /** @type {number[]} */
   const restarts = [];
   for (let args = options; ; args = options.filter((option) => option !== "--reset")) {
     const { code, signal, error } = await runOnce(args);
@@ -74,7 +93,10 @@ export const supervise = async (file, options, cwd) => {
   }
 };
 
-/** Waits until a server's PostgreSQL and chain have ended, which they do with it; what hangs is killed. */
+/**
+ * Waits until a server's PostgreSQL and chain have ended, which they do with it; what hangs is killed.
+ * @param {readonly number[]} pids
+ */
 const enginesEnded = async (pids) => {
   const deadline = Date.now() + engineEndMs;
   for (const pid of pids) {
@@ -83,17 +105,25 @@ const enginesEnded = async (pids) => {
   }
 };
 
+/** @param {number} pid */
 const isAlive = (pid) => signalTo(pid, 0) && !isZombie(pid);
 
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals | 0} signal
+ */
 const signalTo = (pid, signal) => {
   try {
     return process.kill(pid, signal);
   } catch (error) {
-    return error.code === "EPERM";
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 };
 
-/** In a container without an init nobody reaps an orphan: it has ended all the same. */
+/**
+ * In a container without an init nobody reaps an orphan: it has ended all the same.
+ * @param {number} pid
+ */
 const isZombie = (pid) => {
   try {
     // `pid (name) state …`: the name may hold anything, a parenthesis too.

@@ -10,7 +10,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const ledger = join(root, "programs/artifacts/sources.json");
 const skipped = new Set(["target", "artifacts", "examples", "tests", "node_modules"]);
 
-/** Files under a folder, as paths from the root, in one order everywhere. */
+/**
+ * Files under a folder, as paths from the root, in one order everywhere.
+ * @param {string} folder
+ * @param {RegExp} kind of the names that count
+ * @returns {string[]}
+ */
 const under = (folder, kind) =>
   readdirSync(join(root, folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -23,6 +28,8 @@ const under = (folder, kind) =>
 const programs = ["curve", "pool", "once"];
 const binaries = programs.map((name) => `programs/artifacts/${name}.so`);
 const idls = programs.flatMap((name) => [`programs/${name}/idl.json`, `programs/${name}/idl.anchor.json`]);
+/** @typedef {{ sources: () => string[], outputs: () => string[], made: string }} Part what is made, from what, by which command */
+/** @type {{ binary: Part, client: Part }} */
 const parts = {
   binary: {
     sources: () => under("programs", /(\.rs|\.toml|\.lock|\.ll|^build\.sh)$/),
@@ -40,14 +47,20 @@ const parts = {
   },
 };
 
+/** @param {string} path */
 const bytesOf = (path) => readFileSync(join(root, path));
+/** @param {Uint8Array} bytes */
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
-/** One hash over names and contents, so that a renamed file counts, too. */
+/**
+ * One hash over names and contents, so that a renamed file counts, too.
+ * @param {readonly string[]} paths
+ */
 const hashOf = (paths) => {
   const hash = createHash("sha256");
   for (const path of paths) hash.update(`${path}\n${sha256(bytesOf(path))}\n`);
   return hash.digest("hex");
 };
+/** @param {Part} part */
 const measure = (part) => ({ sources: hashOf(part.sources()), outputs: hashOf(part.outputs()) });
 const recorded = () => (existsSync(ledger) ? JSON.parse(readFileSync(ledger, "utf8")) : {});
 
@@ -80,7 +93,7 @@ const problems = () => {
 const [mode, ...names] = process.argv.slice(2);
 if (mode === "--write") {
   const known = recorded();
-  for (const name of names) known[name] = measure(parts[name]);
+  for (const [name, part] of Object.entries(parts)) if (names.includes(name)) known[name] = measure(part);
   writeFileSync(ledger, `${JSON.stringify({ binary: known.binary, client: known.client }, null, 2)}\n`);
 } else {
   const found = problems();

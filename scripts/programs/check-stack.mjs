@@ -9,7 +9,7 @@ const framePointer = 10;
 const loads = new Set([0x61, 0x69, 0x71, 0x79]);
 const stores = new Set([0x62, 0x6a, 0x72, 0x7a, 0x63, 0x6b, 0x73, 0x7b]);
 
-const file = process.argv[2];
+const file = process.argv[2] ?? "";
 const elf = readFileSync(file);
 const sections = sectionsOf(elf);
 const text = sections.find((section) => section.name === ".text") ?? executableSegmentOf(elf);
@@ -17,7 +17,7 @@ if (!text) throw new Error(`${file} has no code`);
 
 const found = [];
 for (let at = text.offset; at < text.offset + text.size; at += 8) {
-  const [code, registers] = [elf[at], elf[at + 1]];
+  const [code, registers] = [elf.readUInt8(at), elf.readUInt8(at + 1)];
   const base = loads.has(code) ? registers >> 4 : stores.has(code) ? registers & 15 : -1;
   if (base === framePointer && elf.readInt16LE(at + 2) >= 0) found.push((at - text.offset) / 8);
 }
@@ -27,7 +27,10 @@ if (found.length > 0) {
 }
 console.log(`${file}: no stack arguments`);
 
-/** SBPF v3 has no sections: its code is the segment that may be executed. */
+/**
+ * SBPF v3 has no sections: its code is the segment that may be executed.
+ * @param {Buffer} bytes
+ */
 function executableSegmentOf(bytes) {
   const executable = 1;
   const [table, size, count] = [Number(bytes.readBigUInt64LE(32)), bytes.readUInt16LE(54), bytes.readUInt16LE(56)];
@@ -43,6 +46,7 @@ function executableSegmentOf(bytes) {
   };
 }
 
+/** @param {Buffer} bytes */
 function sectionsOf(bytes) {
   const [table, size, count, names] = [
     Number(bytes.readBigUInt64LE(40)),
@@ -59,19 +63,28 @@ function sectionsOf(bytes) {
       size: Number(bytes.readBigUInt64LE(at + 32)),
     };
   });
-  if (count === 0) return [];
-  const strings = all[names].offset;
+  const strings = all[names]?.offset;
+  if (strings === undefined) return [];
   return all.map((section) => ({ ...section, name: text0(bytes, strings + section.label) }));
 }
 
+/**
+ * A text that ends with a zero.
+ * @param {Buffer} bytes
+ * @param {number} start
+ */
 function text0(bytes, start) {
   return bytes.toString("utf8", start, bytes.indexOf(0, start));
 }
 
+/**
+ * The function that an instruction belongs to; `?` where the file has no names.
+ * @param {number} instruction its number
+ */
 function nameOf(instruction) {
   const symbols = sections.find((section) => section.name === ".symtab");
   const strings = sections.find((section) => section.name === ".strtab");
-  if (!symbols || !strings) return "?";
+  if (!text || !symbols || !strings) return "?";
   const address = text.address + instruction * 8;
   for (let at = symbols.offset; at < symbols.offset + symbols.size; at += 24) {
     const [start, length] = [Number(elf.readBigUInt64LE(at + 8)), Number(elf.readBigUInt64LE(at + 16))];

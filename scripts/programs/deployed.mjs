@@ -13,6 +13,11 @@ const dataTag = 3;
 const dataHeader = 45;
 const hasAuthority = 12;
 
+/**
+ * @param {string} url
+ * @param {string} address
+ * @returns {Promise<{ owner: string, executable: boolean, data: Buffer }>}
+ */
 const accountAt = async (url, address) => {
   const params = [address, { encoding: "base64", commitment: "finalized" }];
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getAccountInfo", params });

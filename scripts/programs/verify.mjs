@@ -10,13 +10,15 @@ import { fail, say } from "../lib/terminal.mjs";
 const usage =
   "Use: npm run programs:verify -- [--no-build] [--url RPC [--curve ADDRESS] [--pool ADDRESS] [--once ADDRESS]]";
 const names = programNames();
+/** @returns {ReturnType<typeof parseArgs>["values"]} */
 const optionsOf = () => {
+  /** @type {import("node:util").ParseArgsConfig["options"] & {}} */
   const options = { url: { type: "string" }, "no-build": { type: "boolean" } };
   for (const name of names) options[name] = { type: "string" };
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    return fail(`${error.message}\n${usage}`);
+    return fail(`${error instanceof Error ? error.message : error}\n${usage}`);
   }
 };
 
@@ -39,10 +41,15 @@ if (!values["no-build"]) {
   say(`${words[verdict]}\n  ${lines.join("\n  ")}`);
   good = verdict === "same";
 }
-for (const name of asked) good = (await compare(name, values.url, values[name])) && good;
+for (const name of asked) good = (await compare(name, String(values.url), String(values[name]))) && good;
 process.exit(good ? 0 : 1);
 
-/** Says whether a cluster runs the committed program. */
+/**
+ * Says whether a cluster runs the committed program.
+ * @param {string} name
+ * @param {string} url
+ * @param {string} address
+ */
 async function compare(name, url, address) {
   const { deployedProgram, withoutPadding } = await import("./deployed.mjs");
   try {
@@ -55,7 +62,7 @@ async function compare(name, url, address) {
     say(authority === null ? "  Nobody can upgrade it." : `  ${authority} can upgrade it.`);
     return same;
   } catch (error) {
-    say(`${name}: ${error.message}`);
+    say(`${name}: ${error instanceof Error ? error.message : error}`);
     return false;
   }
 }

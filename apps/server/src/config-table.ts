@@ -105,7 +105,7 @@ export const settings = {
   },
   LOOKUP_TABLE: {
     meaning:
-      "The cluster's lookup table, which `npm run operator -- make-lookup-table` makes once: a transaction of an airdrop then pays 17, without it 10",
+      "The cluster's lookup table, which `npm run operator -- make-lookup-table` makes once: a transaction of an airdrop then pays 18, without it 10",
     default: "(none; the embedded chain has one)",
   },
   SOLANA_CLUSTER: { meaning: "For explorer links: mainnet-beta, devnet or custom", default: "custom" },

@@ -3,10 +3,14 @@ import { fromChainAddress } from "@tribe/chain/accounts";
 import { verifySignature } from "@tribe/chain/transactions";
 import {
   type Address,
+  addressSchema,
+  type HandleStatement,
+  handleStatementText,
   lamports,
   lamportsPerSol,
   routes,
   type SignerAnswer,
+  type SignerConfig,
   type SignerEvent,
   type SignerRequest,
   signerAnswerSchema,
@@ -20,15 +24,18 @@ import { addPasskey } from "./passkeys/add-passkey.ts";
 import { type Signer, startSigner } from "./signer.ts";
 import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import type { Screen } from "./signing/screen.ts";
+import { createAttestor } from "./testing/attestor.ts";
+import { nodeTelling, silentNode, tokenOnChain } from "./testing/chain-answers.ts";
 import { fakeFetch } from "./testing/fake-fetch.ts";
 import { createFakeWalletServer, fakeUid } from "./testing/fake-wallet-server.ts";
 import { createMemoryAccountStore } from "./testing/memory-account-store.ts";
 import { createMemoryUnlockedKeys } from "./testing/memory-unlocked-keys.ts";
 import { buyMessage, claimMessage, offchainMessage, testAddresses, transferMessage } from "./testing/messages.ts";
 import { createSoftwareAuthenticator } from "./testing/software-authenticator.ts";
-import { nodeTelling, silentNode, toldToken } from "./testing/told-chain.ts";
 
+const attestor = await createAttestor();
 const config = {
+  attestationKey: attestor.key,
   ...{ appOrigin: "https://tribe.example", apiOrigin: "https://tribe.example", rpcUrl: "https://node.example" },
   ...testAddresses,
 };
@@ -39,7 +46,8 @@ afterEach(() => {
 });
 
 /** A signer and the app's end of its channel. */
-const connect = (askNode: AskNode = silentNode, wallet = createFakeWalletServer()) => {
+const connect = (askNode: AskNode = silentNode, by: SignerConfig = config) => {
+  const wallet = createFakeWalletServer();
   const { port1, port2 } = new MessageChannel();
   open.push(port1, port2);
   const events: SignerEvent[] = [];
@@ -59,7 +67,7 @@ const connect = (askNode: AskNode = silentNode, wallet = createFakeWalletServer(
   const authenticator = createSoftwareAuthenticator("https://wallet.tribe.example");
   const unlocked = createMemoryUnlockedKeys();
   const signer = startSigner({
-    config,
+    config: by,
     port: port2,
     ...{ store, authenticator, unlocked },
     describeTransaction: describeTransactionBy(askNode),
@@ -99,8 +107,8 @@ const confirmable = (signer: Signer): Promise<void> =>
     look();
   });
 
-const signedIn = async (askNode?: AskNode) => {
-  const connection = connect(askNode);
+const signedIn = async (askNode?: AskNode, by?: SignerConfig) => {
+  const connection = connect(askNode, by);
   await connection.ask({ method: "session", walletToken: "token", theme: "dark" });
   const created = await connection.ask({ method: "create" });
   if (!("result" in created && "address" in created.result && created.result.address)) throw new Error("no wallet");
@@ -170,7 +178,7 @@ describe("a signature", () => {
     const gate = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const honest = await nodeTelling(toldToken);
+    const honest = await nodeTelling(tokenOnChain);
     const { ask, address, signer, events } = await signedIn(async (addresses) => {
       await gate;
       return honest(addresses);
@@ -294,6 +302,46 @@ describe("a signature", () => {
     await ask({ method: "session", walletToken: "token", theme: "dark" });
     const message = toBase64(new Uint8Array(8));
     expect(codeOf(await ask({ method: "signTransaction", message, view }))).toBe("wallet_missing");
+  });
+});
+
+describe("a token's creator", () => {
+  const linesOf = async (key: Address | null, statement: (address: Address) => Promise<HandleStatement | null>) => {
+    const connection = await signedIn(await nodeTelling(tokenOnChain), { ...config, attestationKey: key });
+    connection.wallet.state(statement);
+    const message = toBase64(await buyMessage(connection.address));
+    const asked = connection.ask({ method: "signTransaction", message, view });
+    await confirmable(connection.signer);
+    const screen = connection.signer.stage.screen();
+    connection.signer.stage.act({ kind: "cancel" });
+    await asked;
+    if (screen.kind !== "confirm") throw new Error("it waits for Confirm");
+    return screen.content.lines
+      .filter(({ label }) => label.startsWith("Creator"))
+      .map(({ label, value }) => [label, value]);
+  };
+  const unproven = [
+    ["Creator", "8dHEsm9j…mGkCmPhY"],
+    ["Creator's account", "not proven"],
+  ];
+
+  it("is named by the account that is proven to be theirs", async () => {
+    const lines = await linesOf(attestor.key, (address) =>
+      attestor.state(address, { handle: "harbour", kind: "farcaster" }),
+    );
+    expect(lines).toEqual([
+      ["Creator", "8dHEsm9j…mGkCmPhY"],
+      ["Creator on Farcaster", { quoted: "@harbour" }],
+    ]);
+  });
+
+  it("is said to be unproven by another key's word, that of another creator, an old one, none, and without a key", async () => {
+    const [other, stranger] = [await createAttestor(), addressSchema.parse(testAddresses.adminAddress)];
+    expect(await linesOf(attestor.key, other.state)).toEqual(unproven);
+    expect(await linesOf(attestor.key, () => attestor.state(stranger))).toEqual(unproven);
+    expect(await linesOf(attestor.key, (address) => attestor.state(address, { expiresAt: 1 }))).toEqual(unproven);
+    expect(await linesOf(attestor.key, async () => null)).toEqual(unproven);
+    expect(await linesOf(null, attestor.state)).toEqual(unproven);
   });
 });
 
@@ -542,11 +590,11 @@ describe("a transfer", () => {
     expect(await press(connection, again)).toBeNull();
   });
 
-  it("names whom Tribe says that the address is of, and warns when a handle has moved", async () => {
+  it("names whose account it is that was proven to be theirs, and warns when a handle has moved", async () => {
     const connection = await signedIn();
-    connection.wallet.namePerson({ displayName: "Ann", handle: "ann" });
+    connection.wallet.state(attestor.state);
     const asked = await askFor(connection, await somebody(1), 1n);
-    expect(asked.content.lines).toContainEqual({ label: "On Tribe", value: { quoted: "Ann @ann" } });
+    expect(asked.content.lines).toContainEqual({ label: "On X", value: { quoted: "@ann" } });
     expect(await press(connection, asked)).toBeNull();
     const moved = await askFor(connection, await somebody(2), 1n);
     expect(moved.content.notices[0]).toMatchObject({
@@ -556,6 +604,53 @@ describe("a transfer", () => {
     expect(moved.content.typing?.word).toBe("send");
     connection.signer.stage.act({ kind: "cancel" });
     await moved.answer;
+  });
+
+  it("remembers a handle with its service: the same name elsewhere is another person's", async () => {
+    const connection = await signedIn();
+    connection.wallet.state((address) => attestor.state(address, { kind: "farcaster" }));
+    const asked = await askFor(connection, await somebody(1), 1n);
+    expect(asked.content.lines).toContainEqual({ label: "On Farcaster", value: { quoted: "@ann" } });
+    expect(await press(connection, asked)).toBeNull();
+    const second = await askFor(connection, await somebody(2), 1n);
+    expect(second.content.notices[0]?.text).toContain("@ann on Farcaster had another address");
+    await giveUp(connection, second);
+    connection.wallet.state(attestor.state);
+    const elsewhere = await askFor(connection, await somebody(2), 1n);
+    expect(elsewhere.content.typing).toBeNull();
+    await giveUp(connection, elsewhere);
+  });
+
+  it("names nobody by what the installation's key did not sign, or signed of another, of another time or in other words", async () => {
+    const connection = await signedIn();
+    const friend = await somebody(1);
+    const [other, stranger] = [await createAttestor(), await somebody(2)];
+    const now = Date.now();
+    const hour = 3_600_000;
+    const wrong: Readonly<Record<string, (address: Address) => Promise<HandleStatement>>> = {
+      "another key": other.state,
+      "another address": () => attestor.state(stranger),
+      "another address, put in afterwards": async () => ({ ...(await attestor.state(stranger)), address: friend }),
+      expired: (address) => attestor.state(address, { expiresAt: now - 1 }),
+      "longer than a day": (address) => attestor.state(address, { expiresAt: now + 25 * hour }),
+      "another time, put in afterwards": async (address) => ({
+        ...(await attestor.state(address, { expiresAt: now - hour })),
+        expiresAt: now + hour,
+      }),
+      "another handle": async (address) => ({ ...(await attestor.state(address)), handle: "bob" }),
+      "another kind": async (address) => ({ ...(await attestor.state(address)), kind: "farcaster" }),
+      "another account": async (address) => ({ ...(await attestor.state(address)), accountId: "2" }),
+      "another domain": (address) =>
+        attestor.stateBy((of) => handleStatementText(of).replace("tribe-handle:v1", "tribe-handle:v2"), address),
+      "no domain": (address) => attestor.stateBy((of) => JSON.stringify(of), address),
+      "no answer": () => Promise.reject(new Error("nobody answers")),
+    };
+    for (const [name, state] of Object.entries(wrong)) {
+      connection.wallet.state(state);
+      const asked = await askFor(connection, friend, 1n);
+      expect(JSON.stringify([asked.content.lines, asked.content.notices]), name).not.toContain("@");
+      await giveUp(connection, asked);
+    }
   });
 
   it("shows the address to receive by, and gives it up when the dialog closes", async () => {

@@ -7,10 +7,10 @@ import { newCurve, tokensForBudget } from "@tribe/domain/curve";
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { pressInFrame } from "../../../e2e/support/page/press-in-frame.ts";
-import { accountsOfToken, type ToldToken } from "../../../packages/chain/src/clear-signing/testing-accounts.ts";
+import { accountsOfToken, type TokenOnChain } from "../../../packages/chain/src/clear-signing/testing-accounts.ts";
 import { toBase64 } from "../src/keys/bytes.ts";
+import { migratedTokenOnChain, tokenOnChain } from "../src/testing/chain-answers.ts";
 import { buyMessage, migratedMessages, testAddresses, tradeOf } from "../src/testing/messages.ts";
-import { toldMigrated, toldToken } from "../src/testing/told-chain.ts";
 import { serveHarness } from "./harness/serve.ts";
 import { executablePath, isSignature, setUpFrame, withNewcomers, withOnePerson } from "./harness/set-up-frame.ts";
 
@@ -247,8 +247,8 @@ describe("what the frame reads from the chain", () => {
   withOnePerson(at);
 
   /** Opens a buy whose least is so many parts of a hundred of what 0.1 SOL buys, and tells of the token as it is asked to. */
-  const buyAt = async (percent: bigint, token: Partial<ToldToken> = {}, parameters: Record<string, string> = {}) => {
-    at.harness.node.accounts = await accountsOfToken({ ...toldToken, ...token });
+  const buyAt = async (percent: bigint, token: Partial<TokenOnChain> = {}, parameters: Record<string, string> = {}) => {
+    at.harness.node.accounts = await accountsOfToken({ ...tokenOnChain, ...token });
     return at.askFor(
       (wallet) => tradeOf.buy(wallet, { minTokens: (quoted * percent) / 100n, makesTokenAccount: true }),
       parameters,
@@ -256,7 +256,7 @@ describe("what the frame reads from the chain", () => {
   };
   const { floor, coefficient } = newCurve(100_000_000n);
   const rates = { creatorBps: 200, platformBps: 200, referralBps: 0, discountBps: 0 };
-  const quoted = tokensForBudget(floor + toldToken.sold, 100_000_000n, coefficient, rates);
+  const quoted = tokensForBudget(floor + tokenOnChain.sold, 100_000_000n, coefficient, rates);
   const text = (words: string) => at.frame.getByText(words, { exact: true }).waitFor();
   const audited = async (name: string) => {
     await at.picture(name);
@@ -381,7 +381,7 @@ describe("a migrated token in the frame", () => {
       `shows what leaves and what comes of a ${name}, its worst case, and signs those bytes`,
       async () => {
         at.harness.node.accounts = await accountsOfToken({
-          ...toldMigrated,
+          ...migratedTokenOnChain,
           // Prices at which each message is a fair one.
           pool: name === "swapSell" ? { lamports: 84_000_000_000n, tokens: 2_000_000_000_000_000n } : pool,
         });

@@ -193,10 +193,10 @@ describe("a page that lies", () => {
       "This transaction isn't written the way this app writes it.",
     ],
   ];
-  // Each is refused by the reading of its bytes, which packages/chain tries: the gate looks at two in the frame.
-  const inGate = ["another program in the route's place", "an approval behind it"];
+  // Each is refused by the reading of its bytes, which packages/chain tries: `npm test` looks at two in the frame.
+  const inShortRun = ["another program in the route's place", "an approval behind it"];
   for (const [what, change, words] of changes)
-    it.runIf(process.env.TRIBE_LONG === "1" || inGate.includes(what))(
+    it.runIf(process.env.TRIBE_LONG === "1" || inShortRun.includes(what))(
       `with ${what} is refused by the frame in words, and nothing is signed`,
       async () => {
         const wallet = await at.address();

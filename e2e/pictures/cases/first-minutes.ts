@@ -1,4 +1,5 @@
 import { signInByMail } from "../../support/page/at-the-page.ts";
+import { tokens } from "../../support/people/people.ts";
 import { chatPath, closeOtherTabs, openOwnPage, press, tokenPath, typeAmount, waitForDialog } from "./acts.ts";
 import { by, samePage } from "./picture-case.ts";
 
@@ -78,6 +79,14 @@ export const traderCases = by("trader", [
     },
   },
   {
+    name: "dialog-create-confirm",
+    path: samePage,
+    act: async (page) => {
+      await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
+      await page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button").first().waitFor();
+    },
+  },
+  {
     name: "dialog-bring-wallet",
     path: tokenPath,
     act: async (page) => {
@@ -95,5 +104,22 @@ export const traderCases = by("trader", [
     path: "/",
     act: openOwnPage("Your wallet isn't in this browser yet"),
     after: closeOtherTabs,
+  },
+  {
+    name: "chat-door-may-join",
+    path: "/you",
+    act: async (page, { trader, mint, tribe }) => {
+      await trader.trade(mint, { side: "buy", tokens: tokens(12) });
+      await page.goto(`${tribe.appUrl}/chat/${mint}`);
+      await page.getByRole("button", { name: "Join", exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: "dialog-join",
+    path: samePage,
+    act: async (page) => {
+      await press(page, "Join");
+      await page.getByRole("dialog").getByRole("button", { name: "Join chat" }).waitFor();
+    },
   },
 ]);

@@ -1,22 +1,31 @@
+import { accountCases, newcomerStateCases } from "./account.ts";
+import { airdropCases } from "./airdrop.ts";
 import { newcomerCases, strangerCases, traderCases } from "./first-minutes.ts";
 import { memberCases } from "./member.ts";
 import { memberNoticeCases, visitorNoticeCases } from "./notices.ts";
+import { ownPageCases } from "./own-page.ts";
 import type { PictureCase } from "./picture-case.ts";
 import { liveCases, roomCases } from "./room.ts";
+import { transactionCases } from "./transactions.ts";
 import { visitorCases } from "./visitor.ts";
 import { tradeEndCases, walletCases } from "./wallet.ts";
 
-/** Every picture of the book. Ends of transactions are the outcomes suite's (`TRIBE_LONG=1`, e2e/outcomes.test.ts). */
+/** Every picture of the book. What a transaction's dialogs say after each fault is the outcomes suite's, too (`TRIBE_LONG=1`, e2e/outcomes.test.ts). */
 export const pictureCases: readonly PictureCase[] = [
   ...visitorCases,
   ...visitorNoticeCases,
   ...strangerCases,
+  ...ownPageCases,
   ...newcomerCases,
+  ...newcomerStateCases,
   ...traderCases,
   ...memberCases,
   ...memberNoticeCases,
   ...walletCases,
+  ...accountCases,
   ...roomCases,
+  ...airdropCases,
+  ...transactionCases,
   ...tradeEndCases,
   ...liveCases,
 ];

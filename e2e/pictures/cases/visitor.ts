@@ -1,6 +1,6 @@
 import { askForCode } from "../../support/page/at-the-page.ts";
 import { chatPath, failCalls, goOffline, neverAnswer, press, tokenPath, waitForDialog } from "./acts.ts";
-import { by } from "./picture-case.ts";
+import { by, samePage } from "./picture-case.ts";
 
 /** The app for somebody who is not signed in. */
 export const visitorCases = by("visitor", [
@@ -68,6 +68,14 @@ export const visitorCases = by("visitor", [
     act: async (page, { name }) => {
       await press(page, "Sign in with e-mail");
       await askForCode(page, `${name}-visitor@example.com`);
+    },
+  },
+  {
+    name: "dialog-sign-in-wrong-code",
+    path: samePage,
+    act: async (page) => {
+      await page.getByRole("textbox", { name: "Code" }).fill("000000");
+      await page.getByRole("dialog").getByRole("alert").waitFor();
     },
   },
   {

@@ -9,6 +9,7 @@ import { isMainThread } from "node:worker_threads";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
+/** @type {Readonly<Record<string, () => Promise<object>>>} */
 const commands = {
   /** Bytes in use once all that can go is gone. */
   memory: async () => {
@@ -35,7 +36,9 @@ const folder = process.env.TRIBE_INSIDE;
 if (folder && isMainThread) {
   const server = createServer((socket) => {
     socket.on("error", () => socket.destroy());
-    socket.setEncoding("utf8").once("data", async (name) => socket.end(JSON.stringify(await commands[name]())));
+    socket
+      .setEncoding("utf8")
+      .once("data", async (name) => socket.end(JSON.stringify(await commands[String(name)]?.())));
   });
   server.on("error", () => undefined);
   server.listen(join(folder, `${process.pid}.sock`)).unref();

@@ -5,6 +5,7 @@ export * from "./constants.ts";
 export * from "./entities.ts";
 export * from "./errors.ts";
 export * from "./first-data.ts";
+export * from "./handle-statement.ts";
 export * from "./media-url.ts";
 export * from "./notifications.ts";
 export * from "./primitives.ts";

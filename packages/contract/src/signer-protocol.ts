@@ -167,6 +167,11 @@ export const signerConfigSchema = z.object({
   rpcUrl: z.url({ protocol: /^https?$/ }),
   /** The cluster's lookup table for airdrops, whose content the frame checks on chain; absent where there is none. */
   lookupTable: z.optional(z.nullable(addressSchema)),
+  /**
+   * The public half of the key that says whose account is whose (`handle-statement.ts`), on localhost alone: everywhere else
+   * the frame believes only the key that its build was made with.
+   */
+  attestationKey: z.optional(z.nullable(addressSchema)),
 });
 
 export type SignerAirdrop = z.output<typeof signerAirdropSchema>;

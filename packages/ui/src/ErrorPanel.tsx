@@ -17,6 +17,8 @@ export interface ErrorPanelProps {
   busy?: boolean;
   /** `h1` where it is all that a page shows. */
   heading?: "h1" | "p";
+  /** Names the failure for whoever is asked for help; folded away. */
+  code?: string;
 }
 
 /** What happened, why, what to do, one button, and OK where that is another step. Announced at once. Takes the words of the failure catalogue as they are. */
@@ -29,25 +31,28 @@ export const ErrorPanel = ({
   onLeave,
   busy = false,
   heading: Heading = "p",
+  code,
 }: ErrorPanelProps) => (
   <div className="flex flex-col items-center gap-4 px-4 py-8 text-center">
-    <span className="flex size-12 items-center justify-center rounded-full bg-down-soft text-down">
+    <span className="rounded-full bg-down-soft p-3 text-down">
       <TriangleAlert aria-hidden size={24} />
     </span>
-    <div role="alert" className="flex flex-col gap-1">
-      <Heading className="font-display text-lg font-semibold text-balance break-words">{title}</Heading>
-      {cause ? <p className="text-sm text-muted text-pretty break-words">{cause}</p> : null}
-      {nextStep ? <p className="text-sm text-pretty break-words">{nextStep}</p> : null}
+    <div role="alert" className="flex flex-col gap-1 text-sm text-pretty break-words">
+      <Heading className="font-display text-lg font-semibold text-balance">{title}</Heading>
+      {cause && <p className="text-muted">{cause}</p>}
+      {nextStep && <p>{nextStep}</p>}
     </div>
-    <div className="flex flex-wrap justify-center gap-2">
-      <Button look="main" busy={busy} onClick={onAction} className="min-w-32">
+    <div className="flex flex-wrap justify-center gap-2 *:min-w-32">
+      <Button look="main" busy={busy} onClick={onAction}>
         {action}
       </Button>
-      {onLeave ? (
-        <Button onClick={onLeave} className="min-w-32">
-          OK
-        </Button>
-      ) : null}
+      {onLeave && <Button onClick={onLeave}>OK</Button>}
     </div>
+    {code && (
+      <details className="text-sm text-muted">
+        <summary className="cursor-pointer py-3">Error code</summary>
+        <code className="select-all">{code}</code>
+      </details>
+    )}
   </div>
 );

@@ -9,25 +9,25 @@ import { connectionSettings, type Timeouts, usualTimeouts } from "./timeouts.ts"
 /** The database outside of a transaction. Only here can one be opened. */
 export type Database = NodePgDatabase<Record<string, never>>;
 
-/** What a query needs: the database, or the transaction that a command runs in. Take this in `repo.ts` functions. */
+/** The parameter type of every query function: the database, or the transaction that a command runs in. */
 export type Executor = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** What reads alone: every {@link Executor}, without its ways to write. */
+/** The read-only subset of {@link Executor}. */
 export type Reader = Pick<Executor, "select" | "selectDistinct" | "selectDistinctOn">;
 
 /** Chats that one process writes to at once: as many as a database of a few cores has use for. */
 export const chatConnections = 8;
 
-/** A connection that a crowd needed goes back so soon after it: another process may want it. */
+/** Idle connections close after this, so that other processes can connect. */
 const idleMs = 3_000;
 
-/** How a pool is. */
+/** Options of a pool. */
 export interface PoolOptions {
   readonly max: number;
   readonly onError: (error: Error) => void;
   /** Events were committed on one of the connections. */
   readonly onEvents?: () => void;
-  /** What nobody waits for any longer; by default {@link usualTimeouts}. */
+  /** Timeouts of statements and locks; by default {@link usualTimeouts}. */
   readonly timeouts?: Timeouts;
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { ApiError, routes } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { attestationSigner } from "../engines/keys/attestation.ts";
 import { buildServer } from "../start/build-server.ts";
 import { collectModules } from "../start/modules.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
@@ -245,6 +246,7 @@ test("the signer's host lets only the app embed it and lets it talk to nobody bu
     appOrigin: server.origin,
     rpcUrl: signerRpcUrl,
     adminAddress: server.ctx.keys.admin.address,
+    attestationKey: (await attestationSigner(server.ctx.keys)).address,
   });
   await signer.close();
 });

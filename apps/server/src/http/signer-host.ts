@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
+import { attestationSigner } from "../engines/keys/attestation.ts";
 import { limitNetworks } from "./limits/limit-networks.ts";
 import { connectionLimits, maxConnections } from "./limits/limits.ts";
 import { createRates } from "./limits/rates.ts";
@@ -33,6 +34,7 @@ export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<
       adminAddress: ctx.coSigner.address,
       rpcUrl: ctx.config.signerRpcUrl,
       lookupTable: ctx.config.lookupTable,
+      attestationKey: ctx.config.roles.has("keys") ? (await attestationSigner(ctx.keys)).address : null,
     }),
   );
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectChain } from "../engines/chain/connect.ts";
 import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
+import { attestationSigner } from "../engines/keys/attestation.ts";
 import { openSuperAdmin } from "../engines/keys/embedded.ts";
 import { trades } from "../modules/indexer/schema.ts";
 import {
@@ -29,6 +30,7 @@ beforeAll(async () => {
     admin: async () => keys.admin,
     superAdmin: async () => world.superAdmin,
     makeKeys: async () => null,
+    attestationKey: async () => (await attestationSigner(keys)).address,
     database: () => db,
   };
 });
@@ -45,6 +47,10 @@ test("the page on operating and --help tell of every command", () => {
     expect(page).toContain(`| \`npm run operator -- ${usage}\` | ${meaning} |`);
     expect(help()).toContain(usage);
   }
+});
+
+test("shows the key that the wallet's page is built with", async () => {
+  expect(await run("attestation-key")).toBe(await installation.attestationKey());
 });
 
 test("pauses the app and lets it go on", async () => {

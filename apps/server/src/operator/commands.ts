@@ -236,6 +236,12 @@ export const commands = {
       return `The keys are in ${folder}: admin ${admin}, super admin ${superAdmin}. Back them up now, apart from the database.`;
     },
   },
+  "attestation-key": {
+    usage: "attestation-key",
+    meaning:
+      "Shows the public half of the key that says whose account is whose: the wallet's page is built with it (`VITE_ATTESTATION_KEY`)",
+    run: (installation) => installation.attestationKey(),
+  },
   "setup-factory": {
     usage: "setup-factory",
     meaning: "Sets the program's factory up with this installation's keys, once; the super admin's key pays",

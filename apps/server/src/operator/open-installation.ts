@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ConfigError, dataDirOf, type Environment } from "../config.ts";
 import { createDatabase, createPool } from "../db/client.ts";
 import { findEmbeddedDatabase } from "../engines/database/embedded.ts";
+import { attestationSigner } from "../engines/keys/attestation.ts";
 import { openFileKeys, openSuperAdmin } from "../engines/keys/embedded.ts";
 import { isKmsPurpose } from "../engines/keys/kms-settings.ts";
 import { type KeyName, keyNames } from "../engines/keys/port.ts";
@@ -46,6 +47,11 @@ export const openInstallation = async (
       const superAdmin = await openSuperAdmin(dataDir);
       return (await count()) === before ? null : { admin: admin.address, superAdmin: superAdmin.address, folder };
     },
+    attestationKey: () =>
+      opened(async () => {
+        const keys = await openFileKeys(dataDir, { use: ["wallet-record"], mayMake: false });
+        return (await attestationSigner(keys)).address;
+      }),
     database: () => {
       if (!databaseUrl)
         throw new ConfigError(`No database runs on ${dataDir}. Start Tribe first, or set DATABASE_URL.`);

@@ -15,6 +15,8 @@ export interface Installation {
    * anew is noticed at the next start. @returns null when none was missing.
    */
   makeKeys(): Promise<{ readonly admin: Address; readonly superAdmin: Address; readonly folder: string } | null>;
+  /** The public half of the key that signs whose account is whose. @throws ConfigError when there is none */
+  attestationKey(): Promise<Address>;
   /** Connects when first asked for. @throws ConfigError when the database can't be found. */
   database(): Database;
 }

@@ -6,7 +6,7 @@ const bridge = (env: Record<string, string>, standIns: { readonly bridgeUrl: str
   bridgeOf(readEnvironment(env), standIns);
 const rpc = { RPC_URL: "https://rpc.example" };
 
-test("a bridge is deBridge's where that delivers, a stand-in on this machine, and else nobody's", () => {
+test("the bridge is deBridge on mainnet, the stand-in locally, otherwise none", () => {
   const standIns = { bridgeUrl: "http://localhost:3002/bridge/deswap" };
   expect(bridge({})).toBeNull();
   expect(bridge({}, standIns)).toBe(standIns.bridgeUrl);
@@ -15,7 +15,7 @@ test("a bridge is deBridge's where that delivers, a stand-in on this machine, an
   expect(bridge(onMainnet, standIns)).toBe("https://app.debridge.com/deswap");
 });
 
-test("deBridge is refused for every other chain: what it sends would arrive where nobody looks", () => {
+test("deBridge is refused on every other cluster: the funds would land on mainnet", () => {
   expect(() => bridge({ ...rpc, BRIDGE_PROVIDER: "debridge" })).toThrow(/mainnet-beta/);
   expect(() => bridge({ ...rpc, BRIDGE_PROVIDER: "debridge", SOLANA_CLUSTER: "devnet" })).toThrow(/mainnet-beta/);
   expect(() => bridge({ BRIDGE_PROVIDER: "debridge", SOLANA_CLUSTER: "mainnet-beta" })).toThrow(/RPC_URL/);

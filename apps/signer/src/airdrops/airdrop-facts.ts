@@ -7,7 +7,7 @@ import {
   metaplexAddress,
   onceAddress,
 } from "@tribe/chain/airdrop";
-import type { ToldAccount } from "@tribe/chain/clear-signing";
+import type { FetchedAccount } from "@tribe/chain/clear-signing";
 import type { Address } from "@tribe/contract";
 import type { AskNode } from "../chain/ask-node.ts";
 import type { WholeAirdrop } from "./whole-airdrop.ts";
@@ -34,8 +34,8 @@ const accountsPerCall = 100;
 /** People trade between snapshot and look: who holds at least nine tenths of what the list says holds enough. */
 const tolerance = { of: 10n, least: 9n } as const;
 
-const amountAt = (told: ToldAccount | undefined): bigint => {
-  const data = told?.data;
+const amountAt = (account: FetchedAccount | undefined): bigint => {
+  const data = account?.data;
   return data && data.length >= 72 ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n;
 };
 

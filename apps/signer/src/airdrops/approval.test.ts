@@ -181,7 +181,7 @@ describe("an airdrop that was confirmed", () => {
     ).rejects.toMatchObject(refusing(/cost more/));
   });
 
-  it("has batches of seventeen signed by the lookup table that the wallet has looked at, and by no other", async () => {
+  it("has batches of eighteen signed by the lookup table that the wallet has looked at, and by no other", async () => {
     const large = { batchSize: airdropBatchSize(true) };
     const { airdrop, approval, signed, setUp, batch, make, queue } = await confirmed(
       100_000_000n,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { localnetLookupTable } from "@tribe/chain/airdrop";
 import { expect, it } from "vitest";
-import { silentNode } from "../testing/told-chain.ts";
+import { silentNode } from "../testing/chain-answers.ts";
 import { checkedLookupTable } from "./lookup-table.ts";
 
 const file = new URL("../../../server/src/engines/chain/lookup-table.json", import.meta.url);

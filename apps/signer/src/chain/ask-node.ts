@@ -1,10 +1,10 @@
-import type { ToldAccount } from "@tribe/chain/clear-signing";
+import type { FetchedAccount } from "@tribe/chain/clear-signing";
 import { type Address, base64Schema } from "@tribe/contract";
 import * as z from "zod/mini";
 import { fromBase64 } from "../keys/bytes.ts";
 
 /** Reads accounts at one moment, in the order asked, at confirmed. Rejects with whatever stood in the way. */
-export type AskNode = (addresses: readonly Address[]) => Promise<readonly ToldAccount[]>;
+export type AskNode = (addresses: readonly Address[]) => Promise<readonly FetchedAccount[]>;
 
 export interface NodeOptions {
   readonly rpcUrl: string;

@@ -1,14 +1,9 @@
 import { quotableText } from "@tribe/domain/people";
 import { moment } from "../moment.ts";
 import type { ConfirmContent, ConfirmLine, Notice } from "../signing/screen.ts";
+import { type Handle, handleLine } from "./handle.ts";
 import type { Judgement, StepUp } from "./send-ledger.ts";
 import type { SendWaiting } from "./send-wait.ts";
-
-/** Who Tribe says that an address belongs to. */
-export interface Person {
-  readonly displayName: string;
-  readonly handle: string | null;
-}
 
 const word = "send";
 
@@ -19,14 +14,14 @@ export type StepUpBy = { readonly kind: "passkey" } | { readonly kind: "wait"; r
 export const withJudgement = (
   content: ConfirmContent,
   judgement: Judgement,
-  { person, by }: { readonly person: Person | null; readonly by: StepUpBy },
+  { handle, by }: { readonly handle: Handle | null; readonly by: StepUpBy },
 ): ConfirmContent => {
   const { doubt, known, stepUp } = judgement;
   const reason = stepUp === null ? null : reasons[stepUp];
   return withStepUp(
     {
       ...content,
-      lines: [...recipientLines(judgement, person), ...content.lines],
+      lines: [...recipientLines(judgement, handle), ...content.lines],
       notices: [...noticesOf(judgement), ...content.notices],
       // What looks like a mistake is typed, so that it is read, whatever else is asked for.
       typing: doubt === null ? content.typing : { word, label: `Type “${word}” to send it all the same` },
@@ -65,13 +60,11 @@ const waitText = (wait: SendWaiting): string => {
   }
 };
 
-const recipientLines = ({ known }: Judgement, person: Person | null): ConfirmLine[] => [
+const recipientLines = ({ known }: Judgement, handle: Handle | null): ConfirmLine[] => [
   ...(known?.name ? [{ label: "You call them", value: { quoted: quotableText(known.name) } }] : []),
-  ...(person ? [{ label: "On Tribe", value: { quoted: quotableText(namesOf(person)) } }] : []),
+  ...(handle ? [handleLine(handle)] : []),
   ...(known ? [{ label: "Sent to before", value: known.sends === 1 ? "once" : `${known.sends} times` }] : []),
 ];
-
-const namesOf = ({ displayName, handle }: Person): string => (handle ? `${displayName} @${handle}` : displayName);
 
 const reasons: Record<StepUp, string> = {
   tokens: "Tokens to a new address can't be called back. Check all of it.",

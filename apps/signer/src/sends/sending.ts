@@ -1,9 +1,10 @@
-import { type Address, routes } from "@tribe/contract";
+import type { Address, SignerConfig } from "@tribe/contract";
 import type { ConfirmContent, Intent } from "../signing/screen.ts";
 import type { WalletInfo } from "../wallet/ensure-wallet.ts";
 import type { WalletDependencies } from "../wallet/sharing.ts";
 import { recoveryNeeded, WalletError } from "../wallet/wallet-error.ts";
-import { type Person, type StepUpBy, withJudgement, withPurchase } from "./send-content.ts";
+import { askHandle, type Handle, rememberedHandle } from "./handle.ts";
+import { type StepUpBy, withJudgement, withPurchase } from "./send-content.ts";
 import {
   judgePurchase,
   judgeSend,
@@ -39,6 +40,10 @@ export interface Sending {
   readonly take: (shown: ConfirmContent, intent: Confirmation) => Promise<void>;
 }
 
+interface SendingDependencies extends WalletDependencies {
+  readonly config: Pick<SignerConfig, "attestationKey">;
+}
+
 interface SendingOptions {
   readonly info: WalletInfo;
   readonly wallet: Address;
@@ -54,7 +59,7 @@ interface Known {
 }
 
 /** Reads what this device has sent and bought. @throws StorageError */
-export const openSending = async (dependencies: WalletDependencies, options: SendingOptions): Promise<Sending> => {
+export const openSending = async (dependencies: SendingDependencies, options: SendingOptions): Promise<Sending> => {
   const { info, spending, canTouch } = options;
   const record = await dependencies.store.get(info.uid);
   const subject: SendSubject =
@@ -94,31 +99,30 @@ interface Rules extends Pick<Sending, "atFirst" | "checked"> {
 
 /** Asks Tribe besides whose address it is. */
 const transferRules = (
-  { api }: WalletDependencies,
+  { api, config }: SendingDependencies,
   { info: { now }, wallet }: SendingOptions,
   transfer: Transfer,
   { ledger, by }: Known,
 ): Rules => {
-  let person: Person | null = null;
-  const judge = (of: SendLedger | null) => judgeSend(of, transfer, { wallet, handle: person?.handle ?? null, now });
-  const asked = api(routes.wallet.recipient, { query: { address: transfer.recipient } }).then(
-    (answer) => {
-      person = answer.person;
-    },
-    () => undefined, // without it the address stands there as it is, whole
-  );
+  let handle: Handle | null = null;
+  const remembered = () => (handle ? rememberedHandle(handle) : null);
+  const judge = (of: SendLedger | null) => judgeSend(of, transfer, { wallet, handle: remembered(), now });
+  // Without one the address stands there as it is, whole.
+  const asked = askHandle(api, config, { address: transfer.recipient, now }).then((found) => {
+    handle = found;
+  });
   return {
-    atFirst: (content) => withJudgement(content, judge(ledger), { person: null, by }),
+    atFirst: (content) => withJudgement(content, judge(ledger), { handle: null, by }),
     checked: async (content) => {
       const [found] = await Promise.all([content, asked]);
-      return withJudgement(found, judge(ledger), { person, by });
+      return withJudgement(found, judge(ledger), { handle, by });
     },
     needsMore: (of, shown, isSteppedUp) => {
       const { doubt, stepUp } = judge(of);
       return (stepUp !== null && !isSteppedUp) || (doubt !== null && shown.typing === null);
     },
     record: (of, { name = "" }, isTyped) =>
-      recordSend(of, transfer, { now, isTyped, name: recipientName(name), handle: person?.handle ?? null }),
+      recordSend(of, transfer, { now, isTyped, name: recipientName(name), handle: remembered() }),
   };
 };
 

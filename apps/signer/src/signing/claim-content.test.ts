@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { buildClaimMessage } from "../../../../packages/chain/src/claim/claim-message.ts";
 import { claimInput, context } from "../../../../packages/chain/src/testing.ts";
 import type { AskNode } from "../chain/ask-node.ts";
-import { silentNode } from "../testing/told-chain.ts";
+import { silentNode } from "../testing/chain-answers.ts";
 import { describeTransactionBy } from "./describe-transaction.ts";
 import type { ConfirmContent } from "./screen.ts";
 

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { buildClaimMessage } from "../../../../packages/chain/src/claim/claim-message.ts";
 import { addressOf, claimInput, context } from "../../../../packages/chain/src/testing.ts";
 import type { AskNode } from "../chain/ask-node.ts";
-import { silentNode } from "../testing/told-chain.ts";
+import { silentNode } from "../testing/chain-answers.ts";
 import { claimContents } from "./claims.ts";
 
 const other = addressOf(77) as Mint; // 32 bytes

@@ -17,7 +17,7 @@ export const claimContents = async (
 ): Promise<{ readonly content: ConfirmContent; readonly checked: Promise<ConfirmContent> }> => {
   const plan = await planClaimCheck(claims);
   const checked = askNode(plan.addresses)
-    .then(plan.judge)
+    .then(plan.evaluate)
     .then((found): ClaimCheck => ({ kind: "found", found }))
     .then((check) => claimContent(claims, check))
     .catch((): ConfirmContent => claimContent(claims, { kind: "failed" }));

@@ -1,6 +1,7 @@
 import { type ChainCheck, slippageLevel, type TradeDescription } from "@tribe/chain/clear-signing";
 import { formatBps, shortenAddress } from "@tribe/domain/money";
 import { tokenTextProblem } from "@tribe/domain/people";
+import { type Handle, handleLine } from "../sends/handle.ts";
 import { costLines, movesOf, named, outputOf, shortMint, tradeLines } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
 
@@ -16,6 +17,8 @@ type Texts = { readonly name: string; readonly symbol: string };
 
 /** What is typed where so much less than quoted may come that one press is too easy. */
 const takeTheLoss = { word: "accept", label: "Type “accept” to take that loss" };
+
+const creatorLabel = "Creator";
 
 /** Turns a decoded transaction, and what is known of it on chain so far, into what the person must see. */
 export const contentOf = (description: TradeDescription, check: Check): ConfirmContent => {
@@ -77,10 +80,17 @@ const tokenLines = (description: TradeDescription, check: Check): ConfirmLine[] 
       ? []
       : [
           creator === description.wallet
-            ? { label: "Creator", value: "you", exact: creator }
-            : { label: "Creator", ...shortened(creator) },
+            ? { label: creatorLabel, value: "you", exact: creator }
+            : { label: creatorLabel, ...shortened(creator) },
         ]),
   ];
+};
+
+/** Adds whose account a token's creator has, after the line with their address; or that none is proven. */
+export const withCreator = (content: ConfirmContent, handle: Handle | null): ConfirmContent => {
+  const after = content.lines.findIndex(({ label }) => label === creatorLabel) + 1;
+  const line = handle ? handleLine(handle, creatorLabel) : { label: "Creator's account", value: "not proven" };
+  return { ...content, lines: [...content.lines.slice(0, after), line, ...content.lines.slice(after)] };
 };
 
 const shortened = (address: string) => ({ value: shortMint(address), exact: address });

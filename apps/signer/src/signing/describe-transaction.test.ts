@@ -3,10 +3,10 @@ import { addressSchema, lamports, type TokenId, tokenMetadataUri, tokenUnits } f
 import { newCurve, tokensForBudget } from "@tribe/domain/curve";
 import { formatAmount } from "@tribe/domain/money";
 import { describe, expect, it } from "vitest";
-import type { ToldToken } from "../../../../packages/chain/src/clear-signing/testing-accounts.ts";
+import type { TokenOnChain } from "../../../../packages/chain/src/clear-signing/testing-accounts.ts";
 import type { AskNode } from "../chain/ask-node.ts";
+import { migratedTokenOnChain, nodeTelling, silentNode, tokenOnChain } from "../testing/chain-answers.ts";
 import { migratedMessages, testAddresses, tradeOf } from "../testing/messages.ts";
-import { nodeTelling, silentNode, toldMigrated, toldToken } from "../testing/told-chain.ts";
 import { describeTransactionBy } from "./describe-transaction.ts";
 import type { ConfirmContent } from "./screen.ts";
 
@@ -21,8 +21,8 @@ const described = async (bytes: Uint8Array<ArrayBuffer>, node: AskNode) => {
   if (result.kind === "refused") throw new Error(result.reason);
   return { first: result.content, last: (await result.checked) ?? result.content };
 };
-const about = async (token: Partial<ToldToken>, bytes: Promise<Uint8Array<ArrayBuffer>>) => {
-  const whole: ToldToken = { ...toldToken, ...token };
+const about = async (token: Partial<TokenOnChain>, bytes: Promise<Uint8Array<ArrayBuffer>>) => {
+  const whole: TokenOnChain = { ...tokenOnChain, ...token };
   return (await described(await bytes, await nodeTelling(whole))).last;
 };
 const line = ({ moves, lines }: ConfirmContent, label: string) =>
@@ -35,7 +35,7 @@ const buyAt = (percent: bigint, options: Partial<Parameters<typeof tradeOf.buy>[
   tradeOf.buy(wallet, { minTokens: (quoted * percent) / 100n, makesTokenAccount: false, ...options });
 const { floor, coefficient } = newCurve(100_000_000n);
 const rates = { creatorBps: 200, platformBps: 200, referralBps: 0, discountBps: 0 };
-const quoted = tokensForBudget(floor + toldToken.sold, 100_000_000n, coefficient, rates);
+const quoted = tokensForBudget(floor + tokenOnChain.sold, 100_000_000n, coefficient, rates);
 
 describe("what the wallet reads from the chain", () => {
   it("names the token as its mint has it, with its creator and the wallet's own quote", async () => {
@@ -83,12 +83,12 @@ describe("what the wallet reads from the chain", () => {
   });
 
   it("quotes swaps by the pool, and tells what a conversion brings", async () => {
-    const swap = await about(toldMigrated, migratedMessages.swapBuy(wallet));
+    const swap = await about(migratedTokenOnChain, migratedMessages.swapBuy(wallet));
     expect(line(swap, "Quote now")?.value).toMatch(/^34,\d{3},\d{3}\.\d+ new tokens$/);
     expect(swap.typing?.word).toBe("accept");
-    const convert = await about(toldMigrated, migratedMessages.convert(wallet));
+    const convert = await about(migratedTokenOnChain, migratedMessages.convert(wallet));
     expect(line(convert, "Comes")).toEqual({ label: "Comes", value: "9,535,500 new tokens" });
-    const collect = await about(toldMigrated, migratedMessages.collect(wallet));
+    const collect = await about(migratedTokenOnChain, migratedMessages.collect(wallet));
     expect(collect.headline.slice(0, 2)).toEqual(["Pay out the fees of ", { quoted: "Harbour Radio" }]);
   });
 
@@ -121,7 +121,7 @@ describe("a node that is silent or lies", () => {
     "that %s changes no figure; the wallet says that it could not check, with the whole address",
     async (_what, lie) => {
       const bytes = await buyAt(50n);
-      const { first, last } = await described(bytes, lie(await nodeTelling(toldToken)));
+      const { first, last } = await described(bytes, lie(await nodeTelling(tokenOnChain)));
       expect(notices(last)).toEqual([["warning", unchecked]]);
       expect(last.headline).toEqual(["Buy ", "a token"]);
       const token = line(last, "Token");
@@ -178,7 +178,7 @@ describe("a creation", () => {
       maxLamports: lamports(10n ** 9n),
       minTokens: tokenUnits(10n ** 9n),
     };
-    const { last } = await described(await creation({ firstBuy }), await nodeTelling(toldToken));
+    const { last } = await described(await creation({ firstBuy }), await nodeTelling(tokenOnChain));
     expect(line(last, "Comes")).toEqual({ label: "Comes", value: "1 token" });
     expect(last.typing?.word).toBe("accept");
     const { last: alone } = await described(await creation({ firstBuy }), silentNode);

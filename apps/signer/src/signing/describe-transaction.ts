@@ -31,7 +31,7 @@ export const describeTransactionBy =
     if (description.kind === "transfer") {
       const plan = await planTransferCheck(description);
       const checked = askNode(plan.addresses)
-        .then(plan.judge)
+        .then(plan.evaluate)
         .then((found): TransferCheck => ({ kind: "found", found }))
         .then((check) => transferContent(description, check))
         .catch((): ConfirmContent => transferContent(description, { kind: "failed" }));
@@ -50,13 +50,17 @@ export const describeTransactionBy =
       paid === null ? {} : { spending: { kind: "purchase", mint: description.mint, lamports: paid } as const };
     if (!plan)
       return { kind: "content", content: contentOf(description, { kind: "unneeded" }), checked: null, ...spending };
-    const checked = askNode(plan.addresses)
-      .then(plan.judge)
+    const judged = askNode(plan.addresses).then(plan.evaluate);
+    const creator = judged.then(
+      ({ token }) => (token && token.creator !== owner ? token.creator : null),
+      () => null,
+    );
+    const checked = judged
       .then((found): Check => ({ kind: "found", found }))
       .then((check) => contentOf(description, check))
       // A node that is silent, or says what cannot be, takes nothing from what the bytes say.
       .catch((): ConfirmContent => contentOf(description, { kind: "failed" }));
-    return { kind: "content", content: contentOf(description, { kind: "pending" }), checked, ...spending };
+    return { kind: "content", content: contentOf(description, { kind: "pending" }), checked, creator, ...spending };
   };
 
 /** The most lamports that go into a token that is there by a purchase; null for whatever buys none. */

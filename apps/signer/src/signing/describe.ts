@@ -13,6 +13,8 @@ export type Described =
       readonly checked: Promise<ConfirmContent> | null;
       /** Where it counts towards the allowance: what those rules need of it. */
       readonly spending?: Spending;
+      /** Who made the token, if that is somebody else, once the chain has said it. Never rejects. */
+      readonly creator?: Promise<Address | null>;
     }
   | { readonly kind: "refused"; readonly reason: string };
 

@@ -2,10 +2,12 @@ import type { Address, TransactionSignature } from "@tribe/contract";
 import type { Bytes } from "../keys/bytes.ts";
 import { signBytes, type WalletKey } from "../keys/ed25519.ts";
 import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
+import { askHandle } from "../sends/handle.ts";
 import { askToSend } from "../sends/send-wait.ts";
 import { type Confirmation, openSending, type Sending } from "../sends/sending.ts";
-import { fetchInfo, hasUsableShare, unlockKey } from "../wallet/ensure-wallet.ts";
+import { fetchInfo, hasUsableShare, unlockKey, type WalletInfo } from "../wallet/ensure-wallet.ts";
 import { toWalletError, WalletError, walletMissing } from "../wallet/wallet-error.ts";
+import { withCreator } from "./content.ts";
 import type { Describe } from "./describe.ts";
 import { type FlowDependencies, giveUpAs, untilItWorks } from "./flow-parts.ts";
 import { recoverFlow } from "./recover-flow.ts";
@@ -38,7 +40,7 @@ export const signFlow = async (
   const { content, intent } = await confirmed(
     stage,
     { kind: "confirm", words, wallet, content: sending?.atFirst(described.content) ?? described.content },
-    sending && described.checked ? sending.checked(described.checked) : described.checked,
+    described.checked && allChecked(dependencies, { ...described, checked: described.checked }, { sending, info }),
   );
   if (sending && content.wait?.kind === "ask") return waitFlow(dependencies, { uid, wallet, sending });
   await touchFlow(dependencies, { uid, wallet, bytes: content.needsPasskey ? bytes : null });
@@ -47,6 +49,17 @@ export const signFlow = async (
   const signature = await signBytes(key, bytes);
   stage.show({ kind: "done", text: "Signed" });
   return signature;
+};
+
+/** What the chain says, with whose account a token's creator has, as far as that is proven. Never rejects. */
+const allChecked = async (
+  { api, config }: FlowDependencies,
+  { checked, creator }: { readonly checked: Promise<ConfirmContent>; readonly creator?: Promise<Address | null> },
+  { sending, info: { now } }: { readonly sending: Sending | null; readonly info: WalletInfo },
+): Promise<ConfirmContent> => {
+  const content = sending ? sending.checked(checked) : checked;
+  const address = (await creator) ?? null;
+  return address === null ? content : withCreator(await content, await askHandle(api, config, { address, now }));
 };
 
 /** Asks for the day's wait, and says from when on it may be confirmed. Nothing is signed, and what was prepared ends by itself. */

@@ -18,9 +18,9 @@ import {
   program,
   wallet,
 } from "../../../../packages/chain/src/testing.ts";
+import { silentNode } from "../testing/chain-answers.ts";
 import { readIndependently } from "../testing/independent-reading.ts";
 import { addressOfByte, type Mutation, mutated, mutationNames, mutations } from "../testing/mutations.ts";
-import { silentNode } from "../testing/told-chain.ts";
 import { describeTransactionBy } from "./describe-transaction.ts";
 import { describeOffchainMessage } from "./offchain-message.ts";
 import type { ConfirmContent, Words } from "./screen.ts";

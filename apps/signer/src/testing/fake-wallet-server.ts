@@ -7,6 +7,7 @@ import {
   type Base64,
   type BodyOf,
   deviceProofText,
+  type HandleStatement,
   ownershipText,
   type RecoveryWayInfo,
   recoveryChallenge,
@@ -37,7 +38,7 @@ interface StoredPasskey {
 export interface FakeWalletServer {
   readonly api: ApiCall;
   /** Handles one call by its path, for an HTTP front. @throws ApiError */
-  readonly handle: (path: string, body: unknown) => Promise<unknown>;
+  readonly handle: (path: string, body: unknown, query?: unknown) => Promise<unknown>;
   readonly sharings: StoredSharing[];
   /** The passkeys in force. What a passkey signs is checked by the real routes alone. */
   readonly passkeys: StoredPasskey[];
@@ -50,8 +51,8 @@ export interface FakeWalletServer {
   passTime(milliseconds: number): void;
   /** Stops every send that waits, as another browser would. */
   stopSends(): void;
-  /** Whom it says every address belongs to, from now on. */
-  namePerson(person: { displayName: string; handle: string | null } | null): void;
+  /** What it says of every address from now on. */
+  state(statementOf: (address: Address) => Promise<HandleStatement | null>): void;
 }
 
 export const fakeUid = "uid-of-a-test";
@@ -76,7 +77,7 @@ export const createFakeWalletServer = (): FakeWalletServer => {
   let passed = 0;
   const now = () => Date.now() + passed;
   let address: Address | null = null;
-  let person: { displayName: string; handle: string | null } | null = null;
+  let statementOf: ((address: Address) => Promise<HandleStatement | null>) | null = null;
 
   const checkDevice = async (
     action: WalletAction,
@@ -170,7 +171,7 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     return found;
   };
 
-  const run = async (path: string, body: unknown): Promise<unknown> => {
+  const run = async (path: string, body: unknown, query?: unknown): Promise<unknown> => {
     switch (path) {
       case routes.wallet.wallet.path:
         return {
@@ -184,7 +185,10 @@ export const createFakeWalletServer = (): FakeWalletServer => {
           devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
         };
       case routes.wallet.recipient.path:
-        return { person };
+        return {
+          person: null,
+          statement: (await statementOf?.(routes.wallet.recipient.query.parse(query).address)) ?? null,
+        };
       case routes.wallet.challenge.path: {
         const challenge = crypto.randomUUID();
         challenges.add(challenge);
@@ -240,18 +244,18 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     }
   };
 
-  const handle = async (path: string, body: unknown) => {
+  const handle = async (path: string, body: unknown, query?: unknown) => {
     const failure = failures.get(path);
     failures.delete(path);
     if (failure?.when === "before") throw new ApiError(failure.code);
-    const answer = await run(path, body);
+    const answer = await run(path, body, query);
     if (failure) throw new ApiError(failure.code);
     return answer;
   };
 
   return {
     // The double parses bodies itself; its answers are of the routes' shapes.
-    api: (async (route, input) => handle(route.path, input.body)) as ApiCall,
+    api: (async (route, input) => handle(route.path, input.body, input.query)) as ApiCall,
     handle,
     sharings,
     passkeys,
@@ -264,8 +268,8 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     stopSends: () => {
       sends.length = 0;
     },
-    namePerson: (named) => {
-      person = named;
+    state: (next) => {
+      statementOf = next;
     },
   };
 };

@@ -5,7 +5,7 @@ import { isPagePath, shellPath } from "./paths.ts";
 import { handlePushes } from "./push.ts";
 
 // The app's one service worker, at `/push-sw.js` with scope `/`. It keeps the files of one build and
-// opens the page without a network. Everything else, the API, media, the signer and other origins above all, goes past it.
+// opens the page without a network. It keeps nothing else, of the API, media, the signer and other origins above all.
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -19,21 +19,24 @@ const ownUrls = new Set(urls.map((url) => new URL(url, self.location.origin).hre
 
 precacheAndRoute(files, { cleanURLs: false, directoryIndex: "", ignoreURLParametersMatching: [] });
 
+const askServer = async (event: FetchEvent): Promise<Response> => {
+  const preloaded: unknown = await event.preloadResponse;
+  return preloaded instanceof Response ? preloaded : await fetch(event.request);
+};
+
 /** From the server, with the data that it writes in; without a network the empty page. */
 const openPage = async (event: FetchEvent): Promise<Response> => {
-  const fromServer = (async (): Promise<Response> => {
-    const preloaded: unknown = await event.preloadResponse;
-    return preloaded instanceof Response ? preloaded : await fetch(event.request);
-  })();
+  const fromServer = askServer(event);
   const late = new Promise<null>((resolve) => setTimeout(resolve, navigationTimeoutMs, null));
   const answer = await Promise.race([fromServer, late]).catch(() => null);
   return answer ?? (await matchPrecache(shellPath)) ?? fromServer;
 };
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === "navigate" && isPagePath(url.pathname),
-  // Workbox hands over what the fetch listener got.
-  ({ event }) => openPage(event as FetchEvent),
+  ({ request, sameOrigin }) => sameOrigin && request.mode === "navigate",
+  // What is no page is answered here, too: a worker that sleeps has the server asked while it starts, and a navigation that
+  // nobody answers would ask a second time. The way back from X works once. Workbox hands over what the fetch listener got.
+  ({ url, event }) => (isPagePath(url.pathname) ? openPage(event as FetchEvent) : askServer(event as FetchEvent)),
 );
 
 handlePushes(self);

@@ -3,5 +3,5 @@ export { light } from "./light.ts";
 export * from "./pool.ts";
 export * from "./rent.ts";
 export * from "./state.ts";
-export { drawTokenId, isFoundAtOnce } from "./token-id.ts";
+export { drawTokenId, hasHighestBumps } from "./token-id.ts";
 export { isWalletAddress } from "./wallet-address.ts";

@@ -48,20 +48,20 @@ export const tokenProgramOf = (owner: string): TokenProgram | null =>
 export const decodeAirdropToken = (mint: Mint, owner: string, data: Uint8Array): AirdropToken | null => {
   const program = tokenProgramOf(owner);
   if (!program || (program === "token" && data.length !== plainMintBytes)) return null;
-  let told: ReturnType<ReturnType<typeof getMintDecoder>["decode"]>;
+  let decodedMint: ReturnType<ReturnType<typeof getMintDecoder>["decode"]>;
   try {
-    told = getMintDecoder().decode(data);
+    decodedMint = getMintDecoder().decode(data);
   } catch {
     return null;
   }
-  if (!told.isInitialized) return null;
-  const extensions = told.extensions.__option === "Some" ? told.extensions.value : [];
+  if (!decodedMint.isInitialized) return null;
+  const extensions = decodedMint.extensions.__option === "Some" ? decodedMint.extensions.value : [];
   const stranger = extensions.find((each) => !poolable.has(each.__kind));
   const metadata = extensions.find((each) => isExtension("TokenMetadata", each));
   const isOwn = metadata !== undefined && fromChainAddress(metadata.mint) === mint;
   return {
     program,
-    decimals: told.decimals,
+    decimals: decodedMint.decimals,
     texts: isOwn ? { name: metadata.name, symbol: metadata.symbol } : null,
     refusal: stranger ? (reasons[stranger.__kind] ?? "Compressed tokens can't keep one of its rules") : null,
   };

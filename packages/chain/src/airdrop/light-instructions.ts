@@ -102,7 +102,9 @@ export const batchCompressInstruction = async (input: BatchCompressInput): Promi
       signing(owner, true),
       signing(owner),
       reading(await lightAuthority("compressedToken")),
-      writing(mint),
+      // the mint, which a payment out of an account needs none of: this account names it, and the program's own address stands
+      // for none; its 32 bytes hold a recipient more
+      reading(light.compressedToken),
       writing(pool),
       reading(tokenProgram),
       reading(light.system),

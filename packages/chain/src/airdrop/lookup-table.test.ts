@@ -61,7 +61,7 @@ const place = (lookupTable: Address | null) => ({
   ...{ mint: address(3), tokenProgram: "token2022" as const, slot: 12n, list: new Uint8Array(32).fill(4), lookupTable },
 });
 
-describe("a batch of seventeen", () => {
+describe("a batch of eighteen", () => {
   it("fits into a transaction by the table alone, as kit would write it", async () => {
     const bytes = await buildAirdropMessage(frame, place(localnetLookupTable), step);
     expect(bytes.length + 65).toBeLessThanOrEqual(1_232);

@@ -1,7 +1,7 @@
 import { getMintDecoder, getTokenDecoder, isExtension } from "@solana-program/token-2022";
 import type { Address, Mint } from "@tribe/contract";
 import { associatedTokenAddress, fromChainAddress, tokenProgramAddress, zeroAddress } from "../accounts/addresses.ts";
-import { NotAsExpected, type ToldAccount } from "../clear-signing/chain-facts.ts";
+import { type FetchedAccount, NotAsExpected } from "../clear-signing/chain-facts.ts";
 import type { ClaimDescription } from "../clear-signing/description.ts";
 
 /** What a wallet learnt from the chain about the token of a claim that it is asked to sign. */
@@ -13,11 +13,11 @@ export interface ClaimFacts {
   readonly hasAccount: boolean;
 }
 
-/** Where to look, and how to judge what a node told. */
+/** Accounts to fetch, and how to evaluate what a node answers. */
 export interface ClaimCheckPlan {
   readonly addresses: readonly Address[];
   /** What is known of each token. @throws NotAsExpected */
-  readonly judge: (accounts: readonly ToldAccount[]) => ReadonlyMap<Mint, ClaimFacts>;
+  readonly evaluate: (accounts: readonly FetchedAccount[]) => ReadonlyMap<Mint, ClaimFacts>;
 }
 
 /** More than any token has that people count, and few enough to be written out. */
@@ -34,7 +34,7 @@ export const planClaimCheck = async (claims: readonly ClaimDescription[]): Promi
   );
   return {
     addresses: tokens.flatMap(({ mint }, index) => [mint, ...places.slice(index, index + 1)]),
-    judge: (accounts) =>
+    evaluate: (accounts) =>
       new Map(
         tokens.map(
           (claim, index) => [claim.mint, factsOf(claim, accounts[2 * index], accounts[2 * index + 1])] as const,
@@ -45,17 +45,17 @@ export const planClaimCheck = async (claims: readonly ClaimDescription[]): Promi
 
 const factsOf = (
   { wallet, mint, tokenProgram }: ClaimDescription,
-  account: ToldAccount | undefined,
-  held: ToldAccount | undefined,
+  account: FetchedAccount | undefined,
+  held: FetchedAccount | undefined,
 ): ClaimFacts => {
   if (!account || account.owner !== tokenProgramAddress(tokenProgram)) throw new NotAsExpected("no such mint");
-  const told = decoded(() => getMintDecoder().decode(account.data));
-  if (!told.isInitialized || told.decimals > mostDecimals) throw new NotAsExpected("no such mint");
-  const extensions = told.extensions.__option === "Some" ? told.extensions.value : [];
+  const decodedMint = decoded(() => getMintDecoder().decode(account.data));
+  if (!decodedMint.isInitialized || decodedMint.decimals > mostDecimals) throw new NotAsExpected("no such mint");
+  const extensions = decodedMint.extensions.__option === "Some" ? decodedMint.extensions.value : [];
   const metadata = extensions.find((each) => isExtension("TokenMetadata", each));
   const isOwn = metadata !== undefined && fromChainAddress(metadata.mint) === mint;
   return {
-    decimals: told.decimals,
+    decimals: decodedMint.decimals,
     token: isOwn ? { name: metadata.name, symbol: metadata.symbol } : null,
     hasAccount: held ? isAccountOf(held, { wallet, mint, tokenProgram }) : false,
   };
@@ -63,13 +63,13 @@ const factsOf = (
 
 /** @throws NotAsExpected for an account of somebody else's: where the wallet's own lies nothing else can be */
 const isAccountOf = (
-  { owner, data }: NonNullable<ToldAccount>,
+  { owner, data }: NonNullable<FetchedAccount>,
   { wallet, mint, tokenProgram }: Pick<ClaimDescription, "wallet" | "mint" | "tokenProgram">,
 ): boolean => {
   // Whoever sent SOL there made an account of the system program's, which the claim still turns into one of the token's.
   if (owner === zeroAddress) return false;
-  const told = decoded(() => getTokenDecoder().decode(data));
-  const isOwn = fromChainAddress(told.owner) === wallet && fromChainAddress(told.mint) === mint;
+  const decodedAccount = decoded(() => getTokenDecoder().decode(data));
+  const isOwn = fromChainAddress(decodedAccount.owner) === wallet && fromChainAddress(decodedAccount.mint) === mint;
   if (owner !== tokenProgramAddress(tokenProgram) || !isOwn) throw new NotAsExpected("no account of this token");
   return true;
 };

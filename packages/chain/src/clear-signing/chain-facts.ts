@@ -7,8 +7,8 @@ import { decodeFactory, decodeTokenState, type FactoryState, type TokenState } f
 import { getFactoryDecoder } from "../generated/index.ts";
 import { getPoolDecoder } from "../generated/pool/index.ts";
 
-/** An account as a node tells of it; null where it says that there is none. */
-export type ToldAccount = { readonly owner: string; readonly data: Uint8Array } | null;
+/** An account as a node answers it; null where it says that there is none. */
+export type FetchedAccount = { readonly owner: string; readonly data: Uint8Array } | null;
 
 /** Thrown by every reader here, for whatever is not exactly what our programs leave behind. */
 export class NotAsExpected extends Error {
@@ -23,14 +23,14 @@ const expectThat = (isTrue: boolean): void => {
   if (!isTrue) throw new NotAsExpected("an account is not as our programs leave it");
 };
 
-const dataOf = (account: ToldAccount | undefined, owner: Address, ...lengths: readonly number[]): Uint8Array => {
+const dataOf = (account: FetchedAccount | undefined, owner: Address, ...lengths: readonly number[]): Uint8Array => {
   if (!account || account.owner !== owner) throw new NotAsExpected("an account is missing, or somebody else's");
   expectThat(lengths.length === 0 || lengths.includes(account.data.length));
   return account.data;
 };
 
 /** @throws NotAsExpected */
-export const toldFactory = (account: ToldAccount | undefined, program: Address): FactoryState => {
+export const verifiedFactory = (account: FetchedAccount | undefined, program: Address): FactoryState => {
   const factory = decodeFactory(dataOf(account, program, getFactoryDecoder().fixedSize));
   if (!factory) throw new NotAsExpected("no factory");
   expectThat(factory.coefficient > 0n);
@@ -38,8 +38,8 @@ export const toldFactory = (account: ToldAccount | undefined, program: Address):
 };
 
 /** The state at this very address, of this very mint: both follow from the id inside it. @throws NotAsExpected */
-export const toldState = async (
-  account: ToldAccount | undefined,
+export const verifiedTokenState = async (
+  account: FetchedAccount | undefined,
   { state, mint, program }: { readonly state: Address; readonly mint: Mint; readonly program: Address },
 ): Promise<TokenState> => {
   const token = decodeTokenState(dataOf(account, program, tokenStateBytes, migratedStateBytes));
@@ -51,8 +51,8 @@ export const toldState = async (
 };
 
 /** @throws NotAsExpected */
-export const toldPool = (
-  account: ToldAccount | undefined,
+export const verifiedPool = (
+  account: FetchedAccount | undefined,
   { state, newMint }: { readonly state: Address; readonly newMint: Mint },
 ): PoolState => {
   const pool = decodePoolState(dataOf(account, poolProgramAddress, getPoolDecoder().fixedSize));
@@ -61,29 +61,29 @@ export const toldPool = (
   return pool;
 };
 
-/** Name and symbol that a mint itself carries, as they are: nobody has looked at their characters. @throws NotAsExpected */
-export const toldTexts = (
-  account: ToldAccount | undefined,
+/** Name and symbol that a mint itself carries, unsanitised. @throws NotAsExpected */
+export const verifiedNames = (
+  account: FetchedAccount | undefined,
   mint: Mint,
   decimals: number,
 ): { readonly name: string; readonly symbol: string } => {
-  const told = decoded(() => getMintDecoder().decode(dataOf(account, token2022)));
-  const extensions = told.extensions.__option === "Some" ? told.extensions.value : [];
+  const decodedMint = decoded(() => getMintDecoder().decode(dataOf(account, token2022)));
+  const extensions = decodedMint.extensions.__option === "Some" ? decodedMint.extensions.value : [];
   const pointer = extensions.find((each) => isExtension("MetadataPointer", each));
   const metadata = extensions.find((each) => isExtension("TokenMetadata", each));
   if (!metadata || pointer?.metadataAddress.__option !== "Some") throw new NotAsExpected("a mint without texts");
   const [place, of] = [pointer.metadataAddress.value, metadata.mint].map(fromChainAddress);
   expectThat(place === mint && of === mint);
-  expectThat(told.isInitialized && told.decimals === decimals);
+  expectThat(decodedMint.isInitialized && decodedMint.decimals === decimals);
   return { name: metadata.name, symbol: metadata.symbol };
 };
 
 /** Base units of an owner's associated account of a mint, 0 when there is none. @throws NotAsExpected */
-export const toldHolding = (account: ToldAccount | undefined, owner: Address, mint: Mint): bigint => {
+export const verifiedHolding = (account: FetchedAccount | undefined, owner: Address, mint: Mint): bigint => {
   if (account === null) return 0n;
-  const told = decoded(() => getTokenDecoder().decode(dataOf(account, token2022)));
-  expectThat(fromChainAddress(told.owner) === owner && fromChainAddress(told.mint) === mint);
-  return told.amount;
+  const decodedAccount = decoded(() => getTokenDecoder().decode(dataOf(account, token2022)));
+  expectThat(fromChainAddress(decodedAccount.owner) === owner && fromChainAddress(decodedAccount.mint) === mint);
+  return decodedAccount.amount;
 };
 
 const decoded = <T>(decode: () => T): T => {

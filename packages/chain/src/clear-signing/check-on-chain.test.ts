@@ -23,7 +23,7 @@ import {
 import { buildBuyMessage, buildCreateMessage, buildSellMessage, tradeAddresses } from "../messages/messages.ts";
 import { addressOf, dataOf, must, person, send, svm } from "../testing/testing-chain.ts";
 import { computeUnitLimit, lifecycleComputeUnitLimit } from "../transactions/compute.ts";
-import type { ToldAccount } from "./chain-facts.ts";
+import type { FetchedAccount } from "./chain-facts.ts";
 import { type CheckPlan, planCheck } from "./check-on-chain.ts";
 import { describeMessage } from "./describe.ts";
 import { isRefusal } from "./description.ts";
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 
 /** What an honest node tells of the accounts. */
-const told = (plan: CheckPlan): ToldAccount[] =>
+const fetchedOf = (plan: CheckPlan): FetchedAccount[] =>
   plan.addresses.map((address) => {
     const account = svm.getAccount(toChainAddress(address));
     return account.exists ? { owner: account.programAddress, data: Uint8Array.from(account.data) } : null;
@@ -89,7 +89,7 @@ const planOf = async (message: Uint8Array, signer = buyer): Promise<CheckPlan> =
 };
 const check = async (message: Uint8Array, signer = buyer) => {
   const plan = await planOf(message, signer);
-  return plan.judge(told(plan));
+  return plan.evaluate(fetchedOf(plan));
 };
 
 const buy = (order: { tokens: bigint; maxLamports: bigint; minTokens: bigint }, signer = buyer) =>
@@ -201,8 +201,8 @@ describe("a node that lies", () => {
 
   test("about owner, length, place or existence is not believed in anything", async () => {
     const plan = await planOf(await buy(honest, creator), creator);
-    const accounts = told(plan);
-    const lies: [string, (account: NonNullable<ToldAccount>) => ToldAccount][] = [
+    const accounts = fetchedOf(plan);
+    const lies: [string, (account: NonNullable<FetchedAccount>) => FetchedAccount][] = [
       ["nothing there", () => null],
       ["another owner", ({ data }) => ({ owner: poolProgramAddress, data })],
       ["cut short", ({ owner, data }) => ({ owner, data: data.slice(0, -1) })],
@@ -215,16 +215,16 @@ describe("a node that lies", () => {
       for (const [what, lie] of lies) {
         // A wallet without an account of the token is as good as any.
         if (!account || (index === 3 && what === "nothing there")) continue;
-        await expect(plan.judge(accounts.with(index, lie(account))), `${index}: ${what}`).rejects.toThrow();
+        await expect(plan.evaluate(accounts.with(index, lie(account))), `${index}: ${what}`).rejects.toThrow();
       }
-    await expect(plan.judge([])).rejects.toThrow();
-    await expect(plan.judge(accounts.toReversed())).rejects.toThrow();
+    await expect(plan.evaluate([])).rejects.toThrow();
+    await expect(plan.evaluate(accounts.toReversed())).rejects.toThrow();
   });
 
   test("with another token's state, mint or account is not believed", async () => {
     const other = await tradeAddresses(migrated, program);
     const plan = await planOf(await buy(honest, creator), creator);
-    const accounts = told(plan);
+    const accounts = fetchedOf(plan);
     const swapped = await planOf(
       await buildBuyMessage({
         ...frame(creator),
@@ -236,17 +236,19 @@ describe("a node that lies", () => {
       }),
       creator,
     );
-    for (const [index, account] of told(swapped).entries())
-      if (index > 0) await expect(plan.judge(accounts.with(index, account)), `${index}`).rejects.toThrow();
+    for (const [index, account] of fetchedOf(swapped).entries())
+      if (index > 0) await expect(plan.evaluate(accounts.with(index, account)), `${index}`).rejects.toThrow();
   });
 
   test("in any single byte ends in an error or in a whole answer, never in anything else", async () => {
     const plan = await planOf(await buy(honest, creator), creator);
-    const accounts = told(plan);
+    const accounts = fetchedOf(plan);
     for (const [index, account] of accounts.entries())
       for (let at = 0; account && at < account.data.length; at += 3) {
         const data = account.data.with(at, (account.data[at] ?? 0) ^ 0x81);
-        const outcome = await plan.judge(accounts.with(index, { ...account, data })).catch((error: unknown) => error);
+        const outcome = await plan
+          .evaluate(accounts.with(index, { ...account, data }))
+          .catch((error: unknown) => error);
         if (outcome instanceof Error) continue;
         expect(outcome).toMatchObject({ token: { creator: expect.any(String) }, isHeld: expect.any(Boolean) });
       }

@@ -9,13 +9,20 @@ import {
   migrationAddresses,
   tokenStateAddress,
 } from "../accounts/addresses.ts";
-import { type ToldAccount, toldFactory, toldHolding, toldPool, toldState, toldTexts } from "./chain-facts.ts";
+import {
+  type FetchedAccount,
+  verifiedFactory,
+  verifiedHolding,
+  verifiedNames,
+  verifiedPool,
+  verifiedTokenState,
+} from "./chain-facts.ts";
 import type { BuyDescription, CreateTribeDescription, TradeDescription } from "./description.ts";
 import { impliedSlippageBps } from "./slippage.ts";
 
 /** What a wallet learnt from the chain about a message that it is asked to sign. */
 export interface ChainCheck {
-  /** The token as the chain has it: nobody has looked at the characters of its texts. Null for one that is yet to be made. */
+  /** The token as the chain has it; name and symbol are unsanitised. Null for one that is yet to be made. */
   readonly token: { readonly name: string; readonly symbol: string; readonly creator: Address } | null;
   /** Whether the wallet has any of it, before or after its migration; null where that does not matter. */
   readonly isHeld: boolean | null;
@@ -32,15 +39,15 @@ export type Outcome =
   /** It would fail as things stand. */
   | { readonly kind: "impossible" };
 
-/** Where to look, in this order. */
+/** Accounts to fetch, in this order, and what follows from them. */
 export interface CheckPlan {
   readonly addresses: readonly Address[];
   /**
-   * Judges what a node told of those addresses. Never believes it beyond what follows from the message: accounts of another
+   * Evaluates what a node answered for those addresses. Never believes it beyond what follows from the message: accounts of another
    * owner, length, mint or place, or figures that our programs never leave, are thrown out whole.
    * @throws NotAsExpected, or RangeError of the domain's maths
    */
-  readonly judge: (accounts: readonly ToldAccount[]) => Promise<ChainCheck>;
+  readonly evaluate: (accounts: readonly FetchedAccount[]) => Promise<ChainCheck>;
 }
 
 const [curveDecimals, newDecimals] = [9, 6];
@@ -68,8 +75,8 @@ const planCreate = async (
   program: Address,
 ): Promise<CheckPlan> => ({
   addresses: [await factoryAddress(program)],
-  judge: async ([told]) => {
-    const factory = toldFactory(told, program);
+  evaluate: async ([factoryAccount]) => {
+    const factory = verifiedFactory(factoryAccount, program);
     // The bytes name the curve's coefficient, and the program takes no other than its own.
     const curve = factory.coefficient === coefficient ? newCurve(coefficient) : null;
     const buy = firstBuy && curve && { curve, fees: factory.fees, flags, order: firstBuy };
@@ -84,12 +91,12 @@ const planTrade = async (trade: Trade, program: Address): Promise<CheckPlan> => 
   const { wallet, state, mint, flags } = trade;
   return {
     addresses: [await factoryAddress(program), state, mint, await associatedTokenAddress(wallet, mint)],
-    judge: async ([factory, told, mintAccount, holding]) => {
-      const { fees } = toldFactory(factory, program);
-      const { creator, curve } = await toldState(told, { state, mint, program });
+    evaluate: async ([factory, stateAccount, mintAccount, holding]) => {
+      const { fees } = verifiedFactory(factory, program);
+      const { creator, curve } = await verifiedTokenState(stateAccount, { state, mint, program });
       return {
-        token: { ...toldTexts(mintAccount, mint, curveDecimals), creator },
-        isHeld: toldHolding(holding, wallet, mint) > 0n,
+        token: { ...verifiedNames(mintAccount, mint, curveDecimals), creator },
+        isHeld: verifiedHolding(holding, wallet, mint) > 0n,
         outcome:
           trade.kind === "buy"
             ? outcomeOfBuy({ curve, fees, flags, order: trade })
@@ -108,14 +115,14 @@ const planSwap = async (swap: Swap, program: Address): Promise<CheckPlan> => {
   const [own, ownNew] = [await associatedTokenAddress(wallet, mint), await associatedTokenAddress(wallet, newMint)];
   return {
     addresses: [pool, newMint, own, ownNew],
-    judge: async ([poolAccount, mintAccount, holding, holdingNew]) => {
-      const told = toldPool(poolAccount, { state, newMint });
+    evaluate: async ([poolAccount, mintAccount, holding, holdingNew]) => {
+      const poolState = verifiedPool(poolAccount, { state, newMint });
       return {
-        token: { ...toldTexts(mintAccount, newMint, newDecimals), creator: told.creator },
-        isHeld: toldHolding(holding, wallet, mint) + toldHolding(holdingNew, wallet, newMint) > 0n,
+        token: { ...verifiedNames(mintAccount, newMint, newDecimals), creator: poolState.creator },
+        isHeld: verifiedHolding(holding, wallet, mint) + verifiedHolding(holdingNew, wallet, newMint) > 0n,
         outcome: outcomeOfSwap(swap, {
-          pool: { lamports: told.reserves.lamports, tokens: newTokenUnits(told.reserves.tokens) },
-          rates: told.fees,
+          pool: { lamports: poolState.reserves.lamports, tokens: newTokenUnits(poolState.reserves.tokens) },
+          rates: poolState.fees,
         }),
       };
     },
@@ -124,18 +131,22 @@ const planSwap = async (swap: Swap, program: Address): Promise<CheckPlan> => {
 
 type Lifecycle = Extract<TradeDescription, { kind: "convert" | "collect" }>;
 
-const planLifecycle = async (act: Lifecycle, program: Address): Promise<CheckPlan> => {
-  const { tokenId, mint } = act;
+const planLifecycle = async (operation: Lifecycle, program: Address): Promise<CheckPlan> => {
+  const { tokenId, mint } = operation;
   const state = await tokenStateAddress(tokenId, program);
   return {
     addresses: [state, mint],
-    judge: async ([told, mintAccount]) => {
-      const { creator, migration } = await toldState(told, { state, mint, program });
-      const token = { ...toldTexts(mintAccount, mint, curveDecimals), creator };
-      if (act.kind === "collect") return { token, isHeld: null, outcome: none };
-      if (!migration || migration.rate < 1n || migration.newMint !== act.newMint)
+    evaluate: async ([stateAccount, mintAccount]) => {
+      const { creator, migration } = await verifiedTokenState(stateAccount, { state, mint, program });
+      const token = { ...verifiedNames(mintAccount, mint, curveDecimals), creator };
+      if (operation.kind === "collect") return { token, isHeld: null, outcome: none };
+      if (!migration || migration.rate < 1n || migration.newMint !== operation.newMint)
         return { token, isHeld: null, outcome: { kind: "impossible" } };
-      return { token, isHeld: null, outcome: { kind: "fixed", output: convertedUnits(act.tokens, migration.rate) } };
+      return {
+        token,
+        isHeld: null,
+        outcome: { kind: "fixed", output: convertedUnits(operation.tokens, migration.rate) },
+      };
     },
   };
 };
@@ -196,7 +207,7 @@ const outcomeOfSwap = (swap: Swap, { pool, rates }: PoolNow): Outcome => {
   const { input, minOutput, direction } = amountsOf(swap);
   const swapped =
     direction === "buy"
-      ? buyFromPool(pool, rates, lamports(input), nothingLess)
+      ? buyFromPool(pool, rates, lamports(input), zeroMinOutput)
       : sellToPool(pool, rates, newTokenUnits(input), lamports(0n));
   if (swapped.kind === "refused") return impossible;
   // Only our own pool fills at our own pool's price.
@@ -204,7 +215,7 @@ const outcomeOfSwap = (swap: Swap, { pool, rates }: PoolNow): Outcome => {
   return compared(swapped.output, minOutput);
 };
 
-const nothingLess: NewTokenUnits = newTokenUnits(0n);
+const zeroMinOutput: NewTokenUnits = newTokenUnits(0n);
 
 const amountsOf = (swap: Swap): { input: bigint; minOutput: bigint; direction: "buy" | "sell" } => {
   switch (swap.kind) {

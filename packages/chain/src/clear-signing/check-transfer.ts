@@ -1,6 +1,6 @@
 import type { Address } from "@tribe/contract";
 import { associatedTokenAddress, zeroAddress } from "../accounts/addresses.ts";
-import { type ToldAccount, toldHolding, toldTexts } from "./chain-facts.ts";
+import { type FetchedAccount, verifiedHolding, verifiedNames } from "./chain-facts.ts";
 import type { TransferDescription } from "./description.ts";
 
 /** What a wallet learnt from the chain about a transfer that it is asked to sign. */
@@ -13,11 +13,11 @@ export interface TransferFacts {
   readonly isTooMuch: boolean;
 }
 
-/** Where to look, and how to judge what a node told. */
+/** Accounts to fetch, and how to evaluate what a node answers. */
 export interface TransferCheckPlan {
   readonly addresses: readonly Address[];
   /** @throws NotAsExpected */
-  readonly judge: (accounts: readonly ToldAccount[]) => Promise<TransferFacts>;
+  readonly evaluate: (accounts: readonly FetchedAccount[]) => Promise<TransferFacts>;
 }
 
 /** Wallets are accounts of the system program, whose address is 32 zero bytes. */
@@ -32,18 +32,18 @@ export const planTransferCheck = async ({
   if (asset.kind === "sol")
     return {
       addresses: [recipient],
-      judge: async ([told]) => ({ token: null, recipient: kindOf(told), isTooMuch: false }),
+      evaluate: async ([account]) => ({ token: null, recipient: kindOf(account), isTooMuch: false }),
     };
   const { mint, decimals, units } = asset;
   return {
     addresses: [recipient, mint, await associatedTokenAddress(wallet, mint)],
-    judge: async ([told, mintAccount, holding]) => ({
-      token: toldTexts(mintAccount, mint, decimals),
-      recipient: kindOf(told),
-      isTooMuch: toldHolding(holding ?? null, wallet, mint) < units,
+    evaluate: async ([account, mintAccount, holding]) => ({
+      token: verifiedNames(mintAccount, mint, decimals),
+      recipient: kindOf(account),
+      isTooMuch: verifiedHolding(holding ?? null, wallet, mint) < units,
     }),
   };
 };
 
-const kindOf = (told: ToldAccount | undefined): TransferFacts["recipient"] =>
-  !told ? "new" : told.owner === systemProgram ? "wallet" : "other";
+const kindOf = (account: FetchedAccount | undefined): TransferFacts["recipient"] =>
+  !account ? "new" : account.owner === systemProgram ? "wallet" : "other";

@@ -16,10 +16,10 @@ import {
 import { getFactoryEncoder, getTokenEncoder } from "../generated/index.ts";
 import { getPoolEncoder } from "../generated/pool/index.ts";
 import { tradeAddresses } from "../messages/messages.ts";
-import type { ToldAccount } from "./chain-facts.ts";
+import type { FetchedAccount } from "./chain-facts.ts";
 
 /** A token as a test wants a node to tell of it. */
-export interface ToldToken {
+export interface TokenOnChain {
   readonly program: Address;
   readonly tokenId: TokenId;
   readonly name: string;
@@ -36,12 +36,12 @@ export interface ToldToken {
 const coefficient = 100_000_000n;
 
 /** What an honest node tells of a token, its factory and its holder, by address: laid out as the programs do. */
-export const accountsOfToken = async (token: ToldToken): Promise<Map<string, NonNullable<ToldAccount>>> => {
+export const accountsOfToken = async (token: TokenOnChain): Promise<Map<string, NonNullable<FetchedAccount>>> => {
   const { program, tokenId } = token;
   const { state, mint } = await tradeAddresses(tokenId, program);
   const made = await migrationAddresses(tokenId, program);
   const venueMint = token.pool ? made.newMint : mint;
-  const accounts = new Map<string, NonNullable<ToldAccount>>([
+  const accounts = new Map<string, NonNullable<FetchedAccount>>([
     [await factoryAddress(program), { owner: program, data: factoryData(program) }],
     [state, { owner: program, data: stateData(token, mint, made) }],
     [mint, mintOf(mint, 9, token)],
@@ -79,7 +79,7 @@ const factoryData = (program: Address): Uint8Array => {
 
 type Made = Awaited<ReturnType<typeof migrationAddresses>>;
 
-const stateData = ({ tokenId, creator, sold, pool }: ToldToken, mint: Mint, made: Made): Uint8Array => {
+const stateData = ({ tokenId, creator, sold, pool }: TokenOnChain, mint: Mint, made: Made): Uint8Array => {
   const { floor, xMax } = newCurve(coefficient);
   return Uint8Array.from(
     getTokenEncoder().encode({
@@ -92,7 +92,7 @@ const stateData = ({ tokenId, creator, sold, pool }: ToldToken, mint: Mint, made
   );
 };
 
-const poolData = ({ tokenId, creator, pool }: ToldToken, state: Address, made: Made): Uint8Array =>
+const poolData = ({ tokenId, creator, pool }: TokenOnChain, state: Address, made: Made): Uint8Array =>
   Uint8Array.from(
     getPoolEncoder().encode({
       ...{ version: 1, bump: 255, vaultBump: 254, token: toChainAddress(state), mint: toChainAddress(made.newMint) },
@@ -102,7 +102,7 @@ const poolData = ({ tokenId, creator, pool }: ToldToken, state: Address, made: M
     }),
   );
 
-const mintOf = (mint: Mint, decimals: number, { name, symbol }: ToldToken): NonNullable<ToldAccount> => {
+const mintOf = (mint: Mint, decimals: number, { name, symbol }: TokenOnChain): NonNullable<FetchedAccount> => {
   const address = toChainAddress(mint);
   return {
     owner: TOKEN_2022_PROGRAM_ADDRESS,
@@ -121,7 +121,7 @@ const mintOf = (mint: Mint, decimals: number, { name, symbol }: ToldToken): NonN
   };
 };
 
-const holdingOf = (holder: { address: Address; units: bigint }, mint: Mint): NonNullable<ToldAccount> => ({
+const holdingOf = (holder: { address: Address; units: bigint }, mint: Mint): NonNullable<FetchedAccount> => ({
   owner: TOKEN_2022_PROGRAM_ADDRESS,
   data: Uint8Array.from(
     getHoldingEncoder().encode({

@@ -17,7 +17,7 @@ const input: CreationInput = {
   uri: createInput.uri,
   tokens: tokenUnits(0n),
   flags: noFlags,
-  foundAtOnce: true,
+  hasHighestBumps: true,
   coefficient: defaultBondingCurveCoefficient,
   fees: defaultSchedule,
   microLamportsPerUnit: 12_345n,

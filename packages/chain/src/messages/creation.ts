@@ -29,17 +29,17 @@ export interface CreationInput extends CreationTerms {
   readonly symbol: string;
   /** As the mint will have it (`tokenMetadataUri`). */
   readonly uri: string;
-  /** The creator's first buy in base units as it was wished for, 0 for none. */
+  /** The creator's first buy in base units as requested, 0 for none. */
   readonly tokens: TokenUnits;
   /** The creator's. A referral means that an inviter gets an account for the first tokens. */
   readonly flags: TradeFlags;
-  /** Whether the token id was drawn for addresses that need no search, as the server draws it (`isFoundAtOnce`). */
-  readonly foundAtOnce: boolean;
+  /** Whether the addresses of the token id have the highest bump (255), so that the program needs no search, as the server draws it. */
+  readonly hasHighestBumps: boolean;
 }
 
 /** What a creation takes and brings. */
 export interface CreationQuote {
-  /** Null when nothing is bought; `clipped` when more was wished for than the curve has: all of it is bought then. */
+  /** Null when nothing is bought; `clipped` when more was requested than the curve has: all of it is bought then. */
   readonly firstBuy: Quote<BuyOrder> | null;
   readonly computeUnitLimit: number;
   /** The most that leaves the wallet. */
@@ -53,10 +53,14 @@ export interface CreationQuote {
  * costs exactly its quote.
  */
 export const quoteCreation = (input: CreationInput): CreationQuote => {
-  const { name, symbol, uri, tokens, flags, foundAtOnce } = input;
+  const { name, symbol, uri, tokens, flags, hasHighestBumps } = input;
   const hasFirstBuy = tokens > 0n;
   const firstBuy = hasFirstBuy ? firstBuyOf(input) : null;
-  const limit = computeUnitLimit("create", { makesTokenAccount: hasFirstBuy, hasInviter: flags.referral, foundAtOnce });
+  const limit = computeUnitLimit("create", {
+    makesTokenAccount: hasFirstBuy,
+    hasInviter: flags.referral,
+    hasHighestBumps,
+  });
   const spend = spendOf({
     tradeLamports: firstBuy?.order.maxLamports ?? 0n,
     rentLamports: rentOfCreate({ name, symbol, uri, hasFirstBuy, hasInviter: flags.referral }),

@@ -142,7 +142,7 @@ describe("on the compiled program", () => {
       maxLamports: lamports(10_000_000n),
       minTokens: tokenUnits(1n),
     };
-    const limits = { makesTokenAccount: true, hasInviter: true, foundAtOnce: true };
+    const limits = { makesTokenAccount: true, hasInviter: true, hasHighestBumps: true };
     for (let from = 1_000n; from < 1_800n; from += 100n) {
       let next = from;
       const message = await buildCreateMessage({

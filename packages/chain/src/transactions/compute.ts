@@ -37,12 +37,16 @@ export const computeUnitCeiling = (kind: MessageKind | "transfer" | "claim" | "o
 
 /**
  * The compute-unit limit to ask for: the ledger's worst case for what the message does, never above the spec's ceiling.
- * @param extra for a creation `makesTokenAccount` says that there is a first buy, and `foundAtOnce` that its token id was
- * drawn for addresses that need no search (`isFoundAtOnce`).
+ * @param extra for a creation `makesTokenAccount` says that there is a first buy, and `hasHighestBumps` that its token id was
+ * drawn for addresses that need no search (`hasHighestBumps`).
  */
 export const computeUnitLimit = (
   kind: MessageKind,
-  extra: { readonly makesTokenAccount?: boolean; readonly hasInviter?: boolean; readonly foundAtOnce?: boolean } = {},
+  extra: {
+    readonly makesTokenAccount?: boolean;
+    readonly hasInviter?: boolean;
+    readonly hasHighestBumps?: boolean;
+  } = {},
 ): number => {
   const account = kind === "create" ? ledger.firstBuy : ledger.tokenAccount;
   const parts = [
@@ -52,7 +56,7 @@ export const computeUnitLimit = (
     ...(extra.hasInviter ? [ledger.inviter] : []),
   ];
   const units = parts.reduce((sum, part) => sum + part.units, 0);
-  const searches = extra.foundAtOnce === true ? 0 : parts.reduce((sum, part) => sum + part.searches, 0);
+  const searches = extra.hasHighestBumps === true ? 0 : parts.reduce((sum, part) => sum + part.searches, 0);
   return Math.min(ceilings[kind], units + bumpStep * bumpSteps(searches));
 };
 

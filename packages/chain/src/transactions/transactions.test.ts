@@ -128,7 +128,7 @@ describe("compute and rent", () => {
   test("limits stay below the spec's ceilings and grow by what is made", () => {
     expect(computeUnitLimit("buy")).toBeLessThan(computeUnitLimit("buy", { makesTokenAccount: true }));
     expect(computeUnitLimit("create")).toBeLessThan(computeUnitLimit("create", { hasInviter: true }));
-    expect(computeUnitLimit("create", { foundAtOnce: true })).toBeLessThan(computeUnitLimit("create"));
+    expect(computeUnitLimit("create", { hasHighestBumps: true })).toBeLessThan(computeUnitLimit("create"));
     expect(computeUnitLimit("create", { hasInviter: true })).toBeLessThanOrEqual(computeUnitCeilings.createToken);
     expect(computeUnitLimit("buy", { makesTokenAccount: true })).toBeLessThanOrEqual(computeUnitCeilings.buyToken);
     expect(computeUnitLimit("sell")).toBeLessThanOrEqual(computeUnitCeilings.sellToken);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { timeSchema } from "../entities.ts";
+import { handleStatementSchema } from "../handle-statement.ts";
 import { addressSchema, base64Schema, signatureSchema, uidSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 import { emailSchema } from "./identity.ts";
@@ -156,6 +157,8 @@ export const walletRoutes = {
     answer: z.object({
       /** Null for nobody's of Tribe, and for who is shown by the address alone. */
       person: z.nullable(z.object({ displayName: z.string(), handle: z.nullable(z.string()) })),
+      /** Their account elsewhere, X before Farcaster, in words that the signer can check; null for none. */
+      statement: z.optional(z.nullable(handleStatementSchema)),
     }),
   }),
   challenge: defineRoute({

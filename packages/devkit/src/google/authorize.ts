@@ -6,7 +6,7 @@ import { html } from "../http/html.ts";
 import { sendPage } from "../http/page.ts";
 import type { GoogleClient } from "./client.ts";
 import { brokenGooglePage, chooseAccountPage } from "./pages.ts";
-import { type GooglePersona, googlePersonas, typedGooglePersona } from "./personas.ts";
+import { type GooglePersona, googlePersonas, personaFromEmail } from "./personas.ts";
 
 /** A consent that waits to be traded for tokens. */
 export interface GoogleGrant {
@@ -42,7 +42,7 @@ export class GoogleGrants {
 
 type Consent = Pick<GoogleGrant, "redirectUri" | "challenge" | "nonce"> & { readonly state: string };
 
-/** What Google shows a page of its own for: nobody is sent to an address that was not registered. */
+/** Validates the request. A `problem` is shown on Google's own error page: nobody is sent to an address that was not registered. */
 const readConsent = (params: URLSearchParams, client: GoogleClient): Consent | { readonly problem: string } => {
   const value = (name: string): string => params.get(name) ?? "";
   if (value("client_id") !== client.clientId) return { problem: "invalid_client: client_id is not a registered app's" };
@@ -83,7 +83,7 @@ export const addGoogleAuthorizeRoutes = (app: FastifyInstance, client: GoogleCli
     }
     const persona =
       picked === "typed"
-        ? typedGooglePersona(form.get("email") ?? "")
+        ? personaFromEmail(form.get("email") ?? "")
         : (googlePersonas.find(({ sub }) => sub === picked) ?? null);
     if (!persona) {
       const body = chooseAccountPage(form, "That is no e-mail address.");

@@ -39,7 +39,7 @@ export const googlePersonas: readonly GooglePersona[] = [
 ];
 
 /** An account that somebody typed; what ends in gmail.com is Google's own. */
-export const typedGooglePersona = (email: string): GooglePersona | null => {
+export const personaFromEmail = (email: string): GooglePersona | null => {
   const address = email.trim().toLowerCase();
   if (!/^[a-z0-9._+-]{1,64}@([a-z0-9-]+\.)+[a-z]{2,}$/.test(address) || address.length > 200) return null;
   return persona(address.split("@")[0] ?? address, address, "");

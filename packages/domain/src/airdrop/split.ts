@@ -143,18 +143,35 @@ export const splitAirdrop = (input: AirdropInput): AirdropSplit => {
   if (options.toCreator && creatorPart === 0n) return refused("creatorTooSmall");
   if (membersPart < BigInt(members.length)) return refused("membersTooSmall");
 
-  const amounts = new Map<string, bigint>();
-  const give = (group: readonly AirdropHolder[], part: bigint, weightOf: (holder: AirdropHolder) => bigint) => {
-    const parts = byLargestRemainder(part, group.map(weightOf));
-    for (const [index, { address }] of group.entries())
-      amounts.set(address, (amounts.get(address) ?? 0n) + (parts[index] ?? 0n));
-  };
-  give(members, membersPart, () => 1n);
-  give(holders, holdersPart, ({ weight }) => weight);
-  const rest = [...amounts].flatMap(([address, share]) => (share > 0n ? [{ address, amount: share }] : []));
+  const memberShares = byLargestRemainder(
+    membersPart,
+    members.map(() => 1n),
+  );
+  const holderShares = byLargestRemainder(
+    holdersPart,
+    holders.map(({ weight }) => weight),
+  );
+  const shares: AirdropShare[] = creatorPart > 0n ? [{ address: creator, amount: creatorPart }] : [];
+  // Both groups stand by address, so that they are merged as they come.
+  let [member, holder] = [0, 0];
+  while (member < members.length || holder < holders.length) {
+    const [one, other] = [members[member]?.address, holders[holder]?.address];
+    const address = one === undefined || (other !== undefined && other < one) ? other : one;
+    if (address === undefined) break;
+    let share = 0n;
+    if (address === one) {
+      share += memberShares[member] ?? 0n;
+      member += 1;
+    }
+    if (address === other) {
+      share += holderShares[holder] ?? 0n;
+      holder += 1;
+    }
+    if (share > 0n) shares.push({ address, amount: share });
+  }
   return {
     kind: "split",
-    shares: [...(creatorPart > 0n ? [{ address: creator, amount: creatorPart }] : []), ...rest.sort(byAddress)],
+    shares,
     percents,
     creatorPart,
     membersPart,
@@ -168,15 +185,17 @@ const refused = (reason: AirdropRefusal): AirdropSplit => ({ kind: "refused", re
 
 /** One entry for each wallet, by address. */
 const mergedHolders = (holders: readonly AirdropHolder[]): AirdropHolder[] => {
-  const merged = new Map<string, AirdropHolder>();
-  for (const holder of holders) {
-    const known = merged.get(holder.address);
-    merged.set(
-      holder.address,
-      known ? { ...known, weight: known.weight + holder.weight, isMember: known.isMember || holder.isMember } : holder,
-    );
+  const merged: AirdropHolder[] = [];
+  for (const holder of [...holders].sort(byAddress)) {
+    const last = merged.at(-1);
+    if (last?.address !== holder.address) {
+      merged.push(holder);
+      continue;
+    }
+    const { address, weight, isMember } = last;
+    merged[merged.length - 1] = { address, weight: weight + holder.weight, isMember: isMember || holder.isMember };
   }
-  return [...merged.values()].sort(byAddress);
+  return merged;
 };
 
 /**
@@ -186,17 +205,32 @@ const mergedHolders = (holders: readonly AirdropHolder[]): AirdropHolder[] => {
 const byLargestRemainder = (whole: bigint, weights: readonly bigint[]): bigint[] => {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   if (total === 0n) return weights.map(() => 0n);
-  const parts = weights.map((weight) => divideDown(whole * weight, total));
-  let left = whole - parts.reduce((sum, part) => sum + part, 0n);
+  const remainders: bigint[] = [];
+  let left = whole;
+  const parts = weights.map((weight) => {
+    const product = whole * weight;
+    const part = divideDown(product, total);
+    remainders.push(product - part * total);
+    left -= part;
+    return part;
+  });
   if (left === 0n) return parts;
-  const remainders = weights.map((weight, index) => ({ index, remainder: (whole * weight) % total }));
-  remainders.sort((one, other) =>
-    one.remainder > other.remainder ? -1 : one.remainder < other.remainder ? 1 : one.index - other.index,
-  );
-  for (const { index } of remainders) {
-    if (left === 0n) break;
-    parts[index] = (parts[index] ?? 0n) + 1n;
-    left -= 1n;
-  }
+  // Less than one unit is left for each: who gets one shows by the smallest remainder that still does.
+  const least = descending(remainders, total)[Number(left) - 1] ?? 0n;
+  for (const [index, remainder] of remainders.entries()) if (remainder > least) left -= give(parts, index);
+  for (const [index, remainder] of remainders.entries())
+    if (remainder === least && left > 0n) left -= give(parts, index);
   return parts;
 };
+
+/** @returns what was given */
+const give = (parts: bigint[], index: number): bigint => {
+  parts[index] = (parts[index] ?? 0n) + 1n;
+  return 1n;
+};
+
+/** Sorts numbers below a bound, the largest first: in machine words where they fit, as all that a token has does. */
+const descending = (values: readonly bigint[], bound: bigint): BigUint64Array | bigint[] =>
+  bound <= 2n ** 64n
+    ? BigUint64Array.from(values).sort().reverse()
+    : [...values].sort((one, other) => (one > other ? -1 : one < other ? 1 : 0));

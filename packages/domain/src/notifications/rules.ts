@@ -1,4 +1,5 @@
 import type { NotificationSettings, NotificationType, TribeNotificationMode } from "@tribe/contract";
+import { isChatNotice } from "./chat-notices.ts";
 
 /** What a notice is about, as seen by one person. */
 export interface NoticeSubject {
@@ -32,14 +33,14 @@ const nothing: NoticeWays = { list: false, push: false, mail: false };
 export const noticeWays = (subject: NoticeSubject, settings: NotificationSettings): NoticeWays => {
   const { type, isOwnDoing, isChief, hasAccess, mode, isBlocked } = subject;
   const { pushNotification, emailNotification } = settings;
-  if (isOwnDoing) return nothing;
+  if (isOwnDoing || (!hasAccess && isChatNotice(subject))) return nothing;
   const chatPush = isChief ? pushNotification.messagesFromMyTribe : pushNotification.messagesFromOtherTribes;
   switch (type) {
     case "chat_new_message":
     case "chat_reaction":
-      return hasAccess && mode === "all" ? { list: true, push: chatPush, mail: false } : nothing;
+      return mode === "all" ? { list: true, push: chatPush, mail: false } : nothing;
     case "chat_reply":
-      return hasAccess && mode !== "mute" ? { list: true, push: chatPush, mail: false } : nothing;
+      return mode !== "mute" ? { list: true, push: chatPush, mail: false } : nothing;
     case "chat_booted":
       return {
         list: true,

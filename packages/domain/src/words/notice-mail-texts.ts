@@ -70,15 +70,15 @@ export const noticeMailText = (notice: Notice): { readonly kind: MailKind; reado
 const maxRows = 5;
 
 /** Sections of a summary, in this order. */
-const sectionTitles: readonly (readonly [Notice["type"], string])[] = [
-  ["chat_booted", "Seats that you lost"],
-  ["chat_reply", "Replies to you"],
-  ["chat_new_message", "Unread in your Tribes"],
-  ["chat_reaction", "Likes and reactions"],
-  ["airdrop", "Airdrops for you"],
-  ["token_created", "New Tribes"],
-  ["system", "News from Tribe"],
-];
+const sectionTitles: Readonly<Record<Notice["type"], string>> = {
+  chat_booted: "Seats that you lost",
+  chat_reply: "Replies to you",
+  chat_new_message: "Unread in your Tribes",
+  chat_reaction: "Likes and reactions",
+  airdrop: "Airdrops for you",
+  token_created: "New Tribes",
+  system: "News from Tribe",
+};
 
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
@@ -118,7 +118,7 @@ export const summaryMailText = (of: {
     subject: subjectOf(of.notices),
     lines: ["What happened since your last summary, and what you haven't read yet."],
     sections: [
-      ...sectionTitles.flatMap(([type, title]) =>
+      ...Object.entries(sectionTitles).flatMap(([type, title]) =>
         section(
           title,
           of.notices.filter((notice) => notice.type === type).map((notice) => rowOf(notice)),

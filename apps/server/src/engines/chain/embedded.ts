@@ -43,7 +43,7 @@ export const startEmbeddedChain = async (options: EmbeddedChainOptions): Promise
     programs: [
       { id: programAddress, file: artifact("curve"), authority: upgradeAuthority },
       { id: poolProgramAddress, file: artifact("pool"), authority: upgradeAuthority },
-      // That no batch of an airdrop lands twice holds only while nobody can change it.
+      // No upgrade authority: the program keeps batches of an airdrop from landing twice, and nobody must be able to change it.
       { id: onceProgramAddress, file: artifact("once") },
     ],
     additionalAccounts: rest.light === undefined ? [] : [{ address: localnetLookupTable, file: lookupTable }],

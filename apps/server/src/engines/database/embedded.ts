@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { copyBinaries, exists, findBinaries, isCode, linkLibraries } from "./binaries.ts";
+import { copyBinaries, exists, findBinaries, hasErrorCode, linkLibraries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
-import { createOurDatabase, startPostmaster, takeOver } from "./launch.ts";
+import { adoptOrStopPostmaster, ensureDatabase, startPostmaster } from "./launch.ts";
 import { type DatabaseServer, DatabaseStartError } from "./port.ts";
 import { endPostmaster, isAlive, isPostgres, readPostmasterFile } from "./postmaster.ts";
 import { canEnter, databaseSystemUser, type SystemUser } from "./system-user.ts";
@@ -36,9 +36,9 @@ export const startEmbeddedDatabase = async (options: EmbeddedDatabaseOptions): P
   const logFile = join(dataDir, "postgres.log");
   const cluster = await ensureCluster({ native, home, user, password });
 
-  const running = await takeOver(cluster, password);
+  const running = await adoptOrStopPostmaster(cluster, password);
   const { pid, port } = running ?? (await startPostmaster({ native, cluster, user, password, logFile }));
-  await createOurDatabase(port, password);
+  await ensureDatabase(port, password);
   return {
     url: urlOf(port, password),
     pid,
@@ -96,7 +96,7 @@ const reachableBinaries = async (native: string, home: string, user: SystemUser 
   for (const program of ["postgres", "initdb"])
     await chmod(join(native, "bin", program), 0o755).catch((error: unknown) => {
       // A read-only installation that is executable already is fine; one that is not fails below, in words.
-      if (!isCode(error, "EROFS") && !isCode(error, "EPERM")) throw error;
+      if (!hasErrorCode(error, "EROFS") && !hasErrorCode(error, "EPERM")) throw error;
     });
   if (canEnter(user, join(native, "bin")) && canEnter(user, join(native, "share"))) return native;
   const copy = await copyBinaries(native, await versionOf(native), join(home, "binaries"));
@@ -116,7 +116,7 @@ const readPassword = async (dataDir: string): Promise<string> => {
   if (!(await exists(file)))
     await writeFile(file, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" }).catch(
       (error: unknown) => {
-        if (!isCode(error, "EEXIST")) throw error;
+        if (!hasErrorCode(error, "EEXIST")) throw error;
       },
     );
   await chmod(file, 0o600);

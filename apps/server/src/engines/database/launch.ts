@@ -21,10 +21,10 @@ const recoveryTimeoutMs = 300_000;
 const logLimitBytes = 5_000_000;
 
 /**
- * Deals with what a killed owner left: a postmaster of this folder that answers is taken over; one that does not is
- * ended; a lock file without its process is removed. Null when a new one is to be started.
+ * Deals with what a killed owner left: a postmaster of this folder that answers is adopted; one that does not is
+ * stopped; a lock file without its process is removed. Null when a new one is to be started.
  */
-export const takeOver = async (cluster: string, password: string): Promise<RunningPostmaster | null> => {
+export const adoptOrStopPostmaster = async (cluster: string, password: string): Promise<RunningPostmaster | null> => {
   const file = await readPostmasterFile(cluster);
   if (!file) return null;
   const isRunning = isAlive(file.pid) && (await isPostgres(file.pid));
@@ -38,7 +38,7 @@ export const takeOver = async (cluster: string, password: string): Promise<Runni
   return null;
 };
 
-/** Our password opens it and it serves this very folder: it is ours. One that ends meanwhile is nobody's. */
+/** It is ours when our password opens it and it serves this very folder. If it exits meanwhile, it is treated as not ours. */
 const answersFor = async (
   cluster: string,
   { pid, port }: { readonly pid: number; readonly port: number },
@@ -46,7 +46,11 @@ const answersFor = async (
 ): Promise<boolean> => {
   const deadline = Date.now() + adoptionTimeoutMs;
   for (;;) {
-    const answer = await ask<{ folder: string }>(port, password, "select current_setting('data_directory') as folder");
+    const answer = await queryOnce<{ folder: string }>(
+      port,
+      password,
+      "select current_setting('data_directory') as folder",
+    );
     if (answer.kind === "rows") return answer.rows[0]?.folder === cluster;
     if (answer.kind === "failed" || Date.now() > deadline || !isAlive(pid)) return false;
     await pause(50);
@@ -68,7 +72,7 @@ export const startPostmaster = async (options: {
     const child = spawn(join(native, "bin", "postgres"), ["-D", cluster, "-p", String(port), ...flags], {
       ...runAs(user, cluster),
       stdio: ["ignore", log.fd, log.fd],
-      // Its own session: Ctrl-C in the terminal is for us, and we end it after the drain.
+      // Its own session: Ctrl-C in the terminal is for us, and we stop it after the graceful shutdown.
       detached: true,
     });
     const ended = new Promise<"ended">((resolve) => {
@@ -79,7 +83,7 @@ export const startPostmaster = async (options: {
     child.unref();
     const deadline = Date.now() + recoveryTimeoutMs;
     for (;;) {
-      const answer = await Promise.race([ask(port, password, "select 1"), ended]);
+      const answer = await Promise.race([queryOnce(port, password, "select 1"), ended]);
       if (answer !== "ended" && answer.kind === "rows" && child.pid) return { pid: child.pid, port };
       if (answer === "ended") break;
       if (answer.kind === "failed" || Date.now() > deadline) {
@@ -125,7 +129,7 @@ const flags = [
 ];
 
 /** Makes the database `tribe` if it is missing. */
-export const createOurDatabase = async (port: number, password: string): Promise<void> => {
+export const ensureDatabase = async (port: number, password: string): Promise<void> => {
   const client = new pg.Client(connection(port, password));
   client.on("error", () => undefined);
   await client.connect();
@@ -139,8 +143,8 @@ export const createOurDatabase = async (port: number, password: string): Promise
 
 type Answer<Row> = { kind: "rows"; rows: Row[] } | { kind: "starting" } | { kind: "failed" };
 
-/** One query on a connection of its own. `starting`: not yet there, ask again; `failed`: it is not ours. */
-const ask = async <Row extends pg.QueryResultRow>(
+/** One query on a connection of its own. `starting`: not yet there, ask again; `failed`: wrong password, so another installation's. */
+const queryOnce = async <Row extends pg.QueryResultRow>(
   port: number,
   password: string,
   query: string,

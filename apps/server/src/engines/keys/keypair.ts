@@ -36,6 +36,10 @@ export const chainSigner = async (keypair: Uint8Array): Promise<ChainSigner> => 
   };
 };
 
+/** Signs with the key of a seed of 32 bytes. */
+export const seedSigner = async (seed: Uint8Array): Promise<ChainSigner> =>
+  chainSigner(Buffer.concat([seed, publicKeyOf(seed)]));
+
 const privateKeyOf = (seed: Uint8Array) =>
   createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: "der", type: "pkcs8" });
 

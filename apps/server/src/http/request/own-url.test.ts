@@ -33,7 +33,7 @@ test.each([
   if (isOurs) expect(ownUrl(appUrl, path)?.origin).toBe(appUrl);
 });
 
-/** Pieces of which paths are made that browsers read in another way than people do. */
+/** Path fragments that URL parsers normalise. */
 const piece = fc.constantFrom(
   ..."/ / \\ \t \n \r : @ ? # . .. % %2f %5c %09 %0a evil.example tribe.example https: http: javascript: \u0000 [ ] é 。 ／".split(
     " ",

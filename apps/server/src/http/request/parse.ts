@@ -5,7 +5,7 @@ import { findBadText } from "../../plain-text.ts";
 import { readTarget } from "./target.ts";
 import { payloadOf } from "./verify.ts";
 
-// The small build of zod has no words of its own.
+// zod/mini ships no error messages.
 z.config(z.locales.en());
 
 /** Parses a call's query by the route's schema. @throws ApiError `invalid_field` that names the value and the rule. */
@@ -20,7 +20,7 @@ export const parseQuery = (route: Route, request: FastifyRequest): unknown => {
   return parse(route.query, found, "query");
 };
 
-/** Parses a call's body by the route's schema. @throws ApiError `bad_request` when it is no JSON, else as above. */
+/** Parses a call's body by the route's schema. @throws ApiError `bad_request` when it is no JSON, else `invalid_field`. */
 export const parseBody = (route: Route, request: FastifyRequest): unknown => {
   if (!route.body) return undefined;
   return parse(route.body, parseJson(payloadOf(request)), "body");

@@ -96,6 +96,8 @@ export const airdropBatches = pgTable(
     /** The newest transaction of it that was prepared. */
     ticket: text("ticket").$type<Ticket>(),
     isPaid: boolean("is_paid").notNull().default(false),
+    /** What its recipients get together; null for what was fixed before it was kept. */
+    amount: tokenUnitsColumn("amount"),
   },
   (table) => [
     uniqueIndex("airdrop_batches_index").on(table.taskId, table.index),

@@ -343,6 +343,7 @@ const operator = (...words: string[]) => {
     admin: refuse,
     superAdmin: refuse,
     makeKeys: refuse,
+    attestationKey: refuse,
     database: () => app.ctx.db,
   };
   return runCommand(installation, words);

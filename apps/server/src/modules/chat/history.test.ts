@@ -21,7 +21,7 @@ import { type AcknowledgedSend, HistoryClient, keptMessages } from "./testing/hi
 import { inChannelTurn } from "./turns.ts";
 
 const isLong = process.env.TRIBE_LONG === "1";
-/** What all clients together do, roughly: the gate sees the same order of wishes each time, the long run draws its own. */
+/** What all clients together do, roughly: `npm test` sees the same order of requests each time, the long run draws its own. */
 const events = isLong ? Number(process.env.TRIBE_EVENTS ?? 100_000) : 1_000;
 const seed = Number(process.env.TRIBE_SEED ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_122));
 

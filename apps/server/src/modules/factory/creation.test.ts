@@ -163,7 +163,7 @@ test("what the page quotes before it asks is what the wallet confirms, and what 
     const body = bodyOf(person, { amountInLamports: tokenUnits(tokens * unitsPerToken) });
     const quote = quoteCreation({
       ...terms,
-      ...{ name: body.name, symbol: body.symbol, tokens: body.amountInLamports, foundAtOnce: true },
+      ...{ name: body.name, symbol: body.symbol, tokens: body.amountInLamports, hasHighestBumps: true },
       uri: tokenMetadataUri(appUrl, 0n as TokenId), // any id: its length is always the same
       flags: tradeTerms("buy", localUser)?.flags ?? noFlags,
     });

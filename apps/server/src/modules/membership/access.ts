@@ -44,7 +44,10 @@ export interface Access {
   readonly uid: Uid;
 }
 
-/** Those of these who may not read: {@link membershipOf} and {@link hasAccess} for many at once. */
+/**
+ * Those of these who may not read: {@link membershipsOf} and {@link hasAccess} as one question, which brings back nobody who
+ * may. Each message asks it of all its readers. `seats.test.ts` holds both against each other.
+ */
 export const withoutAccess = async (db: Executor, asked: readonly Access[]): Promise<Access[]> => {
   const mints = asked.map(({ mint }) => mint);
   const uids = asked.map(({ uid }) => uid);

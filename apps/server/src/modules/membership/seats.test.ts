@@ -8,7 +8,7 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { decideSeat, rankMembers, seatChanges } from "@tribe/domain/membership";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
@@ -18,7 +18,7 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
-import { membershipOf } from "./access.ts";
+import { hasAccess, membershipOf, membershipsOf, withoutAccess } from "./access.ts";
 import { reseat } from "./judge-seats.ts";
 import { channels, seats } from "./schema.ts";
 import { seatReason } from "./seat-loss.ts";
@@ -338,4 +338,37 @@ test("a seat knows what its owner holds after each movement, a blocked one's, to
   await hold(mint, 1, 0n);
   const rows = await app.ctx.db.select().from(seats).where(eq(seats.mint, mint)).orderBy(seats.joinOrder);
   expect(rows.map(({ holding }) => holding)).toEqual([77n * unitsPerToken, 0n]);
+});
+
+test("who may read is the same for one person, for many, and for all readers of a message", async () => {
+  const chief = personAt(0);
+  const mints = [await newTribe(), await newIndexedTribe(app, chief.address)];
+  const asked = mints.flatMap((mint) => [
+    ...people.map(({ person }) => ({ mint, uid: person.uid })),
+    { mint, uid: "nobody" as Uid },
+  ]);
+  const states = fc.array(fc.constantFrom("active", "expired", "banned", null), {
+    minLength: asked.length,
+    maxLength: asked.length,
+  });
+  await fc.assert(
+    fc.asyncProperty(states, fc.shuffledSubarray(asked), async (chosen, some) => {
+      const { db } = app.ctx;
+      await db.delete(seats).where(inArray(seats.mint, mints));
+      const rows = asked.flatMap(({ mint, uid }, index) => {
+        const state = chosen[index];
+        const person = people.find((one) => one.person.uid === uid)?.person;
+        return state && person ? [{ mint, uid, address: person.address, state, joinOrder: index + 1 }] : [];
+      });
+      if (rows.length > 0) await db.insert(seats).values(rows);
+      const each: MembershipState[] = [];
+      for (const { mint, uid } of some)
+        each.push(await membershipOf(db, mint, await app.ctx.ports.people.byUid(db, uid)));
+      expect(await membershipsOf(db, some)).toEqual(each);
+      const shutOut = some.filter((_, index) => !hasAccess(each[index] ?? "none"));
+      const key = ({ mint, uid }: { mint: Mint; uid: Uid }) => `${mint} ${uid}`;
+      expect((await withoutAccess(db, some)).map(key).sort()).toEqual(shutOut.map(key).sort());
+    }),
+    { numRuns: 20 },
+  );
 });

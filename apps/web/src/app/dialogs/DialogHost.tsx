@@ -1,10 +1,10 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { failureWords } from "../../shared/api/failure-words.ts";
+import { activeDialog } from "../../shared/dialogs/dialog-stack.ts";
 import { DialogIdContext, dialogStack, dialogs } from "../../shared/dialogs/dialogs.ts";
-import { activeDialog } from "../../shared/dialogs/registry.ts";
 import { flow, flowStore } from "../../shared/flow/flow-store.ts";
-import { PartMissingError, part, reloadSafely } from "../../shared/navigation/part.ts";
+import { ChunkLoadError, part, reloadSafely } from "../../shared/navigation/part.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { reportFailure } from "../../shared/page-log/page-log.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
@@ -69,7 +69,7 @@ const giveUp = (id: number, error: unknown): void => {
   tell(error);
 };
 
-const isMissing = (error: unknown): boolean => error instanceof PartMissingError;
+const isMissing = (error: unknown): boolean => error instanceof ChunkLoadError;
 
 const tell = (error: unknown): void => {
   reportFailure(error, "render");

@@ -7,14 +7,14 @@ import * as z from "zod/mini";
 import { failureWords } from "../../shared/api/failure-words.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import {
+  type AccountStatus,
   explainsFirst,
   type Flow,
   type Intent,
   nextGate,
   requiredGates,
-  type Standing,
 } from "../../shared/flow/flow.ts";
-import { flow, flowStore, standingStore } from "../../shared/flow/flow-store.ts";
+import { accountStatusStore, flow, flowStore } from "../../shared/flow/flow-store.ts";
 import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
@@ -29,10 +29,10 @@ import { gateDialogs, openGate } from "./open-gate.ts";
 /** Leads a person through the gates before an action, one after the other, and then to the action itself. */
 export const FlowRunner = () => {
   const current = useStore(flowStore);
-  const standing = useStanding(current);
+  const status = useAccountStatus(current);
   const cache = useQueryClient();
-  const shown = useRef<Gate | "how" | null>(null);
-  useEffect(() => standingStore.set(standing), [standing]);
+  const shown = useRef<Gate | "howItWorks" | null>(null);
+  useEffect(() => accountStatusStore.set(status), [status]);
   const user = useLocalUser();
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export const FlowRunner = () => {
     if (!current && user && user.address === null) flow.start({ kind: "onboarding" });
   }, [current, user]);
 
-  const gate = current ? nextGate(current, standing) : null;
+  const gate = current ? nextGate(current, status) : null;
   useEffect(() => {
     if (gate === "unknown") return;
     if (gate === null || !current) {
@@ -57,8 +57,8 @@ export const FlowRunner = () => {
     if (gate === "wallet" && !current.isNewcomer) flow.markNewcomer();
     if (explainsFirst(current, gate)) {
       // Said before anything is paid; then the gate itself.
-      if (shown.current === "how") return;
-      shown.current = "how";
+      if (shown.current === "howItWorks") return;
+      shown.current = "howItWorks";
       dialogs.finishNamed(...gateDialogs);
       const read = () => flow.markHowRead();
       dialogs.open("text", { title: "How it works", isOnboarding: false, onRead: read }, { onDismiss: read });
@@ -71,7 +71,7 @@ export const FlowRunner = () => {
   return null;
 };
 
-const useStanding = (current: Flow | null): Standing => {
+const useAccountStatus = (current: Flow | null): AccountStatus => {
   const user = useLocalUser();
   const isFundAsked = current !== null && requiredGates(current).includes("fund");
   const { data: balance } = useBalance(user?.address ?? null, isFundAsked);
@@ -79,7 +79,7 @@ const useStanding = (current: Flow | null): Standing => {
   const hasWallet = user ? user.address !== null : null;
   const social = user ? hasSocial(user) : null;
   const lamports = balance ?? null;
-  const ref = useRef<Standing>({ isSignedIn, hasWallet, hasSocial: social, lamports });
+  const ref = useRef<AccountStatus>({ isSignedIn, hasWallet, hasSocial: social, lamports });
   const last = ref.current;
   if (
     last.isSignedIn !== isSignedIn ||
@@ -102,13 +102,15 @@ const run = async ({ intent, isNewcomer }: Flow, cache: ReturnType<typeof useQue
     case "create":
     case "trade":
     case "join":
-      await openGoal(intent, cache).catch(async (error: unknown) => toast.error((await failureWords(error)).title));
+      await openActionDialog(intent, cache).catch(async (error: unknown) =>
+        toast.error((await failureWords(error)).title),
+      );
   }
 };
 
-type Goal = Extract<Intent, { kind: "create" | "trade" | "join" }>;
+type ActionIntent = Extract<Intent, { kind: "create" | "trade" | "join" }>;
 
-const openGoal = async (intent: Goal, cache: ReturnType<typeof useQueryClient>): Promise<void> => {
+const openActionDialog = async (intent: ActionIntent, cache: ReturnType<typeof useQueryClient>): Promise<void> => {
   if (intent.kind !== "join") {
     // A pause may have begun on the way here, over sign-in and funding, or the page was loaded anew.
     await cache.ensureQueryData(configQuery);
@@ -126,7 +128,7 @@ const openGoal = async (intent: Goal, cache: ReturnType<typeof useQueryClient>):
     return;
   }
   const { direction, amountText, inSol, wantsEntry } = intent;
-  // Tokens typed for the curve are no amount of a swap.
+  // An amount of the curve's token isn't valid in the pool's new token.
   const swapText = inSol ? amountText : "";
   if (profile.newMint) dialogs.open("tokenSwap", { token, direction, amountText: swapText, wantsEntry });
   else dialogs.open("tokenTrade", { token, direction, amountText, inSol, wantsEntry });

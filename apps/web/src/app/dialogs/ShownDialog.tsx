@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo } from "react";
-import type { DialogEntry } from "../../shared/dialogs/registry.ts";
+import type { DialogEntry } from "../../shared/dialogs/dialog-stack.ts";
 import { dialogComponents } from "./dialog-components.ts";
 
 export { preloadDialogs } from "./dialog-components.ts";

@@ -4,7 +4,7 @@ import { type ConnectSocialReason, connectSocialTexts, texts } from "@tribe/doma
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogName } from "../../shared/dialogs/names.ts";
 import { canSkip, type Flow, type Intent, lamportsNeeded } from "../../shared/flow/flow.ts";
-import { flow, standingStore } from "../../shared/flow/flow-store.ts";
+import { accountStatusStore, flow } from "../../shared/flow/flow-store.ts";
 
 /** The dialogs that gates are asked in; closed when the way is free. */
 export const gateDialogs = ["signIn", "walletSetup", "connectSocial", "onboardingFund"] as const satisfies DialogName[];
@@ -39,7 +39,7 @@ export const openGate = (gate: Gate, { intent, ...rest }: Flow): void => {
         "walletSetup",
         { title: "Your wallet", description: "" },
         // A wallet that is there is only looked at: closing it is 'Later'.
-        { onDismiss: () => (standingStore.get().hasWallet ? flow.meetWallet(false) : flow.end()) },
+        { onDismiss: () => (accountStatusStore.get().hasWallet ? flow.meetWallet(false) : flow.end()) },
       );
       break;
     case "social":

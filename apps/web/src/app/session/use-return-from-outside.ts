@@ -3,17 +3,13 @@ import { ApiError, routes } from "@tribe/contract";
 import { useEffect } from "react";
 import { access } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
-import { failureWords } from "../../shared/api/failure-words.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow, flowStore } from "../../shared/flow/flow-store.ts";
 import { googleReturn } from "../../shared/links/google-return.ts";
-import { takeSocialReturn } from "../../shared/links/social-return.ts";
+import { socialRefusal, takeSocialReturn } from "../../shared/links/social-return.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
 import { openCardOrder, rememberCardOrder } from "../../shared/storage/open-orders.ts";
-
-/** A refusal says why and what to do: that takes longer to read than a notice. */
-const refusalMs = 10_000;
 
 /** Picks up where the person left: back from X, from Google, or from the card's page. */
 export const useReturnFromOutside = (): void => {
@@ -32,10 +28,10 @@ export const useReturnFromOutside = (): void => {
         toast.success("X account connected");
         void refreshLocalUser().catch(() => undefined); // shown by the next refresh
       } else {
-        void failureWords(new ApiError(social === "taken" ? "social_taken" : "social_denied")).then(
-          ({ title, cause = "", nextStep = "" }) =>
-            toast.error(title, { description: `${cause} ${nextStep}`, duration: refusalMs }),
-        );
+        socialRefusal.set(new ApiError(social === "taken" ? "social_taken" : "social_denied"));
+        // A flow opens the dialog by itself.
+        if (access.get().session && !flowStore.get())
+          dialogs.open("connectSocial", { title: "Connect social", description: "", canSkip: false });
       }
     }
     const orderId = openCardOrder();

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
 import { useEffect, useRef } from "react";
-import { loadOutbox } from "../../features/chat/load-outbox.ts";
+import { loadPendingSends } from "../../features/chat/load-pending-sends.ts";
 import { access, setSession } from "../../shared/api/access.ts";
 import { apiQuietly } from "../../shared/api/api.ts";
 import { rotateAlone } from "../../shared/api/rotation.ts";
@@ -40,7 +40,7 @@ export const useSessionCare = (): void => {
   }, []);
   useEffect(() => {
     if (sessionId === null) return;
-    const resume = async (): Promise<void> => (await loadOutbox()).resume();
+    const resume = async (): Promise<void> => (await loadPendingSends()).resume();
     // The page itself comes first.
     idle()
       .then(resume, undefined)
@@ -58,8 +58,8 @@ export const useSessionCare = (): void => {
     }
     forgetPerson(cache, { isNextSignedIn: sessionId !== null });
     // What could not be deleted now is when somebody signs in: it is nobody's who can.
-    loadOutbox().then(
-      (outbox) => outbox.forget(),
+    loadPendingSends().then(
+      (sends) => sends.forget(),
       () => undefined,
     );
     if (sessionId === null) toast("You're signed out");

@@ -1,18 +1,14 @@
 import { ErrorPanel } from "@tribe/ui";
 import { useEffect, useState } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
-import { PartMissingError, reloadSafely } from "../../shared/navigation/part.ts";
+import { ChunkLoadError, reloadSafely } from "../../shared/navigation/part.ts";
 import { reportFailure } from "../../shared/page-log/page-log.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
 
 /** A page that broke while it was drawn, or did not arrive: the rest of the shell stays usable. */
 export const PageError = ({ error, reset }: { error: unknown; reset: () => void }) => {
   useEffect(() => reportFailure(error, "render"), [error]);
-  return error instanceof PartMissingError ? (
-    <PartMissing />
-  ) : (
-    <QueryError heading="h1" error={error} onRetry={reset} />
-  );
+  return error instanceof ChunkLoadError ? <PartMissing /> : <QueryError heading="h1" error={error} onRetry={reset} />;
 };
 
 const PartMissing = () => {
@@ -20,7 +16,7 @@ const PartMissing = () => {
   const [isBusy, setIsBusy] = useState(false);
   const reload = async () => {
     setIsBusy(true);
-    await reloadSafely().catch(() => undefined); // still out of reach: it can be pressed again
+    await reloadSafely().catch(() => undefined); // still offline; the user can press it again
     setIsBusy(false);
   };
   return (

@@ -46,6 +46,9 @@ const useEndOfBars = (): number => {
   return end;
 };
 
+/** A link below the words, as in the dialogs: beside them it would break them apart on a phone. Pressed on 44 px, which its row is not. */
+const actionLook = "!-my-3 !ml-6 !h-11 !bg-transparent !px-0 !text-sm !text-text underline underline-offset-2";
+
 /**
  * Short notices, below the bars at the top, which hold the way back: at a phone's bottom they would lie over what was just
  * said, the field to say it in, and the main button. While a phone's sheet is open they stand beside it.
@@ -64,8 +67,11 @@ export const Toasts = () => {
       duration={milliseconds.toast}
       toastOptions={{
         classNames: {
-          toast: "!rounded-card !border-line !bg-surface !text-text !shadow-lift !font-sans !text-sm",
+          toast: "!flex-wrap !rounded-card !border-line !bg-surface !text-text !shadow-lift !font-sans !text-sm",
           description: "!text-muted",
+          content: "!basis-3/4",
+          actionButton: `${actionLook} [[data-cancel]+&]:!ml-4`,
+          cancelButton: actionLook,
         },
       }}
     />

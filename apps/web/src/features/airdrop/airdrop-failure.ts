@@ -2,7 +2,7 @@ import { appFailure, type FailureWords, failureBecauseOf, signFailure } from "@t
 import { wordsOf } from "../../shared/api/errors.ts";
 import { AirdropStoppedError } from "./run-airdrop.ts";
 
-/** The words for an airdrop that stands still. @param name of what is given. */
+/** The words for a stopped airdrop. @param name of what is given. */
 export const airdropFailure = (error: unknown, name: string): FailureWords => {
   const step = error instanceof AirdropStoppedError ? error.step : "send";
   const cause = error instanceof AirdropStoppedError ? error.cause : error;
@@ -12,11 +12,11 @@ export const airdropFailure = (error: unknown, name: string): FailureWords => {
     case "message":
       return failureBecauseOf(appFailure("airdrop_message_failed"), wordsOf(cause));
     case "sign":
-      return signFailure(name, isOfWallet(cause) ? cause.message : appFailure("airdrop_send_failed").cause);
+      return signFailure(name, isSignerError(cause) ? cause.message : appFailure("airdrop_send_failed").cause);
     case "send":
       return failureBecauseOf(appFailure("airdrop_send_failed"), wordsOf(cause));
   }
 };
 
 /** The wallet says in words of its own why it would not sign. */
-const isOfWallet = (cause: unknown): cause is Error => cause instanceof Error && cause.name === "SignerError";
+const isSignerError = (cause: unknown): cause is Error => cause instanceof Error && cause.name === "SignerError";

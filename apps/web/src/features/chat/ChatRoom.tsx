@@ -11,7 +11,7 @@ import { useBlockedUids } from "../../shared/people/blocks.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
-import { useFrames } from "../../shared/realtime/hooks.ts";
+import { useServerFrames } from "../../shared/realtime/hooks.ts";
 import { DropZone } from "../media/index.ts";
 import { messageOf } from "./chat-search.ts";
 import { Composer } from "./composer/Composer.tsx";
@@ -27,7 +27,7 @@ import { showMessage } from "./show-message.ts";
 /** Follows a chat while its room is shown: what happens goes into its log. */
 const useLiveLog = (mint: Mint, isLoaded: boolean): void => {
   const cache = useQueryClient();
-  useFrames((frame) => {
+  useServerFrames((frame) => {
     const event = eventOf(frame, mint);
     if (!event) return;
     cache.setQueryData<ChatLog>(keys.messages(mint), (log) => log && logAfterEvent(log, event, ownUid(cache)));

@@ -1,10 +1,10 @@
 import { lazy } from "react";
 import { part } from "../../shared/navigation/part.ts";
-import { loadOutbox } from "./load-outbox.ts";
+import { loadPendingSends } from "./load-pending-sends.ts";
 
-/** The messages, for those inside; what they send goes through the outbox. */
+/** The messages, for those inside; what they send goes through its pending sends. */
 export const loadChatRoom = part(async () => {
-  const [{ ChatRoom: page }] = await Promise.all([import("./ChatRoom.tsx"), loadOutbox()]);
+  const [{ ChatRoom: page }] = await Promise.all([import("./ChatRoom.tsx"), loadPendingSends()]);
   return { default: page };
 });
 export const ChatRoom = lazy(loadChatRoom);

@@ -13,7 +13,7 @@ import { useBalance } from "../../shared/queries/chain.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { insufficientSolWords } from "../../shared/trading/amount/amount-words.ts";
 import { typedAmount } from "../../shared/trading/amount/typed-amount.ts";
-import { OnlyLeft } from "../../shared/trading/costs/OnlyLeft.tsx";
+import { RemainingSupplyNote } from "../../shared/trading/costs/RemainingSupplyNote.tsx";
 import { LinkButton } from "../../shared/trading/panel/LinkButton.tsx";
 import { NextButton } from "../../shared/trading/panel/NextButton.tsx";
 import type { CreationWish } from "../../shared/transactions/open-transactions.ts";
@@ -23,7 +23,7 @@ import { NewTribeStage } from "./NewTribeStage.tsx";
 import { symbolOf } from "./symbol-of.ts";
 import { useCreationTerms } from "./use-creation-terms.ts";
 
-/** What the Tribe will be called, how much of it its Chief buys first, and what all of it costs. */
+/** What the Tribe will be called, how much of it its Chief buys first, and the total cost. */
 export const CreationForm = ({
   user,
   amount,
@@ -41,7 +41,7 @@ export const CreationForm = ({
   const isTall = useMediaQuery("(min-height: 800px)");
   const config = useConfig();
   const { data: balance = null } = useBalance(user.address, true);
-  const { data: terms = null, isError: areTermsUnknown } = useCreationTerms(user.address);
+  const { data: terms = null, isError: isTermsError } = useCreationTerms(user.address);
   const name = tokenNameOf(user.displayName);
   const symbol = symbolOf(user);
   const first = checkInitialBuy(amount);
@@ -124,7 +124,7 @@ export const CreationForm = ({
           ) : undefined
         }
       />
-      <OnlyLeft tokens={onlyLeft} />
+      <RemainingSupplyNote tokens={onlyLeft} />
       <p className="flex justify-between gap-4 text-sm">
         <span className="text-muted">Balance</span>
         {balance === null ? "…" : <Sol lamports={balance} />}
@@ -141,7 +141,7 @@ export const CreationForm = ({
         </p>
       ) : null}
       <CreationCosts assessment={assessment} symbol={symbol ?? "tokens"} />
-      {terms === null && areTermsUnknown ? (
+      {terms === null && isTermsError ? (
         <p role="alert" className="text-sm text-down">
           {texts.priceCalculating}
         </p>

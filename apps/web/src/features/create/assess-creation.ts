@@ -59,7 +59,7 @@ export const assessCreation = (input: CreationAssessmentInput): CreationAssessme
     return { quote: null, rates: null, discount: null, problem, required: null, onlyLeft: null };
   }
   const uri = tokenMetadataUri(appUrl, anyTokenId);
-  const quote = quoteCreation({ ...terms, name, symbol, uri, tokens, flags, foundAtOnce: true });
+  const quote = quoteCreation({ ...terms, name, symbol, uri, tokens, flags, hasHighestBumps: true });
   const rates = feeRates(terms.fees, "buy", flags);
   const { firstBuy, required } = quote;
   const isShort = balance !== null && balance < required;

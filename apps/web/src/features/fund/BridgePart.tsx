@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Address, routes } from "@tribe/contract";
-import { buttonClasses } from "@tribe/ui";
+import { Button, buttonClasses } from "@tribe/ui";
 import { ExternalLink } from "lucide-react";
 import { api } from "../../shared/api/api.ts";
 import { useConfig } from "../../shared/queries/config.ts";
@@ -8,33 +8,41 @@ import { useConfig } from "../../shared/queries/config.ts";
 /** Leads to a bridge's own page, which swaps what somebody has on another chain into SOL; nothing where there is no bridge. */
 export const BridgePart = ({ address }: { address: Address }) => {
   const config = useConfig();
-  const { data, error } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["bridgePage", address],
     queryFn: ({ signal }) => api(routes.fund.bridgePage, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: config?.hasBridge === true,
   });
   // Known before the address is, so that nothing moves when it comes.
-  if (!config?.hasBridge || error) return null;
+  if (!config?.hasBridge || data?.url === null) return null;
+  const hasFailed = error !== null && !isFetching;
   return (
     <section className="flex flex-col gap-2 border-t border-line pt-4" aria-labelledby="bridge-heading">
       <h3 id="bridge-heading" className="text-sm font-medium">
         From another chain
       </h3>
-      <a
-        href={data?.url ?? undefined}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={`${buttonClasses("plain")} w-full`}
-      >
-        Open deBridge
-        <ExternalLink aria-hidden size={16} />
-        <span className="sr-only">(in a new tab)</span>
-      </a>
-      <p className="text-xs text-muted">
-        Swap ETH, USDC and others into SOL. Before you confirm there, check that the recipient ends in{" "}
-        <strong className="font-mono text-text">{address.slice(-4)}</strong>.
-      </p>
+      {data ? (
+        <a href={data.url} target="_blank" rel="noopener noreferrer" className={`${buttonClasses("plain")} w-full`}>
+          Open deBridge
+          <ExternalLink aria-hidden size={16} />
+          <span className="sr-only">(in a new tab)</span>
+        </a>
+      ) : (
+        <Button busy={!hasFailed} onClick={() => void refetch()}>
+          {hasFailed ? "Try again" : "Open deBridge"}
+        </Button>
+      )}
+      {hasFailed ? (
+        <p role="alert" className="text-xs text-muted">
+          The way to deBridge couldn't be loaded. Try again, or add SOL in one of the ways above.
+        </p>
+      ) : (
+        <p className="text-xs text-muted">
+          Swap ETH, USDC and others into SOL. Before you confirm there, check that the recipient ends in{" "}
+          <strong className="font-mono text-text">{address.slice(-4)}</strong>.
+        </p>
+      )}
     </section>
   );
 };

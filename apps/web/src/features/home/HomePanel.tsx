@@ -8,7 +8,7 @@ import { livesQuery } from "../../shared/live/lives.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
-import { useFrames } from "../../shared/realtime/hooks.ts";
+import { useServerFrames } from "../../shared/realtime/hooks.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { type HeldSeat, heldSeatWords, isAtRisk, marginOf, worstFirst } from "../../shared/tokens/held-seats.ts";
 import { type Activity, activityWords } from "./activity-words.ts";
@@ -95,7 +95,7 @@ const HappeningNow = () => {
   const cache = useQueryClient();
   const isLive = useStore(realtimeStatus) === "live";
   const { data: activities, isError } = useQuery(activityQuery);
-  useFrames((frame) => {
+  useServerFrames((frame) => {
     if (frame.type !== "trade" && frame.type !== "tokenCreated") return;
     const age = Date.now() - (cache.getQueryState(activityQuery.queryKey)?.dataUpdatedAt ?? 0);
     // What comes within the rest is shown by the query's own interval, or with the next trade.

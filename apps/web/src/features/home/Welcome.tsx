@@ -16,7 +16,7 @@ export const Welcome = () => {
       className="-mx-4 -mt-3 flex flex-col max-lg:order-first lg:mx-0 lg:mt-0 lg:flex-row lg:items-center lg:gap-8"
     >
       {/* The fire burns at once; who sits around it comes when the list stands. */}
-      <div className="h-51 shrink-0 [background:var(--tribe-stage)] lg:order-last lg:h-80 lg:w-1/2 lg:rounded-card">
+      <div className="h-51 shrink-0 [background:var(--tribe-stage)] lg:order-last lg:h-80 lg:w-1/2 lg:[--tribe-stage:var(--tribe-stage-alone)]">
         {isAwake ? (
           <Suspense fallback={<EmptySeats />}>
             <WelcomeRing />
@@ -55,7 +55,7 @@ export const Welcome = () => {
 
 const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"] as const;
 
-/** A desktop shows who sits there when it has come to rest; a phone, which pays for each script, when somebody is there. */
+/** Who sits there is shown when the page has come to rest, or at once when somebody touches it. */
 const useAwake = (): boolean => {
   const [isAwake, setAwake] = useState(false);
   useEffect(() => {
@@ -63,7 +63,7 @@ const useAwake = (): boolean => {
     const wake = () => {
       if (!isGone) setAwake(true);
     };
-    if (matchMedia("(min-width: 1024px)").matches) void idle().then(idle).then(wake);
+    void idle().then(idle).then(wake);
     const options = { capture: true, passive: true, once: true };
     for (const sign of signs) addEventListener(sign, wake, options);
     return () => {

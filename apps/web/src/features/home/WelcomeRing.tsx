@@ -37,7 +37,7 @@ const Ring = ({ token }: { token: TokenSummary }) => {
     onOpen: () => void navigate({ to: "/user/$address", params: { address: member.address } }),
   });
   return (
-    <div className="overflow-hidden lg:rounded-card [&>div]:border-b-0">
+    <div className="overflow-hidden [&>div]:border-b-0">
       <SeatRing
         label={`Seats of ${token.name}`}
         chief={chief && ringSeat(chief)}

@@ -1,13 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { routes, type SocialAccount } from "@tribe/contract";
 import { Button } from "@tribe/ui";
-import { type ReactNode, useCallback, useState } from "react";
+import { TriangleAlert } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
-import { rememberSocialReturn } from "../../shared/links/social-return.ts";
+import { rememberSocialReturn, socialRefusal } from "../../shared/links/social-return.ts";
 import { returnPath } from "../../shared/navigation/return-path.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
@@ -24,7 +25,13 @@ const sayWhy = (error: unknown): void => {
 export const ConnectSocialDialog = ({ title, description, canSkip }: DialogPropsByName["connectSocial"]) => {
   const user = useLocalUser();
   const [begun, setBegun] = useState<BegunFarcaster | null>(null);
-  const endFarcaster = useCallback(() => setBegun(null), []);
+  const [refusal, setRefusal] = useState(socialRefusal.get);
+  // Said by this dialog, and by no later one.
+  useEffect(() => socialRefusal.set(null), []);
+  const endFarcaster = useCallback((error: Error | null) => {
+    setRefusal(error);
+    setBegun(null);
+  }, []);
   const connectX = useMutation({
     mutationFn: () => api(routes.social.startX, { body: { returnTo: returnPath() } }),
     onSuccess: ({ authorizationUrl }) => {
@@ -48,6 +55,7 @@ export const ConnectSocialDialog = ({ title, description, canSkip }: DialogProps
   return (
     <DialogFrame title={title} description={description}>
       <div className="flex flex-col gap-3">
+        {refusal ? <Refused error={refusal} /> : null}
         {twitter ? (
           <Connected network="X" mark={<XMark />} account={twitter} isOnly={farcaster === null} />
         ) : (
@@ -75,6 +83,22 @@ export const ConnectSocialDialog = ({ title, description, canSkip }: DialogProps
         ) : null}
       </div>
     </DialogFrame>
+  );
+};
+
+/** What went wrong, and what to do, above the buttons to do it with. */
+const Refused = ({ error }: { error: Error }) => {
+  const { title, cause, nextStep } = wordsOf(error);
+  return (
+    <div role="alert" className="flex gap-3 rounded-card bg-raised p-3 text-sm">
+      <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-down" />
+      <div className="flex min-w-0 flex-col gap-1">
+        <p className="font-medium text-pretty">{title}</p>
+        <p className="text-muted text-pretty">
+          {cause} {nextStep}
+        </p>
+      </div>
+    </div>
   );
 };
 

@@ -4,7 +4,6 @@ import { Button, buttonClasses } from "@tribe/ui";
 import { QrCode } from "@tribe/ui/qr-code";
 import { useEffect } from "react";
 import { api } from "../../shared/api/api.ts";
-import { wordsOf } from "../../shared/api/errors.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
 
@@ -14,8 +13,8 @@ export type BegunFarcaster = AnswerOf<typeof routes.social.startFarcaster>;
 /** How often it is asked whether the person has approved, ms. */
 const pollMs = 2_000;
 
-/** Where to approve, here or on a phone, until that is done. `onEnd`: connected, refused, or given up. */
-export const FarcasterStep = ({ begun, onEnd }: { begun: BegunFarcaster; onEnd: () => void }) => {
+/** Where to approve, here or on a phone, until that is done. `onEnd`: connected, given up, or refused with an error. */
+export const FarcasterStep = ({ begun, onEnd }: { begun: BegunFarcaster; onEnd: (refusal: Error | null) => void }) => {
   const { connectionId, url } = begun;
   const { data, error } = useQuery({
     queryKey: ["farcaster", connectionId],
@@ -29,12 +28,11 @@ export const FarcasterStep = ({ begun, onEnd }: { begun: BegunFarcaster; onEnd: 
   const isConnected = data?.outcome === "connected";
   useEffect(() => {
     if (!isConnected && !error) return;
-    if (error) toast.error(wordsOf(error).title, { description: wordsOf(error).nextStep });
-    else {
+    if (!error) {
       toast.success("Farcaster account connected");
       void refreshLocalUser().catch(() => undefined); // shown by the next refresh
     }
-    onEnd();
+    onEnd(error);
   }, [isConnected, error, onEnd]);
   return (
     <div className="flex flex-col items-center gap-4">
@@ -48,7 +46,7 @@ export const FarcasterStep = ({ begun, onEnd }: { begun: BegunFarcaster; onEnd: 
       <p role="status" className="text-sm text-muted">
         Waiting for your approval…
       </p>
-      <Button look="quiet" onClick={onEnd}>
+      <Button look="quiet" onClick={() => onEnd(null)}>
         Cancel
       </Button>
     </div>

@@ -18,9 +18,9 @@ import { mayOrder, openJoin } from "../../shared/flow/openers.ts";
 import { type Store, useStore } from "../../shared/state/store.ts";
 import { QuickAmounts } from "../../shared/trading/amount/QuickAmounts.tsx";
 import { tradeUnit } from "../../shared/trading/amount/trade-unit.ts";
-import { OnlyLeft } from "../../shared/trading/costs/OnlyLeft.tsx";
 import { Available, Outcome } from "../../shared/trading/costs/Outcome.tsx";
 import { PriceMoved } from "../../shared/trading/costs/PriceMoved.tsx";
+import { RemainingSupplyNote } from "../../shared/trading/costs/RemainingSupplyNote.tsx";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
 import { ElsewhereLine } from "../../shared/trading/panel/ElsewhereLine.tsx";
 import { TradePanel } from "../../shared/trading/panel/TradePanel.tsx";
@@ -186,7 +186,7 @@ export const TradeForm = ({
               onPick={(units) => write(formatExact(units))}
             />
           ) : null}
-          <OnlyLeft tokens={onlyLeft} />
+          <RemainingSupplyNote tokens={onlyLeft} />
         </>
       }
       seat={sentence}

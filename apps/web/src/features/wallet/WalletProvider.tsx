@@ -2,7 +2,7 @@ import type { Address, ApiCall } from "@tribe/contract";
 import { type ReactNode, useCallback, useMemo } from "react";
 import type { SignerError } from "./signer-error.ts";
 import { useHiddenWallet } from "./use-hidden-wallet.ts";
-import { FramesContext, useFrames } from "./use-wallet-frames.ts";
+import { FramesContext, useLoadedWalletFrames } from "./use-wallet-frames.ts";
 import { WalletContext, type WalletEnvironment } from "./wallet-context.ts";
 
 export interface WalletProviderProps {
@@ -21,7 +21,7 @@ export interface WalletProviderProps {
 export const WalletProvider = ({ api, signerUrl, uid, theme, onAddress, children }: WalletProviderProps) => {
   const { wallet, attempt, report } = useHiddenWallet(uid, onAddress);
   const reportMissing = useCallback((error: SignerError) => report({ kind: "failed", error }), [report]);
-  const frames = useFrames(uid !== null, attempt, reportMissing);
+  const frames = useLoadedWalletFrames(uid !== null, attempt, reportMissing);
   const session = useMemo(() => (uid && frames ? frames.createWalletSession(api) : null), [api, uid, frames]);
   const environment = useMemo<WalletEnvironment>(
     () => ({ wallet, signerUrl, session, theme }),

@@ -5,7 +5,11 @@ import { type SignerError, toSignerError } from "./signer-error.ts";
 export type Frames = typeof import("./frames.ts");
 
 /** Loads the frames when they are wanted, again at each `attempt` until they have come. */
-export const useFrames = (isWanted: boolean, attempt: number, onError: (error: SignerError) => void): Frames | null => {
+export const useLoadedWalletFrames = (
+  isWanted: boolean,
+  attempt: number,
+  onError: (error: SignerError) => void,
+): Frames | null => {
   const [frames, setFrames] = useState<Frames | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to try again, not a value
   useEffect(() => {

@@ -8,6 +8,7 @@ export interface ShownFailure {
   readonly title: string;
   readonly cause?: string;
   readonly nextStep?: string;
+  readonly code?: string;
 }
 
 /** Where the whole words don't arrive, since the network is what failed: the title alone. */

@@ -12,7 +12,7 @@ export interface DialogFrameProps {
   children: ReactNode;
 }
 
-/** What every dialog of the registry is drawn in: wires closing, the busy state and the line of what comes next. */
+/** What every dialog is drawn in: wires closing, the busy state and the line of what comes next. */
 export const DialogFrame = ({ title, description, busy = false, children }: DialogFrameProps) => {
   const id = useContext(DialogIdContext);
   const entry = useStore(dialogStack).entries.find((candidate) => candidate.id === id);

@@ -1,6 +1,5 @@
 import { createContext, useCallback, useContext } from "react";
 import { createStore } from "../state/store.ts";
-import type { DialogName, DialogPropsByName } from "./names.ts";
 import {
   activeDialog,
   closeDialog,
@@ -10,7 +9,8 @@ import {
   openDialog,
   removeDialog,
   setDialogBusy,
-} from "./registry.ts";
+} from "./dialog-stack.ts";
+import type { DialogName, DialogPropsByName } from "./names.ts";
 
 /** What had the focus before the first of the open dialogs; it gets the focus back after the last. */
 let opener: Element | null = null;
@@ -19,7 +19,7 @@ let opener: Element | null = null;
 export const focusAfterDialogs = (): HTMLElement | null =>
   opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : null;
 
-/** The one registry of dialogs: any part of the app opens a dialog through it, the shell shows the active one. */
+/** The one stack of dialogs: any part of the app opens a dialog through it, the shell shows the active one. */
 export const dialogStack = createStore<DialogStack>(emptyStack);
 
 export const dialogs = {

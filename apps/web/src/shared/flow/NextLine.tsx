@@ -1,7 +1,7 @@
 import type { Gate } from "@tribe/domain/trading";
 import { useStore } from "../state/store.ts";
 import { type Flow, whatComesNext } from "./flow.ts";
-import { flowStore, standingStore } from "./flow-store.ts";
+import { accountStatusStore, flowStore } from "./flow-store.ts";
 
 const gateWords: Record<Gate, string> = {
   signIn: "sign in.",
@@ -25,8 +25,8 @@ const goalOf = ({ intent, isNewcomer }: Flow): string | null =>
 /** One line of what comes after this dialog, on the way to what the person wanted. Nothing when nothing is in the way. */
 export const NextLine = () => {
   const flow = useStore(flowStore);
-  const standing = useStore(standingStore);
-  const next = flow && whatComesNext(flow, standing);
+  const status = useStore(accountStatusStore);
+  const next = flow && whatComesNext(flow, status);
   const words = !flow || !next ? null : next === "goal" ? goalOf(flow) : gateWords[next];
   return words ? <p className="mt-4 text-center text-xs text-muted">Next: {words}</p> : null;
 };

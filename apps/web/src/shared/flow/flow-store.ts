@@ -2,7 +2,7 @@ import type { Gate } from "@tribe/domain/trading";
 import { createStore, createStoredStore } from "../state/store.ts";
 import { storageKeys } from "../storage/keys.ts";
 import { stored } from "../storage/stored.ts";
-import { type Flow, flowSchema, type Intent, type Standing } from "./flow.ts";
+import { type AccountStatus, type Flow, flowSchema, type Intent } from "./flow.ts";
 
 const kept = stored(storageKeys.flow, flowSchema);
 /** After this an intent is forgotten: nobody expects a trade to open by itself the next day. */
@@ -16,7 +16,7 @@ const load = (): Flow | null => {
 export const flowStore = createStoredStore<Flow | null>({ read: load, write: kept.write });
 
 /** Where the person stands, as the runner last saw it; dialogs read it for the line of what comes next. */
-export const standingStore = createStore<Standing>({
+export const accountStatusStore = createStore<AccountStatus>({
   isSignedIn: false,
   hasWallet: null,
   hasSocial: null,

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import {
+  type AccountStatus,
   canSkip,
   explainsFirst,
   type Flow,
   type Intent,
   nextGate,
   requiredGates,
-  type Standing,
   whatComesNext,
 } from "./flow.ts";
 
-const visitor: Standing = { isSignedIn: false, hasWallet: null, hasSocial: null, lamports: null };
-const complete: Standing = { isSignedIn: true, hasWallet: true, hasSocial: true, lamports: 10n ** 9n };
+const visitor: AccountStatus = { isSignedIn: false, hasWallet: null, hasSocial: null, lamports: null };
+const complete: AccountStatus = { isSignedIn: true, hasWallet: true, hasSocial: true, lamports: 10n ** 9n };
 const flowOf = (intent: Intent, rest: Partial<Flow> = {}): Flow => ({
   intent,
   skipped: [],
@@ -37,26 +37,26 @@ const trade = (part: Partial<Extract<Intent, { kind: "trade" }>> = {}): Intent =
 describe("gates before an action", () => {
   it("asks for sign-in, wallet, social and funds in this order before a creation", () => {
     const flow = flowOf({ kind: "create", firstBuy: "5", lamportsRequired: null });
-    const steps: Standing[] = [
+    const steps: AccountStatus[] = [
       visitor,
       { ...visitor, isSignedIn: true, hasWallet: false, hasSocial: false },
       { ...visitor, isSignedIn: true, hasWallet: true, hasSocial: false },
       { isSignedIn: true, hasWallet: true, hasSocial: true, lamports: 24_999_999n },
       { isSignedIn: true, hasWallet: true, hasSocial: true, lamports: 25_000_000n },
     ];
-    expect(steps.map((standing) => nextGate(flow, standing))).toEqual(["signIn", "wallet", "social", "fund", "ready"]);
+    expect(steps.map((status) => nextGate(flow, status))).toEqual(["signIn", "wallet", "social", "fund", "ready"]);
   });
 
-  it("waits instead of guessing while the standing is not known", () => {
+  it("waits instead of guessing while the status is not known", () => {
     const flow = flowOf({ kind: "create", firstBuy: "", lamportsRequired: null });
     expect(nextGate(flow, { ...visitor, isSignedIn: true })).toBe("unknown");
     expect(nextGate(flow, { ...complete, lamports: null })).toBe("unknown");
   });
 
   it("opens the trade dialog without a social account, and asks for one when Next is pressed on a buy", () => {
-    const standing = { ...complete, hasSocial: false };
-    expect(nextGate(flowOf(trade()), standing)).toBe("ready");
-    expect(nextGate(flowOf(trade({ stage: "submit" })), standing)).toBe("social");
+    const status = { ...complete, hasSocial: false };
+    expect(nextGate(flowOf(trade()), status)).toBe("ready");
+    expect(nextGate(flowOf(trade({ stage: "submit" })), status)).toBe("social");
   });
 
   it("never asks for a social account to sell", () => {
@@ -77,15 +77,15 @@ describe("gates before an action", () => {
   });
 
   it("shows a newcomer their wallet, asks for a social account, and for SOL only where they want some", () => {
-    const standing = { isSignedIn: true, hasWallet: true, hasSocial: false, lamports: 0n };
+    const status = { isSignedIn: true, hasWallet: true, hasSocial: false, lamports: 0n };
     const flow = flowOf({ kind: "onboarding" }, { isNewcomer: true });
-    expect(nextGate(flow, standing)).toBe("wallet");
+    expect(nextGate(flow, status)).toBe("wallet");
     const later = { ...flow, hasMetWallet: true };
-    expect(nextGate(later, standing)).toBe("social");
-    expect(nextGate({ ...later, skipped: ["social"] }, standing)).toBe("ready");
+    expect(nextGate(later, status)).toBe("social");
+    expect(nextGate({ ...later, skipped: ["social"] }, status)).toBe("ready");
     const now: Flow = { ...later, wantsFunds: true, skipped: ["social"] };
-    expect(nextGate(now, standing)).toBe("fund");
-    expect(nextGate({ ...now, skipped: ["social", "fund"] }, standing)).toBe("ready");
+    expect(nextGate(now, status)).toBe("fund");
+    expect(nextGate({ ...now, skipped: ["social", "fund"] }, status)).toBe("ready");
     expect(canSkip(flow)).toBe(true);
     expect(canSkip(flowOf(trade()))).toBe(false);
   });

@@ -53,7 +53,7 @@ export const flowSchema = z.object({
 export type Flow = z.output<typeof flowSchema>;
 
 /** Where the person stands. `null`: not known yet. */
-export interface Standing {
+export interface AccountStatus {
   readonly isSignedIn: boolean;
   readonly hasWallet: boolean | null;
   readonly hasSocial: boolean | null;
@@ -94,18 +94,18 @@ export const lamportsNeeded = (intent: Intent): bigint | null => {
   }
 };
 
-const isPassed = (gate: Gate, flow: Flow, standing: Standing): boolean | null => {
+const isPassed = (gate: Gate, flow: Flow, status: AccountStatus): boolean | null => {
   if (flow.skipped.includes(gate)) return true;
   switch (gate) {
     case "signIn":
-      return standing.isSignedIn;
+      return status.isSignedIn;
     case "wallet":
       // A newcomer is shown their wallet before it is left.
-      return standing.hasWallet && (!meetsWallet(flow) || flow.hasMetWallet);
+      return status.hasWallet && (!meetsWallet(flow) || flow.hasMetWallet);
     case "social":
-      return standing.hasSocial;
+      return status.hasSocial;
     case "fund":
-      return standing.lamports === null ? null : standing.lamports >= (lamportsNeeded(flow.intent) ?? 1n);
+      return status.lamports === null ? null : status.lamports >= (lamportsNeeded(flow.intent) ?? 1n);
   }
 };
 
@@ -116,10 +116,10 @@ export const meetsWallet = (flow: Flow): boolean => flow.intent.kind === "onboar
 export const explainsFirst = (flow: Flow, gate: Gate | "ready" | "unknown"): boolean =>
   gate === "fund" && meetsWallet(flow) && !flow.hasReadHow;
 
-/** The gate to open now, `ready` when the action may go on, `unknown` while the standing is still being asked. */
-export const nextGate = (flow: Flow, standing: Standing): Gate | "ready" | "unknown" => {
+/** The gate to open now, `ready` when the action may go on, `unknown` while the status is still being asked. */
+export const nextGate = (flow: Flow, status: AccountStatus): Gate | "ready" | "unknown" => {
   for (const gate of requiredGates(flow)) {
-    const passed = isPassed(gate, flow, standing);
+    const passed = isPassed(gate, flow, status);
     if (passed === null) return "unknown";
     if (!passed) return gate;
   }
@@ -127,8 +127,8 @@ export const nextGate = (flow: Flow, standing: Standing): Gate | "ready" | "unkn
 };
 
 /** What comes after the gate that stands open: another gate, or the action itself. Null when no gate is in the way. */
-export const whatComesNext = (flow: Flow, standing: Standing): Gate | "goal" | null => {
-  const left = requiredGates(flow).filter((gate) => isPassed(gate, flow, standing) !== true);
+export const whatComesNext = (flow: Flow, status: AccountStatus): Gate | "goal" | null => {
+  const left = requiredGates(flow).filter((gate) => isPassed(gate, flow, status) !== true);
   return left.length === 0 ? null : (left[1] ?? "goal");
 };
 

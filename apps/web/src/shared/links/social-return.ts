@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { createStore } from "../state/store.ts";
 import { storageKeys } from "../storage/keys.ts";
 import { stored } from "../storage/stored.ts";
 
@@ -14,3 +15,6 @@ export const takeSocialReturn = (): string | null => {
   kept.write(null);
   return path;
 };
+
+/** Why an account was not connected: the dialog that it is connected in says it for as long as it is open. */
+export const socialRefusal = createStore<Error | null>(null);

@@ -1,6 +1,6 @@
 /** A script of the page did not arrive: no network, or Tribe was renewed since the page was opened. */
-export class PartMissingError extends Error {
-  override readonly name = "PartMissingError";
+export class ChunkLoadError extends Error {
+  override readonly name = "ChunkLoadError";
   constructor(cause: unknown) {
     super("A part of the page did not arrive", { cause });
   }
@@ -16,7 +16,7 @@ export const part =
     try {
       return await load();
     } catch (cause) {
-      throw new PartMissingError(cause);
+      throw new ChunkLoadError(cause);
     }
   };
 

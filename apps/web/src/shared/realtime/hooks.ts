@@ -6,7 +6,7 @@ import { realtime } from "./connection.ts";
 export const useWatch = (mint: Mint | null): void => useEffect(() => realtime().watch(mint), [mint]);
 
 /** Hears every frame while the component is shown. */
-export const useFrames = (onFrame: (frame: ServerFrame) => void): void => {
+export const useServerFrames = (onFrame: (frame: ServerFrame) => void): void => {
   const latest = useRef(onFrame);
   useEffect(() => {
     latest.current = onFrame;

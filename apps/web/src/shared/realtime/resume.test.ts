@@ -132,7 +132,7 @@ describe("the realtime connection", () => {
     expect(lost.sent.filter((frame) => JSON.stringify(frame).includes('"send"'))).toHaveLength(2);
     const frame: ServerFrame = { type: "acknowledged", mint, clientId: send.clientId, id: "x", seq: seq(1) };
     const done = run(ready, { type: "sendAsked", send }, received(frame), { type: "lost" }, ready);
-    expect(done.state.outbox).toEqual([]);
+    expect(done.state.unacknowledged).toEqual([]);
     expect(done.sent.filter((sent) => JSON.stringify(sent).includes('"send"'))).toHaveLength(1);
   });
 
@@ -145,13 +145,13 @@ describe("the realtime connection", () => {
       clientId: send.clientId,
       retryAfterSeconds: 2,
     };
-    expect(run(ready, { type: "sendAsked", send }, received(refused)).state.outbox).toEqual([]);
+    expect(run(ready, { type: "sendAsked", send }, received(refused)).state.unacknowledged).toEqual([]);
   });
 
   it("never sends for one person what another has left unsent", () => {
     const { sent, state } = run({ type: "sendAsked", send }, { type: "personChanged" }, ready);
     expect(sent).toEqual([]);
-    expect(state.outbox).toEqual([]);
+    expect(state.unacknowledged).toEqual([]);
   });
 
   it("watches a token once however many parts of the page want it, and stops with the last", () => {

@@ -22,7 +22,7 @@ export interface ResumeState {
   /** How many components watch a token's trades; key null is the home listing. */
   readonly watches: ReadonlyMap<Mint | null, number>;
   /** Messages that were handed in and are not acknowledged yet. */
-  readonly outbox: readonly SendFrame[];
+  readonly unacknowledged: readonly SendFrame[];
   /** How far the person has read, where the server has not said that it knows: by number of the message. */
   readonly reads: ReadonlyMap<Mint, number>;
   /** The pages of ours that the person looks at in this tab. */
@@ -61,7 +61,7 @@ export const initialResume: ResumeState = {
   failures: 0,
   chats: new Map(),
   watches: new Map(),
-  outbox: [],
+  unacknowledged: [],
   reads: new Map(),
   shown: [],
 };
@@ -126,9 +126,12 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
       return say({ ...state, watches: withoutEntry(state.watches, event.mint) }, { type: "unwatch", mint: event.mint });
     }
     case "sendAsked":
-      return say({ ...state, outbox: [...without(state.outbox, event.send.clientId), event.send] }, event.send);
+      return say(
+        { ...state, unacknowledged: [...without(state.unacknowledged, event.send.clientId), event.send] },
+        event.send,
+      );
     case "sendDropped":
-      return quiet({ ...state, outbox: without(state.outbox, event.clientId) });
+      return quiet({ ...state, unacknowledged: without(state.unacknowledged, event.clientId) });
     case "readAsked": {
       if (event.number <= (state.reads.get(event.mint) ?? 0)) return quiet(state);
       const { mint, number } = event;
@@ -142,7 +145,7 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
     case "liveAsked":
       return say(state, event.frame);
     case "personChanged":
-      return quiet({ ...state, outbox: [], reads: new Map() });
+      return quiet({ ...state, unacknowledged: [], reads: new Map() });
     case "lost":
       return quiet({ ...state, isReady: false, failures: state.failures + 1 });
     case "received":
@@ -150,8 +153,8 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
   }
 };
 
-const without = (outbox: readonly SendFrame[], clientId: string | null): readonly SendFrame[] =>
-  outbox.filter((send) => send.clientId !== clientId);
+const without = (sends: readonly SendFrame[], clientId: string | null): readonly SendFrame[] =>
+  sends.filter((send) => send.clientId !== clientId);
 
 const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
   const news = (next: ResumeState, send: readonly ClientFrame[] = []): ResumeStep => ({
@@ -164,7 +167,7 @@ const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
       return news({ ...state, isReady: true, failures: 0 }, [
         ...[...state.watches.keys()].map((mint): ClientFrame => ({ type: "watch", mint })),
         ...[...state.chats].map(([mint, { after }]): ClientFrame => ({ type: "subscribe", mint, afterSeq: after })),
-        ...state.outbox,
+        ...state.unacknowledged,
         ...[...state.reads].map(([mint, number]): ClientFrame => ({ type: "read", mint, number })),
         ...(state.shown.length > 0 ? [{ type: "visible" as const, routes: [...state.shown] }] : []),
       ]);
@@ -191,9 +194,9 @@ const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
         : news(state);
     }
     case "acknowledged":
-      return news({ ...state, outbox: without(state.outbox, frame.clientId) });
+      return news({ ...state, unacknowledged: without(state.unacknowledged, frame.clientId) });
     case "refused":
-      return news({ ...state, outbox: without(state.outbox, frame.clientId) });
+      return news({ ...state, unacknowledged: without(state.unacknowledged, frame.clientId) });
     case "membership":
       return frame.state === "active" || frame.state === "chief"
         ? news(state)

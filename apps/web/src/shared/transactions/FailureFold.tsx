@@ -9,7 +9,7 @@ import { useConfig } from "../queries/config.ts";
 import { failureOfSignature } from "./failure-of-signature.ts";
 
 /**
- * What program and node say of a failure, folded away under the catalogue's words. Of what failed on chain and was
+ * The failure's code, and what program and node say of it, folded away under the catalogue's words. Of what failed on chain and was
  * followed by the server, the logs are asked for when the fold is opened.
  */
 export const FailureFold = ({
@@ -29,7 +29,6 @@ export const FailureFold = ({
     enabled: isOpen && asks,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!known) return null;
   return (
     <details
       className="mx-auto w-full max-w-md px-4 pb-4 text-sm"
@@ -38,21 +37,22 @@ export const FailureFold = ({
       <summary className="flex min-h-11 w-fit cursor-pointer items-center text-muted underline underline-offset-2">
         Details
       </summary>
-      {isOpen ? <Facts details={chain.data ?? known} isAsking={chain.isLoading} /> : null}
+      {isOpen ? <Facts code={failure.code} details={chain.data ?? known} isAsking={chain.isLoading} /> : null}
     </details>
   );
 };
 
-const Facts = ({ details, isAsking }: { details: FailureDetails; isAsking: boolean }) => {
-  const { program, errorCode, errorNumber, errorMessage, logs } = details;
+const Facts = ({ code, details, isAsking }: { code: string; details: FailureDetails | null; isAsking: boolean }) => {
   const facts = [
-    ["Program", program],
-    ["Error Code", errorCode],
-    ["Error Number", errorNumber],
-    ["Error Message", errorMessage],
+    ["Code", code],
+    ["Program", details?.program ?? null],
+    ["Error Code", details?.errorCode ?? null],
+    ["Error Number", details?.errorNumber ?? null],
+    ["Error Message", details?.errorMessage ?? null],
   ] as const;
+  const logs = details?.logs ?? [];
   const copy = () => {
-    navigator.clipboard.writeText(detailsAsText(details)).then(
+    navigator.clipboard.writeText(detailsAsText(code, details)).then(
       () => toast.success("Details copied to clipboard"),
       () => toast.error("Couldn't copy. Select the text and copy it."),
     );

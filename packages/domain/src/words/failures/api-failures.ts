@@ -69,7 +69,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   farcaster_denied: ["It took too long, or Farcaster didn't confirm it.", "Connect Farcaster again when you're ready."],
   social_taken: [
     "A social account can belong to one person only.",
-    "Sign in with that account, or connect a different one.",
+    "Connect a different one, or unlink this one in the Tribe account that has it.",
   ],
   profile_required: ["A Tribe shows its Chief's name and picture.", "Connect a social account that has both."],
   profile_changed: [`Your profile changed in the meantime. ${notSent}`, "Look at name and picture, then try again."],

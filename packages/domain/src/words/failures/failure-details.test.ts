@@ -38,14 +38,15 @@ test("is nothing when nothing was said", () => {
   expect(explainFailure({ error: null, logs: null, programs }).details).toBeNull();
 });
 
-test("names program, Error Code, Error Number and Error Message for copying", () => {
+test("names code, program, Error Code, Error Number and Error Message for copying", () => {
   const logs = [
     "Program log: AnchorError occurred. Error Code: TooLittle. Error Number: 6002. Error Message: Slippage exceeded.",
     `Program ${programs.curve} failed: custom program error: 0x1772`,
   ];
-  const { details } = explainFailure({ error: { InstructionError: [1, { Custom: 6002 }] }, logs, programs });
-  expect(details && detailsAsText(details)).toBe(
+  const { words, details } = explainFailure({ error: { InstructionError: [1, { Custom: 6002 }] }, logs, programs });
+  expect(detailsAsText(words.code, details)).toBe(
     [
+      "Code: curve.6002",
       `Program: ${programs.curve}`,
       "Error Code: TooLittle",
       "Error Number: 6002",
@@ -53,4 +54,5 @@ test("names program, Error Code, Error Number and Error Message for copying", ()
       ...logs,
     ].join("\n"),
   );
+  expect(detailsAsText("step.unexpected", null)).toBe("Code: step.unexpected");
 });

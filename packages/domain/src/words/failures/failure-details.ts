@@ -49,16 +49,17 @@ export const failureDetails = (raw: RawDetails): FailureDetails | null => {
   return lines.length > 0 || Object.values(facts).some((fact) => fact !== null) ? details : null;
 };
 
-/** The details as text to copy: a line for each, then the logs. */
-export const detailsAsText = ({ program, errorCode, errorNumber, errorMessage, logs }: FailureDetails): string =>
+/** Code and details of a failure as text to copy: a line for each, then the logs. */
+export const detailsAsText = (code: string, details: FailureDetails | null): string =>
   [
     ...[
-      ["Program", program],
-      ["Error Code", errorCode],
-      ["Error Number", errorNumber],
-      ["Error Message", errorMessage],
+      ["Code", code],
+      ["Program", details?.program ?? null],
+      ["Error Code", details?.errorCode ?? null],
+      ["Error Number", details?.errorNumber ?? null],
+      ["Error Message", details?.errorMessage ?? null],
     ].flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])),
-    ...logs,
+    ...(details?.logs ?? []),
   ].join("\n");
 
 /**

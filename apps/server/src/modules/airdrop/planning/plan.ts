@@ -19,14 +19,15 @@ export interface PlannedEntry {
   readonly isMember: boolean;
   readonly weight: TokenUnits;
   readonly amount: TokenUnits;
-  /** Place in the list; null for who gets nothing. */
-  readonly place: number | null;
 }
 
 /** Who gets what, in which transactions. */
 export interface AirdropPlan {
-  readonly split: Extract<AirdropSplit, { kind: "split" }>;
+  readonly membersCount: number;
+  readonly holdersCount: number;
+  /** Everybody of the snapshot and the creator: the recipients in the list's order, then who gets nothing. */
   readonly entries: readonly PlannedEntry[];
+  /** How many of the entries get something. */
   readonly recipients: number;
   readonly batchSize: number;
   readonly batches: number;
@@ -61,29 +62,23 @@ export const planAirdrop = async (
   const { creator, airdropMint, amount, options, batchSize } = order;
   const split = splitAirdrop({ amount, creator, holders: weightsOf(snapshot), options });
   if (split.kind === "refused") return split;
-  const shares = split.shares.map((share) => ({
-    address: share.address as Address, // one of the snapshot's, or the creator's
-    amount: tokenUnits(share.amount),
-  }));
-  const list = {
-    mint: airdropMint,
-    pool: await lightPoolAddress(airdropMint),
-    batchSize,
-    recipients: shares,
-  };
-  const placeOf = new Map<Address, number>(shares.map(({ address }, place) => [address, place]));
-  const known = new Set(snapshot.entries.map(({ address }) => address));
-  const held = known.has(creator)
-    ? snapshot.entries
-    : [...snapshot.entries, { address: creator, isMember: false, snapshotAmount: tokenUnits(0n) }];
+  const { membersCount, holdersCount } = split;
+  // The split's addresses are the snapshot's, or the creator's, and its amounts are within an airdrop's.
+  const shares = split.shares as readonly { readonly address: Address; readonly amount: TokenUnits }[];
+  const list = { mint: airdropMint, pool: await lightPoolAddress(airdropMint), batchSize, recipients: shares };
+  const held = new Map(snapshot.entries.map((entry) => [entry.address, entry]));
+  const entries = shares.map(({ address, amount }): PlannedEntry => {
+    const holder = held.get(address);
+    held.delete(address);
+    return { address, amount, isMember: holder?.isMember ?? false, weight: holder?.snapshotAmount ?? tokenUnits(0n) };
+  });
+  if (shares[0]?.address !== creator && !held.has(creator))
+    entries.push({ address: creator, isMember: false, weight: tokenUnits(0n), amount: tokenUnits(0n) });
+  for (const { address, isMember, snapshotAmount: weight } of held.values())
+    entries.push({ address, isMember, weight, amount: tokenUnits(0n) });
   return {
-    split,
-    entries: held.map(({ address, isMember, snapshotAmount: weight }) => {
-      const place = placeOf.get(address) ?? null;
-      return { address, isMember, weight, amount: shares[place ?? -1]?.amount ?? tokenUnits(0n), place };
-    }),
+    ...{ membersCount, holdersCount, entries, batchSize },
     recipients: shares.length,
-    batchSize,
     batches: batchCount(list),
     listHash: await hashAirdropList(list),
   };

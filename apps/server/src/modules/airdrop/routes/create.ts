@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { walletMinimum } from "@tribe/chain/accounts";
 import { airdropBatchSize, airdropCost } from "@tribe/chain/airdrop";
 import { ApiError, airdropState, routes } from "@tribe/contract";
-import { insertMany } from "../../../db/insert-many.ts";
 import { saga } from "../../../http/implement.ts";
 import { refuseInMaintenance } from "../../factory/index.ts";
 import { takeSnapshot } from "../../market/index.ts";
 import { checkOrder, optionsOf } from "../planning/order.ts";
 import { planAirdrop, problemOf } from "../planning/plan.ts";
-import { airdropBatches, airdropEntries, airdropTasks } from "../schema.ts";
+import { storePlan } from "../planning/store-plan.ts";
+import { airdropTasks } from "../schema.ts";
 import { findOpenTask, presentTask } from "../tasks.ts";
 
 /** Fixes an airdrop: the snapshot, the split and the list are stored whole, and never change. */
@@ -41,8 +41,8 @@ export const create = saga(routes.airdrop.create, async ({ ctx, body, session, c
         symbol: given.token.texts?.symbol ?? null,
         snapshotSlot: snapshot.slot,
         snapshotAt: snapshot.takenAt,
-        membersCount: plan.split.membersCount,
-        holdersCount: plan.split.holdersCount,
+        membersCount: plan.membersCount,
+        holdersCount: plan.holdersCount,
         state: airdropState.pending,
         makesPool: !given.hasPool,
         setUpId: randomUUID(),
@@ -52,16 +52,7 @@ export const create = saga(routes.airdrop.create, async ({ ctx, body, session, c
       .onConflictDoNothing()
       .returning();
     if (!task) throw new ApiError("airdrop_open");
-    await insertMany(
-      tx,
-      airdropEntries,
-      plan.entries.map((entry) => ({ taskId: id, ...entry })),
-    );
-    await insertMany(
-      tx,
-      airdropBatches,
-      Array.from({ length: batches }, (_, index) => ({ id: randomUUID(), taskId: id, index })),
-    );
+    await storePlan(tx, id, plan);
     return { taskId: id, task: await presentTask(tx, task, microLamportsPerUnit) };
   });
 });

@@ -137,7 +137,7 @@ const prepareBatches = async (
   if (slot === null) throw new Error(`airdrop ${task.id} is set up without a slot`);
   const next = await nextBatches(ctx.db, task.id, limit);
   if (next.length === 0) return [];
-  // Whoever holds all of it holds what is left: then nobody adds up a hundred thousand shares.
+  // Whoever holds all of it holds what is left.
   if (moment.held < task.amount && moment.held < (await unpaidAmount(ctx.db, task)))
     throw new ApiError("insufficient_tokens");
   const recipients = await recipientsOf(

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { drawTokenId, isFoundAtOnce, mintAddress } from "@tribe/chain/accounts";
+import { drawTokenId, hasHighestBumps, mintAddress } from "@tribe/chain/accounts";
 import {
   buildCreateMessage,
   creationSettings,
@@ -142,7 +142,7 @@ const creationMessage = async (ctx: ReadingContext, trader: Trader, tokenId: Tok
     tokens: body.amountInLamports,
     flags,
     // an earlier try's id was drawn for the inviter of that time
-    foundAtOnce: await isFoundAtOnce(tokenId, ownersOf(trader), program),
+    hasHighestBumps: await hasHighestBumps(tokenId, ownersOf(trader), program),
   });
   if (facts.balance < quote.required) throw new ApiError("insufficient_sol");
   const message = await buildCreateMessage({

@@ -1,5 +1,11 @@
 import type { Notice, Uid } from "@tribe/contract";
-import { changeInBps, isSummaryWorthSending, type SummaryHolding, summaryWorthMs } from "@tribe/domain/notifications";
+import {
+  changeInBps,
+  isChatNotice,
+  isSummaryWorthSending,
+  type SummaryHolding,
+  summaryWorthMs,
+} from "@tribe/domain/notifications";
 import { summaryMailText } from "@tribe/domain/words";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
@@ -55,21 +61,13 @@ const unreadSince = async ({ db, ports }: AppContext, uid: Uid, since: Date): Pr
     .orderBy(desc(notices.at), desc(notices.id))
     .limit(maxNotices);
   const found = await presentNotices(ports.people, db, rows);
-  const ofChats = found.flatMap((notice) =>
-    notice.type === "chat_new_message" || notice.type === "chat_reply" || notice.type === "chat_reaction"
-      ? [notice.mint]
-      : [],
-  );
+  const ofChats = found.filter(isChatNotice).map(({ mint }) => mint);
   const lost = await withoutAccess(
     db,
     [...new Set(ofChats)].map((mint) => ({ mint, uid })),
   );
   const closed = new Set(lost.map(({ mint }) => mint));
-  return found.filter(
-    (notice) =>
-      (notice.type !== "chat_new_message" && notice.type !== "chat_reply" && notice.type !== "chat_reaction") ||
-      !closed.has(notice.mint),
-  );
+  return found.filter((notice) => !isChatNotice(notice) || !closed.has(notice.mint));
 };
 
 const holdingsOf = async (

@@ -1,5 +1,5 @@
 import type { ChatChange, ChatMessage, Mint, Uid } from "@tribe/contract";
-import { type NoticeSubject, noticeWays } from "@tribe/domain/notifications";
+import { type ChatNoticeType, chatNoticeTypes, type NoticeSubject, noticeWays } from "@tribe/domain/notifications";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { messageReactions, messages } from "../../chat/schema.ts";
@@ -181,6 +181,15 @@ export const forgetReactions = async (tx: Executor, taken: readonly GivenReactio
   return rows.map(({ uid }) => uid);
 };
 
+/** Whom a notice of a chat tells of. */
+const tellsOf: Readonly<Record<ChatNoticeType, "author" | "reactor">> = {
+  chat_new_message: "author",
+  chat_reply: "author",
+  chat_reaction: "reactor",
+};
+const saidBy = (whom: "author" | "reactor"): ChatNoticeType[] =>
+  chatNoticeTypes().filter((type) => tellsOf[type] === whom);
+
 /** Takes back what told people of whom they have blocked since. @returns whose notices changed */
 export const forgetBlocked = async (
   tx: Executor,
@@ -194,8 +203,8 @@ export const forgetBlocked = async (
         and (notice.subject ->> 'number')::bigint`;
     await tx.execute(sql`
       delete from ${notices} as notice where notice.uid = ${uid} and (
-        notice.type in ('chat_new_message', 'chat_reply') and not exists (select from ${messages} as message where ${left})
-        or notice.type = 'chat_reaction' and not exists (
+        notice.type = any(${sql.param(saidBy("author"))}) and not exists (select from ${messages} as message where ${left})
+        or notice.type = any(${sql.param(saidBy("reactor"))}) and not exists (
           select from ${messageReactions} as reaction where reaction.mint = notice.subject ->> 'mint'
             and reaction.number = (notice.subject ->> 'number')::bigint and ${heard(sql`reaction.uid`)}
         )
@@ -235,10 +244,6 @@ export const forgetChat = async (tx: Executor, uid: Uid, mint: Mint): Promise<vo
   await tx
     .delete(notices)
     .where(
-      and(
-        eq(notices.uid, uid),
-        inArray(notices.type, ["chat_new_message", "chat_reply", "chat_reaction"]),
-        sql`${notices.subject} ->> 'mint' = ${mint}`,
-      ),
+      and(eq(notices.uid, uid), inArray(notices.type, chatNoticeTypes()), sql`${notices.subject} ->> 'mint' = ${mint}`),
     );
 };

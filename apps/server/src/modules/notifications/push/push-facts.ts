@@ -1,4 +1,5 @@
 import type { Notice, NotificationSettings, Uid } from "@tribe/contract";
+import { isChatNotice } from "@tribe/domain/notifications";
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { readCursors } from "../../chat/schema.ts";
@@ -88,17 +89,12 @@ const readableNotices = async (
   const presented = await presentNotices(ports.people, db, rows);
   const ofChats = presented.flatMap((notice) => {
     const uid = owners.get(notice.id);
-    return uid && isOfChat(notice) ? [{ id: notice.id, mint: notice.mint, uid }] : [];
+    return uid && isChatNotice(notice) ? [{ id: notice.id, mint: notice.mint, uid }] : [];
   });
   const lost = new Set((await withoutAccess(db, ofChats)).map(({ mint, uid }) => `${mint} ${uid}`));
   const gone = new Set(ofChats.filter(({ mint, uid }) => lost.has(`${mint} ${uid}`)).map(({ id }) => id));
   return new Map(presented.filter(({ id }) => !gone.has(id)).map((notice) => [Number(notice.id), notice]));
 };
-
-type ChatNotice = Extract<Notice, { type: "chat_new_message" | "chat_reply" | "chat_reaction" }>;
-
-const isOfChat = (notice: Notice): notice is ChatNotice =>
-  notice.type === "chat_new_message" || notice.type === "chat_reply" || notice.type === "chat_reaction";
 
 type About = Pick<PushFacts, "isChief" | "isVisible" | "isRead" | "recent">;
 

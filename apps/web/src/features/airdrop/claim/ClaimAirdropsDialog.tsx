@@ -63,8 +63,8 @@ export const ClaimAirdropsDialog = () => {
 };
 
 const TokensFailed = ({ onRetry }: { onRetry: () => void }) => {
-  const { title, cause } = appFailure("airdrop_tokens_failed");
-  return <ErrorPanel title={title} cause={cause} action="Try again" onAction={onRetry} />;
+  const { title, cause, code } = appFailure("airdrop_tokens_failed");
+  return <ErrorPanel title={title} cause={cause} code={code} action="Try again" onAction={onRetry} />;
 };
 
 /** Those of Tribe's airdrops are chosen unless one takes them out; whatever else somebody has sent is folded away. */

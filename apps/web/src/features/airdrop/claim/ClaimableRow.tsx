@@ -11,7 +11,7 @@ const shortMint = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(
 export const claimableName = ({ name, symbol, mintAddress }: Claimable): string =>
   name ?? symbol ?? shortMint(mintAddress);
 
-/** An amount as people read it; of a token whose decimals nobody knows in its smallest parts. */
+/** An amount as people read it; of a token whose decimals nobody knows in base units. */
 export const claimableAmount = (amount: bigint, { decimals }: Claimable): string =>
   decimals === null ? amount.toLocaleString("en") : showUnits(amount, decimals);
 

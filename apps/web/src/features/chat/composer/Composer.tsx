@@ -30,7 +30,7 @@ import {
 } from "../../media/index.ts";
 import { editText } from "../messages/actions/commands.ts";
 import { EmojiPopover } from "../messages/emoji/EmojiPopover.tsx";
-import { outbox } from "../outbox.ts";
+import { pendingSends } from "../pending-sends.ts";
 import type { Room } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
 import { ComposerBar } from "./ComposerBar.tsx";
@@ -149,7 +149,7 @@ export const Composer = ({
   // With files it goes out when the last of them has arrived, with what is written by then.
   const sendWith = useEffectEvent((attachments: readonly string[]) => {
     const mentions = mentionsIn(trimmed, others, chosen.current);
-    outbox().send(mint, {
+    pendingSends().send(mint, {
       text: trimmed,
       ...(task.kind === "reply" ? { replyTo: task.message.id } : {}),
       ...(mentions.length > 0 ? { mentions } : {}),

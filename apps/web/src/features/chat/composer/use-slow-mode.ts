@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { outbox } from "../outbox.ts";
+import { pendingSends } from "../pending-sends.ts";
 import type { Room } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
 
@@ -12,9 +12,9 @@ export const useSlowMode = (room: Room | null, isChief: boolean): number => {
   const asked = room?.waitSeconds ?? 0;
   useEffect(() => setUntil(Date.now() + asked * 1_000), [asked]);
   useEffect(() => {
-    let known = new Set(outbox().waiting.get());
-    return outbox().waiting.subscribe(() => {
-      const all = outbox().waiting.get();
+    let known = new Set(pendingSends().waiting.get());
+    return pendingSends().waiting.subscribe(() => {
+      const all = pendingSends().waiting.get();
       const isNew = all.some(
         (entry) => entry.frame.mint === mint && entry.state.kind === "sending" && !known.has(entry),
       );

@@ -5,7 +5,7 @@ import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { canRecord } from "../../media/index.ts";
-import { outbox } from "../outbox.ts";
+import { pendingSends } from "../pending-sends.ts";
 import { roomQuery } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
 
@@ -36,7 +36,7 @@ export const EmptyRoom = () => {
                 Leave a voice note
               </Button>
             ) : null}
-            <Button icon={<Hand aria-hidden size={18} />} onClick={() => outbox().send(mint, { text: "👋" })}>
+            <Button icon={<Hand aria-hidden size={18} />} onClick={() => pendingSends().send(mint, { text: "👋" })}>
               Wave
             </Button>
           </div>

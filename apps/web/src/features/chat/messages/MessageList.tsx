@@ -14,7 +14,7 @@ import { useIsOnline } from "../../../shared/state/use-online.ts";
 import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { type BetweenMessages, type ChatLine, chatLines, inOrder } from "../log/chat-lines.ts";
 import type { ChatLog } from "../log/chat-log.ts";
-import { outbox } from "../outbox.ts";
+import { pendingSends } from "../pending-sends.ts";
 import { liveNotesQuery, loadNewer, loadOlder, loadPart, seatNotesQuery } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
 import { useMessageMenu } from "./actions/use-message-menu.ts";
@@ -55,7 +55,7 @@ export const MessageList = ({
   const openMenu = useMessageMenu();
   const isLive = useStore(realtimeStatus) === "live";
   const isConnected = useIsOnline() && isLive;
-  const all = useStore(outbox().waiting);
+  const all = useStore(pendingSends().waiting);
   const { data: token } = useToken(mint);
   const { data: history } = useQuery(historyQuery(mint));
   const { data: members } = useQuery(subscribersQuery(mint));

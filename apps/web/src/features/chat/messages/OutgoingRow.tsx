@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
 import type { Outgoing } from "../log/chat-lines.ts";
-import { outbox } from "../outbox.ts";
+import { pendingSends } from "../pending-sends.ts";
 import { Quote } from "./MessageParts.tsx";
 import { authorLine, row, SeatMark, Time, words } from "./row-parts.tsx";
 
@@ -58,7 +58,7 @@ export const OutgoingRow = ({
           <State>
             <RefreshCw aria-hidden size={12} className="text-muted" />
             <span className="text-xs text-muted">Sends when you're back</span>
-            <Button look="quiet" small onClick={() => outbox().drop(outgoing)}>
+            <Button look="quiet" small onClick={() => pendingSends().drop(outgoing)}>
               Cancel
             </Button>
           </State>
@@ -67,10 +67,10 @@ export const OutgoingRow = ({
             <span role="alert" className="text-xs text-down">
               Not sent. {state.reason}
             </span>
-            <Button look="quiet" small onClick={() => outbox().retry(outgoing)}>
+            <Button look="quiet" small onClick={() => pendingSends().retry(outgoing)}>
               Retry
             </Button>
-            <Button look="quiet" small onClick={() => outbox().drop(outgoing)}>
+            <Button look="quiet" small onClick={() => pendingSends().drop(outgoing)}>
               Delete
             </Button>
           </State>

@@ -1,30 +1,28 @@
 import { ApiError, type Mint, routes, type ServerFrame, type Uid } from "@tribe/contract";
-import {
-  type LiveAction,
-  type LiveCommand,
-  type LiveEvent,
-  type LivePart,
-  liveEventSchema,
-} from "@tribe/contract/live";
+import { type LiveAction, type LiveCommand, type LiveEvent, liveEventSchema } from "@tribe/contract/live";
 import * as z from "zod/mini";
 import { api } from "../../../shared/api/api.ts";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { liveHere } from "../../../shared/live/lives.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { realtime } from "../../../shared/realtime/connection.ts";
-import { deviceProblem, deviceWords, openCamera, openMicrophone, openScreen, watchLevel } from "./devices.ts";
 import { keepAwake, nameSound } from "./keep-awake.ts";
-import { isOnStage, type LiveHere, liveState, type OwnDevices } from "./live-state.ts";
-import type { LiveKitConnection } from "./livekit-connection.ts";
-import { answerOffer, type PageConnection } from "./page-connection.ts";
+import {
+  changeLive,
+  flyReaction,
+  isOnStage,
+  type LiveHere,
+  liveState,
+  type OwnDevices,
+  showSpeaking,
+} from "./live-state.ts";
+import { MediaConnections } from "./media-connections.ts";
+import { type OpenedDevices, OwnTracks } from "./own-tracks.ts";
+import { OwnVoice } from "./own-voice.ts";
 import { soundOnly } from "./sound-only.ts";
 
-/** Loud enough to be speaking, and how long a pause between words is. */
-const speaking = { level: 0.08, pause: 500 } as const;
-const reactionShownFor = 2_600;
 /** Between two tries to come back, ms: quick at first. */
 const retryDelays = [0, 500, 1_000, 2_000, 4_000] as const;
-const mostReactions = 24;
 /** No way to the media after so long: an offer, or word of it, was lost. */
 const unreachedAfter = 30_000;
 
@@ -39,47 +37,40 @@ const endings: Record<Extract<LiveEvent, { kind: "left" }>["reason"], string | n
   interrupted: null,
 };
 
-/** What was opened before the live, to be shown in it. */
-export interface OpenedDevices {
-  readonly camera: MediaStreamTrack | null;
-  readonly microphone: MediaStreamTrack | null;
-}
-
 const nothingOn: OwnDevices = { microphone: false, camera: false, screen: false };
 
-/** One page's part in one live, from joining to leaving. It goes on while the person looks at other pages. */
+/**
+ * One page's part in one live, from joining to leaving. It goes on while the person looks at other pages. What is said with
+ * the server is here; the media is {@link MediaConnections}', the person's camera and microphone are {@link OwnTracks}.
+ */
 class LiveSession {
   readonly mint: Mint;
   #peerId = crypto.randomUUID() as string;
-  #iceServers: readonly RTCIceServer[] = [];
   #isOver = false;
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #unreached: ReturnType<typeof setTimeout> | undefined;
-  /** Grows with each new peer: what an old one still brings is dropped. */
-  #generation = 0;
-  /** What others send can come. */
-  #isReached = false;
   /** What the server was told last of the wish for sound alone. */
   #wantedSoundOnly = false;
-  #receiving: PageConnection | null = null;
-  #sending: PageConnection | null = null;
-  #service: LiveKitConnection | null = null;
-  /** Offers that are answered, with what was said to them (null: not yet): one that comes again is told the same. */
-  readonly #answers = new Map<LivePart, { readonly offer: string; answer: string | null }>();
-  readonly #sounds = new Map<string, HTMLAudioElement>();
-  #camera: MediaStreamTrack | null;
-  #microphone: MediaStreamTrack | null;
-  #screen: MediaStreamTrack | null = null;
-  #facing: "user" | "environment" = "user";
-  #stopLevel: (() => void) | null = null;
-  #isSpeaking = false;
+  readonly #media: MediaConnections;
+  readonly #tracks: OwnTracks;
+  readonly #voice: OwnVoice;
   readonly #stops: (() => void)[];
 
   constructor(mint: Mint, me: Uid, devices: OpenedDevices) {
     this.mint = mint;
-    this.#camera = devices.camera;
-    this.#microphone = devices.microphone;
+    this.#tracks = new OwnTracks(devices, () => this.#sendDevices());
+    this.#voice = new OwnVoice(() => this.#saySpeaking());
+    this.#media = new MediaConnections({
+      onAnswer: (part, sdp) => this.act({ kind: "answer", part, sdp }),
+      onReached: () => clearTimeout(this.#unreached),
+      onSending: () => this.#sendDevices(),
+      onLost: () => this.#rejoin(),
+      mayTalk: () => {
+        const live = liveState.get();
+        return live !== null && isOnStage(live);
+      },
+    });
     liveState.set({
       mint,
       me,
@@ -100,18 +91,9 @@ class LiveSession {
     this.#stops = [
       realtime().listen((frame) => this.#hear(frame)),
       () => removeEventListener("pagehide", leave),
-      keepAwake({
-        hangUp: leave,
-        resume: () => {
-          for (const sound of this.#sounds.values()) if (sound.paused) void sound.play().catch(() => undefined);
-        },
-      }),
+      keepAwake({ hangUp: leave, resume: () => this.#media.resumeSound() }),
     ];
     void this.#join();
-  }
-
-  #change(change: (before: LiveHere) => Partial<LiveHere>): void {
-    liveState.set((before) => before && { ...before, ...change(before) });
   }
 
   act(action: LiveAction): void {
@@ -125,14 +107,14 @@ class LiveSession {
     try {
       const { token, iceServers } = await api(routes.live.token, { body: { mint: this.mint } });
       if (this.#isOver || peerId !== this.#peerId) return;
-      this.#iceServers = iceServers.map(({ urls, username, credential }) => ({
+      this.#media.iceServers = iceServers.map(({ urls, username, credential }) => ({
         urls,
         ...(username !== undefined && credential !== undefined ? { username, credential } : {}),
       }));
       this.#wantedSoundOnly = soundOnly.get();
       this.act({ kind: "join", token, soundOnly: this.#wantedSoundOnly });
       clearTimeout(this.#unreached);
-      if (!this.#isReached) this.#unreached = setTimeout(() => this.#rejoin(), unreachedAfter);
+      if (!this.#media.isReached) this.#unreached = setTimeout(() => this.#rejoin(), unreachedAfter);
     } catch (error) {
       if (this.#isOver || peerId !== this.#peerId) return;
       if (error instanceof ApiError && error.code !== "unavailable" && error.status < 500 && error.status !== 429)
@@ -153,17 +135,16 @@ class LiveSession {
   /** Comes back as a new peer, with new connections: the old ones are of no use. */
   #rejoin(): void {
     if (this.#isOver) return;
-    this.#generation += 1;
     this.#closeConnections();
     this.#peerId = crypto.randomUUID();
-    this.#change(({ room }) => ({
+    changeLive(({ room }) => ({
       phase: room ? "reconnecting" : "joining",
       line: "full",
       pictures: new Map(),
       speaking: new Set(),
     }));
     // Said again as soon as it is heard there.
-    this.#isSpeaking = false;
+    this.#voice.forget();
     clearTimeout(this.#retry);
     const delay = retryDelays[Math.min(this.#tries, retryDelays.length - 1)];
     this.#tries += 1;
@@ -184,16 +165,16 @@ class LiveSession {
   #take(event: LiveEvent): void {
     switch (event.kind) {
       case "offer":
-        void this.#answer(event.part, event.sdp);
+        void this.#media.answer(event.part, event.sdp);
         return;
       case "connect":
-        void this.#connect(event.url, event.token);
+        void this.#media.connect(event.url, event.token);
         return;
       case "answered":
-        (event.part === "receive" ? this.#receiving : this.#sending)?.begin();
+        this.#media.begin(event.part);
         return;
       case "line":
-        this.#change(() => ({ line: event.line }));
+        changeLive(() => ({ line: event.line }));
         return;
       case "room":
         this.#takeRoom(event.room);
@@ -227,14 +208,14 @@ class LiveSession {
     liveState.set({ ...here, phase: "in" });
     nameSound(room.title || "Live");
     // Who came in the middle of a sentence, or missed it, hears of it too.
-    if (this.#isSpeaking && peopleIn(room) !== peopleIn(before.room)) this.#saySpeaking();
+    if (this.#voice.isSpeaking && peopleIn(room) !== peopleIn(before.room)) this.#saySpeaking();
     this.#tellSoundOnly();
-    if (isOn) this.#sendByService();
+    if (isOn) this.#media.sendByService();
     if (isOn && !wasOn && before.room) toast("You're on the stage. Switch on your microphone when you're ready.");
     if (!isOn && wasOn) {
-      this.#closeDevices();
-      this.#sending?.close();
-      this.#sending = null;
+      this.#tracks.close();
+      this.#showClosed();
+      this.#media.stopSending();
       if (before.phase === "in") toast("You're back in the audience");
     }
   }
@@ -243,11 +224,11 @@ class LiveSession {
     switch (command.kind) {
       case "raw": {
         const said = z.safeParse(rawSchema, parsed(command.data));
-        if (said.success) this.#setSpeaking(from, said.data.isSpeaking);
+        if (said.success) showSpeaking(from, said.data.isSpeaking);
         return;
       }
       case "reaction":
-        this.#fly(from, command.emoji);
+        flyReaction(from, command.emoji);
         return;
       case "switchOffMic":
         void this.setMicrophone(false);
@@ -263,137 +244,9 @@ class LiveSession {
     }
   }
 
-  #reach(): void {
-    this.#isReached = true;
-    clearTimeout(this.#unreached);
-  }
-
-  async #answer(part: LivePart, sdp: string): Promise<void> {
-    const known = this.#answers.get(part);
-    if (known?.offer === sdp) {
-      if (known.answer !== null) this.act({ kind: "answer", part, sdp: known.answer });
-      return;
-    }
-    const said: { offer: string; answer: string | null } = { offer: sdp, answer: null };
-    this.#answers.set(part, said);
-    const generation = this.#generation;
-    (part === "receive" ? this.#receiving : this.#sending)?.close();
-    try {
-      const { connection, answer } = await answerOffer({
-        sdp,
-        part,
-        iceServers: this.#iceServers,
-        onTrack: (mid, track) => generation === this.#generation && this.#show(mid, track),
-        onReached: () => generation === this.#generation && part === "receive" && this.#reach(),
-        onLost: () => generation === this.#generation && this.#rejoin(),
-      });
-      if (this.#isOver || generation !== this.#generation) return connection.close();
-      if (part === "receive") this.#receiving = connection;
-      else this.#sending = connection;
-      said.answer = answer;
-      this.act({ kind: "answer", part, sdp: answer });
-      if (part === "send") this.#sendDevices();
-    } catch {
-      if (generation === this.#generation) this.#rejoin();
-    }
-  }
-
-  /** Goes into LiveKit's room, where that carries the media: one connection for what comes and what is sent. */
-  async #connect(url: string, token: string): Promise<void> {
-    const generation = this.#generation;
-    this.#service?.close();
-    this.#service = null;
-    try {
-      const { connectLiveKit } = await import("./livekit-connection.ts");
-      const connection = await connectLiveKit({
-        url,
-        token,
-        onTrack: (mid, track) => {
-          if (generation !== this.#generation) return;
-          if (track) this.#show(mid, track);
-          else this.#hide(mid);
-        },
-        onSoundAlone: (isSoundAlone) =>
-          generation === this.#generation && this.#change(() => ({ line: isSoundAlone ? "sound" : "full" })),
-        onLost: () => generation === this.#generation && this.#rejoin(),
-      });
-      if (this.#isOver || generation !== this.#generation) return connection.close();
-      this.#service = connection;
-      connection.setSoundOnly(soundOnly.get());
-      this.#reach();
-      const live = liveState.get();
-      if (live && isOnStage(live)) this.#sendByService();
-    } catch {
-      if (generation === this.#generation) this.#rejoin();
-    }
-  }
-
-  /** On the stage: what is open goes by the service's connection. */
-  #sendByService(): void {
-    const service = this.#service;
-    if (!service || this.#sending) return;
-    const mids = ["microphone", "camera", "screen"];
-    this.#sending = {
-      put: service.put,
-      begin: () => undefined,
-      close: () => {
-        for (const mid of mids) service.put(mid, null);
-      },
-    };
-    this.#sendDevices();
-  }
-
-  #hide(mid: string): void {
-    const sound = this.#sounds.get(mid);
-    if (sound) {
-      sound.pause();
-      sound.srcObject = null;
-      this.#sounds.delete(mid);
-      return;
-    }
-    this.#change(({ pictures }) => {
-      const next = new Map(pictures);
-      next.delete(mid);
-      return { pictures: next };
-    });
-  }
-
-  #show(mid: string, track: MediaStreamTrack): void {
-    if (track.kind === "video") {
-      this.#change(({ pictures }) => ({ pictures: new Map(pictures).set(mid, track) }));
-      return;
-    }
-    const sound = this.#sounds.get(mid) ?? new Audio();
-    sound.srcObject = new MediaStream([track]);
-    this.#sounds.set(mid, sound);
-    // A page that was not touched yet may stay silent until it is.
-    sound
-      .play()
-      .catch(() => addEventListener("pointerdown", () => void sound.play().catch(() => undefined), { once: true }));
-  }
-
-  #setSpeaking(uid: Uid, isSpeaking: boolean): void {
-    this.#change((before) => {
-      const next = new Set(before.speaking);
-      if (isSpeaking) next.add(uid);
-      else next.delete(uid);
-      return { speaking: next };
-    });
-  }
-
-  #fly(uid: Uid, emoji: string): void {
-    const id = nextReaction;
-    nextReaction += 1;
-    this.#change(({ reactions }) => ({ reactions: [...reactions, { id, emoji, uid }].slice(-mostReactions) }));
-    setTimeout(
-      () => this.#change(({ reactions }) => ({ reactions: reactions.filter((each) => each.id !== id) })),
-      reactionShownFor,
-    );
-  }
-
   react(emoji: string): void {
     const me = liveState.get()?.me;
-    if (me) this.#fly(me, emoji);
+    if (me) flyReaction(me, emoji);
     this.act({ kind: "command", command: { kind: "reaction", emoji } });
   }
 
@@ -401,13 +254,13 @@ class LiveSession {
   showLarge(uid: Uid | null): void {
     this.act({ kind: "large", uid });
     const speaker = liveState.get()?.room?.stage.find((each) => each.uid === uid);
-    this.#service?.showLarge(speaker?.place ?? null);
+    this.#media.showLarge(speaker?.place ?? null);
   }
 
   /** Wants others' sound alone, or their pictures again; in the next live on this device, too. */
   setSoundOnly(isOn: boolean): void {
     soundOnly.set(isOn);
-    this.#service?.setSoundOnly(isOn);
+    this.#media.setSoundOnly(isOn);
     // Before the server has let this page in it would not know whose wish it is.
     if (liveState.get()?.phase === "in") this.#tellSoundOnly();
   }
@@ -421,142 +274,53 @@ class LiveSession {
 
   /** Shows somebody large; null for all the same. */
   pin(uid: Uid | null): void {
-    this.#change(() => ({ pinned: uid }));
+    changeLive(() => ({ pinned: uid }));
+  }
+
+  setMicrophone(isOn: boolean): Promise<void> {
+    return this.#tracks.setMicrophone(isOn);
+  }
+
+  setCamera(isOn: boolean): Promise<void> {
+    return this.#tracks.setCamera(isOn);
+  }
+
+  /** Takes the phone's other camera. */
+  flipCamera(): Promise<void> {
+    return this.#tracks.flipCamera();
+  }
+
+  setScreen(isOn: boolean): Promise<void> {
+    return this.#tracks.setScreen(isOn);
   }
 
   /** Puts what is open on the wire, and tells it. */
   #sendDevices(): void {
-    this.#sending?.put("microphone", this.#microphone);
-    this.#sending?.put("camera", this.#camera);
-    this.#sending?.put("small", this.#camera);
-    this.#sending?.put("screen", this.#screen);
-    const own = {
-      microphone: this.#microphone?.enabled ?? false,
-      camera: this.#camera !== null,
-      screen: this.#screen !== null,
-    };
-    this.#change(() => ({ own, ownCamera: this.#camera, ownScreen: this.#screen }));
-    if (this.#sending) this.act({ kind: "devices", ...own });
-    this.#watchVoice();
+    const { microphone, camera, screen } = this.#tracks;
+    this.#media.send(this.#tracks);
+    const own = { microphone: microphone?.enabled ?? false, camera: camera !== null, screen: screen !== null };
+    changeLive(() => ({ own, ownCamera: camera, ownScreen: screen }));
+    if (this.#media.isSending) this.act({ kind: "devices", ...own });
+    this.#voice.watch(own.microphone && this.#media.isSending ? microphone : null);
   }
 
-  /** Tells the others when this person speaks: only their own page can hear that before all is mixed. */
-  #watchVoice(): void {
-    const track = this.#microphone;
-    const isOn = track?.enabled && this.#sending;
-    if (!isOn || !track) {
-      this.#stopLevel?.();
-      this.#stopLevel = null;
-      this.#tellSpeaking(false);
-      return;
-    }
-    if (this.#stopLevel) return;
-    let lastAt = 0;
-    this.#stopLevel = watchLevel(track, (level) => {
-      const now = performance.now();
-      if (level > speaking.level) lastAt = now;
-      this.#tellSpeaking(lastAt > 0 && now - lastAt < speaking.pause);
-    });
-  }
-
-  #tellSpeaking(isSpeaking: boolean): void {
-    if (isSpeaking === this.#isSpeaking) return;
-    this.#isSpeaking = isSpeaking;
-    this.#saySpeaking();
-  }
-
+  /** Tells the others whether this person speaks. */
   #saySpeaking(): void {
-    const isSpeaking = this.#isSpeaking;
+    const { isSpeaking } = this.#voice;
     const me = liveState.get()?.me;
-    if (me) this.#setSpeaking(me, isSpeaking);
+    if (me) showSpeaking(me, isSpeaking);
     this.act({ kind: "command", command: { kind: "raw", data: JSON.stringify({ isSpeaking }) } });
   }
 
-  /** Switches the microphone. The first time it is opened; later it only falls silent, so that speaking again is instant. */
-  async setMicrophone(isOn: boolean): Promise<void> {
-    if (isOn && !this.#microphone) {
-      try {
-        this.#microphone = await openMicrophone();
-      } catch (error) {
-        toast.error(deviceWords("microphone", deviceProblem(error)));
-        return;
-      }
-      if (this.#isOver) return this.#closeDevices();
-    }
-    if (this.#microphone) this.#microphone.enabled = isOn;
-    this.#sendDevices();
-  }
-
-  /** Switches the camera. Off, its light goes out. */
-  async setCamera(isOn: boolean): Promise<void> {
-    if (isOn === (this.#camera !== null)) return;
-    if (isOn) {
-      try {
-        this.#camera = await openCamera(this.#facing);
-      } catch (error) {
-        toast.error(deviceWords("camera", deviceProblem(error)));
-        return;
-      }
-      if (this.#isOver) return this.#closeDevices();
-    } else {
-      this.#camera?.stop();
-      this.#camera = null;
-    }
-    this.#sendDevices();
-  }
-
-  /** Takes the phone's other camera. */
-  async flipCamera(): Promise<void> {
-    this.#facing = this.#facing === "user" ? "environment" : "user";
-    // A phone opens one camera at a time.
-    this.#camera?.stop();
-    this.#camera = null;
-    await this.setCamera(true);
-  }
-
-  async setScreen(isOn: boolean): Promise<void> {
-    if (isOn) {
-      try {
-        this.#screen = await openScreen();
-      } catch {
-        return; // the person chose none
-      }
-      // The browser has a button of its own to end it.
-      this.#screen.addEventListener("ended", () => void this.setScreen(false));
-      if (this.#isOver) return this.#closeDevices();
-    } else {
-      this.#screen?.stop();
-      this.#screen = null;
-    }
-    this.#sendDevices();
-  }
-
-  #closeDevices(): void {
-    for (const track of [this.#camera, this.#microphone, this.#screen]) track?.stop();
-    this.#camera = null;
-    this.#microphone = null;
-    this.#screen = null;
-    this.#stopLevel?.();
-    this.#stopLevel = null;
-    this.#isSpeaking = false;
-    this.#change(() => ({ own: nothingOn, ownCamera: null, ownScreen: null }));
+  /** Nothing of this person's is open any more. */
+  #showClosed(): void {
+    this.#voice.stop();
+    changeLive(() => ({ own: nothingOn, ownCamera: null, ownScreen: null }));
   }
 
   #closeConnections(): void {
-    this.#receiving?.close();
-    this.#sending?.close();
-    this.#service?.close();
-    this.#receiving = null;
-    this.#sending = null;
-    this.#service = null;
-    this.#answers.clear();
-    this.#isReached = false;
+    this.#media.close();
     clearTimeout(this.#unreached);
-    for (const sound of this.#sounds.values()) {
-      sound.pause();
-      sound.srcObject = null;
-    }
-    this.#sounds.clear();
   }
 
   leave(): void {
@@ -567,11 +331,11 @@ class LiveSession {
   #end(words: string | null): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#generation += 1;
     clearTimeout(this.#retry);
     for (const stop of this.#stops) stop();
     this.#closeConnections();
-    this.#closeDevices();
+    this.#tracks.end();
+    this.#showClosed();
     if (current === this) {
       current = null;
       liveState.set(null);
@@ -582,7 +346,6 @@ class LiveSession {
 }
 
 let current: LiveSession | null = null;
-let nextReaction = 1;
 
 const peopleIn = (room: LiveHere["room"]): number => (room ? room.stage.length + room.audience.length : 0);
 

@@ -39,6 +39,34 @@ export interface LiveHere {
 
 export const liveState = createStore<LiveHere | null>(null);
 
+/** Changes something of the live that this page is in; without one nothing. */
+export const changeLive = (change: (before: LiveHere) => Partial<LiveHere>): void =>
+  liveState.set((before) => before && { ...before, ...change(before) });
+
+/** Shows that somebody speaks, or does no more. */
+export const showSpeaking = (uid: Uid, isSpeaking: boolean): void =>
+  changeLive(({ speaking }) => {
+    const next = new Set(speaking);
+    if (isSpeaking) next.add(uid);
+    else next.delete(uid);
+    return { speaking: next };
+  });
+
+const reactionShownFor = 2_600;
+const maxReactions = 24;
+let nextReaction = 1;
+
+/** Lets somebody's emoji fly over the stage. */
+export const flyReaction = (uid: Uid, emoji: string): void => {
+  const id = nextReaction;
+  nextReaction += 1;
+  changeLive(({ reactions }) => ({ reactions: [...reactions, { id, emoji, uid }].slice(-maxReactions) }));
+  setTimeout(
+    () => changeLive(({ reactions }) => ({ reactions: reactions.filter((each) => each.id !== id) })),
+    reactionShownFor,
+  );
+};
+
 /** Whether somebody is on the stage. */
 export const isOnStage = ({ room, me }: Pick<LiveHere, "room" | "me">): boolean =>
   room?.stage.some(({ uid }) => uid === me) ?? false;

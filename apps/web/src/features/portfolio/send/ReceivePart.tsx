@@ -12,12 +12,11 @@ export const ReceivePart = () => {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">Anyone can send SOL and tokens to this address on Solana.</p>
-      {failure ? <ErrorPanel {...panelWords(failure)} onAction={close} /> : <ReceiveFrame onError={setFailure} />}
+      {failure ? (
+        <ErrorPanel {...walletFailure(failure.code)} onAction={close} />
+      ) : (
+        <ReceiveFrame onError={setFailure} />
+      )}
     </div>
   );
-};
-
-const panelWords = ({ code }: WalletFailure) => {
-  const { title, cause, nextStep } = walletFailure(code);
-  return { title, cause, nextStep };
 };

@@ -12,6 +12,7 @@ import type { OpenTransaction } from "../../../shared/transactions/open-transact
 import { useWalletParts } from "../../../shared/wallet/wallet-parts.ts";
 import type { Prepared } from "../delivery/delivery.ts";
 import type { Runner } from "../engine/runner.ts";
+import { AskedAgain } from "./AskedAgain.tsx";
 import { FailurePanel } from "./FailurePanel.tsx";
 import { UnsettledPanel } from "./UnsettledPanel.tsx";
 
@@ -40,11 +41,14 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
   const { ConfirmFrame } = useWalletParts();
   const confirming = state.kind === "ready" || state.kind === "signing" ? state : null;
   const signature = transactionDialog.signatureOf(state);
+  const kept = runner.kept();
+  // Above what scrolls, so that it is read beside the wallet's box, whose own words the app does not write.
+  const why = kept && (confirming || state.kind === "preparing") ? <AskedAgain kept={kept} /> : null;
   const status = statusText(state);
   return (
     <DialogFrame
       title={title}
-      description={confirming ? undefined : description}
+      description={why ?? (confirming ? undefined : description)}
       busy={transactionDialog.isBusy(state)}
     >
       {confirming ? (
@@ -64,7 +68,7 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
           }}
         />
       ) : state.kind === "confirmed" ? (
-        props.confirmed(state.signature, runner.kept())
+        props.confirmed(state.signature, kept)
       ) : state.kind === "error" ? (
         <>
           {status === null ? null : <p className="text-center text-sm text-muted">{status}</p>}

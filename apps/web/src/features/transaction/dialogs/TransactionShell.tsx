@@ -1,6 +1,7 @@
 import type { TransactionSignature } from "@tribe/contract";
 import { transactionDialog } from "@tribe/domain/machines";
 import { apiFailure } from "@tribe/domain/words";
+import { ErrorPanel } from "@tribe/ui";
 import { type ReactNode, useContext, useState } from "react";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
@@ -13,7 +14,6 @@ import type { TransactionContext } from "../engine/context.ts";
 import type { Runner } from "../engine/runner.ts";
 import { transactions } from "../engine/transactions.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
-import { FailurePanel } from "./FailurePanel.tsx";
 import { RunningTransaction, type StatusText } from "./RunningTransaction.tsx";
 
 export interface TransactionShellProps {
@@ -63,7 +63,7 @@ const KnownShell = (props: TransactionShellProps & { readonly config: Config }) 
   if (isRefused)
     return (
       <DialogFrame title={title}>
-        <FailurePanel failure={apiFailure("system_paused")} onAction={back} />
+        <ErrorPanel {...apiFailure("system_paused")} onAction={back} />
       </DialogFrame>
     );
   const context = user ? { uid: user.uid, wallet: user.address, config } : null;

@@ -1,6 +1,6 @@
 import type { Uid } from "@tribe/contract";
 import { transactionDialog } from "@tribe/domain/machines";
-import type { DialogStack } from "../../../shared/dialogs/registry.ts";
+import type { DialogStack } from "../../../shared/dialogs/dialog-stack.ts";
 import type { Store } from "../../../shared/state/store.ts";
 import type { Prepared } from "../delivery/delivery.ts";
 import type { TransactionContext } from "./context.ts";

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { poolProgramAddress } from "@tribe/chain/accounts";
 import type { ApiCall } from "@tribe/contract";
+import type { DialogStack } from "../../../shared/dialogs/dialog-stack.ts";
 import type { NewTransaction, PreparedTransaction, SignedForCallback } from "../../../shared/dialogs/names.ts";
-import type { DialogStack } from "../../../shared/dialogs/registry.ts";
 import type { PageLogger } from "../../../shared/page-log/logger.ts";
 import { type Change, refreshAfter } from "../../../shared/queries/stale.ts";
 import type { Realtime } from "../../../shared/realtime/connection.ts";

@@ -44,8 +44,6 @@ export const tellUnseenEnd =
         description: open.title,
         action,
         ...(explorer ? { cancel: explorer } : {}),
-        // Two buttons beside them would break the words apart on a phone: they go below.
-        classNames: { toast: "!flex-wrap", content: "grow basis-3/4" },
       });
     const { trade, via } = open;
     if (via.kind === "creation") {

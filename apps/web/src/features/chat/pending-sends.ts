@@ -12,7 +12,7 @@ import { storedSends } from "./stored-sends.ts";
 export type MessageContent = Omit<SendFrame, "type" | "mint" | "clientId">;
 
 /** What this person has sent and the server has not acknowledged, over all chats of this tab. IndexedDB has it, too. */
-export interface Outbox {
+export interface PendingSends {
   readonly waiting: Pick<Store<readonly Outgoing[]>, "get" | "subscribe">;
   /** Sends a message at once, or when the connection is back, also after a reload; it is shown until it is acknowledged. */
   readonly send: (mint: Mint, content: MessageContent) => void;
@@ -26,15 +26,15 @@ export interface Outbox {
   readonly forget: () => void;
 }
 
-export interface OutboxParts {
+export interface PendingSendsParts {
   readonly realtime: Pick<Realtime, "send" | "dropSend" | "listen">;
   readonly access: Pick<Store<Access>, "get">;
 }
 
 const claimOf = (clientId: string): string => `send:${clientId}`;
 
-/** Makes the outbox, which hears of the server's answers from now on. */
-export const createOutbox = ({ realtime, access }: OutboxParts): Outbox => {
+/** Makes the pending sends, which hear of the server's answers from now on. */
+export const createPendingSends = ({ realtime, access }: PendingSendsParts): PendingSends => {
   const waiting = createStore<readonly Outgoing[]>([]);
   /** Taken from IndexedDB, or waited for until the tab that has them is gone. */
   const adopted = new Set<string>();
@@ -130,9 +130,9 @@ export const createOutbox = ({ realtime, access }: OutboxParts): Outbox => {
   };
 };
 
-const part = appPart<Outbox>("the outbox");
+const part = appPart<PendingSends>("the pending sends");
 
-export const provideOutbox = part.provide;
+export const providePendingSends = part.provide;
 
-/** The page's one outbox. */
-export const outbox = part.get;
+/** The page's pending sends. */
+export const pendingSends = part.get;

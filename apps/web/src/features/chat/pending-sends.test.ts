@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import type { SendFrame } from "../../shared/realtime/resume.ts";
 import { createStore } from "../../shared/state/store.ts";
-import { createOutbox } from "./outbox.ts";
+import { createPendingSends } from "./pending-sends.ts";
 import { storedSends } from "./stored-sends.ts";
 
 const mint: Mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
@@ -20,7 +20,7 @@ const session = (sessionId: string) => ({
 const load = (sessionId: string | null) => {
   const sent: SendFrame[] = [];
   const listeners: ((frame: ServerFrame) => void)[] = [];
-  const outbox = createOutbox({
+  const pending = createPendingSends({
     realtime: {
       send: (frame) => void sent.push(frame),
       dropSend: (clientId) => void sent.splice(0, sent.length, ...sent.filter((one) => one.clientId !== clientId)),
@@ -34,7 +34,7 @@ const load = (sessionId: string | null) => {
   const hear = (frame: ServerFrame) => {
     for (const listener of listeners) listener(frame);
   };
-  return { ...outbox, sent, hear, texts: () => outbox.waiting.get().map(({ frame }) => frame.text) };
+  return { ...pending, sent, hear, texts: () => pending.waiting.get().map(({ frame }) => frame.text) };
 };
 
 const acknowledged = ({ clientId }: SendFrame): ServerFrame => ({

@@ -1,10 +1,10 @@
 import { type Address, addressSchema, type TokenId } from "@tribe/contract";
-import { accountsOfToken, type ToldToken } from "../../../../packages/chain/src/clear-signing/testing-accounts.ts";
+import { accountsOfToken, type TokenOnChain } from "../../../../packages/chain/src/clear-signing/testing-accounts.ts";
 import type { AskNode } from "../chain/ask-node.ts";
 import { testAddresses } from "./messages.ts";
 
 /** The token of this package's messages, as its mint has it. */
-export const toldToken: ToldToken = {
+export const tokenOnChain: TokenOnChain = {
   program: testAddresses.programAddress,
   tokenId: 7n as TokenId, // any u64
   name: "Harbour Radio",
@@ -14,13 +14,13 @@ export const toldToken: ToldToken = {
 };
 
 /** The same once it has migrated. */
-export const toldMigrated: ToldToken = {
-  ...toldToken,
+export const migratedTokenOnChain: TokenOnChain = {
+  ...tokenOnChain,
   pool: { lamports: 85_000_000_000n, tokens: 2_000_000_000_000_000n },
 };
 
 /** A node that has nothing but this token. */
-export const nodeTelling = async (token: ToldToken): Promise<AskNode> => {
+export const nodeTelling = async (token: TokenOnChain): Promise<AskNode> => {
   const accounts = await accountsOfToken(token);
   return async (addresses: readonly Address[]) => addresses.map((address) => accounts.get(address) ?? null);
 };

@@ -7,7 +7,7 @@ import {
   openDialog,
   removeDialog,
   setDialogBusy,
-} from "./registry.ts";
+} from "./dialog-stack.ts";
 
 const text = { title: "How it works", isOnboarding: false };
 const signIn = { title: "Sign in", description: "" };
@@ -15,7 +15,7 @@ const wallet = { title: "Your wallet", description: "" };
 const names = (stack: DialogStack) => stack.entries.map(({ name }) => name);
 const idOf = (stack: DialogStack) => activeDialog(stack)?.id ?? 0;
 
-describe("the registry of dialogs", () => {
+describe("the stack of dialogs", () => {
   it("makes the most recently opened dialog the active one", () => {
     const stack = openDialog(openDialog(emptyStack, "text", text), "signIn", signIn);
     expect(activeDialog(stack)?.name).toBe("signIn");

@@ -1,0 +1,1 @@
+ALTER TABLE "airdrop_batches" ADD COLUMN "amount" numeric(20,0);

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { airdropBatches, airdropEntries } from "../schema.ts";
+import type { AirdropPlan } from "./plan.ts";
+
+/**
+ * Stores who gets what, and the transactions that it takes. A hundred thousand entries go as one text for each column, in the
+ * order in which their keys are compared, in a third of the time of as many JSON objects in the order of what they hold.
+ */
+export const storePlan = async (
+  tx: Executor,
+  taskId: string,
+  { entries, recipients, batchSize, batches }: AirdropPlan,
+): Promise<void> => {
+  const { address, isMember, weight, amount, place } = airdropEntries;
+  const entry = [airdropEntries.taskId, address, isMember, weight, amount, place];
+  await tx.execute(sql`
+    insert into ${airdropEntries} (${namesOf(entry)})
+    select ${taskId}::uuid, *
+    from unnest(
+      ${arrayOf(entries.map((entry) => entry.address))}::text[],
+      ${arrayOf(entries.map((entry) => (entry.isMember ? "t" : "f")))}::boolean[],
+      ${arrayOf(entries.map((entry) => entry.weight))}::numeric[],
+      ${arrayOf(entries.map((entry) => entry.amount))}::numeric[],
+      ${arrayOf(entries.map((_, index) => (index < recipients ? index : "null")))}::integer[]
+    )`);
+  const amounts = Array.from({ length: batches }, (_, index) =>
+    entries
+      .slice(index * batchSize, Math.min((index + 1) * batchSize, recipients))
+      .reduce((sum, entry) => sum + entry.amount, 0n),
+  );
+  const batch = [airdropBatches.id, airdropBatches.taskId, airdropBatches.index, airdropBatches.amount];
+  await tx.execute(sql`
+    insert into ${airdropBatches} (${namesOf(batch)})
+    select gen_random_uuid(), ${taskId}::uuid, place - 1, amount
+    from unnest(${arrayOf(amounts)}::numeric[]) with ordinality as batch (amount, place)`);
+};
+
+const namesOf = (columns: readonly { readonly name: string }[]) =>
+  sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+
+/** An array as PostgreSQL reads it. Nothing in an address or a number would have to be quoted. */
+const arrayOf = (values: readonly (string | number | bigint)[]): string => `{${values.join()}}`;

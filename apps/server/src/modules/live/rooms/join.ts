@@ -1,0 +1,66 @@
+import { ApiError, type Mint } from "@tribe/contract";
+import type { LiveAction } from "@tribe/contract/live";
+import type { AppContext } from "../../../context.ts";
+import type { LiveMedia } from "../../../engines/live/port.ts";
+import { membershipOf, requireAccess } from "../../membership/index.ts";
+import { takeLiveToken } from "../tokens.ts";
+import type { LiveConnection, Member, OpenRooms } from "./open-rooms.ts";
+import { allOff, freePlace, roomOf, streamsOf } from "./room-state.ts";
+
+/**
+ * Lets a page into a live, or back into it by another WebSocket. Another page of the same person is put out.
+ * @throws ApiError `unauthorized` for a token that is not theirs or not of this live, `live_full`, `live_ended`, `conflict`,
+ *   and why somebody has no access
+ */
+export const joinLive = async (
+  { ctx, media, rooms }: { readonly ctx: AppContext; readonly media: LiveMedia; readonly rooms: OpenRooms },
+  connection: LiveConnection,
+  mint: Mint,
+  peerId: string,
+  { token, soundOnly = false }: Extract<LiveAction, { kind: "join" }>,
+): Promise<void> => {
+  const { uid, sessionId } = connection.caller;
+  const admission = await takeLiveToken(ctx.db, ctx.keys, token, ctx.now());
+  if (!admission || !uid || admission.uid !== uid || admission.sessionId !== sessionId)
+    throw new ApiError("unauthorized");
+  const live = await rooms.liveIn(mint);
+  if (admission.liveId !== live.id) throw new ApiError("unauthorized");
+  const person = await ctx.ports.people.byUid(ctx.db, uid);
+  await requireAccess(ctx.db, mint, person);
+  const isChief = (await membershipOf(ctx.db, mint, person)) === "chief";
+  if (rooms.of(mint) !== live) throw new ApiError("live_ended");
+  if (!connection.isOpen) return;
+
+  const known = live.members.get(uid);
+  if (known?.peerId === peerId) {
+    // The same page by another WebSocket: its media went on.
+    known.connection = connection;
+    rooms.hasReturned(peerId);
+    media.setSoundOnly(peerId, soundOnly);
+    rooms.tell(live, known, { kind: "room", room: roomOf(live) });
+    for (const event of known.toldParts.values()) rooms.tell(live, known, event);
+    return;
+  }
+  if (rooms.byPeer(peerId)) throw new ApiError("conflict");
+  const others = [...live.members.values()].filter((member) => member !== known);
+  const place = known?.place ?? rooms.keptPlace(live, uid, others) ?? (isChief ? freePlace(others) : null);
+  const stage = others.filter((member) => member.place !== null).length + (place === null ? 0 : 1);
+  if (streamsOf(stage, others.length + 1) > ctx.config.live.maxStreams) throw rooms.full(live);
+  if (known) rooms.remove(live, known, "elsewhere");
+  const member: Member = {
+    uid,
+    peerId,
+    sessionId,
+    isChief,
+    connection,
+    place,
+    devices: allOff,
+    handAt: known?.handAt ?? null,
+    reactions: [],
+    toldParts: new Map(),
+  };
+  rooms.add(live, member);
+  media.join({ liveId: live.id, peerId, uid, place });
+  if (soundOnly) media.setSoundOnly(peerId, true);
+  rooms.changed(live);
+};

@@ -1,0 +1,26 @@
+import { addressSchema } from "@tribe/contract";
+import { expect, it } from "vitest";
+import { loadConfig } from "./config.ts";
+import { testAddresses } from "./testing/messages.ts";
+
+const told = addressSchema.parse(testAddresses.adminAddress);
+const builtIn = addressSchema.parse("8dHEsm9jeYwzRVfHsM4AtkpSzN8Z1V6sXyTYmGkCmPhY");
+const keyOn = async (hostname: string, key: string | undefined) => {
+  const file = {
+    ...{ appOrigin: "https://tribe.example", apiOrigin: "https://tribe.example", rpcUrl: "https://node.example" },
+    ...{ ...testAddresses, attestationKey: told },
+  };
+  const fetch = async () => Response.json(file);
+  return (await loadConfig({ fetch, hostname, builtIn: key })).attestationKey;
+};
+
+it("believes the key that its build was made with, whatever its host's file says", async () => {
+  for (const host of ["wallet.tribe.example", "localhost"]) expect(await keyOn(host, builtIn)).toBe(builtIn);
+  await expect(keyOn("wallet.tribe.example", "no key")).rejects.toThrow();
+});
+
+it("believes the file where every installation makes its own key, and nowhere else", async () => {
+  for (const host of ["localhost", "signer.tribe.localhost"]) expect(await keyOn(host, undefined)).toBe(told);
+  for (const host of ["wallet.tribe.example", "localhost.example", "notlocalhost"])
+    expect(await keyOn(host, undefined)).toBeNull();
+});

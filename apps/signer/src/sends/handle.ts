@@ -1,0 +1,72 @@
+import { verifySignature } from "@tribe/chain/transactions";
+import {
+  type Address,
+  type ApiCall,
+  type HandleStatement,
+  handleStatementSeconds,
+  handleStatementText,
+  routes,
+  type SignerConfig,
+} from "@tribe/contract";
+import { quotableText } from "@tribe/domain/people";
+import { utf8 } from "../keys/bytes.ts";
+import type { ConfirmLine } from "../signing/screen.ts";
+
+/** Somebody's account elsewhere, as the installation's key says that it is theirs. */
+export type Handle = Pick<HandleStatement, "kind" | "handle">;
+
+/** So much later than a day a statement may end: a device's clock may be behind the server's. */
+const clockSlackMilliseconds = 300_000;
+/** Nobody waits longer for a name. */
+const timeoutMilliseconds = 4_000;
+
+interface HandleQuestion {
+  readonly address: Address;
+  /** The server's clock, as it answered last; the device's counts where it is later. */
+  readonly now: number;
+}
+
+/** What a statement says of this address, if the installation's key signed it and it is of today; null otherwise. */
+const readStatement = async (
+  statement: HandleStatement,
+  { address, now, key }: HandleQuestion & { readonly key: Address },
+): Promise<Handle | null> => {
+  const { expiresAt, kind, handle, signature } = statement;
+  const left = expiresAt - Math.max(now, Date.now());
+  if (statement.address !== address) return null;
+  if (left <= 0 || left > handleStatementSeconds * 1_000 + clockSlackMilliseconds) return null;
+  return (await verifySignature(utf8(handleStatementText(statement)), signature, key)) ? { kind, handle } : null;
+};
+
+/** Whose account the owner of a wallet has, proven here; null where nothing is, or nobody answers in time. Never rejects. */
+export const askHandle = async (
+  api: ApiCall,
+  { attestationKey: key }: Pick<SignerConfig, "attestationKey">,
+  question: HandleQuestion,
+): Promise<Handle | null> => {
+  if (!key) return null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), timeoutMilliseconds);
+  });
+  const asked = api(routes.wallet.recipient, { query: { address: question.address } })
+    .then(({ statement }) => (statement ? readStatement(statement, { ...question, key }) : null))
+    .catch(() => null);
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** As it is remembered with an address, and said again when the same account has another one: `ann`, `ann on Farcaster`. */
+export const rememberedHandle = ({ kind, handle }: Handle): string =>
+  kind === "x" ? handle : `${handle} on ${services[kind]}`;
+
+/** As it stands in a confirmation. @param whose before the service's name, such as `Creator` */
+export const handleLine = ({ kind, handle }: Handle, whose?: string): ConfirmLine => ({
+  label: whose ? `${whose} on ${services[kind]}` : `On ${services[kind]}`,
+  value: { quoted: `@${quotableText(handle)}` },
+});
+
+const services: Readonly<Record<Handle["kind"], string>> = { x: "X", farcaster: "Farcaster" };

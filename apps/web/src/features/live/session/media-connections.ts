@@ -1,0 +1,209 @@
+import type { LivePart } from "@tribe/contract/live";
+import { changeLive } from "./live-state.ts";
+import type { LiveKitConnection } from "./livekit-connection.ts";
+import type { OwnTracks } from "./own-tracks.ts";
+import { answerOffer, type PageConnection } from "./page-connection.ts";
+import { soundOnly } from "./sound-only.ts";
+
+interface Events {
+  /** An answer to the server's offer, for the server. */
+  readonly onAnswer: (part: LivePart, sdp: string) => void;
+  /** What others send can come. */
+  readonly onReached: () => void;
+  /** There is a connection to send by. */
+  readonly onSending: () => void;
+  /** No media can come or go any more. */
+  readonly onLost: () => void;
+  /** Whether this person's tracks may go by the service's connection, which carries both ways. */
+  readonly mayTalk: () => boolean;
+}
+
+/**
+ * The connections by which this page is sent the others' sound and pictures and sends its own: two with our own forwarding
+ * unit, or one with LiveKit. Sound is played here, pictures go into the live's state.
+ */
+export class MediaConnections {
+  iceServers: readonly RTCIceServer[] = [];
+  /** Grows whenever all are closed: what an old one still brings is dropped. */
+  #generation = 0;
+  #isReached = false;
+  #receiving: PageConnection | null = null;
+  #sending: PageConnection | null = null;
+  #service: LiveKitConnection | null = null;
+  /** Offers that are answered, with what was said to them (null: not yet): one that comes again is told the same. */
+  readonly #answers = new Map<LivePart, { readonly offer: string; answer: string | null }>();
+  readonly #sounds = new Map<string, HTMLAudioElement>();
+  readonly #events: Events;
+
+  constructor(events: Events) {
+    this.#events = events;
+  }
+
+  /** What others send can come. */
+  get isReached(): boolean {
+    return this.#isReached;
+  }
+
+  get isSending(): boolean {
+    return this.#sending !== null;
+  }
+
+  /** Answers an offer of our own unit. */
+  async answer(part: LivePart, sdp: string): Promise<void> {
+    const known = this.#answers.get(part);
+    if (known?.offer === sdp) {
+      if (known.answer !== null) this.#events.onAnswer(part, known.answer);
+      return;
+    }
+    const said: { offer: string; answer: string | null } = { offer: sdp, answer: null };
+    this.#answers.set(part, said);
+    const generation = this.#generation;
+    (part === "receive" ? this.#receiving : this.#sending)?.close();
+    try {
+      const { connection, answer } = await answerOffer({
+        sdp,
+        part,
+        iceServers: this.iceServers,
+        onTrack: (mid, track) => generation === this.#generation && this.#show(mid, track),
+        onReached: () => generation === this.#generation && part === "receive" && this.#reach(),
+        onLost: () => generation === this.#generation && this.#events.onLost(),
+      });
+      if (generation !== this.#generation) return connection.close();
+      if (part === "receive") this.#receiving = connection;
+      else this.#sending = connection;
+      said.answer = answer;
+      this.#events.onAnswer(part, answer);
+      if (part === "send") this.#events.onSending();
+    } catch {
+      if (generation === this.#generation) this.#events.onLost();
+    }
+  }
+
+  /** The unit has the answer: now this page may look for a way to it. */
+  begin(part: LivePart): void {
+    (part === "receive" ? this.#receiving : this.#sending)?.begin();
+  }
+
+  /** Goes into LiveKit's room, where that carries the media: one connection for what comes and what is sent. */
+  async connect(url: string, token: string): Promise<void> {
+    const generation = this.#generation;
+    this.#service?.close();
+    this.#service = null;
+    try {
+      const { connectLiveKit } = await import("./livekit-connection.ts");
+      const connection = await connectLiveKit({
+        url,
+        token,
+        onTrack: (mid, track) => {
+          if (generation !== this.#generation) return;
+          if (track) this.#show(mid, track);
+          else this.#hide(mid);
+        },
+        onSoundAlone: (isSoundAlone) =>
+          generation === this.#generation && changeLive(() => ({ line: isSoundAlone ? "sound" : "full" })),
+        onLost: () => generation === this.#generation && this.#events.onLost(),
+      });
+      if (generation !== this.#generation) return connection.close();
+      this.#service = connection;
+      connection.setSoundOnly(soundOnly.get());
+      this.#reach();
+      if (this.#events.mayTalk()) this.sendByService();
+    } catch {
+      if (generation === this.#generation) this.#events.onLost();
+    }
+  }
+
+  /** Where LiveKit carries the media, what is open goes by its connection from now on. Otherwise nothing. */
+  sendByService(): void {
+    const service = this.#service;
+    if (!service || this.#sending) return;
+    const mids = ["microphone", "camera", "screen"];
+    this.#sending = {
+      put: service.put,
+      begin: () => undefined,
+      close: () => {
+        for (const mid of mids) service.put(mid, null);
+      },
+    };
+    this.#events.onSending();
+  }
+
+  /** Puts what is open on the wire. */
+  send({ microphone, camera, screen }: Pick<OwnTracks, "microphone" | "camera" | "screen">): void {
+    this.#sending?.put("microphone", microphone);
+    this.#sending?.put("camera", camera);
+    this.#sending?.put("small", camera);
+    this.#sending?.put("screen", screen);
+  }
+
+  stopSending(): void {
+    this.#sending?.close();
+    this.#sending = null;
+  }
+
+  /** With LiveKit the page itself chooses whose picture comes in its larger layer. @param place null for nobody's */
+  showLarge(place: number | null): void {
+    this.#service?.showLarge(place);
+  }
+
+  setSoundOnly(isOn: boolean): void {
+    this.#service?.setSoundOnly(isOn);
+  }
+
+  /** Sound that the system stopped goes on. */
+  resumeSound(): void {
+    for (const sound of this.#sounds.values()) if (sound.paused) void sound.play().catch(() => undefined);
+  }
+
+  close(): void {
+    this.#generation += 1;
+    this.#receiving?.close();
+    this.#sending?.close();
+    this.#service?.close();
+    this.#receiving = null;
+    this.#sending = null;
+    this.#service = null;
+    this.#answers.clear();
+    this.#isReached = false;
+    for (const sound of this.#sounds.values()) silence(sound);
+    this.#sounds.clear();
+  }
+
+  #reach(): void {
+    this.#isReached = true;
+    this.#events.onReached();
+  }
+
+  #show(mid: string, track: MediaStreamTrack): void {
+    if (track.kind === "video") {
+      changeLive(({ pictures }) => ({ pictures: new Map(pictures).set(mid, track) }));
+      return;
+    }
+    const sound = this.#sounds.get(mid) ?? new Audio();
+    sound.srcObject = new MediaStream([track]);
+    this.#sounds.set(mid, sound);
+    // A page that was not touched yet may stay silent until it is.
+    sound
+      .play()
+      .catch(() => addEventListener("pointerdown", () => void sound.play().catch(() => undefined), { once: true }));
+  }
+
+  #hide(mid: string): void {
+    const sound = this.#sounds.get(mid);
+    if (sound) {
+      silence(sound);
+      this.#sounds.delete(mid);
+      return;
+    }
+    changeLive(({ pictures }) => {
+      const next = new Map(pictures);
+      next.delete(mid);
+      return { pictures: next };
+    });
+  }
+}
+
+const silence = (sound: HTMLAudioElement): void => {
+  sound.pause();
+  sound.srcObject = null;
+};

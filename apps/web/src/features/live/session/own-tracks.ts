@@ -1,0 +1,110 @@
+import { toast } from "../../../shared/notices/toast.ts";
+import { deviceProblem, deviceWords, openCamera, openMicrophone, openScreen } from "./devices.ts";
+
+/** What was opened before the live, to be shown in it. */
+export interface OpenedDevices {
+  readonly camera: MediaStreamTrack | null;
+  readonly microphone: MediaStreamTrack | null;
+}
+
+/** This person's own microphone, camera and screen: open or not. What can't be opened is said in a notice. */
+export class OwnTracks {
+  #camera: MediaStreamTrack | null;
+  #microphone: MediaStreamTrack | null;
+  #screen: MediaStreamTrack | null = null;
+  #facing: "user" | "environment" = "user";
+  #isOver = false;
+  readonly #onChange: () => void;
+
+  /** @param onChange something was opened, switched or closed by this person or their browser */
+  constructor({ camera, microphone }: OpenedDevices, onChange: () => void) {
+    this.#camera = camera;
+    this.#microphone = microphone;
+    this.#onChange = onChange;
+  }
+
+  get camera(): MediaStreamTrack | null {
+    return this.#camera;
+  }
+
+  get microphone(): MediaStreamTrack | null {
+    return this.#microphone;
+  }
+
+  get screen(): MediaStreamTrack | null {
+    return this.#screen;
+  }
+
+  /** The first time it is opened; later it only falls silent, so that speaking again is instant. */
+  async setMicrophone(isOn: boolean): Promise<void> {
+    if (isOn && !this.#microphone) {
+      try {
+        this.#microphone = await openMicrophone();
+      } catch (error) {
+        toast.error(deviceWords("microphone", deviceProblem(error)));
+        return;
+      }
+      if (this.#isOver) return this.close();
+    }
+    if (this.#microphone) this.#microphone.enabled = isOn;
+    this.#onChange();
+  }
+
+  /** Off, its light goes out. */
+  async setCamera(isOn: boolean): Promise<void> {
+    if (isOn === (this.#camera !== null)) return;
+    if (isOn) {
+      try {
+        this.#camera = await openCamera(this.#facing);
+      } catch (error) {
+        toast.error(deviceWords("camera", deviceProblem(error)));
+        return;
+      }
+      if (this.#isOver) return this.close();
+    } else {
+      this.#camera?.stop();
+      this.#camera = null;
+    }
+    this.#onChange();
+  }
+
+  /** Takes the phone's other camera. */
+  async flipCamera(): Promise<void> {
+    this.#facing = this.#facing === "user" ? "environment" : "user";
+    // A phone opens one camera at a time.
+    this.#camera?.stop();
+    this.#camera = null;
+    await this.setCamera(true);
+  }
+
+  async setScreen(isOn: boolean): Promise<void> {
+    if (isOn) {
+      try {
+        this.#screen = await openScreen();
+      } catch {
+        return; // the person chose none
+      }
+      // The browser has a button of its own to end it.
+      this.#screen.addEventListener("ended", () => void this.setScreen(false));
+      if (this.#isOver) return this.close();
+    } else {
+      this.#screen?.stop();
+      this.#screen = null;
+    }
+    this.#onChange();
+  }
+
+  /** Closes all without a word: they may be opened again. */
+  close(): void {
+    for (const track of [this.#camera, this.#microphone, this.#screen]) track?.stop();
+    this.#camera = null;
+    this.#microphone = null;
+    this.#screen = null;
+  }
+
+  /** Closes all for good; what is just being opened is closed as soon as it is there. */
+  end(): void {
+    this.#isOver = true;
+    this.close();
+  }
+}

@@ -1,0 +1,136 @@
+import type { Page } from "playwright-core";
+import { readFromMail } from "../../support/page/at-the-page.ts";
+import { closeOtherTabs, openOwnPage, press } from "./acts.ts";
+import { by, samePage } from "./picture-case.ts";
+
+const kitIn = (page: Page) => page.getByRole("region", { name: "Recovery kit" });
+
+/** The kit that each browser has just made; its passphrase is shown once. */
+const kits = new WeakMap<Page, { readonly file: Buffer; readonly passphrase: string }>();
+
+const saveKit = async (page: Page): Promise<void> => {
+  const groups = kitIn(page).getByRole("list", { name: "Passphrase" }).getByRole("listitem");
+  const passphrase = (await groups.allTextContents()).join("-");
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save the file")]);
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(Buffer.from(part));
+  kits.set(page, { file: Buffer.concat(parts), passphrase });
+};
+const typeKit = async (page: Page, change: (passphrase: string) => string): Promise<void> => {
+  const kit = kits.get(page);
+  if (!kit) throw new Error("no kit was made");
+  const file = { name: "kit.json", mimeType: "application/json", buffer: kit.file };
+  await kitIn(page).getByLabel("The kit's file").setInputFiles([file]);
+  await kitIn(page).getByRole("textbox", { name: "Its passphrase" }).fill(change(kit.passphrase));
+  await press(page, "Check my kit");
+};
+
+/** Gives the page an authenticator that touches by itself, until what is answered is called. */
+const plugIn = async (page: Page, hasPrf: boolean): Promise<() => Promise<unknown>> => {
+  // A browser asks for no passkey behind another tab.
+  await page.bringToFront();
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable", { enableUI: false });
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", ctap2Version: "ctap2_1", transport: "internal", hasPrf },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  return () => session.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
+};
+
+/** Somebody new makes their wallet safe on its own page: a recovery kit, then a passkey, which locks this browser. */
+export const ownPageCases = by("stranger", [
+  { name: "own-page-new", path: "/", act: openOwnPage("What brings your wallet back") },
+  {
+    name: "own-page-kit-mailed",
+    path: samePage,
+    act: async (page) => {
+      await kitIn(page).getByRole("button", { name: "E-mail me a link" }).click();
+      await kitIn(page).getByText("We sent a link to").waitFor();
+    },
+  },
+  {
+    name: "own-page-kit-proven",
+    path: samePage,
+    act: async (page, { tribe, name }) => {
+      const email = `${name}-stranger@example.com`;
+      const link = await readFromMail(tribe.mailUrl(), { email, after: -1, what: /(https?:\S+#proof=\S+)/ });
+      // Only its fragment is another one: the page would stay as it is.
+      await page.goto("about:blank");
+      await page.goto(link);
+      await kitIn(page).getByRole("button", { name: "Make a recovery kit" }).waitFor();
+    },
+  },
+  {
+    name: "own-page-kit-made",
+    path: samePage,
+    act: async (page) => {
+      await press(page, "Make a recovery kit");
+      await kitIn(page).getByRole("list", { name: "Passphrase" }).getByRole("listitem").last().waitFor();
+    },
+    // Its words are new each time.
+    isMoving: true,
+  },
+  {
+    name: "own-page-kit-check",
+    path: samePage,
+    act: async (page) => {
+      await saveKit(page);
+      await press(page, "I have both: check my kit");
+      await typeKit(page, (passphrase) => passphrase.replace(/^./, "U"));
+      await kitIn(page).getByText("There's a slip in the passphrase").waitFor();
+    },
+    isMoving: true,
+  },
+  {
+    name: "own-page-kit-works",
+    path: samePage,
+    act: async (page) => {
+      await typeKit(page, (passphrase) => passphrase);
+      await kitIn(page).getByText("Your kit works.").waitFor();
+    },
+    isMoving: true,
+  },
+  {
+    name: "own-page-passkey-refused",
+    path: samePage,
+    act: async (page) => {
+      const leave = await plugIn(page, false);
+      try {
+        await press(page, "Add a passkey");
+        await page.getByRole("alert").getByText("it lacks what browsers call PRF").waitFor();
+      } finally {
+        await leave();
+      }
+    },
+    isMoving: true,
+  },
+  {
+    name: "own-page-passkey",
+    path: samePage,
+    act: async (page) => {
+      await plugIn(page, true);
+      await press(page, "Add a passkey");
+      await page.getByRole("heading", { name: "This browser locks" }).waitFor();
+    },
+    isMoving: true,
+  },
+  {
+    name: "own-page-locked",
+    path: samePage,
+    act: async (page) => {
+      await press(page, "Lock now");
+      await page.getByText("Locked.").waitFor();
+    },
+    isMoving: true,
+    after: closeOtherTabs,
+  },
+  {
+    name: "security-passkey",
+    path: "/you/security",
+    act: (page) => page.getByText(/^Comes back by/).waitFor(),
+    isMoving: true,
+  },
+]);

@@ -1,0 +1,122 @@
+import { type ApiErrorCode, apiErrors } from "@tribe/contract";
+import type { Page, Route } from "playwright-core";
+import { confirmInWallet, readyToConfirm } from "../../support/page/at-the-page.ts";
+import { press, tokenPath, typeAmount } from "./acts.ts";
+import { by } from "./picture-case.ts";
+
+const trades = "**/api/v2/factory/trade**";
+type Method = "POST" | "PUT";
+
+/** Has the calls of a trade by this method do something else. */
+const onTrade = (page: Page, method: Method, act: (route: Route) => unknown): Promise<unknown> =>
+  page.route(trades, (route) => void (route.request().method() === method ? act(route) : route.fallback()));
+
+const refuse = (code: ApiErrorCode, detail?: string) => (route: Route) => {
+  const { status, message } = apiErrors[code];
+  return route.fulfill({ status, json: { error: { code, message, detail } } });
+};
+
+/** No later page goes on with what was signed. */
+const forgetTrade = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith("tribe:v1:transaction")) localStorage.removeItem(key);
+  });
+};
+
+const buy = async (page: Page): Promise<void> => {
+  await press(page, "Buy");
+  await typeAmount(page, "1");
+  await press(page, "Next");
+};
+
+/** A transaction's dialog between Next and its end, and the ends that are no success. Nothing is traded in them. */
+export const transactionCases = by("member", [
+  {
+    name: "dialog-preparing",
+    path: tokenPath,
+    act: async (page) => {
+      await onTrade(page, "POST", () => undefined);
+      await buy(page);
+      await page.getByText("Preparing...").waitFor();
+    },
+  },
+  {
+    name: "dialog-not-prepared",
+    path: tokenPath,
+    act: async (page) => {
+      await onTrade(page, "POST", refuse("insufficient_sol"));
+      await buy(page);
+      await page.getByRole("dialog").getByRole("alert").waitFor();
+    },
+  },
+  {
+    name: "dialog-price-moved",
+    path: tokenPath,
+    act: async (page) => {
+      await onTrade(page, "POST", refuse("slippage_exceeded"));
+      await buy(page);
+      await page.getByText(/^The price moved more than your slippage/).waitFor();
+    },
+  },
+  {
+    name: "dialog-asked-again",
+    path: tokenPath,
+    act: async (page) => {
+      await onTrade(page, "PUT", refuse("ticket_expired"));
+      await buy(page);
+      await confirmInWallet(page);
+      await page.getByText(/^That took too long, so nothing left your wallet/).waitFor();
+      await readyToConfirm(page);
+    },
+  },
+  {
+    name: "dialog-processing",
+    path: tokenPath,
+    act: async (page) => {
+      await onTrade(page, "PUT", () => undefined);
+      await buy(page);
+      await confirmInWallet(page);
+      await page.getByText("Processing...").waitFor();
+    },
+    after: forgetTrade,
+  },
+  {
+    name: "dialog-slippage",
+    path: tokenPath,
+    act: async (page) => {
+      await onTrade(page, "PUT", refuse("slippage_exceeded", "curve.6002"));
+      await buy(page);
+      await confirmInWallet(page);
+      await page.getByText("Confirm transaction failed: Slippage exceeded").waitFor();
+    },
+  },
+  {
+    name: "dialog-swap-confirm",
+    path: ({ poolMint }) => `/token/${poolMint}`,
+    act: async (page) => {
+      await press(page, "Buy");
+      await typeAmount(page, "0.1");
+      await page.getByRole("button", { name: "Next", exact: true, disabled: false }).click();
+      await readyToConfirm(page);
+    },
+  },
+  {
+    name: "dialog-payout-confirm",
+    path: "/earnings",
+    act: async (page) => {
+      await press(page, "Pay out now");
+      await readyToConfirm(page);
+    },
+  },
+  {
+    name: "dialog-send-invalid",
+    path: "/wallet",
+    act: async (page) => {
+      await press(page, "Send");
+      await page.getByRole("textbox", { name: "To", exact: true }).fill("nobody at all");
+      await typeAmount(page, "100000");
+      await page.getByText("Invalid address").waitFor();
+    },
+  },
+]);
