@@ -55,7 +55,15 @@ export const reconnectRows = async (
   try {
     const count = Math.min(most, clients.length);
     const origins = [scene.appUrl];
-    const { failed, times } = await load.ask({ kind: "open", protocol: "tribe", origins, count, people: clients });
+    const { failed, failures, times, computedSeconds } = await load.ask({
+      kind: "open",
+      protocol: "tribe",
+      origins,
+      count,
+      people: clients,
+    });
+    for (const [reason, some] of Object.entries(failures)) process.stdout.write(`${some} clients: ${reason}\n`);
+    process.stdout.write(`the clients computed ${computedSeconds.toFixed(1)} s\n`);
     isOver = true;
     await writing;
     const { rows } = await scene.pool.query<{ mint: string; head: string }>(

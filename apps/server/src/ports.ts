@@ -1,6 +1,8 @@
 import type { Address, Mint, SocialAccount, TokenId, TokenUnits, Uid } from "@tribe/contract";
 import type { SQL } from "drizzle-orm";
 import type { Executor, Reader } from "./db/client.ts";
+import type { Nonce } from "./http/commit.ts";
+import type { Session } from "./http/implement.ts";
 
 /** A person as other modules need them. */
 export interface Person {
@@ -70,6 +72,8 @@ export interface Callers {
   endedSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The statement that takes a nonce: it returns a row, or none when the nonce was taken before. */
   nonceInsert(owner: string, nonce: string): SQL;
+  /** The same for many: it returns the `owner` and `nonce` of each that was free. @param nonces at least one */
+  nonceInserts(nonces: readonly Nonce[]): SQL;
 }
 
 /** Bearer tokens of the signer's frame; one ends with the session that asked for it. */
@@ -91,6 +95,11 @@ export interface RealtimeCaller {
 
 /** One-time tokens that open the WebSocket. */
 export interface RealtimeTokens {
+  /**
+   * Gives a token that opens one WebSocket within 30 s, and takes the call's nonce with it. Null when that was taken before.
+   * @param session null for a visitor
+   */
+  issue(deviceId: string, session: Session | null, nonce: Nonce | null): Promise<string | null>;
   /** Takes a token; null when it is unknown, used or older than 30 s. */
   take(token: string): Promise<RealtimeCaller | null>;
 }

@@ -30,20 +30,34 @@ const open = async ({ protocol, origins, count, people }: CommandOf<"open">): Pr
     return { client: tribeClient(options, who), mint: who.mint };
   });
   const began = performance.now();
+  const computed = process.cpuUsage();
   const times: number[] = [];
-  let failed = 0;
+  const failures: Record<string, number> = {};
   await Promise.all(
     clients.map(({ client }) =>
       client.open().then(
         () => void times.push(performance.now() - began),
         (error: unknown) => {
-          failed += 1;
-          if (failed <= 3) process.stderr.write(`a client could not be opened: ${String(error)}\n`);
+          const reason = reasonOf(error);
+          failures[reason] = (failures[reason] ?? 0) + 1;
         },
       ),
     ),
   );
-  return { failed, times: timesOf(times) };
+  const failed = Object.values(failures).reduce((sum, some) => sum + some, 0);
+  return { failed, failures, times: timesOf(times), computedSeconds: computedSince(computed) };
+};
+
+/** Why a client could not be opened, so that equal ones can be counted: a host's word without its address and port. */
+const reasonOf = (error: unknown): string => {
+  const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
+  return code && !message.includes(code) ? `${code}: ${message}` : message.replace(/ \d+\.\d+\.\d+\.\d+:\d+.*/, "");
+};
+
+/** Seconds of computing of this process since. */
+const computedSince = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000_000;
 };
 
 let talks = 0;

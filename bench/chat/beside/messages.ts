@@ -26,7 +26,14 @@ export interface Times {
 
 /** What the process answers, by the kind of what it was asked. */
 export interface LoadAnswers {
-  readonly open: { readonly failed: number; readonly times: Times };
+  readonly open: {
+    readonly failed: number;
+    /** How many of them for which reason. */
+    readonly failures: Readonly<Record<string, number>>;
+    readonly times: Times;
+    /** What the clients themselves computed meanwhile. */
+    readonly computedSeconds: number;
+  };
   readonly talk: { readonly expected: number; readonly delivered: number; readonly times: Times };
   readonly reach: { readonly missing: number; readonly faults: readonly string[] };
   readonly close: null;

@@ -1,9 +1,8 @@
 import type { Route } from "@tribe/contract";
-import type { SQL } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { AppContext } from "../context.ts";
-import { createCommit } from "./commit.ts";
+import { type Commit, createCommit } from "./commit.ts";
 import { sendCompressed } from "./compress.ts";
 import { allowSigner, isSigners } from "./cors.ts";
 import type { CommandInput, RouteImplementation } from "./implement.ts";
@@ -39,7 +38,7 @@ export const registerRoute = (
       const nonceInsert = nonce && ctx.ports.callers.nonceInsert(nonce.owner, nonce.value);
       // Parsed by this very route's schemas; the handler was typed by them.
       const call = { query: query as never, body: body as never, session, deviceId, request, reply };
-      const answer = await answerOf(ctx, implementation, call, nonceInsert);
+      const answer = await answerOf(ctx, implementation, call, createCommit(ctx.db, nonceInsert, nonce));
       if (reply.sent) return reply;
       return sendAnswer(request, reply, route, answer);
     },
@@ -49,14 +48,14 @@ export const registerRoute = (
 type Call = Omit<CommandInput<Route>, "ctx" | "tx">;
 
 /** Runs a handler in what its kind stands for. */
-const answerOf = (ctx: AppContext, implementation: RouteImplementation, call: Call, nonceInsert: SQL | null) => {
+const answerOf = (ctx: AppContext, implementation: RouteImplementation, call: Call, commit: Commit) => {
   switch (implementation.kind) {
     case "query":
       return implementation.handler({ ...call, ctx, tx: ctx.db });
     case "command":
-      return createCommit(ctx.db, nonceInsert)((tx) => implementation.handler({ ...call, ctx, tx }));
+      return commit((tx) => implementation.handler({ ...call, ctx, tx }));
     case "saga":
-      return implementation.handler({ ...call, ctx, commit: createCommit(ctx.db, nonceInsert) });
+      return implementation.handler({ ...call, ctx, commit });
   }
 };
 

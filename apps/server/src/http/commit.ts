@@ -11,10 +11,24 @@ export interface Commit {
    * for a row of `nonce`; `answer` are columns over them. @throws ApiError `request_replayed`.
    */
   statement<Row extends Record<string, unknown>>(steps: SQL, answer: SQL): Promise<Row>;
+  /**
+   * Where a crowd calls in one moment: `work` takes the nonce itself, in one statement with those of others, and answers null
+   * when it was taken before. @throws ApiError `request_replayed`.
+   */
+  together<Result>(work: (nonce: Nonce | null) => Promise<Result | null>): Promise<Result>;
 }
 
-/** @param nonceInsert the statement that takes the nonce, with a row when it was free; null where calls have none. */
-export const createCommit = (db: Database, nonceInsert: SQL | null): Commit => {
+/** What a call takes once: its value, of its session or device. */
+export interface Nonce {
+  readonly owner: string;
+  readonly value: string;
+}
+
+/**
+ * @param nonceInsert the statement that takes the nonce, with a row when it was free; null where calls have none.
+ * @param nonce the same, for who takes it in another way
+ */
+export const createCommit = (db: Database, nonceInsert: SQL | null, nonce: Nonce | null = null): Commit => {
   let toTake = nonceInsert;
   const commit = async <Result>(work: (tx: Executor) => Promise<Result>): Promise<Result> => {
     const result = await db.transaction(async (tx) => {
@@ -33,7 +47,13 @@ export const createCommit = (db: Database, nonceInsert: SQL | null): Commit => {
     toTake = null;
     return row as Row; // its other columns are those of `answer`
   };
-  return Object.assign(commit, { statement });
+  const together = async <Result>(work: (nonce: Nonce | null) => Promise<Result | null>): Promise<Result> => {
+    const result = await work(toTake && nonce);
+    if (result === null) throw new ApiError("request_replayed");
+    toTake = null;
+    return result;
+  };
+  return Object.assign(commit, { statement, together });
 };
 
 /** @throws ApiError `request_replayed` when the call was made before. */

@@ -12,6 +12,7 @@ import { openSuperAdmin } from "../engines/keys/embedded.ts";
 import { openSmtpMail } from "../engines/mail/smtp.ts";
 import { openVapidKeys } from "../engines/push/vapid-keys.ts";
 import { openWebPush } from "../engines/push/web-push.ts";
+import { waitingConnections } from "../http/limits/limits.ts";
 import { buildSignerHost } from "../http/signer-host.ts";
 import { buildServer } from "./build-server.ts";
 import { checkFactoryAdmin, readHasCompression, refuseMainnet } from "./check-chain.ts";
@@ -175,7 +176,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     await server.startWorkers();
     if (roles.has("keys") && !roles.has("web"))
       started(await serveCoSigner(server.ctx.coSigner, config.coSigner.serveAt, log), (each) => each.stop());
-    await server.app.listen({ port: ports.app, host: config.host });
+    await server.app.listen({ port: ports.app, host: config.host, backlog: waitingConnections });
     if (config.servesSigner) {
       const signer = await buildSignerHost(server.ctx, join(repository, "apps/signer/dist"));
       started(signer, (each, { isUrgent }) => closeHost(each, isUrgent));

@@ -1,7 +1,13 @@
 import type { FastifyServerOptions } from "fastify";
 
 /** So many connections a host keeps; a further one is closed at once, before it costs anything. */
-export const maxConnections = 10_000;
+export const maxConnections = 20_000;
+
+/**
+ * Connections that may wait to be taken up (the system caps it, at 4,096 on Linux). Node's own 511 are full in a moment when a
+ * crowd comes back: whoever finds no place tries again after one second, then three, then seven, and is reset at last.
+ */
+export const waitingConnections = 4_096;
 
 /** A proxy in front keeps its connections for a minute (nginx, ALB): it, not we, decides when to give one up. */
 const keepAliveMs = 65_000;

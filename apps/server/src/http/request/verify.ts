@@ -11,6 +11,7 @@ import {
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../context.ts";
 import { hashOf, isSame } from "../../secrets.ts";
+import type { Nonce } from "../commit.ts";
 import type { Session } from "../implement.ts";
 
 /** Who made a call, proven. */
@@ -18,7 +19,7 @@ export interface VerifiedCaller {
   readonly session: Session | null;
   readonly deviceId: string | null;
   /** What a changing call takes in its transaction; null where calls are not signed. */
-  readonly nonce: { readonly owner: string; readonly value: string } | null;
+  readonly nonce: Nonce | null;
 }
 
 /** What of a route the proof asks for. An upload's methods are not those of the contract's routes. */

@@ -3,31 +3,45 @@ import type { Executor } from "../../db/client.ts";
 import type { People } from "../../ports.ts";
 import { changeFrame, changesBetween } from "../membership/index.ts";
 import { messagesBetween } from "./log.ts";
-import { messageFrame, presentMessages } from "./present.ts";
+import { messageFrame, presentForMany } from "./present.ts";
+
+/** A part of a channel's sequence: after one number up to another. */
+export interface LogPart {
+  readonly mint: Mint;
+  readonly after: number;
+  /** Not beyond the channel's newest number as it was read before. */
+  readonly upTo: number;
+  /** Who reads it. */
+  readonly viewers: readonly Uid[];
+}
+
+/** What a number of the sequence stands for, as the frame that its readers get; another one for who reacted to it. */
+export interface LogEntry {
+  readonly seq: number;
+  readonly frame: string;
+  readonly own: ReadonlyMap<Uid, string>;
+}
 
 /**
- * Everything of a channel's sequence after one number up to another, as the frames that its readers get, in order. A message
- * is as it is now: the changes that made it so follow, and say the same once more.
- * @param upTo not beyond the channel's newest number as it was read before
+ * Everything of these parts, in order, each part in its place: read by the same few statements however many they are, and
+ * serialised once for all who read it. A message is as it is now: the changes that made it so follow, and say the same once more.
  */
-export const backlogBetween = async (
-  people: People,
-  db: Executor,
-  {
-    mint,
-    after,
-    upTo,
-    viewer,
-  }: { readonly mint: Mint; readonly after: number; readonly upTo: number; readonly viewer: Uid | null },
-): Promise<string[]> => {
-  const [rows, changes] = await Promise.all([
-    messagesBetween(db, mint, after, upTo),
-    changesBetween(db, mint, after, upTo),
-  ]);
-  const shown = await presentMessages(people, db, rows, viewer);
-  const frames = [
-    ...shown.map((message) => ({ seq: message.seq as number, frame: messageFrame(message) })),
-    ...changes.map((change) => ({ seq: change.seq, frame: changeFrame(change) })),
-  ];
-  return frames.sort((a, b) => a.seq - b.seq).map(({ frame }) => frame);
+export const backlogOf = async (people: People, db: Executor, parts: readonly LogPart[]): Promise<LogEntry[][]> => {
+  const [rows, changes] = await Promise.all([messagesBetween(db, parts), changesBetween(db, parts)]);
+  const seen = await presentForMany(people, db, rows, [...new Set(parts.flatMap(({ viewers }) => viewers))]);
+  // Parts of one channel may lie over each other.
+  const logs = new Map<Mint, Map<number, LogEntry>>(parts.map(({ mint }) => [mint, new Map()]));
+  for (const { shared, own } of seen) {
+    const ownFrames = new Map([...own].map(([uid, message]) => [uid, messageFrame(message)]));
+    logs.get(shared.mint)?.set(shared.seq, { seq: shared.seq, frame: messageFrame(shared), own: ownFrames });
+  }
+  for (const change of changes)
+    logs.get(change.mint)?.set(change.seq, { seq: change.seq, frame: changeFrame(change), own: noOwn });
+  return parts.map(({ mint, after, upTo }) =>
+    [...(logs.get(mint)?.values() ?? [])]
+      .filter(({ seq }) => seq > after && seq <= upTo)
+      .sort((one, other) => one.seq - other.seq),
+  );
 };
+
+const noOwn: ReadonlyMap<Uid, string> = new Map();

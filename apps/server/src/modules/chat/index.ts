@@ -47,7 +47,7 @@ export const chatImplementations: readonly RouteImplementation[] = [
   unreact,
 ];
 
-export { backlogBetween } from "./backlog.ts";
+export { backlogOf, type LogEntry } from "./backlog.ts";
 export { linkPreviewJob } from "./link-previews/link-preview-job.ts";
 export { headSeqsOf } from "./log.ts";
 export { messagePlace, moderationLog, openReports, recordNerf, resolveReport } from "./reports.ts";

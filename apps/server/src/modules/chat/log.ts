@@ -1,7 +1,8 @@
 import type { MessageId, Mint } from "@tribe/contract";
-import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { channels } from "../membership/schema.ts";
+import type { LogPart } from "./backlog.ts";
 import type { MessageRow } from "./present.ts";
 import { messages } from "./schema.ts";
 
@@ -29,13 +30,25 @@ export const findMessage = async (db: Executor, mint: Mint, id: MessageId): Prom
   return row ?? null;
 };
 
-/** Messages after one number of the sequence up to another, oldest first. */
-export const messagesBetween = (db: Executor, mint: Mint, after: number, upTo: number): Promise<MessageRow[]> =>
-  db
+/** Messages of parts of logs, after one number of the sequence up to another. */
+export const messagesBetween = async (
+  db: Executor,
+  parts: readonly Omit<LogPart, "viewers">[],
+): Promise<MessageRow[]> => {
+  const inPart = db
     .select()
     .from(messages)
-    .where(and(eq(messages.mint, mint), gt(messages.seq, after), lte(messages.seq, upTo)))
-    .orderBy(asc(messages.seq));
+    .where(sql`${messages.mint} = part.mint and ${messages.seq} > part.after and ${messages.seq} <= part.up_to`)
+    .as("in_part");
+  const rows = await db
+    .select()
+    .from(
+      sql`unnest(${sql.param(parts.map(({ mint }) => mint))}::text[], ${sql.param(parts.map(({ after }) => after))}::bigint[],
+        ${sql.param(parts.map(({ upTo }) => upTo))}::bigint[]) as part (mint, after, up_to)`,
+    )
+    .innerJoinLateral(inPart, sql`true`);
+  return rows.map((row) => row.in_part);
+};
 
 /** Messages after a number of the sequence, oldest first. */
 const messagesAfter = (db: Executor, mint: Mint, seq: number, limit: number): Promise<MessageRow[]> =>

@@ -13,7 +13,7 @@ import {
   type Uid,
 } from "@tribe/contract";
 import { emptied, quoteOf, sortReactions } from "@tribe/domain/chat";
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Executor } from "../../db/client.ts";
 import type { People, Person } from "../../ports.ts";
@@ -93,6 +93,12 @@ export const presentMentions = (ranges: readonly MentionRange[], people: Readonl
     return { ...range, displayName, address };
   });
 
+/** A message as most readers see it, and as those do who reacted to it. */
+export interface SeenMessage {
+  readonly shared: ChatMessage;
+  readonly own: ReadonlyMap<Uid, ChatMessage>;
+}
+
 /** Stored messages with their authors' present names, what they answer, and the reactions as one reader sees them. */
 export const presentMessages = async (
   people: People,
@@ -100,22 +106,38 @@ export const presentMessages = async (
   rows: readonly MessageRow[],
   viewer: Uid | null,
 ): Promise<ChatMessage[]> => {
+  const seen = await presentForMany(people, db, rows, viewer ? [viewer] : []);
+  return seen.map(({ shared, own }) => (viewer ? own.get(viewer) : null) ?? shared);
+};
+
+/** The same for many readers: all but their own reactions is read and shaped once for all of them. */
+export const presentForMany = async (
+  people: People,
+  db: Executor,
+  rows: readonly MessageRow[],
+  viewers: readonly Uid[],
+): Promise<SeenMessage[]> => {
   if (rows.length === 0) return [];
   // One after another: in a transaction they share its connection.
   const parents = await parentsOf(db, rows);
-  const reactions = await reactionsOf(db, rows, viewer);
+  const reactions = await reactionsOf(db, rows, viewers);
   const pinned = await pinnedOf(db, rows);
   const uids = [...rows, ...parents.values()].map(({ authorUid }) => authorUid);
   const mentioned = rows.flatMap(({ mentions }) => mentions.map(({ uid }) => uid));
   const faces = await people.byUids(db, [...new Set([...uids, ...mentioned])]);
-  return rows.map((row) =>
-    presentMessage(row, {
-      people: faces,
-      parent: row.parentNumber === null ? null : (parents.get(keyOf(row.mint, row.parentNumber)) ?? null),
-      reactions: reactions.get(keyOf(row.mint, row.number)) ?? [],
-      isPinned: pinned.has(row.id),
-    }),
-  );
+  return rows.map((row) => {
+    const parent = row.parentNumber === null ? null : (parents.get(keyOf(row.mint, row.parentNumber)) ?? null);
+    const given = reactions.get(keyOf(row.mint, row.number)) ?? [];
+    const seenBy = (viewer: Uid | null) =>
+      presentMessage(row, {
+        people: faces,
+        parent,
+        reactions: given.map(({ by, ...reaction }) => ({ ...reaction, mine: viewer !== null && by.has(viewer) })),
+        isPinned: pinned.has(row.id),
+      });
+    const who = new Set(given.flatMap(({ by }) => [...by]));
+    return { shared: seenBy(null), own: new Map([...who].map((uid) => [uid, seenBy(uid)])) };
+  });
 };
 
 const keyOf = (mint: Mint, number: number): string => `${mint} ${number}`;
@@ -135,25 +157,30 @@ const placesIn = (places: readonly { readonly mint: Mint; readonly number: numbe
     ${sql.param(places.map(({ mint }) => mint))}::text[], ${sql.param(places.map(({ number }) => number))}::bigint[]
   ))`;
 
+/** A reaction with those of the viewers who gave it. */
+type GivenReaction = Omit<Reaction, "mine"> & { readonly by: ReadonlySet<Uid> };
+
 const reactionsOf = async (
   db: Executor,
   rows: readonly MessageRow[],
-  viewer: Uid | null,
-): Promise<ReadonlyMap<string, readonly Reaction[]>> => {
+  viewers: readonly Uid[],
+): Promise<ReadonlyMap<string, readonly GivenReaction[]>> => {
   const found = await db.execute<{
     mint: Mint;
     number: string;
     kind: ReactionKind;
     emoji: string;
     count: number;
-    mine: boolean;
+    by: Uid[] | null;
   }>(sql`
-    select mint, number, kind, emoji, count(*)::int as count, bool_or(uid = ${viewer ?? ""}) as mine
+    select mint, number, kind, emoji, count(*)::int as count,
+      array_agg(uid) filter (where uid = any(${sql.param(viewers)}::text[])) as by
     from ${messageReactions} where ${placesIn(rows)} group by mint, number, kind, emoji`);
-  const byMessage = new Map<string, Reaction[]>();
-  for (const { mint, number, kind, emoji, count, mine } of found.rows) {
+  const byMessage = new Map<string, GivenReaction[]>();
+  for (const { mint, number, kind, emoji, count, by } of found.rows) {
     const key = keyOf(mint, Number(number));
-    byMessage.set(key, [...(byMessage.get(key) ?? []), { kind, emoji: emoji || null, count, mine }]);
+    const reaction = { kind, emoji: emoji || null, count, by: new Set(by) };
+    byMessage.set(key, [...(byMessage.get(key) ?? []), reaction]);
   }
   return byMessage;
 };
@@ -162,7 +189,7 @@ const pinnedOf = async (db: Executor, rows: readonly MessageRow[]): Promise<Read
   const found = await db
     .select({ pinnedId: channels.pinnedId })
     .from(channels)
-    .where(inArray(channels.mint, [...new Set(rows.map(({ mint }) => mint))]));
+    .where(sql`${channels.mint} = any(${sql.param([...new Set(rows.map(({ mint }) => mint))])})`);
   return new Set(found.flatMap(({ pinnedId }) => pinnedId ?? []));
 };
 

@@ -51,6 +51,14 @@ const mostSecrets = 10_000;
 /** Questions for sessions that are under way; what more is asked for meanwhile is gathered. */
 const sessionReads = 4;
 
+/** Takes nonces; one that comes twice is taken once. */
+const nonceInserts: Callers["nonceInserts"] = (nonces) => {
+  // Kept over twice the window: a clock may be a whole window behind, and then a whole one ahead.
+  const expiresAt = new Date(Date.now() + signingWindowSeconds * 2_000 + 10_000);
+  const rows = nonces.map(({ owner, value }) => ({ owner, nonce: value, expiresAt }));
+  return insertOf(requestNonces, rows, { after: sql`on conflict do nothing returning owner, nonce` });
+};
+
 /** Who may call, out of the tables of devices and sessions. */
 export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error">): Callers => {
   // Each call of a visitor is signed by it, and a page makes several within a second.
@@ -98,11 +106,7 @@ export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error
       const ids = new Set(living.map(({ id }) => id));
       return new Set(asked.filter((id) => !ids.has(id)));
     },
-    nonceInsert: (owner, nonce) => {
-      // Kept over twice the window: a clock may be a whole window behind, and then a whole one ahead.
-      const expiresAt = new Date(Date.now() + signingWindowSeconds * 2_000 + 10_000);
-      const after = sql`on conflict do nothing returning nonce`;
-      return insertOf(requestNonces, [{ owner, nonce, expiresAt }], { after });
-    },
+    nonceInsert: (owner, value) => nonceInserts([{ owner, value }]),
+    nonceInserts,
   };
 };

@@ -7,7 +7,7 @@ import {
 } from "@tribe/contract";
 import { displayNameOf } from "@tribe/domain/people";
 import { texts } from "@tribe/domain/words";
-import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
@@ -55,6 +55,14 @@ const byEitherOn = preparedOnce((db) =>
     .where(or(eq(people.uid, sql.placeholder("uid")), eq(people.address, sql.placeholder("address"))))
     .prepare("identity_people_by_either"),
 );
+// Every commit of messages asks for their authors.
+const byUidsOn = preparedOnce((db) =>
+  db
+    .select()
+    .from(people)
+    .where(sql`${people.uid} = any(${sql.placeholder("uids")})`)
+    .prepare("identity_people_by_uids"),
+);
 const byUidOn = preparedOnce((db) =>
   db
     .select()
@@ -67,13 +75,7 @@ const byUidOn = preparedOnce((db) =>
 export const createPeople = (): People => ({
   byUid: async (db, uid) => first(await byUidOn(db).execute({ uid })),
   byUids: async (db, uids) => {
-    const rows =
-      uids.length === 0
-        ? []
-        : await db
-            .select()
-            .from(people)
-            .where(inArray(people.uid, [...uids]));
+    const rows = uids.length === 0 ? [] : await byUidsOn(db).execute({ uids: [...uids] });
     return new Map(rows.map((row) => [row.uid, toPerson(row)]));
   },
   byAddress: async (db, address) => first(await byAddressesOn(db).execute({ addresses: [address] })),

@@ -1,5 +1,5 @@
 import { type ChatChange, type Mint, type Seq, type ServerFrame, serverFrameSchema } from "@tribe/contract";
-import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Executor } from "../../db/client.ts";
 import { insertOf } from "../../db/insert-many.ts";
@@ -36,10 +36,16 @@ export const changeFrame = ({ mint, seq, change, changedAt }: ChangeRow): string
   return JSON.stringify(z.encode(serverFrameSchema, frame));
 };
 
-/** Changes after one number up to another, oldest first. */
-export const changesBetween = (db: Executor, mint: Mint, after: number, upTo: number): Promise<ChangeRow[]> =>
+/** Changes of parts of logs, after one number up to another. */
+export const changesBetween = (
+  db: Executor,
+  parts: readonly { readonly mint: Mint; readonly after: number; readonly upTo: number }[],
+): Promise<ChangeRow[]> =>
   db
-    .select()
+    .select(getTableColumns(channelChanges))
     .from(channelChanges)
-    .where(and(eq(channelChanges.mint, mint), gt(channelChanges.seq, after), lte(channelChanges.seq, upTo)))
-    .orderBy(asc(channelChanges.seq));
+    .innerJoin(
+      sql`unnest(${sql.param(parts.map(({ mint }) => mint))}::text[], ${sql.param(parts.map(({ after }) => after))}::bigint[],
+        ${sql.param(parts.map(({ upTo }) => upTo))}::bigint[]) as part (mint, after, up_to)`,
+      sql`${channelChanges.mint} = part.mint and ${channelChanges.seq} > part.after and ${channelChanges.seq} <= part.up_to`,
+    );

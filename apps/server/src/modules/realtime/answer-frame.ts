@@ -74,8 +74,8 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
       const headSeq = await readGate(ctx, connection, uid, mint);
       if (reader.isEnded) continue;
       begin(connection, reader, headSeq, frame.afterSeq);
-      const uids = await ctx.reads.online(mint);
-      if (!reader.isEnded) connection.send(frameText({ type: "online", mint, uids }));
+      const online = await ctx.reads.online(mint);
+      if (!reader.isEnded) connection.send(online);
       return;
     } catch (error) {
       hub.end(reader);

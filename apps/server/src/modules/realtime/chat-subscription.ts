@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { hasAccess } from "../membership/index.ts";
-import type { Connection, SharedFrame } from "./connection.ts";
+import type { Connection, SharedFrames } from "./connection.ts";
 import type { Reads } from "./reads.ts";
 
 /** Numbers of the sequence per read of the backlog; each read waits for the reader to have taken the one before. */
@@ -13,6 +13,12 @@ type ReadContext = Pick<AppContext, "log"> & { readonly reads: Reads };
 /** What a channel's live stream has reached in this process. */
 export interface ChannelHead {
   seq: number;
+}
+
+/** Messages and changes whose numbers follow one another, serialised for all readers. */
+export interface LogRun {
+  readonly firstSeq: number;
+  readonly frames: SharedFrames;
 }
 
 /**
@@ -56,13 +62,17 @@ export class ChatSubscription {
     this.#catchUp();
   }
 
-  /** A message or change of the live stream, in the order of the log. */
-  deliver(seq: number, frame: SharedFrame): void {
-    if (this.#state !== "live" || seq <= this.#lastSeq) return;
-    if (seq === this.#lastSeq + 1) {
-      this.#lastSeq = seq;
-      this.connection.sendShared(frame);
-    } else this.#catchUp();
+  /** A part of the live stream, in the order of the log. */
+  deliver({ firstSeq, frames }: LogRun): void {
+    const lastSeq = firstSeq + frames.texts.length - 1;
+    if (this.#state !== "live" || lastSeq <= this.#lastSeq) return;
+    if (firstSeq > this.#lastSeq + 1) {
+      this.#catchUp();
+      return;
+    }
+    const known = this.#lastSeq + 1 - firstSeq;
+    this.#lastSeq = lastSeq;
+    this.connection.sendShared(frames, known);
   }
 
   #catchUp(): void {
@@ -82,17 +92,17 @@ export class ChatSubscription {
     if (this.#state !== "reading") return;
     const { reads } = this.#ctx;
     const { uid } = this.connection.caller;
+    if (!uid) return this.end();
     // What is up to here is committed, and read by the questions that follow.
     const headSeq = (await reads.headSeq(this.mint)) ?? 0;
     const upTo = Math.min(headSeq, this.#lastSeq + pageSize);
     const place = { mint: this.mint, after: this.#lastSeq, upTo, viewer: uid };
-    const frames = upTo > this.#lastSeq ? await reads.backlog(place) : [];
+    const backlog = upTo > this.#lastSeq ? await reads.backlog(place) : null;
     // Asked after the messages were read: nothing that was written after a boot can pass.
-    const membership = uid ? await reads.membership({ mint: this.mint, uid }) : "none";
-    if (!hasAccess(membership)) return this.end();
+    if (!hasAccess(await reads.membership({ mint: this.mint, uid }))) return this.end();
     if (this.#state !== "reading") return;
     this.#lastSeq = Math.max(this.#lastSeq, upTo);
-    await this.connection.sendAll(frames);
+    if (backlog) await this.connection.sendTaken(backlog.frames, backlog.from);
     // No await between this comparison and the change: a message is either counted in the head or delivered live.
     if (this.#state === "reading" && upTo === headSeq && this.#head.seq <= this.#lastSeq) this.#state = "live";
   }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import { Connection, frameText, sharedFrame } from "./connection.ts";
+import { Connection, frameText, sharedFrames } from "./connection.ts";
 
 const caller = { deviceId: "d", sessionId: null, uid: null };
 
@@ -30,14 +30,16 @@ test("a reader that keeps up gets what is sent", () => {
 });
 
 test.each([0, 1, 125, 126, 65_535, 65_536, 70_000])(
-  "a frame for many, of %i bytes, is what ws itself sends, between frames of its own",
+  "frames for many, one of %i bytes, are what ws itself sends, between frames of its own",
   async (length) => {
     const text = "é".repeat(Math.floor(length / 2)) + "x".repeat(length % 2);
     const server = new WebSocketServer({ port: 0, host: "127.0.0.1", perMessageDeflate: false });
     server.on("connection", (socket, { socket: stream }) => {
       const connection = new Connection(socket, caller, stream);
       connection.send("before");
-      connection.together(() => connection.sendShared(sharedFrame(text)));
+      connection.sendShared(sharedFrames(["one", text, "last"]));
+      connection.sendShared(sharedFrames(["known", text, "last"]), 1);
+      connection.sendShared(sharedFrames([text]), 1);
       connection.send("after");
     });
     await once(server, "listening");
@@ -45,8 +47,8 @@ test.each([0, 1, 125, 126, 65_535, 65_536, 70_000])(
     const client = new WebSocket(`ws://127.0.0.1:${port}`);
     const heard: string[] = [];
     client.on("message", (data) => void heard.push(String(data)));
-    await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(3);
-    expect(heard).toEqual(["before", text, "after"]);
+    await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(7);
+    expect(heard).toEqual(["before", "one", text, "last", text, "last", "after"]);
     client.terminate();
     server.close();
   },
@@ -55,7 +57,7 @@ test.each([0, 1, 125, 126, 65_535, 65_536, 70_000])(
 test("a reader that fell behind is told so, dropped, and sent nothing more", () => {
   const { connection, sent, closed } = socketWith(2_000_000);
   connection.send(frameText({ type: "pong" }));
-  connection.sendShared(sharedFrame(frameText({ type: "pong" })));
+  connection.sendShared(sharedFrames([frameText({ type: "pong" })]));
   expect(sent.map((text) => JSON.parse(text).code)).toEqual(["slow_consumer"]);
   expect(closed).toEqual([4408]);
 });

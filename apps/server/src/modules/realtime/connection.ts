@@ -15,16 +15,31 @@ const terminateAfterMs = 2_000;
 /** A frame as text. Serialise once, then send it to as many as there are. */
 export const frameText = (frame: ServerFrame): string => JSON.stringify(z.encode(serverFrameSchema, frame));
 
-/** A text frame for many connections, with the bytes that go over the wire: made once, written as they are to each. */
-export interface SharedFrame {
-  readonly text: string;
+/** Text frames for many connections, with the bytes that go over the wire: made once, written as they are to each. */
+export interface SharedFrames {
+  readonly texts: readonly string[];
+  /** All of them, one behind another. */
   readonly bytes: Buffer;
+  /** Where each begins. */
+  readonly starts: readonly number[];
 }
 
-/** Lays a frame's text into a WebSocket frame as a server sends it: whole, unmasked, not compressed (RFC 6455, section 5.2). */
-export const sharedFrame = (text: string): SharedFrame => {
-  const payload = Buffer.from(text);
-  const { length } = payload;
+/** Lays texts into WebSocket frames as a server sends them: whole, unmasked, not compressed (RFC 6455, section 5.2). */
+export const sharedFrames = (texts: readonly string[]): SharedFrames => {
+  const parts: Buffer[] = [];
+  const starts: number[] = [];
+  let end = 0;
+  for (const text of texts) {
+    const payload = Buffer.from(text);
+    const header = headerOf(payload.length);
+    starts.push(end);
+    parts.push(header, payload);
+    end += header.length + payload.length;
+  }
+  return { texts, bytes: Buffer.concat(parts, end), starts };
+};
+
+const headerOf = (length: number): Buffer => {
   const header = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10);
   header[0] = 0x81;
   if (header.length === 2) header[1] = length;
@@ -35,7 +50,7 @@ export const sharedFrame = (text: string): SharedFrame => {
     header[1] = 127;
     header.writeBigUInt64BE(BigInt(length), 2);
   }
-  return { text, bytes: Buffer.concat([header, payload]) };
+  return header;
 };
 
 /** One open WebSocket and who is behind it. */
@@ -47,7 +62,7 @@ export class Connection {
   #isClosing = false;
   #turn: Promise<void> = Promise.resolve();
 
-  /** @param stream what the socket writes to, so that many frames can go out at once */
+  /** @param stream what the socket writes to */
   constructor(socket: WebSocket, caller: RealtimeCaller, stream: Writable | null = null) {
     this.#socket = socket;
     this.#stream = stream;
@@ -71,11 +86,15 @@ export class Connection {
     if (this.#keepsUp()) this.#socket.send(text);
   }
 
-  /** The same for a frame that many get. `ws` has nothing under way that it could come between: it compresses nothing. */
-  sendShared({ text, bytes }: SharedFrame): void {
-    if (!this.#keepsUp()) return;
-    if (this.#stream) this.#stream.write(bytes);
-    else this.#socket.send(text);
+  /**
+   * The same for frames that many get, by one write of the operating system: it costs more than a frame does. `ws` has
+   * nothing under way that they could come between: it compresses nothing.
+   * @param from the place of the first that goes out
+   */
+  sendShared({ texts, bytes, starts }: SharedFrames, from = 0): void {
+    if (from >= texts.length || !this.#keepsUp()) return;
+    if (this.#stream) this.#stream.write(from === 0 ? bytes : bytes.subarray(starts[from]));
+    else for (const text of texts.slice(from)) this.#socket.send(text);
   }
 
   #keepsUp(): boolean {
@@ -84,16 +103,6 @@ export class Connection {
     this.#socket.send(refusal(new ApiError("slow_consumer"), null, null));
     this.close(closeCodes.slowConsumer, "slow_consumer");
     return false;
-  }
-
-  /** Sends all frames that `work` sends by one write of the operating system: each would cost more than its frame. */
-  together(work: () => void): void {
-    this.#stream?.cork();
-    try {
-      work();
-    } finally {
-      this.#stream?.uncork();
-    }
   }
 
   /**
@@ -106,12 +115,16 @@ export class Connection {
     return turn;
   }
 
-  /** Sends frames and waits until the network took them, so that a long backlog goes at the reader's pace. */
-  async sendAll(texts: readonly string[]): Promise<void> {
+  /** The same, waiting until the network took them, so that a long backlog goes at the reader's pace. */
+  async sendTaken({ texts, bytes, starts }: SharedFrames, from = 0): Promise<void> {
     const last = texts.at(-1);
-    if (last === undefined || !this.isOpen) return;
-    for (const text of texts.slice(0, -1)) this.#socket.send(text);
-    await new Promise<void>((resolve) => this.#socket.send(last, () => resolve()));
+    if (last === undefined || from >= texts.length || !this.isOpen) return;
+    const stream = this.#stream;
+    await new Promise<void>((resolve) => {
+      if (stream) return void stream.write(from === 0 ? bytes : bytes.subarray(starts[from]), () => resolve());
+      for (const text of texts.slice(from, -1)) this.#socket.send(text);
+      this.#socket.send(last, () => resolve());
+    });
   }
 
   /** Tells why a frame was refused. */

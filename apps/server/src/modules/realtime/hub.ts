@@ -1,6 +1,6 @@
 import { type Address, ApiError, type Mint, type Uid } from "@tribe/contract";
-import type { ChannelHead, ChatSubscription } from "./chat-subscription.ts";
-import { type Connection, sharedFrame } from "./connection.ts";
+import type { ChannelHead, ChatSubscription, LogRun } from "./chat-subscription.ts";
+import { type Connection, sharedFrames } from "./connection.ts";
 
 interface Channel {
   readonly head: ChannelHead;
@@ -134,12 +134,10 @@ export class Hub {
     // Whoever begins to read from here on finds these in the log, and knows that by the head.
     channel.head.seq = Math.max(channel.head.seq, last.seq);
     if (channel.readers.size === 0) return;
-    const shared = messages.map(({ seq, frame }) => ({ seq, frame: sharedFrame(frame) }));
+    const runs = runsOf(messages);
     let sent = 0;
     for (const reader of [...channel.readers]) {
-      reader.connection.together(() => {
-        for (const { seq, frame } of shared) reader.deliver(seq, frame);
-      });
+      for (const run of runs) reader.deliver(run);
       sent += messages.length;
       if (sent < framesPerTurn) continue;
       sent = 0;
@@ -191,6 +189,21 @@ export class Hub {
     return channel;
   }
 }
+
+/** Cuts a part of the log where a number is left out: most parts are whole. */
+const runsOf = (messages: readonly LogMessage[]): LogRun[] => {
+  const runs: LogMessage[][] = [];
+  let next: number | null = null;
+  for (const message of messages) {
+    if (message.seq === next) runs.at(-1)?.push(message);
+    else runs.push([message]);
+    next = message.seq + 1;
+  }
+  return runs.map((run) => ({
+    firstSeq: run[0]?.seq ?? 0,
+    frames: sharedFrames(run.map(({ frame }) => frame)),
+  }));
+};
 
 const setIn = <Key, Value>(map: Map<Key, Set<Value>>, key: Key): Set<Value> => {
   const known = map.get(key);

@@ -1,8 +1,10 @@
 import type { Address, MembershipState, Mint, Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { readTogether } from "../../db/read-together.ts";
-import { backlogBetween, headSeqsOf } from "../chat/index.ts";
+import { headSeqsOf } from "../chat/index.ts";
 import { type Access, membershipsOf } from "../membership/index.ts";
+import { type Backlog, type BacklogPlace, createBacklogs } from "./backlogs.ts";
+import { frameText } from "./connection.ts";
 import { onlineIn } from "./presence.ts";
 
 /** What a socket that opens, and a chat that it reads, ask of the database: after a restart thousands do at once. */
@@ -10,17 +12,12 @@ export interface Reads {
   /** The newest number of a chat; null when there is no such Tribe. */
   headSeq(mint: Mint): Promise<number | null>;
   membership(asked: Access): Promise<MembershipState>;
-  /** Who of those who may read a chat is online. */
-  online(mint: Mint): Promise<Uid[]>;
+  /** The frame that says who of those who may read a chat is online. */
+  online(mint: Mint): Promise<string>;
   address(uid: Uid): Promise<Address | null>;
-  /** Part of a chat's log, as frames in their order. */
-  backlog(place: BacklogPlace): Promise<readonly string[]>;
+  /** Part of a chat's log, as its reader gets it. */
+  backlog(place: BacklogPlace): Promise<Backlog>;
 }
-
-type BacklogPlace = Parameters<typeof backlogBetween>[2];
-
-/** Parts of logs that are read at once: each has its own readers, and takes a connection or two. */
-const backlogsAtOnce = 12;
 
 /** The reads of one process: what many ask at once is asked together. */
 export const createReads = ({ db, ports }: Pick<AppContext, "db" | "ports">): Reads => ({
@@ -31,14 +28,13 @@ export const createReads = ({ db, ports }: Pick<AppContext, "db" | "ports">): Re
   membership: readTogether((asked) => membershipsOf(db, asked)),
   online: readTogether(async (mints) => {
     const online = await onlineIn(db, [...new Set(mints)]);
-    return mints.map((mint) => [...(online.get(mint) ?? [])]);
+    const frameOf = (mint: Mint) => frameText({ type: "online", mint, uids: [...(online.get(mint) ?? [])] });
+    const frames = new Map([...new Set(mints)].map((mint) => [mint, frameOf(mint)]));
+    return mints.map((mint) => frames.get(mint) ?? frameOf(mint));
   }),
   address: readTogether(async (uids) => {
     const people = await ports.people.byUids(db, [...new Set(uids)]);
     return uids.map((uid) => people.get(uid)?.address ?? null);
   }),
-  backlog: readTogether(
-    (places: readonly BacklogPlace[]) => Promise.all(places.map((place) => backlogBetween(ports.people, db, place))),
-    { atOnce: backlogsAtOnce, maxKeys: 1 },
-  ),
+  backlog: createBacklogs({ db, ports }),
 });

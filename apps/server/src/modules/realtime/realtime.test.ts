@@ -1,4 +1,12 @@
-import { type ClientFrame, type MembershipState, type Mint, routes, type Seq, type ServerFrame } from "@tribe/contract";
+import {
+  type ClientFrame,
+  type MembershipState,
+  type MessageId,
+  type Mint,
+  routes,
+  type Seq,
+  type ServerFrame,
+} from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -311,6 +319,37 @@ test("of two who bring the same token in the same moment one is let in", async (
   const { realtimeTokens } = app.ctx.ports;
   const taken = await Promise.all([realtimeTokens.take(token), realtimeTokens.take(token)]);
   expect(taken.map((caller) => caller?.uid ?? null)).toEqual([chief.person.uid, null]);
+});
+
+test("a call for a token that is made twice, also in the same moment, gives one token", async () => {
+  const { realtimeTokens } = app.ctx.ports;
+  const nonce = { owner: "device:of-the-test", value: crypto.randomUUID() };
+  const issue = (each: typeof nonce) => realtimeTokens.issue("of-the-test", null, each);
+  const given = await Promise.all([issue(nonce), issue(nonce), issue({ ...nonce, value: crypto.randomUUID() })]);
+  expect(given.map((token) => token !== null)).toEqual([true, false, true]);
+  expect(await issue(nonce)).toBeNull();
+  const callers = await Promise.all(given.map((token) => realtimeTokens.take(token ?? "")));
+  expect(callers.map((caller) => caller?.deviceId ?? null)).toEqual(["of-the-test", null, "of-the-test"]);
+});
+
+test("of those who come back to one chat in the same moment each is told what they missed, and their own reactions", async () => {
+  const writer = await openSocket(chief);
+  const { headSeq } = await subscribe(writer);
+  const { id } = await say(writer, "liked by a member");
+  await say(writer, "and another");
+  await member.call(routes.chat.react, { body: { mint, messageId: id as MessageId, kind: "like" } });
+  const back = await Promise.all([chief, member, chief].map(openSocket));
+  for (const [index, socket] of back.entries())
+    socket.send({ type: "subscribe", mint, afterSeq: (headSeq + (index === 2 ? 1 : 0)) as Seq });
+  const likes = await Promise.all(
+    back.map(async (socket) => {
+      await socket.next("change", (frame) => frame.seq === headSeq + 3);
+      return socket.frames.flatMap((frame) => (frame.type === "message" ? [frame.message.reactions] : []));
+    }),
+  );
+  const like = (mine: boolean) => ({ kind: "like", emoji: null, count: 1, mine });
+  expect(likes).toEqual([[[like(false)], []], [[like(true)], []], [[]]]);
+  expect(back.map((socket) => socket.seqs())).toEqual([0, 0, 1].map((from) => range(headSeq + 1 + from, headSeq + 3)));
 });
 
 test("hundreds of sockets that come back in one moment are all let in and told what they missed, once and in order", async () => {

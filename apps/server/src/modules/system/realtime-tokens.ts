@@ -1,13 +1,16 @@
 import { and, gt, sql } from "drizzle-orm";
-import type { Database, Executor } from "../../db/client.ts";
+import type { Database } from "../../db/client.ts";
 import { readTogether } from "../../db/read-together.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import type { Session } from "../../http/implement.ts";
+import type { Nonce } from "../../http/commit.ts";
 import type { Callers, RealtimeCaller, RealtimeTokens } from "../../ports.ts";
 import { hashOf, isSame, randomText } from "../../secrets.ts";
 import { realtimeTokens } from "./schema.ts";
 
 const lifetimeMs = 30_000;
+
+/** What is asked of sessions here. */
+type TokenCallers = Pick<Callers, "session" | "nonceInserts">;
 
 /**
  * Ties a token to its caller, and to the session's present secrets: a row in which somebody wrote another person opens
@@ -20,23 +23,50 @@ const macOf = (
   generation: string | undefined,
 ): string => keys.mac("token", `realtime:${secret}:${deviceId}:${sessionId ?? ""}:${uid ?? ""}:${generation ?? ""}`);
 
-/** Gives a token that opens one WebSocket within 30 s. @param session null for a visitor */
-export const issueRealtimeToken = async (
-  tx: Executor,
-  keys: Keys,
-  deviceId: string,
-  session: Session | null,
-): Promise<string> => {
-  const secret = randomText(24);
-  const caller = { deviceId, sessionId: session?.sessionId ?? null, uid: session?.uid ?? null };
-  await tx
-    .insert(realtimeTokens)
-    .values({ tokenHash: hashOf(secret), ...caller, expiresAt: new Date(Date.now() + lifetimeMs) });
-  return `${secret}.${macOf(keys, secret, caller, session?.generation)}`;
+/** A token that is asked for, with the nonce of the call. */
+interface AskedToken {
+  readonly nonce: Nonce | null;
+  readonly tokenHash: Buffer;
+  readonly caller: RealtimeCaller;
+}
+
+/** Writes tokens down, each if the nonce of its call was free. @returns for each whether it was */
+const storeTokens = async (db: Database, callers: TokenCallers, asked: readonly AskedToken[]): Promise<boolean[]> => {
+  const expiresAt = new Date(Date.now() + lifetimeMs);
+  // Of two calls with one nonce in the same moment the second is a repetition.
+  const seen = new Set<string>();
+  const isFirst = asked.map(({ nonce }) => {
+    const key = nonce && `${nonce.owner} ${nonce.value}`;
+    if (key === null) return true;
+    return !seen.has(key) && seen.add(key).size > 0;
+  });
+  const firsts = asked.filter((_, index) => isFirst[index]);
+  const rows = firsts.map(({ nonce, tokenHash, caller }) => ({
+    hash: tokenHash.toString("hex"),
+    owner: nonce?.owner ?? null,
+    nonce: nonce?.value ?? null,
+    device_id: caller.deviceId,
+    session_id: caller.sessionId,
+    uid: caller.uid,
+    expires_at: expiresAt,
+  }));
+  const nonces = firsts.flatMap(({ nonce }) => nonce ?? []);
+  const taken = nonces.length > 0 ? callers.nonceInserts(nonces) : sql`select null::text as owner, null::text as nonce`;
+  const stored = await db.execute<{ hash: string }>(sql`
+    with taken as (${taken})
+    insert into ${realtimeTokens} (token_hash, device_id, session_id, uid, expires_at)
+    select decode(asked.hash, 'hex'), asked.device_id, asked.session_id, asked.uid, asked.expires_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as asked
+      (hash text, owner text, nonce text, device_id text, session_id text, uid text, expires_at timestamptz)
+    where asked.nonce is null or (asked.owner, asked.nonce) in (select owner, nonce from taken)
+    returning encode(token_hash, 'hex') as hash`);
+  const hashes = new Set(stored.rows.map(({ hash }) => hash));
+  return asked.map(({ tokenHash }, index) => isFirst[index] === true && hashes.has(tokenHash.toString("hex")));
 };
 
-/** Takes tokens for the realtime module: a delete is what makes them single-use, on whichever node. */
-export const createRealtimeTokens = (db: Database, keys: Keys, callers: Pick<Callers, "session">): RealtimeTokens => {
+/** Tokens of the realtime module: a delete is what makes them single-use, on whichever node. */
+export const createRealtimeTokens = (db: Database, keys: Keys, callers: TokenCallers): RealtimeTokens => {
+  const store = readTogether((asked: readonly AskedToken[]) => storeTokens(db, callers, asked));
   const takeCaller = readTogether<Buffer, RealtimeCaller | null>(async (hashes) => {
     const rows = await db
       .delete(realtimeTokens)
@@ -58,6 +88,12 @@ export const createRealtimeTokens = (db: Database, keys: Keys, callers: Pick<Cal
     });
   });
   return {
+    issue: async (deviceId, session, nonce) => {
+      const secret = randomText(24);
+      const caller = { deviceId, sessionId: session?.sessionId ?? null, uid: session?.uid ?? null };
+      const isStored = await store({ nonce, tokenHash: hashOf(secret), caller });
+      return isStored ? `${secret}.${macOf(keys, secret, caller, session?.generation)}` : null;
+    },
     take: async (token) => {
       const [secret = "", mac = ""] = token.split(".");
       const caller = await takeCaller(hashOf(secret));

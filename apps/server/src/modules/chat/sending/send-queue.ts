@@ -7,6 +7,11 @@ import type { Send, StoredMessage } from "./send.ts";
 const maxBatch = 200;
 /** Commits under way for chats that nobody else has locked: more of them would only be smaller. */
 const sharedBatches = 2;
+/**
+ * Between the beginnings of two commits, so that on a busy day each takes what was said in so long a time: what a commit
+ * costs, with all that is read and written because of it, is shared by more messages. Whoever speaks in a quiet moment waits for nothing.
+ */
+const gatherMs = 20;
 
 /** Sends of this process. */
 export interface SendQueue {
@@ -36,6 +41,8 @@ export const createSendQueue = (
   const busy = new Set<Mint>();
   let shared = 0;
   let apart = 0;
+  let nextAt = 0;
+  let timer: NodeJS.Timeout | undefined;
 
   /** Takes what waits for chats that nobody here writes to, in the order of a chat. */
   const takeFree = (from: Map<Mint, Waiting[]>, maxChats: number): Waiting[] => {
@@ -62,9 +69,18 @@ export const createSendQueue = (
         begin();
       });
     }
-    while (shared < sharedBatches) {
+    while (shared < sharedBatches && waiting.size > 0) {
+      const pauseMs = nextAt - performance.now();
+      if (pauseMs > 0) {
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          begin();
+        }, pauseMs);
+        break;
+      }
       const batch = takeFree(waiting, Number.POSITIVE_INFINITY);
       if (batch.length === 0) break;
+      nextAt = performance.now() + gatherMs;
       shared += 1;
       void append(batch, false).finally(() => {
         shared -= 1;

@@ -1,9 +1,8 @@
 import { ApiError, routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
-import { issueRealtimeToken } from "../realtime-tokens.ts";
+import { saga } from "../../../http/implement.ts";
 
-/** A one-time token that opens the WebSocket. */
-export const realtimeToken = command(routes.system.realtimeToken, async ({ ctx, tx, deviceId, session }) => {
+/** A one-time token that opens the WebSocket. A crowd that comes back asks for thousands in one moment. */
+export const realtimeToken = saga(routes.system.realtimeToken, async ({ ctx, commit, deviceId, session }) => {
   if (!deviceId) throw new ApiError("unauthorized");
-  return { token: await issueRealtimeToken(tx, ctx.keys, deviceId, session) };
+  return { token: await commit.together((nonce) => ctx.ports.realtimeTokens.issue(deviceId, session, nonce)) };
 });

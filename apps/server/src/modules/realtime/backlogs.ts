@@ -1,0 +1,74 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Mint, Uid } from "@tribe/contract";
+import type { AppContext } from "../../context.ts";
+import { readTogether } from "../../db/read-together.ts";
+import { backlogOf, type LogEntry } from "../chat/index.ts";
+import { type SharedFrames, sharedFrames } from "./connection.ts";
+
+/** Where a reader stands in a chat's log, and how far it is read for them. */
+export interface BacklogPlace {
+  readonly mint: Mint;
+  readonly after: number;
+  readonly upTo: number;
+  readonly viewer: Uid;
+}
+
+/** What a reader gets: frames that others get, too, from one of them on. */
+export interface Backlog {
+  readonly frames: SharedFrames;
+  readonly from: number;
+}
+
+/** Parts of logs, of a page each, that one read takes: more of them would hold up everybody else. */
+const partsAtOnce = 20;
+
+/** What readers of one part of a log share. */
+interface Part {
+  readonly mint: Mint;
+  readonly upTo: number;
+  after: number;
+  readonly viewers: Uid[];
+}
+
+const keyOf = ({ mint, upTo }: Pick<BacklogPlace, "mint" | "upTo">): string => `${mint} ${upTo}`;
+
+/**
+ * Reads the logs that a crowd has missed: those who ask for the same chat in one moment get what was read, serialised and
+ * laid into frames once. Nothing is kept.
+ */
+export const createBacklogs = ({ db, ports }: Pick<AppContext, "db" | "ports">) =>
+  readTogether(async (places: readonly BacklogPlace[]): Promise<Backlog[]> => {
+    const parts = new Map<string, Part>();
+    for (const { mint, after, upTo, viewer } of places) {
+      const key = keyOf({ mint, upTo });
+      const part = parts.get(key) ?? { mint, upTo, after, viewers: [] };
+      part.after = Math.min(part.after, after);
+      part.viewers.push(viewer);
+      parts.set(key, part);
+    }
+    const all = [...parts.values()];
+    const logs = new Map<string, { readonly entries: readonly LogEntry[]; readonly frames: SharedFrames }>();
+    for (let first = 0; first < all.length; first += partsAtOnce) {
+      const some = all.slice(first, first + partsAtOnce);
+      const read = await backlogOf(ports.people, db, some);
+      for (const [index, part] of some.entries()) {
+        const entries = read[index] ?? [];
+        logs.set(keyOf(part), { entries, frames: sharedFrames(entries.map(({ frame }) => frame)) });
+      }
+      await nextTurn();
+    }
+    return places.map((place) => backlogFor(place, logs.get(keyOf(place)) ?? nothing));
+  });
+
+const nothing = { entries: [], frames: sharedFrames([]) };
+
+const backlogFor = (
+  { after, viewer }: BacklogPlace,
+  { entries, frames }: { readonly entries: readonly LogEntry[]; readonly frames: SharedFrames },
+): Backlog => {
+  const first = entries.findIndex(({ seq }) => seq > after);
+  const from = first < 0 ? entries.length : first;
+  const missed = entries.slice(from);
+  if (!missed.some(({ own }) => own.has(viewer))) return { frames, from };
+  return { frames: sharedFrames(missed.map(({ frame, own }) => own.get(viewer) ?? frame)), from: 0 };
+};
