@@ -543,6 +543,27 @@ describe("a transfer", () => {
     await again.answer;
   });
 
+  it("asks anew, or gives it up, where a question of the browser's stands and nobody answers it", async () => {
+    const connection = await signedIn();
+    await connection.makePasskey();
+    const { authenticator, signer } = connection;
+    authenticator.set({ isSilent: true });
+    const friend = await somebody(1);
+    const stands = () => vi.waitFor(() => expect(authenticator.standing()).toBe(1), { timeout: 20_000 });
+    const asked = await askFor(connection, friend, 6n * lamportsPerSol);
+    signer.stage.act({ kind: "confirm" });
+    await stands();
+    signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await asked.answer)).toBe("declined");
+    expect(authenticator.standing()).toBe(0);
+    const again = await askFor(connection, friend, 6n * lamportsPerSol);
+    signer.stage.act({ kind: "confirm" });
+    await stands();
+    authenticator.set({ isSilent: false });
+    signer.stage.act({ kind: "use_passkey" });
+    expect(codeOf(await again.answer)).toBeNull();
+  });
+
   it("leads to recovery where the passkey that locked this browser is gone", async () => {
     const connection = await signedIn();
     await connection.makePasskey();

@@ -29,8 +29,12 @@ export interface Authenticator {
     readonly email: string;
     readonly exclude: readonly string[];
   }): Promise<NewPasskey>;
-  /** Asks for one of these passkeys; the browser shows that itself. @throws PasskeyError */
-  touch(of: { readonly ids: readonly string[]; readonly challenge: Bytes }): Promise<Touch>;
+  /** Asks for one of these passkeys, until `signal` ends it; the browser shows that itself. @throws PasskeyError */
+  touch(of: {
+    readonly ids: readonly string[];
+    readonly challenge: Bytes;
+    readonly signal?: AbortSignal;
+  }): Promise<Touch>;
   /** Lets the authenticator forget a passkey that came to nothing, where the browser can. */
   forget(id: string): void;
 }
@@ -60,6 +64,30 @@ export class PasskeyError extends Error {
 
 /** How long the browser asks: a phone may have to be fetched. Below the server's five minutes for a challenge. */
 const timeout = 240_000;
+/** So long after it no browser is believed to answer any more. */
+const graceMs = 5_000;
+
+/** Ends a question that its browser never ends, and gives it up where even that is not answered. */
+const within = async <T>(outer: AbortSignal | undefined, ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), timeout + graceMs);
+  const end = () => stop.abort();
+  outer?.addEventListener("abort", end);
+  if (outer?.aborted) end();
+  const ended = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => reject(new PasskeyError("cancelled"));
+    if (stop.signal.aborted) giveUp();
+    else stop.signal.addEventListener("abort", giveUp);
+  });
+  // Nobody waits for it where the question was answered.
+  ended.catch(() => undefined);
+  try {
+    return await Promise.race([ask(stop.signal), ended]);
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener("abort", end);
+  }
+};
 /** ES256, Ed25519, RS256, as the server knows them. */
 const algorithms = [-7, -8, -257] as const;
 
@@ -105,21 +133,22 @@ export const browserAuthenticator = (hostname: string): Authenticator => {
     isThere,
     create: ({ uid, email, exclude }) =>
       guarded(async () => {
-        const made = await navigator.credentials.create({
-          publicKey: {
-            rp: { id: hostname, name: "Tribe wallet" },
-            // One of an account in each authenticator: a new one takes the place of what came to nothing.
-            user: { id: await sha256(`tribe-wallet:v1:passkey-user:${uid}`), name: email, displayName: email },
-            // Nobody believes what is said of the authenticator: the touch that follows is what counts.
-            challenge: crypto.getRandomValues(new Uint8Array(32)),
-            pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
-            authenticatorSelection: { residentKey: "required", userVerification: "required" },
-            excludeCredentials: exclude.map((id) => ({ id: fromBase64Url(id), type: "public-key" })),
-            attestation: "none",
-            timeout,
-            extensions: { prf: { eval: { first: await prfInput() } } },
-          },
-        });
+        const publicKeyOptions = {
+          rp: { id: hostname, name: "Tribe wallet" },
+          // One of an account in each authenticator: a new one takes the place of what came to nothing.
+          user: { id: await sha256(`tribe-wallet:v1:passkey-user:${uid}`), name: email, displayName: email },
+          // Nobody believes what is said of the authenticator: the touch that follows is what counts.
+          challenge: crypto.getRandomValues(new Uint8Array(32)),
+          pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" as const })),
+          authenticatorSelection: { residentKey: "required" as const, userVerification: "required" as const },
+          excludeCredentials: exclude.map((id) => ({ id: fromBase64Url(id), type: "public-key" as const })),
+          attestation: "none" as const,
+          timeout,
+          extensions: { prf: { eval: { first: await prfInput() } } },
+        };
+        const made = await within(undefined, (signal) =>
+          navigator.credentials.create({ publicKey: publicKeyOptions, signal }),
+        );
         if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse))
           throw new PasskeyError("unsupported");
         const publicKey = made.response.getPublicKey();
@@ -130,18 +159,19 @@ export const browserAuthenticator = (hostname: string): Authenticator => {
           hasPrf: made.getClientExtensionResults().prf?.enabled === true,
         };
       }),
-    touch: ({ ids, challenge }) =>
+    touch: ({ ids, challenge, signal: outer }) =>
       guarded(async () => {
-        const found = await navigator.credentials.get({
-          publicKey: {
-            rpId: hostname,
-            challenge,
-            allowCredentials: ids.map((id) => ({ id: fromBase64Url(id), type: "public-key" })),
-            userVerification: "required",
-            timeout,
-            extensions: { prf: { eval: { first: await prfInput() } } },
-          },
-        });
+        const publicKeyOptions = {
+          rpId: hostname,
+          challenge,
+          allowCredentials: ids.map((id) => ({ id: fromBase64Url(id), type: "public-key" as const })),
+          userVerification: "required" as const,
+          timeout,
+          extensions: { prf: { eval: { first: await prfInput() } } },
+        };
+        const found = await within(outer, (signal) =>
+          navigator.credentials.get({ publicKey: publicKeyOptions, signal }),
+        );
         if (!(found instanceof PublicKeyCredential) || !(found.response instanceof AuthenticatorAssertionResponse))
           throw new PasskeyError("unsupported");
         const { clientDataJSON, authenticatorData, signature } = found.response;

@@ -1,4 +1,5 @@
 import type { Address } from "@tribe/contract";
+import { askUntilAnswered } from "../passkeys/ask-passkey.ts";
 import { PasskeyError } from "../passkeys/authenticator.ts";
 import { passkeysInForce, recoverByPasskey } from "../passkeys/recover-by-passkey.ts";
 import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
@@ -37,13 +38,17 @@ export const recoverFlow = async (dependencies: FlowDependencies): Promise<Addre
           : { kind: "recovery_mailed", email, error, resendAt };
       const intent = await stage.ask(screen);
       if (intent.kind === "arrived") break;
-      stage.show({ kind: "recovery_working", email, hasPasskey });
+      const working = { kind: "recovery_working", email, hasPasskey } as const;
       error = null;
       try {
         if (intent.kind === "use_passkey" && authenticator) {
-          await recoverByPasskey({ ...dependencies, authenticator });
+          const asking = { kind: "touch", wallet: address, purpose: "recover", error: null } as const;
+          await askUntilAnswered(stage, authenticator, { asking, answered: working }, (touching) =>
+            recoverByPasskey({ ...dependencies, authenticator: touching }),
+          );
           break;
         }
+        stage.show(working);
         resendAt = now() + 1_000 * (await mailRecoveryLink(dependencies));
       } catch (thrown) {
         if (!isAskError(thrown) && !(thrown instanceof PasskeyError)) throw toWalletError(thrown);

@@ -80,13 +80,20 @@ export type Screen =
     }
   | { readonly kind: "recovery_working"; readonly email: string | null; readonly hasPasskey: boolean }
   /** The browser asks for a passkey, or did and got none: then `error` says why. */
-  | { readonly kind: "touch"; readonly wallet: Address; readonly purpose: TouchPurpose; readonly error: string | null }
+  | {
+      readonly kind: "touch";
+      readonly wallet: Address;
+      readonly purpose: TouchPurpose;
+      readonly error: string | null;
+      /** A passkey has answered, and what it said is looked at. */
+      readonly isAnswered?: boolean;
+    }
   /** `isOwn`: this device's share is of this address. */
   | { readonly kind: "receive"; readonly wallet: Address; readonly isOwn: boolean }
   | { readonly kind: "done"; readonly text: string };
 
-/** What a passkey is asked for: to open a locked wallet, or for this very transaction. */
-export type TouchPurpose = "unlock" | "send";
+/** What a passkey is asked for: to open a locked wallet, for this very transaction, or to bring the wallet to this browser. */
+export type TouchPurpose = "unlock" | "send" | "recover";
 
 /** What the person did, by a trusted event; `arrived` comes from another page of ours. */
 export type Intent =
@@ -128,7 +135,8 @@ const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
  */
 export const isAccepted = (screen: Screen, intent: Intent): boolean =>
   accepts[screen.kind].includes(intent.kind) &&
-  !(screen.kind === "touch" && screen.error === null && intent.kind !== "cancel") &&
+  !(screen.kind === "touch" && screen.isAnswered && intent.kind !== "cancel") &&
+  !(screen.kind === "touch" && screen.error === null && intent.kind === "other_way") &&
   (screen.kind !== "confirm" || intent.kind !== "confirm" || isConfirmable(screen.content, intent.typed ?? ""));
 
 /** Whether Confirm may work with this text in the field. */

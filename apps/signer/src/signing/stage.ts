@@ -39,7 +39,11 @@ export const createStage = (onChange: (screen: Screen) => void): Stage => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    show,
+    show: (next) => {
+      // Whoever waited on the screen before is answered by nobody.
+      settle = null;
+      show(next);
+    },
     revise: (from, to) => {
       if (screen === from) show(to);
     },

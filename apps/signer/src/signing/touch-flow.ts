@@ -1,6 +1,7 @@
 import { type Address, passkeyChallengeText, routes } from "@tribe/contract";
 import { type Bytes, toBase64, wipe } from "../keys/bytes.ts";
 import { challengeBytes, withPrf } from "../passkeys/add-passkey.ts";
+import { askPasskey } from "../passkeys/ask-passkey.ts";
 import { type Authenticator, PasskeyError } from "../passkeys/authenticator.ts";
 import { openLock, withoutLocked } from "../passkeys/lock.ts";
 import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
@@ -37,13 +38,16 @@ export const touchFlow = async (dependencies: FlowDependencies, request: TouchRe
     if (isProven && !shut) return;
     const purpose = isProven ? "unlock" : "send";
     const asked = { kind: "touch", wallet, purpose, error: null } as const;
-    dependencies.stage.show(asked);
+    const { authenticator, stage } = dependencies;
     try {
-      const { authenticator } = dependencies;
       if (!authenticator) throw new PasskeyError("unsupported");
-      if (isProven && shut) await openByTouch(dependencies, authenticator, shut);
-      else if (bytes) await proveByTouch(dependencies, authenticator, { uid, bytes, shut });
-      isProven = true;
+      const open = async (asking: Authenticator) => {
+        if (isProven && shut) await openByTouch(dependencies, asking, shut);
+        else if (bytes) await proveByTouch(dependencies, asking, { uid, bytes, shut });
+      };
+      const screens = { asking: asked, answered: { ...asked, isAnswered: true } };
+      const { kind } = await askPasskey(stage, authenticator, screens, open);
+      isProven ||= kind === "done";
     } catch (thrown) {
       if (!(thrown instanceof PasskeyError) && !isAskError(thrown)) throw toWalletError(thrown);
       const intent = await dependencies.stage.ask({ ...asked, error: thrown.message });

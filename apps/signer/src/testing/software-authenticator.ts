@@ -11,8 +11,10 @@ export interface SoftwareAuthenticator extends Authenticator {
   readonly passkeys: Map<string, Passkey>;
   /** How often it was touched. */
   touches(): number;
-  /** The person is not there, or the authenticator has no PRF, from now on. */
-  set(change: { readonly isAbsent?: boolean; readonly hasPrf?: boolean }): void;
+  /** The person is not there, the browser's question stands until it is ended, or the authenticator has no PRF, from now on. */
+  set(change: { readonly isAbsent?: boolean; readonly isSilent?: boolean; readonly hasPrf?: boolean }): void;
+  /** Questions that stand. A browser refuses a second one beside the first. */
+  standing(): number;
 }
 
 const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -25,12 +27,15 @@ export const createSoftwareAuthenticator = (
   const { origin, hostname } = new URL(signerUrl);
   let touches = 0;
   let isAbsent = false;
+  let isSilent = false;
+  let standing = 0;
   let hasPrf = true;
   return {
     passkeys,
     touches: () => touches,
     set: (change) => {
       isAbsent = change.isAbsent ?? isAbsent;
+      isSilent = change.isSilent ?? isSilent;
       hasPrf = change.hasPrf ?? hasPrf;
     },
     isThere: () => true,
@@ -45,7 +50,15 @@ export const createSoftwareAuthenticator = (
       const publicKey = toBase64(new Uint8Array(await crypto.subtle.exportKey("spki", keys.publicKey)));
       return { id, publicKey, hasPrf };
     },
-    touch: async ({ ids, challenge }) => {
+    standing: () => standing,
+    touch: async ({ ids, challenge, signal }) => {
+      if (signal?.aborted || standing > 0) throw new PasskeyError("cancelled");
+      if (isSilent) {
+        standing += 1;
+        await new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve()));
+        standing -= 1;
+        throw new PasskeyError("cancelled");
+      }
       const id = ids.find((each) => passkeys.has(each));
       const passkey = id === undefined ? undefined : passkeys.get(id);
       if (isAbsent || id === undefined || !passkey) throw new PasskeyError("cancelled");

@@ -1,21 +1,27 @@
 import { Button, Spinner } from "@tribe/ui";
-import type { Intent, Screen } from "../signing/screen.ts";
+import type { Intent, Screen, TouchPurpose } from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
 
+const titles: Readonly<Record<TouchPurpose, string>> = {
+  unlock: "Your wallet is locked",
+  send: "Use your passkey for this",
+  recover: "Bring your wallet to this browser",
+};
+
 /** While the browser asks for a passkey, and what is left when none came. */
 export const TouchView = ({
-  screen: { wallet, purpose, error },
+  screen: { wallet, purpose, error, isAnswered = false },
   act,
 }: {
   readonly screen: Extract<Screen, { kind: "touch" }>;
   readonly act: (intent: Intent) => void;
 }) => (
-  <Panel title={purpose === "unlock" ? "Your wallet is locked" : "Use your passkey for this"} wallet={wallet}>
+  <Panel title={titles[purpose]} wallet={wallet}>
     {error === null ? (
       <p role="status" className="flex items-center gap-3 text-sm text-muted">
         <Spinner />
-        Your browser asks for your passkey...
+        {isAnswered ? "Your passkey answered..." : "Your browser asks for your passkey..."}
       </p>
     ) : (
       <p role="alert" className="text-sm text-pretty">
@@ -26,9 +32,13 @@ export const TouchView = ({
       <Button className="flex-1" onClick={trusted(() => act({ kind: "cancel" }))}>
         Cancel
       </Button>
-      {error === null ? null : (
-        <Button look="main" className="flex-1" onClick={trusted(() => act({ kind: "use_passkey" }))}>
-          Use passkey
+      {isAnswered ? null : (
+        <Button
+          {...(error === null ? {} : { look: "main" as const })}
+          className="flex-1"
+          onClick={trusted(() => act({ kind: "use_passkey" }))}
+        >
+          {error === null ? "Ask again" : "Use passkey"}
         </Button>
       )}
     </div>

@@ -130,6 +130,48 @@ test("what was delivered stays so, whatever overtakes it; after a refused card a
   expect(await stateOf(person, second)).toBe("delivered");
 });
 
+test("a second card on the same page brings an order on after the first was refused, in whichever order it is told", async () => {
+  const person = await withWallet();
+  const [first, second] = [randomUUID(), randomUUID()];
+  const tell = (orderId: string, id: string, status: string) =>
+    deliver(event(orderId, status, { id, ...(status === "completed" ? { cryptoTransactionId: "1".repeat(64) } : {}) }));
+  const told = [
+    [first, "pending", "paid"],
+    [first, "failed", "failed"],
+    [second, "pending", "paid"],
+    [second, "completed", "delivered"],
+  ] as const;
+  const { orderId } = await order(person);
+  for (const [id, status, state] of told) {
+    expect(await tell(orderId, id, status)).toBe(200);
+    // The same one again changes nothing.
+    expect(await tell(orderId, id, status)).toBe(200);
+    expect(await stateOf(person, orderId)).toBe(state);
+  }
+  // What the first card's purchase says late changes nothing of the second one's.
+  const { orderId: late } = await order(person);
+  const [refused, going] = [randomUUID(), randomUUID()];
+  await tell(late, going, "pending");
+  await tell(late, refused, "failed");
+  expect(await stateOf(person, late)).toBe("paid");
+  await tell(late, refused, "pending");
+  expect(await stateOf(person, late)).toBe("paid");
+  await tell(late, going, "failed");
+  expect(await stateOf(person, late)).toBe("failed");
+  await tell(late, going, "pending");
+  expect(await stateOf(person, late)).toBe("failed");
+  // Whatever order the four come in, both at once too, it ends the same.
+  const { orderId: shuffled } = await order(person);
+  const [a, b] = [randomUUID(), randomUUID()];
+  await Promise.all([
+    tell(shuffled, b, "completed"),
+    tell(shuffled, a, "failed"),
+    tell(shuffled, b, "pending"),
+    tell(shuffled, a, "pending"),
+  ]);
+  expect(await stateOf(person, shuffled)).toBe("delivered");
+});
+
 test("a forged, altered, old or unsigned webhook moves nothing", async () => {
   const person = await withWallet();
   const { orderId } = await order(person);

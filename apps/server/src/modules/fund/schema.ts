@@ -19,7 +19,14 @@ export const cardOrders = pgTable(
 );
 
 /** Webhooks that were taken in: the same one delivered again changes nothing. */
-export const cardWebhooks = pgTable("card_webhooks", {
-  id: text("id").primaryKey(),
-  receivedAt: timeColumn("received_at").notNull().defaultNow(),
-});
+export const cardWebhooks = pgTable(
+  "card_webhooks",
+  {
+    /** MoonPay's id of the purchase and what became of it, `<id>:<state>`. */
+    id: text("id").primaryKey(),
+    /** Null for those of before. One order may have several purchases: each card that was tried is one. */
+    orderId: uuid("order_id"),
+    receivedAt: timeColumn("received_at").notNull().defaultNow(),
+  },
+  (table) => [index("card_webhooks_order").on(table.orderId)],
+);

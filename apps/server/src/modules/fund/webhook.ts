@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { ApiError, cardWebhookPath, cardWebhookSchema, signatureSchema, uuidSchema } from "@tribe/contract";
-import { and, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
@@ -24,18 +24,26 @@ export const checkWebhook = (header: string, payload: Uint8Array, key: string, n
   if (Math.abs(nowMs / 1000 - Number(time)) > toleranceSeconds) throw new ApiError("clock_skew");
 };
 
+/** What a purchase can become. */
+type PurchaseState = "paid" | "delivered" | "failed";
+
 /**
- * What may come before each state: events can overtake each other. SOL that was sent is an end; after a card that was refused
- * the person may try another one on the same page.
+ * What is known of an order's purchases makes its state, in whichever order that came: SOL that was sent is an end. After a card
+ * that was refused the person may try another one on the same page, which is a purchase of its own: while it goes on, the
+ * order does.
+ * @param known `<purchase>:<state>` of each webhook
  */
-const earlier = {
-  paid: ["open"],
-  delivered: ["open", "paid", "failed"],
-  failed: ["open", "paid"],
-} as const;
+const stateOfOrder = (known: readonly string[]): PurchaseState | null => {
+  const is = (state: PurchaseState) =>
+    new Set(known.filter((id) => id.endsWith(`:${state}`)).map((id) => id.slice(0, -state.length - 1)));
+  const [paid, failed] = [is("paid"), is("failed")];
+  if (is("delivered").size > 0) return "delivered";
+  if ([...paid].some((purchase) => !failed.has(purchase))) return "paid";
+  return failed.size > 0 ? "failed" : null;
+};
 
 /** MoonPay's states of a purchase that change an order; before them it waits for the person. */
-const stateOf: Readonly<Record<string, keyof typeof earlier>> = {
+const stateOf: Readonly<Record<string, PurchaseState>> = {
   pending: "paid",
   completed: "delivered",
   failed: "failed",
@@ -53,12 +61,14 @@ export const registerCardWebhook = (app: FastifyInstance, ctx: AppContext): void
     const signature = z.safeParse(signatureSchema, data.cryptoTransactionId);
     if (state && orderId.success)
       await ctx.db.transaction(async (tx) => {
+        // Two webhooks of one order take turns: each must see what the other said.
+        const [order] = await tx.select().from(cardOrders).where(eq(cardOrders.id, orderId.data)).for("update");
         const fresh = await tx
           .insert(cardWebhooks)
-          .values({ id: `${data.id}:${state}` })
+          .values({ id: `${data.id}:${state}`, orderId: orderId.data })
           .onConflictDoNothing()
           .returning({ id: cardWebhooks.id });
-        if (fresh.length > 0) await moveOrder(tx, orderId.data, state, signature.success ? signature.data : null);
+        if (order && fresh.length > 0) await moveOrder(tx, order, signature.success ? signature.data : null);
       });
     return reply.send({});
   });
@@ -78,14 +88,16 @@ export const registerCardReturn = (app: FastifyInstance, ctx: AppContext): void 
 
 const moveOrder = async (
   tx: Executor,
-  orderId: string,
-  state: keyof typeof earlier,
+  { id, uid, state: before, signature: sentBefore }: typeof cardOrders.$inferSelect,
   signature: (typeof cardOrders.$inferSelect)["signature"],
 ): Promise<void> => {
-  const moved = await tx
+  const known = await tx.select({ id: cardWebhooks.id }).from(cardWebhooks).where(eq(cardWebhooks.orderId, id));
+  const state = stateOfOrder(known.map((webhook) => webhook.id));
+  // Webhooks of before name no order: what they have delivered stays.
+  if (state === null || state === before || before === "delivered") return;
+  await tx
     .update(cardOrders)
-    .set({ state, signature, changedAt: new Date() })
-    .where(and(eq(cardOrders.id, orderId), inArray(cardOrders.state, [...earlier[state]])))
-    .returning({ uid: cardOrders.uid });
-  for (const { uid } of moved) await writeEvent(tx, "user.changed", { uid });
+    .set({ state, signature: signature ?? sentBefore, changedAt: new Date() })
+    .where(eq(cardOrders.id, id));
+  await writeEvent(tx, "user.changed", { uid });
 };

@@ -14,6 +14,7 @@ import {
 } from "@tribe/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import type { Commit } from "../../http/commit.ts";
 import { randomText } from "../../secrets.ts";
 import { walletChallenges } from "./schema.ts";
 
@@ -24,14 +25,29 @@ const proofBytes = 64;
 const textBytes = (text: string) => new TextEncoder().encode(text);
 const base64Bytes = (text: Base64) => Uint8Array.from(Buffer.from(text, "base64"));
 
-/** Gives a challenge to sign: it works once, for this account, for 60 s (a passkey's for five minutes). */
-export const giveChallenge = async (tx: Executor, uid: Uid, who: "device" | "passkey" = "device"): Promise<string> => {
-  // What one may sign is no other's: a passkey's longer time is its own.
-  const challenge = `${who === "passkey" ? passkeyPrefix : ""}${randomText(32)}`;
-  const seconds = who === "passkey" ? passkeyChallengeSeconds : challengeSeconds;
+/** Gives a device a challenge to sign, by one statement: it works once, for this account, for 60 s. */
+export const giveChallengeAtOnce = async (commit: Commit, uid: Uid): Promise<string> => {
+  const challenge = randomText(32);
+  const { challenge: value, uid: owner, expiresAt } = walletChallenges;
+  const columns = sql.join(
+    [value, owner, expiresAt].map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+  await commit.statement(
+    sql`given as (
+      insert into ${walletChallenges} (${columns})
+      select ${challenge}, ${uid}, now() + make_interval(secs => ${challengeSeconds}) from nonce)`,
+    sql`true as is_given`,
+  );
+  return challenge;
+};
+
+/** Gives a passkey one, for five minutes. What one may sign is no other's: its longer time is its own. */
+export const givePasskeyChallenge = async (tx: Executor, uid: Uid): Promise<string> => {
+  const challenge = `${passkeyPrefix}${randomText(32)}`;
   await tx
     .insert(walletChallenges)
-    .values({ challenge, uid, expiresAt: sql`now() + make_interval(secs => ${seconds})` });
+    .values({ challenge, uid, expiresAt: sql`now() + make_interval(secs => ${passkeyChallengeSeconds})` });
   return challenge;
 };
 

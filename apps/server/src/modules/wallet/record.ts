@@ -1,5 +1,5 @@
 import { type Address, ApiError, type Base64, type SendWaitInfo, type Uid } from "@tribe/contract";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AppContext, ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
@@ -93,19 +93,24 @@ export const readRecord = async (
   db: Reader,
   uid: Uid,
 ): Promise<WalletRecord | null> => {
-  const [row] = await db.select().from(walletRecords).where(eq(walletRecords.uid, uid));
+  // By one statement: before there is a wallet this is asked for at every step to it.
+  const [found] = await db
+    .select({ body: walletRecords.body, mac: walletRecords.mac, walletUid: wallets.uid })
+    .from(sql`(select ${uid}::text as uid) as asked`)
+    .leftJoin(walletRecords, eq(walletRecords.uid, sql`asked.uid`))
+    .leftJoin(wallets, eq(wallets.uid, sql`asked.uid`));
   const newest = await walletVersions.newest(uid);
   const refuse = (what: string): never => {
     log.error({ uid, what }, "a wallet's record was changed by somebody else");
     throw new ApiError("wallet_record_invalid");
   };
-  if (!row) {
+  const { body = null, mac = null, walletUid = null } = found ?? {};
+  if (body === null || mac === null) {
     if (newest > 0) return refuse("its row is gone");
-    const [wallet] = await db.select({ uid: wallets.uid }).from(wallets).where(eq(wallets.uid, uid));
-    return wallet ? refuse("its wallet has none") : null;
+    return walletUid === null ? null : refuse("its wallet has none");
   }
-  if (!isSame(Buffer.from(row.mac), Buffer.from(macOf(keys, uid, row.body)))) return refuse("its MAC is another's");
-  const record = JSON.parse(row.body) as WalletRecord; // written by `writeRecord` alone: it stands under our MAC
+  if (!isSame(Buffer.from(mac), Buffer.from(macOf(keys, uid, body)))) return refuse("its MAC is another's");
+  const record = JSON.parse(body) as WalletRecord; // written by `writeRecord` alone: it stands under our MAC
   if (record.version < newest) return refuse("an older row was put back");
   // A crash came between the commit and this.
   if (record.version > newest) await walletVersions.keep(uid, record.version);

@@ -1,5 +1,5 @@
 import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
-import { and, desc, eq, inArray, isNotNull, lt, ne, notInArray } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, ne, notInArray, or } from "drizzle-orm";
 import type { ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
 import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
@@ -142,11 +142,14 @@ export const activateSharing = async (
     // What is in the way is another account's with the same address: this one had no record.
     if (made.length === 0) throw new ApiError("wallet_exists");
   }
-  await tx.delete(walletSharings).where(and(ofDevice(uid, devicePublicKey), lt(walletSharings.version, version)));
-  // What other devices prepared for an address that lost the race can never be confirmed.
-  await tx.delete(walletSharings).where(and(eq(walletSharings.uid, uid), ne(walletSharings.address, address)));
-  // Of an ended device nothing is needed any more: this one can be recovered.
-  if (sharing.recoveryShare) await tx.delete(walletSharings).where(ofDevice(uid, noDevice));
+  const replaced = [
+    and(eq(walletSharings.devicePublicKey, devicePublicKey), lt(walletSharings.version, version)),
+    // What other devices prepared for an address that lost the race can never be confirmed.
+    ne(walletSharings.address, address),
+    // Of an ended device nothing is needed any more: this one can be recovered.
+    ...(sharing.recoveryShare ? [eq(walletSharings.devicePublicKey, noDevice)] : []),
+  ];
+  await tx.delete(walletSharings).where(and(eq(walletSharings.uid, uid), or(...replaced)));
   const isNewDevice = !record?.devices.includes(devicePublicKey);
   const browsers = { ...record?.browsers, [devicePublicKey]: deviceId };
   const next: WalletRecord = record

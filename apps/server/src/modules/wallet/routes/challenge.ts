@@ -1,8 +1,8 @@
 import { routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
-import { giveChallenge } from "../proofs.ts";
+import { saga } from "../../../http/implement.ts";
+import { giveChallengeAtOnce } from "../proofs.ts";
 
-/** A challenge that a device signs once. */
-export const challenge = command(routes.wallet.challenge, async ({ tx, session }) => ({
-  challenge: await giveChallenge(tx, session.uid),
+/** A challenge that a device signs once. A saga: it is asked for before each proof, and one statement makes it. */
+export const challenge = saga(routes.wallet.challenge, async ({ commit, session }) => ({
+  challenge: await giveChallengeAtOnce(commit, session.uid),
 }));

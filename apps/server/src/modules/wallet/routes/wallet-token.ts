@@ -1,8 +1,10 @@
 import { routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
+import { sql } from "drizzle-orm";
+import { saga } from "../../../http/implement.ts";
 import { issueWalletToken } from "../tokens.ts";
 
-/** A short-lived token for the signer's frame. */
-export const walletToken = command(routes.wallet.walletToken, async ({ ctx, session }) =>
-  issueWalletToken(ctx.keys, session, ctx.now()),
-);
+/** A short-lived token for the signer's frame. Nothing of it is stored: all that is written is that the call was made. */
+export const walletToken = saga(routes.wallet.walletToken, async ({ ctx, commit, session }) => {
+  await commit.statement(sql`asked as (select from nonce)`, sql`true as is_asked`);
+  return issueWalletToken(ctx.keys, session, ctx.now());
+});
