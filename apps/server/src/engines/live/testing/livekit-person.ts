@@ -45,7 +45,7 @@ export const enterLiveKit = async (name: string, url: string, token: string): Pr
   let publisher: PeerConnection | null = null;
   const tracks = new Map<string, Track>();
   const held: Track[] = [];
-  let [received, offerId, canPublish] = [0, 0, false];
+  let [received, offerId, canPublish, isClosed] = [0, 0, false, false];
   let permitted = (): void => undefined;
 
   /** Ways to LiveKit that came before the descriptions did; null once they may be used. */
@@ -56,7 +56,13 @@ export const enterLiveKit = async (name: string, url: string, token: string): Pr
   const take = (target: SignalTarget, candidate: string, mid: string): void => {
     const waiting = early.get(target);
     if (waiting) waiting.push({ candidate, mid });
-    else (target === SignalTarget.PUBLISHER ? publisher : subscriber)?.addRemoteCandidate(candidate, mid);
+    else
+      try {
+        (target === SignalTarget.PUBLISHER ? publisher : subscriber)?.addRemoteCandidate(candidate, mid);
+      } catch {
+        // The library tells its description now and then before its ICE takes candidates.
+        if (!isClosed) setTimeout(() => take(target, candidate, mid), 20);
+      }
   };
   const described = (target: SignalTarget): void => {
     const waiting = early.get(target);
@@ -84,6 +90,7 @@ export const enterLiveKit = async (name: string, url: string, token: string): Pr
   });
   subscriber.onLocalCandidate(trickle(SignalTarget.SUBSCRIBER));
   const hear = ({ message }: SignalResponse): void => {
+    if (isClosed) return;
     switch (message.case) {
       case "offer":
         offerId = message.value.id;
@@ -154,6 +161,7 @@ export const enterLiveKit = async (name: string, url: string, token: string): Pr
     },
     received: () => received,
     close: () => {
+      isClosed = true;
       clearInterval(pings);
       subscriber.close();
       publisher?.close();
