@@ -2,7 +2,6 @@ import type { Address, Mint, SocialAccount, TokenId, TokenUnits, Uid } from "@tr
 import type { SQL } from "drizzle-orm";
 import type { Executor, Reader } from "./db/client.ts";
 import type { Nonce } from "./http/commit.ts";
-import type { Session } from "./http/implement.ts";
 
 /** A person as other modules need them. */
 export interface Person {
@@ -99,7 +98,11 @@ export interface RealtimeTokens {
    * Gives a token that opens one WebSocket within 30 s, and takes the call's nonce with it. Null when that was taken before.
    * @param session null for a visitor
    */
-  issue(deviceId: string, session: Session | null, nonce: Nonce | null): Promise<string | null>;
+  issue(
+    deviceId: string,
+    session: Pick<KnownSession, "sessionId" | "uid" | "generation"> | null,
+    nonce: Nonce | null,
+  ): Promise<string | null>;
   /** Takes a token; null when it is unknown, used or older than 30 s. */
   take(token: string): Promise<RealtimeCaller | null>;
 }

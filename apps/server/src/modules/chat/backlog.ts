@@ -2,18 +2,8 @@ import type { Mint, Uid } from "@tribe/contract";
 import type { Executor } from "../../db/client.ts";
 import type { People } from "../../ports.ts";
 import { changeFrame, changesBetween } from "../membership/index.ts";
-import { messagesBetween } from "./log.ts";
+import { type LogPart, messagesBetween } from "./log.ts";
 import { messageFrame, presentForMany } from "./present.ts";
-
-/** A part of a channel's sequence: after one number up to another. */
-export interface LogPart {
-  readonly mint: Mint;
-  readonly after: number;
-  /** Not beyond the channel's newest number as it was read before. */
-  readonly upTo: number;
-  /** Who reads it. */
-  readonly viewers: readonly Uid[];
-}
 
 /** What a number of the sequence stands for, as the frame that its readers get; another one for who reacted to it. */
 export interface LogEntry {

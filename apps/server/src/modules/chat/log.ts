@@ -1,10 +1,19 @@
-import type { MessageId, Mint } from "@tribe/contract";
+import type { MessageId, Mint, Uid } from "@tribe/contract";
 import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { channels } from "../membership/schema.ts";
-import type { LogPart } from "./backlog.ts";
 import type { MessageRow } from "./present.ts";
 import { messages } from "./schema.ts";
+
+/** A part of a channel's sequence: after one number up to another. */
+export interface LogPart {
+  readonly mint: Mint;
+  readonly after: number;
+  /** Not beyond the channel's newest number as it was read before. */
+  readonly upTo: number;
+  /** Who reads it. */
+  readonly viewers: readonly Uid[];
+}
 
 /** The newest sequence number of a Tribe's chat; null when there is no such Tribe. */
 export const headSeqOf = async (db: Executor, mint: Mint): Promise<number | null> => {

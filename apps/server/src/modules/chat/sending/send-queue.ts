@@ -42,7 +42,7 @@ export const createSendQueue = (
   let shared = 0;
   let apart = 0;
   let nextAt = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let isPausing = false;
 
   /** Takes what waits for chats that nobody here writes to, in the order of a chat. */
   const takeFree = (from: Map<Mint, Waiting[]>, maxChats: number): Waiting[] => {
@@ -72,8 +72,10 @@ export const createSendQueue = (
     while (shared < sharedBatches && waiting.size > 0) {
       const pauseMs = nextAt - performance.now();
       if (pauseMs > 0) {
-        timer ??= setTimeout(() => {
-          timer = undefined;
+        if (isPausing) break;
+        isPausing = true;
+        setTimeout(() => {
+          isPausing = false;
           begin();
         }, pauseMs);
         break;
