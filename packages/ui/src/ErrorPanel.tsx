@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 
 export interface ErrorPanelProps {
@@ -17,8 +18,8 @@ export interface ErrorPanelProps {
   busy?: boolean;
   /** `h1` where it is all that a page shows. */
   heading?: "h1" | "p";
-  /** Names the failure for whoever is asked for help; folded away. */
-  code?: string;
+  /** What stands under the buttons, such as the failure's code. */
+  footer?: ReactNode;
 }
 
 /** What happened, why, what to do, one button, and OK where that is another step. Announced at once. Takes the words of the failure catalogue as they are. */
@@ -31,7 +32,7 @@ export const ErrorPanel = ({
   onLeave,
   busy = false,
   heading: Heading = "p",
-  code,
+  footer,
 }: ErrorPanelProps) => (
   <div className="flex flex-col items-center gap-4 px-4 py-8 text-center">
     <span className="rounded-full bg-down-soft p-3 text-down">
@@ -48,11 +49,6 @@ export const ErrorPanel = ({
       </Button>
       {onLeave && <Button onClick={onLeave}>OK</Button>}
     </div>
-    {code && (
-      <details className="text-sm text-muted">
-        <summary className="cursor-pointer py-3">Error code</summary>
-        <code className="select-all">{code}</code>
-      </details>
-    )}
+    {footer}
   </div>
 );

@@ -4,7 +4,7 @@ import { routes } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { api } from "../../shared/api/api.ts";
-import { joinWords } from "../../shared/api/errors.ts";
+import { joinWords, shownWithCode } from "../../shared/api/errors.ts";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
@@ -45,7 +45,7 @@ export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: Di
   return (
     <DialogFrame title={`Join ${name}`} busy={join.isPending}>
       {join.error ? (
-        <ErrorPanel {...joinWords(join.error)} onAction={() => join.reset()} />
+        <ErrorPanel {...shownWithCode(joinWords(join.error))} onAction={() => join.reset()} />
       ) : error ? (
         <QueryError error={error} onRetry={() => void Promise.all([profile.refetch(), holding.refetch()])} />
       ) : !profile.data || seatHolding === null ? (

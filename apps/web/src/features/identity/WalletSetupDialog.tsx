@@ -1,5 +1,6 @@
 import { walletFailure } from "@tribe/domain/words";
 import { Button, ErrorPanel, Spinner } from "@tribe/ui";
+import { shownWithCode } from "../../shared/api/errors.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { meetsWallet } from "../../shared/flow/flow.ts";
@@ -41,7 +42,7 @@ export const WalletSetupDialog = ({ title, description }: DialogPropsByName["wal
   return (
     <DialogFrame title={title} description={description} busy={isBusy}>
       {state.kind === "failed" ? (
-        <ErrorPanel {...walletFailure(state.error.code)} action="Try again" onAction={retry} />
+        <ErrorPanel {...shownWithCode(walletFailure(state.error.code))} action="Try again" onAction={retry} />
       ) : state.kind === "recovery_needed" ? (
         <RecoverFrame
           onRecovered={() => void refreshLocalUser().catch(() => undefined)}

@@ -1,6 +1,6 @@
 import { apiErrors } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { codeOf } from "./error-code.ts";
 
 /** What a failure says of itself on a screen. */
@@ -8,7 +8,7 @@ export interface ShownFailure {
   readonly title: string;
   readonly cause?: string;
   readonly nextStep?: string;
-  readonly code?: string;
+  readonly footer?: ReactNode;
 }
 
 /** Where the whole words don't arrive, since the network is what failed: the title alone. */
@@ -20,8 +20,8 @@ const titleAlone = (error: unknown): ShownFailure => {
 /** The words of a failure. The catalogue is loaded with the first one: most visits have none. Never rejects. */
 export const failureWords = async (error: unknown): Promise<ShownFailure> => {
   try {
-    const { wordsOf } = await import("./errors.ts");
-    return wordsOf(error);
+    const { shownFailure } = await import("./errors.ts");
+    return shownFailure(error);
   } catch {
     return titleAlone(error);
   }

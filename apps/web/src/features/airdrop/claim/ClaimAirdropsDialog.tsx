@@ -5,6 +5,7 @@ import { appFailure } from "@tribe/domain/words";
 import { Button, EmptyState, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { Gift } from "lucide-react";
 import { useState } from "react";
+import { shownWithCode } from "../../../shared/api/errors.ts";
 import { Sol } from "../../../shared/components/Sol.tsx";
 import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
 import { dialogs, useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
@@ -63,8 +64,8 @@ export const ClaimAirdropsDialog = () => {
 };
 
 const TokensFailed = ({ onRetry }: { onRetry: () => void }) => {
-  const { title, cause, code } = appFailure("airdrop_tokens_failed");
-  return <ErrorPanel title={title} cause={cause} code={code} action="Try again" onAction={onRetry} />;
+  const { title, cause, footer } = shownWithCode(appFailure("airdrop_tokens_failed"));
+  return <ErrorPanel title={title} cause={cause} footer={footer} action="Try again" onAction={onRetry} />;
 };
 
 /** Those of Tribe's airdrops are chosen unless one takes them out; whatever else somebody has sent is folded away. */

@@ -1,6 +1,7 @@
 import { walletFailure } from "@tribe/domain/words";
 import { ErrorPanel } from "@tribe/ui";
 import { useState } from "react";
+import { shownWithCode } from "../../../shared/api/errors.ts";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import { useWalletParts, type WalletFailure } from "../../../shared/wallet/wallet-parts.ts";
 
@@ -13,7 +14,7 @@ export const ReceivePart = () => {
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">Anyone can send SOL and tokens to this address on Solana.</p>
       {failure ? (
-        <ErrorPanel {...walletFailure(failure.code)} onAction={close} />
+        <ErrorPanel {...shownWithCode(walletFailure(failure.code))} onAction={close} />
       ) : (
         <ReceiveFrame onError={setFailure} />
       )}

@@ -3,6 +3,7 @@ import { transactionDialog } from "@tribe/domain/machines";
 import { apiFailure } from "@tribe/domain/words";
 import { ErrorPanel } from "@tribe/ui";
 import { type ReactNode, useContext, useState } from "react";
+import { shownWithCode } from "../../../shared/api/errors.ts";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
 import { DialogIdContext, useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
@@ -63,7 +64,7 @@ const KnownShell = (props: TransactionShellProps & { readonly config: Config }) 
   if (isRefused)
     return (
       <DialogFrame title={title}>
-        <ErrorPanel {...apiFailure("system_paused")} onAction={back} />
+        <ErrorPanel {...shownWithCode(apiFailure("system_paused"))} onAction={back} />
       </DialogFrame>
     );
   const context = user ? { uid: user.uid, wallet: user.address, config } : null;

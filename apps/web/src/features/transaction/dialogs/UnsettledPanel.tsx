@@ -9,7 +9,7 @@ import type { StatusCheck } from "../delivery/delivery.ts";
  * that is found takes this panel's place. OK leaves it, and the end is told by a notice then.
  */
 export const UnsettledPanel = ({
-  failure: { code: _, ...words },
+  failure,
   lookAgain,
   onLeave,
 }: {
@@ -28,7 +28,7 @@ export const UnsettledPanel = ({
   };
   return (
     <>
-      <ErrorPanel {...words} action="Look again" busy={isLooking} onAction={look} onLeave={onLeave} />
+      <ErrorPanel {...failure} action="Look again" busy={isLooking} onAction={look} onLeave={onLeave} />
       <p role="status" className="min-h-5 text-center text-sm text-muted">
         {isLooking ? "Checking…" : lookedAt ? `Checked at ${clockTime(lookedAt.getTime())}: no answer yet.` : ""}
       </p>

@@ -1,0 +1,7 @@
+/** A failure's code for whoever is asked for help, folded away. */
+export const FailureCode = ({ code }: { code: string }) => (
+  <details className="text-sm text-muted">
+    <summary className="cursor-pointer py-3">Error code</summary>
+    <code className="select-all">{code}</code>
+  </details>
+);
