@@ -3,7 +3,16 @@ import { afterEach, expect, test, vi } from "vitest";
 import { openLossyRelay } from "../testing/lossy-relay.ts";
 import { type MediaRoom, openMediaRoom, weightOf } from "../testing/media-room.ts";
 import { makePacket, type Viewer, type ViewerHears } from "../testing/viewer.ts";
-import { asksKeyframe, isRtcp, negativeAcknowledgement, readRtcp, readRtp, receiverReport, rtcpTypes } from "./rtp.ts";
+import {
+  asksKeyframe,
+  isRtcp,
+  negativeAcknowledgement,
+  pictureLossIndication,
+  readRtcp,
+  readRtp,
+  receiverReport,
+  rtcpTypes,
+} from "./rtp.ts";
 
 // The forwarding unit in its own process, between people who are no browsers: over bad lines, beside strangers, and with many
 // who come and go.
@@ -113,6 +122,9 @@ const newWatcher = () => {
         const again = [...missing].filter(([, tries]) => tries < 10).map(([sequence]) => sequence);
         for (const sequence of again) missing.set(sequence, (missing.get(sequence) ?? 0) + 1);
         if (again.length > 0) viewer?.put("v0", negativeAcknowledgement(2_000, again.slice(0, 50)));
+        // A whole picture that was lost before anything else came is no gap.
+        const isBlind = highest >= 0 && ![...pictures.values()].some(({ isKeyframe }) => isKeyframe);
+        if (isBlind) viewer?.put("v0", pictureLossIndication(2_000));
       }, 60);
       closing.push(async () => clearInterval(timer));
     },
