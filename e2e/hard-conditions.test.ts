@@ -122,6 +122,19 @@ it("moves nothing while it loads over slow 3G, and shows nothing to press that d
   }
 });
 
+it("lays out a change at once for who wants no motion: a list that measures itself would never come to rest", async () => {
+  await open("/");
+  const heights = await page.evaluate(() => {
+    const box = document.body.appendChild(document.createElement("div"));
+    const before = box.offsetHeight;
+    box.style.paddingTop = "100px";
+    const after = box.offsetHeight;
+    box.remove();
+    return [matchMedia("(prefers-reduced-motion: reduce)").matches, before, after];
+  });
+  expect(heights).toEqual([true, 0, 100]);
+});
+
 it("fits long and right-to-left names on 360 px", async () => {
   for (const [index, path] of paths().entries()) {
     await open(path);
