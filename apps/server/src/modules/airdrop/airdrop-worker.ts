@@ -6,7 +6,7 @@ import type { AppContext, Worker } from "../../context.ts";
 import { readAccountWithOwner } from "../../engines/chain/read-account.ts";
 import { reading } from "../../engines/chain/reading.ts";
 import { poller } from "../../poller.ts";
-import { broadcast } from "../transactions/index.ts";
+import { beginStored, broadcast } from "../transactions/index.ts";
 import { tickets } from "../transactions/schema.ts";
 import { advanceTask } from "./advance.ts";
 import { airdropTasks } from "./schema.ts";
@@ -37,10 +37,7 @@ const sendClosings = async (ctx: AppContext): Promise<void> => {
   const now = Number(await ctx.chain.rpc.getSlot({ commitment: "confirmed" }).send());
   for (const { ticket, signedTransaction, slot } of waiting) {
     if (slot === null || signedTransaction === null || now <= slot + closableAfter) continue;
-    await ctx.db
-      .update(tickets)
-      .set({ state: tradeState.pending, changedAt: new Date() })
-      .where(and(eq(tickets.ticket, ticket), eq(tickets.state, tradeState.initialized)));
+    await beginStored(ctx.db, ticket);
     await broadcast(ctx, ticket, signedTransaction);
   }
 };

@@ -3,8 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { deleteFilesOf } from "../media/index.ts";
-import { appendChanges, type Channel } from "../membership/index.ts";
-import { channels } from "../membership/schema.ts";
+import { appendChanges, type Channel, setPinned } from "../membership/index.ts";
 import type { MessageRow } from "./present.ts";
 import { messageReactions, messages } from "./schema.ts";
 
@@ -47,7 +46,7 @@ export const deleteMessage = async (
   await deleteFilesOf(ctx, tx, [id], blockedIn(deletedBy, mint));
   const changes: ChatChange[] = [{ kind: "deleted", messageId: id, deletedAt: now, deletedBy }];
   if (channel.pinnedId === id) {
-    await tx.update(channels).set({ pinnedId: null }).where(eq(channels.mint, mint));
+    await setPinned(tx, mint, null);
     changes.push({ kind: "pinned", messageId: null });
   }
   await appendChanges(tx, mint, changes);

@@ -1,5 +1,12 @@
-import { type ChatChange, type Mint, type Seq, type ServerFrame, serverFrameSchema } from "@tribe/contract";
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import {
+  type ChatChange,
+  type MessageId,
+  type Mint,
+  type Seq,
+  type ServerFrame,
+  serverFrameSchema,
+} from "@tribe/contract";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Executor } from "../../db/client.ts";
 import { insertOf } from "../../db/insert-many.ts";
@@ -29,6 +36,28 @@ export const appendChanges = async (tx: Executor, mint: Mint, changes: readonly 
   }));
   await tx.execute(sql`with stored as (${insertOf(channelChanges, rows)}) ${insertOf(outbox, events)}`);
 };
+
+/** Pins a message of a channel, or none. The caller has the channel's lock and appends the change. */
+export const setPinned = async (tx: Executor, mint: Mint, messageId: MessageId | null): Promise<void> => {
+  await tx.update(channels).set({ pinnedId: messageId }).where(eq(channels.mint, mint));
+};
+
+/** Where a channel's numbers and its allowance stand after messages were appended. */
+export interface MovedHead {
+  readonly mint: Mint;
+  readonly seq: number;
+  readonly number: number;
+  readonly tokens: number;
+  readonly filledAt: Date;
+}
+
+/** The statement that moves heads, as a part of the one that stores their messages. The caller has the channels' locks. */
+export const headsMove = (heads: readonly MovedHead[]): SQL => sql`
+  update ${channels} set head_seq = head.seq, head_number = head.number, send_tokens = head.tokens,
+    sends_filled_at = head."filledAt"
+  from json_to_recordset(${JSON.stringify(heads)}::json)
+    as head (mint text, seq bigint, number bigint, tokens float8, "filledAt" timestamptz)
+  where channels.mint = head.mint`;
 
 /** The `change` frame as text. */
 export const changeFrame = ({ mint, seq, change, changedAt }: ChangeRow): string => {

@@ -11,7 +11,7 @@ export {
   requireChief,
   withoutAccess,
 } from "./access.ts";
-export { appendChanges, changeFrame, changesBetween } from "./channel-log.ts";
+export { appendChanges, changeFrame, changesBetween, headsMove, setPinned } from "./channel-log.ts";
 export { openChannels } from "./channels.ts";
 export { seatDecisionsOf, seatLostAt, seatNotesOf } from "./decisions.ts";
 export { judgeSeats } from "./judge-seats.ts";

@@ -7,6 +7,14 @@ export const transactionsImplementations: RouteImplementation[] = [confirm];
 
 export { broadcast } from "./broadcast.ts";
 export { findOrCreate, insertWithNonce, requestOf, sameRequest } from "./find-or-create.ts";
+export {
+  beginSigned,
+  beginStored,
+  insertTickets,
+  type SignedTicket,
+  storeForLater,
+  withdrawTickets,
+} from "./prepared-tickets.ts";
 export { submitTicket } from "./submit.ts";
 export { ticketWorker } from "./ticket-worker.ts";
 export { findTicket, findTicketByKey, newTicketRow, stateOf, type TicketRow } from "./tickets.ts";

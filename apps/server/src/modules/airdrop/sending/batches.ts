@@ -3,8 +3,7 @@ import type { AirdropList } from "@tribe/chain/airdrop";
 import { type Address, type Base64, type TokenUnits, tokenUnits, tradeState, type Uid } from "@tribe/contract";
 import { and, asc, eq, gte, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Executor, Reader } from "../../../db/client.ts";
-import { insertMany } from "../../../db/insert-many.ts";
-import { newTicketRow } from "../../transactions/index.ts";
+import { insertTickets, newTicketRow, withdrawTickets } from "../../transactions/index.ts";
 import { tickets } from "../../transactions/schema.ts";
 import { airdropBatches, airdropEntries, airdropTasks } from "../schema.ts";
 import { isOpen, type TaskRow } from "../tasks.ts";
@@ -120,9 +119,9 @@ export const giveTickets = async (
             .from(tickets)
             .where(and(eq(tickets.ticket, before), isFree));
     if (task.isSetUp || (before !== null && !open)) return [];
-    await insertMany(tx, tickets, [setUp.row]);
+    await insertTickets(tx, [setUp.row]);
     await tx.update(airdropTasks).set({ setUpTicket: setUp.row.ticket, slot }).where(eq(airdropTasks.id, taskId));
-    if (before !== null) await withdraw(tx, [before]);
+    if (before !== null) await withdrawTickets(tx, [before]);
     return [setUp.id];
   }
   const free = await tx
@@ -142,9 +141,8 @@ export const giveTickets = async (
   const ids = new Set(free.map(({ id }) => id));
   const given = rows.filter(({ id }) => ids.has(id));
   if (given.length === 0) return [];
-  await insertMany(
+  await insertTickets(
     tx,
-    tickets,
     given.map(({ row }) => row),
   );
   const pairs = given.map(({ id, row }) => ({ id, ticket: row.ticket }));
@@ -152,7 +150,7 @@ export const giveTickets = async (
     update ${airdropBatches} set ticket = newest.ticket
     from json_to_recordset(${JSON.stringify(pairs)}::json) as newest (id uuid, ticket text)
     where ${airdropBatches.id} = newest.id`);
-  await withdraw(
+  await withdrawTickets(
     tx,
     free.flatMap(({ ticket }) => ticket ?? []),
   );
@@ -183,20 +181,11 @@ export const giveLast = async (
     trader: task.creator,
     request: { taskId: id, step: kind },
   });
-  await insertMany(tx, tickets, [row]);
+  await insertTickets(tx, [row]);
   await tx
     .update(airdropTasks)
     .set({ [lastTickets[kind]]: row.ticket })
     .where(eq(airdropTasks.id, id));
-  if (before) await withdraw(tx, [before.ticket]);
+  if (before) await withdrawTickets(tx, [before.ticket]);
   return true;
-};
-
-/** Nobody has signed them, and nobody can any more: their messages are taken for none. */
-const withdraw = async (tx: Executor, replaced: readonly (typeof tickets.$inferSelect)["ticket"][]): Promise<void> => {
-  if (replaced.length === 0) return;
-  await tx
-    .update(tickets)
-    .set({ state: tradeState.failed, errorReason: "step.prepared_again", isRetryable: true, changedAt: new Date() })
-    .where(and(inArray(tickets.ticket, [...replaced]), eq(tickets.state, tradeState.initialized)));
 };

@@ -1,6 +1,7 @@
-import { type Base64, type Ticket, type TransactionSignature, tradeState, type Uid } from "@tribe/contract";
+import { type Ticket, tradeState, type Uid } from "@tribe/contract";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Executor, Reader } from "../../../db/client.ts";
+import { beginSigned, type SignedTicket } from "../../transactions/index.ts";
 import { tickets } from "../../transactions/schema.ts";
 import { airdropBatches, airdropTasks } from "../schema.ts";
 
@@ -60,36 +61,11 @@ export const openSteps = async (
   ]);
 };
 
-/** A transaction with its signature. */
-interface Signed {
-  readonly ticket: Ticket;
-  readonly signature: TransactionSignature;
-  readonly signedTransaction: Base64;
-}
-
-/** Stores a signed closing, which waits until the program takes it: it is not on its way yet. */
-export const storeClose = async (tx: Executor, { ticket, signature, signedTransaction }: Signed): Promise<void> => {
-  await tx
-    .update(tickets)
-    .set({ signature, signedTransaction, changedAt: new Date() })
-    .where(and(eq(tickets.ticket, ticket), eq(tickets.state, tradeState.initialized)));
-};
-
-/** Stores a signed `cancel`, for the tickets' worker to send again until its end. @returns whether it is on its way */
-export const storeCancel = async (tx: Executor, { ticket, signature, signedTransaction }: Signed): Promise<boolean> => {
-  const stored = await tx
-    .update(tickets)
-    .set({ state: tradeState.pending, signature, signedTransaction, changedAt: new Date() })
-    .where(and(eq(tickets.ticket, ticket), eq(tickets.state, tradeState.initialized)))
-    .returning({ ticket: tickets.ticket });
-  return stored.length > 0;
-};
-
 /**
  * Stores what was signed, for the tickets' worker to send again until its end. Those of an airdrop that was ended, or prepared
  * anew, since they were read are left out. @returns those that are on their way now, or were before
  */
-export const storeSigned = async (tx: Executor, signed: readonly Signed[]): Promise<ReadonlySet<Ticket>> => {
+export const storeSigned = async (tx: Executor, signed: readonly SignedTicket[]): Promise<ReadonlySet<Ticket>> => {
   if (signed.length === 0) return new Set();
   // An airdrop that is being ended in this moment is ended first, or after.
   await tx.execute(sql`
@@ -99,16 +75,11 @@ export const storeSigned = async (tx: Executor, signed: readonly Signed[]): Prom
         tickets.ticket,
         signed.map(({ ticket }) => ticket),
       )}) for share`);
-  const { rows } = await tx.execute<{ ticket: Ticket }>(sql`
-    update ${tickets}
-    set state = ${tradeState.pending}, signature = signed.signature, signed_transaction = signed."signedTransaction",
-      changed_at = now()
-    from json_to_recordset(${JSON.stringify(signed)}::json)
-      as signed (ticket text, signature text, "signedTransaction" text), ${airdropTasks}
-    where ${tickets.ticket} = signed.ticket and ${tickets.state} = ${tradeState.initialized}
-      and ${airdropTasks.id} = (${tickets.request} ->> 'taskId')::uuid
-      and ${airdropTasks.state} = 0 and not ${airdropTasks.isEnding}
-    returning ${tickets.ticket} as ticket`);
+  const begun = await beginSigned(tx, signed, {
+    from: sql`${airdropTasks}`,
+    when: sql`${airdropTasks.id} = (${tickets.request} ->> 'taskId')::uuid
+      and ${airdropTasks.state} = 0 and not ${airdropTasks.isEnding}`,
+  });
   const before = await tx
     .select({ ticket: tickets.ticket })
     .from(tickets)
@@ -121,5 +92,5 @@ export const storeSigned = async (tx: Executor, signed: readonly Signed[]): Prom
         inArray(tickets.state, [tradeState.pending, tradeState.succeeded]),
       ),
     );
-  return new Set([...rows, ...before].map(({ ticket }) => ticket));
+  return new Set([...begun, ...before.map(({ ticket }) => ticket)]);
 };

@@ -1,8 +1,6 @@
 import { ApiError, routes } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
-import { appendChanges, lockChannel, requireChief } from "../../membership/index.ts";
-import { channels } from "../../membership/schema.ts";
+import { appendChanges, lockChannel, requireChief, setPinned } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
 import { requireUndeleted } from "../lock-message.ts";
 import { findMessage } from "../log.ts";
@@ -22,7 +20,7 @@ export const pin = saga(routes.chat.pin, async ({ ctx, body, session, commit }) 
         requireUndeleted(row);
       }
       if (channel.pinnedId === messageId) return;
-      await tx.update(channels).set({ pinnedId: messageId }).where(eq(channels.mint, mint));
+      await setPinned(tx, mint, messageId);
       await appendChanges(tx, mint, [{ kind: "pinned", messageId }]);
     }),
   );

@@ -5,8 +5,7 @@ import type { Executor } from "../../../db/client.ts";
 import { insertMany, insertOf } from "../../../db/insert-many.ts";
 import { outbox } from "../../../engines/bus/schema.ts";
 import { lockUnsentFiles, markFilesSent, type UnsentFile } from "../../media/index.ts";
-import { accessProblem, type Channel, lockChannels } from "../../membership/index.ts";
-import { channels } from "../../membership/schema.ts";
+import { accessProblem, type Channel, headsMove, lockChannels } from "../../membership/index.ts";
 import { askForPreviews } from "../link-previews/link-preview-job.ts";
 import { linksIn } from "../link-previews/links.ts";
 import { type MessageRow, messageFrame, type ParentRow, presentMessage } from "../present.ts";
@@ -227,20 +226,14 @@ const write = async (
       seq,
       number,
       tokens: allowance.tokens,
-      filled_at: new Date(allowance.filledAt),
+      filledAt: new Date(allowance.filledAt),
     }));
   const events = rows.map(({ mint, seq }, index) => ({
     type: "chat.message" as const,
     payload: { mint, seq, frame: frames[index] },
   }));
   await tx.execute(sql`
-    with stored as (${insertOf(messages, rows)}), moved as (
-      update ${channels} set head_seq = head.seq, head_number = head.number, send_tokens = head.tokens,
-        sends_filled_at = head.filled_at
-      from json_to_recordset(${JSON.stringify(heads)}::json)
-        as head (mint text, seq bigint, number bigint, tokens float8, filled_at timestamptz)
-      where channels.mint = head.mint
-    ), taken as (
+    with stored as (${insertOf(messages, rows)}), moved as (${headsMove(heads)}), taken as (
       update ${messageAllowances} set tokens = remaining.tokens, filled_at = remaining.filled_at
       from json_to_recordset(${JSON.stringify(left)}::json) as remaining (uid text, tokens float8, filled_at timestamptz)
       where message_allowances.uid = remaining.uid
