@@ -60,6 +60,8 @@ export interface KnownSession {
   readonly cookieHash: Uint8Array;
   /** base64url, as the client holds it. */
   readonly secret: string;
+  /** When it ends by itself, ms since 1970. */
+  readonly expiresAt: number;
 }
 
 /** Who may call, for the HTTP layer. Expired ones are absent. */

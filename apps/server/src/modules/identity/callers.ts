@@ -23,7 +23,7 @@ const sessionsOn = preparedOnce((db) =>
     .prepare("identity_sessions"),
 );
 
-// Asked for by every send and every delivery of a chat.
+// Asked for by every send of a chat.
 const livingOn = preparedOnce((db) =>
   db
     .select({ id: sessions.id })
@@ -88,7 +88,7 @@ export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error
       if (!isToken(sessionId)) return null;
       const found = await readSession(sessionId);
       if (!found) return null;
-      const { uid, deviceId, accessTokenHash, cookieHash, usedAt } = found;
+      const { uid, deviceId, accessTokenHash, cookieHash, usedAt, expiresAt } = found;
       const secret = await openSessionSecret(keys, found).catch((err: unknown) => {
         log.error({ err, sessionId, uid, deviceId }, "a session's row was changed by somebody else; it is refused");
         return null;
@@ -97,7 +97,10 @@ export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error
       if (Date.now() - usedAt.getTime() > usedWithinMs)
         await db.update(sessions).set({ usedAt: sql`now()` }).where(eq(sessions.id, sessionId));
       const generation = accessTokenHash.toString("base64url");
-      return { sessionId, uid, deviceId, generation, accessTokenHash, cookieHash, secret };
+      return {
+        ...{ sessionId, uid, deviceId, generation, accessTokenHash, cookieHash, secret },
+        expiresAt: expiresAt.getTime(),
+      };
     },
     endedSessions: async (sessionIds) => {
       if (sessionIds.length === 0) return new Set();

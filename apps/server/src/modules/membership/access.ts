@@ -7,7 +7,7 @@ import { tokens } from "../indexer/schema.ts";
 import { seats } from "./schema.ts";
 import type { Contender } from "./seats.ts";
 
-// Who may read and write a chat, in each form that it is asked in: of one person here, of many in SQL before each delivery.
+// Who may read and write a chat, in each form that it is asked in: of one person here, of many in SQL.
 
 /** Whether a state lets its owner read and write. */
 export const hasAccess = (state: MembershipState): boolean => state === "active" || state === "chief";
@@ -46,7 +46,7 @@ export interface Access {
 
 /**
  * Those of these who may not read: {@link membershipsOf} and {@link hasAccess} as one question, which brings back nobody who
- * may. Each message asks it of all its readers. `seats.test.ts` holds both against each other.
+ * may. `seats.test.ts` holds both against each other.
  */
 export const withoutAccess = async (db: Executor, asked: readonly Access[]): Promise<Access[]> => {
   const mints = asked.map(({ mint }) => mint);

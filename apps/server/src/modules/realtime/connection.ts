@@ -59,6 +59,8 @@ export class Connection {
   readonly #socket: WebSocket;
   readonly #stream: Writable | null;
   readonly #hints = new Map<string, number>();
+  /** When the caller's session ends by itself, ms since 1970; null until it is known, and for a visitor. */
+  sessionExpiresAt: number | null = null;
   #isClosing = false;
   #turn: Promise<void> = Promise.resolve();
 

@@ -15,6 +15,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
   const stops = [
     bus.subscribe("chat.message", ({ payload }) => messages.deliver(payload)),
     bus.subscribe("chat.changed", ({ payload }) => messages.deliver(payload)),
+    bus.subscribe("access.doubted", ({ payload }) => messages.doubt(payload)),
     bus.subscribe("chat.typing", ({ payload: { mint, uid, frame } }) =>
       messages.deliver({ mint, frame, seq: null, except: uid }),
     ),

@@ -178,6 +178,7 @@ const admit = async (
   try {
     const session = sessionId ? await ctx.ports.callers.session(sessionId) : null;
     if (session?.uid !== uid) return connection.close(closeCodes.sessionEnded, "session_ended");
+    connection.sessionExpiresAt = session.expiresAt;
     hub.setAddress(connection, await ctx.reads.address(uid));
   } catch (error) {
     ctx.log.warn({ err: error }, "a connection's session could not be read");

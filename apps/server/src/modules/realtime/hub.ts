@@ -118,6 +118,11 @@ export class Hub {
     return this.#connections.get(connection)?.readers.has(mint) ?? false;
   }
 
+  /** What one person reads right now, on all their sockets. */
+  readersBy(uid: Uid): readonly ChatSubscription[] {
+    return this.ofPerson(uid).flatMap((connection) => [...(this.#connections.get(connection)?.readers.values() ?? [])]);
+  }
+
   /** Who reads a chat right now. */
   readersOf(mint: Mint): ReadonlySet<ChatSubscription> {
     return this.#channels.get(mint)?.readers ?? new Set();

@@ -12,6 +12,9 @@ const sharedBatches = 2;
  * costs, with all that is read and written because of it, is shared by more messages. Whoever speaks in a quiet moment waits for nothing.
  */
 const gatherMs = 20;
+/** After a commit of more messages the next one is gathered for longer: in such a storm nobody follows line by line. */
+const manyMessages = 5;
+const gatherManyMs = 50;
 
 /** Sends of this process. */
 export interface SendQueue {
@@ -43,6 +46,8 @@ export const createSendQueue = (
   let apart = 0;
   let nextAt = 0;
   let isPausing = false;
+  /** Sends in `waiting`. */
+  let queued = 0;
 
   /** Takes what waits for chats that nobody here writes to, in the order of a chat. */
   const takeFree = (from: Map<Mint, Waiting[]>, maxChats: number): Waiting[] => {
@@ -70,7 +75,7 @@ export const createSendQueue = (
       });
     }
     while (shared < sharedBatches && waiting.size > 0) {
-      const pauseMs = nextAt - performance.now();
+      const pauseMs = queued < maxBatch ? nextAt - performance.now() : 0;
       if (pauseMs > 0) {
         if (isPausing) break;
         isPausing = true;
@@ -82,7 +87,8 @@ export const createSendQueue = (
       }
       const batch = takeFree(waiting, Number.POSITIVE_INFINITY);
       if (batch.length === 0) break;
-      nextAt = performance.now() + gatherMs;
+      queued -= batch.length;
+      nextAt = performance.now() + (batch.length > manyMessages ? gatherManyMs : gatherMs);
       shared += 1;
       void append(batch, false).finally(() => {
         shared -= 1;
@@ -112,7 +118,9 @@ export const createSendQueue = (
     send: (send) =>
       new Promise((resolve, reject) => {
         // Behind those that wait for the same chat already.
-        enqueue(locked.has(send.mint) ? locked : waiting, { send, resolve, reject });
+        const queue = locked.has(send.mint) ? locked : waiting;
+        enqueue(queue, { send, resolve, reject });
+        if (queue === waiting) queued += 1;
         begin();
       }),
   };
