@@ -2,6 +2,7 @@ import { lightFolder } from "../apps/server/src/modules/airdrop/testing/light-fo
 import { startTestWorld } from "../apps/server/src/modules/indexer/testing/test-world.ts";
 import { browserRows } from "./airdrop/in-browser.ts";
 import { claimRows, costRows } from "./airdrop/on-chain.ts";
+import { planMemoryRows } from "./airdrop/plan-memory.ts";
 import { planningRows } from "./airdrop/planning.ts";
 import type { Suite } from "./suite.ts";
 
@@ -13,11 +14,11 @@ export const run = async (): Promise<Suite> => {
   const light = await lightFolder();
   if (!light) throw new Error("npm reaches no registry, so there are no programs of Light's");
   const scale = Number(process.env.BENCH_SCALE ?? 1);
+  const planMemory = await planMemoryRows(scale);
   const world = await startTestWorld(undefined, { light });
   try {
-    // Planning first: the process's largest memory is counted from its start.
-    const planning = await planningRows(world, scale);
     const onChain = [...(await costRows(world)), ...(await claimRows(world))];
+    const planning = [...(await planningRows(world, scale)), ...planMemory];
     return { suite: "airdrop", rows: [...onChain, ...planning, ...(await browserRows(scale))] };
   } finally {
     await world.stop();

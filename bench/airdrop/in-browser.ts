@@ -1,11 +1,3 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Mint } from "@tribe/contract";
-import { createPool } from "../../apps/server/src/db/client.ts";
-import { applyMigrations } from "../../apps/server/src/db/migrate.ts";
-import { startEmbeddedDatabase } from "../../apps/server/src/engines/database/embedded.ts";
-import { anyWallet } from "../../apps/server/src/modules/airdrop/testing/given-tokens.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -15,8 +7,8 @@ import {
 } from "../../e2e/support/page/at-the-page.ts";
 import { newVisitor, openBrowser, phone, picture, visit } from "../../e2e/support/page/browser.ts";
 import { createTrader, gather, tokens } from "../../e2e/support/people/people.ts";
-import { startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
 import type { Row } from "../suite.ts";
+import { type Product, withProduct } from "./product.ts";
 
 const mostRecipients = 10_000;
 /** So long may it take before somebody must look at it, ms. */
@@ -25,55 +17,20 @@ const patienceMs = 600_000;
 /** A Chief pays many by one Confirm in Chromium, on the embedded chain at its own slots of 400 ms. */
 export const browserRows = async (scale: number): Promise<readonly Row[]> => {
   const recipients = Math.max(20, Math.round(mostRecipients * scale));
-  const folder = await mkdtemp(join(tmpdir(), "tribe-bench-"));
-  await chmod(folder, 0o755);
-  const { url, stop } = await startEmbeddedDatabase({ dataDir: folder });
-  try {
-    await applyMigrations(url);
-    const tribe = await startTribe({
-      ...{ dataDir: join(folder, "server"), env: { DATABASE_URL: url }, hasCompression: true },
-    });
-    try {
-      return await payIn(tribe, recipients, (mint, holders) => addHolders(url, mint, holders));
-    } finally {
-      await tribe.stop();
-    }
-  } finally {
-    await stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  return withProduct(
+    () => ({}),
+    (product) => payIn(product, recipients),
+  );
 };
 
-/** Wallets that hold something by the index, as far as an airdrop goes. */
-const addHolders = async (databaseUrl: string, mint: Mint, count: number): Promise<void> => {
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const pool = createPool(databaseUrl, { max: 1, timeouts: { statement: 0, lock: 0, idleInTransaction: 0 }, onError });
-  const owners = JSON.stringify(Array.from({ length: count }, anyWallet));
-  try {
-    await pool.query(
-      `insert into holdings (mint, owner, amount)
-       select $1, owner, 1000000 + row_number() over () from json_array_elements_text($2::json) as owner`,
-      [mint, owners],
-    );
-  } finally {
-    await pool.end();
-  }
-};
-
-const payIn = async (
-  tribe: Tribe,
-  recipients: number,
-  add: (mint: Mint, holders: number) => Promise<void>,
-): Promise<readonly Row[]> => {
+const payIn = async ({ tribe, addHolders }: Product, recipients: number): Promise<readonly Row[]> => {
   const { localMode } = tribe.config();
   if (!localMode) throw new Error("The embedded mode links its inbox");
   const { mailUrl } = localMode;
   const chief = await createTrader(tribe.appUrl, "benchchief");
   const mint = await gather([chief]);
   await chief.trade(mint, { side: "buy", tokens: tokens(100) });
-  await add(mint, recipients - 1);
+  await addHolders(mint, recipients - 1);
   const browser = await openBrowser();
   const { page } = await newVisitor(browser, phone);
   try {

@@ -7,7 +7,6 @@ import { percentile, type Row } from "../suite.ts";
 
 const snapshots = 5;
 const statuses = 300;
-const mebibyte = 1_048_576;
 
 const row = (name: string, value: number, unit: string, bar: number | null = null): Row => ({
   ...{ name, value: Math.round(value * 10) / 10, unit, bar, better: "lower" },
@@ -36,8 +35,6 @@ export const planningRows = async (world: TestWorld, scale: number): Promise<rea
 
 /** The call that fixes an airdrop: snapshot, split, list and its hash, and all of it stored. */
 const planRows = async ({ chief, mint }: TestTribe, holders: number): Promise<readonly Row[]> => {
-  globalThis.gc?.();
-  const rssBefore = process.memoryUsage().rss;
   const began = performance.now();
   const order = {
     airdropMintAddress: mint,
@@ -46,8 +43,6 @@ const planRows = async ({ chief, mint }: TestTribe, holders: number): Promise<re
   };
   const { taskId, task } = await chief.call(routes.airdrop.create, { body: { mint, ...order, options: {} } });
   const took = performance.now() - began;
-  // In kibibytes, and never less than at any moment before.
-  const grown = process.resourceUsage().maxRSS * 1_024 - rssBefore;
   if (task.recipients < holders) throw new Error(`${task.recipients} recipients were planned`);
   const answers: number[] = [];
   for (let asked = 0; asked < statuses; asked += 1) {
@@ -58,9 +53,5 @@ const planRows = async ({ chief, mint }: TestTribe, holders: number): Promise<re
     await wait(20);
   }
   await chief.call(routes.airdrop.terminate, { body: { taskId } });
-  return [
-    row(`plan.${holders}`, took, "ms", 3_000),
-    row(`plan.${holders}.memory`, Math.max(0, grown) / mebibyte, "MB", 200),
-    row(`status.${holders}.p99`, percentile(answers, 0.99), "ms", 15),
-  ];
+  return [row(`plan.${holders}`, took, "ms", 3_000), row(`status.${holders}.p99`, percentile(answers, 0.99), "ms", 15)];
 };

@@ -17,8 +17,8 @@ const commands = {
       collect();
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const { heapUsed, external, rss } = process.memoryUsage();
-    return { used: heapUsed + external, rss };
+    const { heapUsed, heapTotal, external, rss } = process.memoryUsage();
+    return { used: heapUsed + external, unused: heapTotal - heapUsed, rss };
   },
   throw: async () => {
     setImmediate(() => {

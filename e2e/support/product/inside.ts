@@ -25,6 +25,8 @@ export interface Memory {
   /** What its objects and buffers take. */
   readonly used: number;
   readonly rss: number;
+  /** What the heap has kept of the system without using it. */
+  readonly unused: number;
 }
 
 /** Has a process collect its garbage and tell what is left. */
