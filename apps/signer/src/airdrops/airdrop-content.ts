@@ -1,6 +1,6 @@
 import { airdropCost } from "@tribe/chain/airdrop";
 import { lamports } from "@tribe/contract";
-import { formatBps } from "@tribe/domain/money";
+import { formatBps, formatUnits } from "@tribe/domain/money";
 import { tokenTextProblem } from "@tribe/domain/people";
 import { named, shortMint, sol } from "../signing/lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "../signing/screen.ts";
@@ -89,13 +89,8 @@ const amountOf = (units: bigint, decimals: number | null): string => {
   return decimals === null ? text : `${text} ${text === "1" ? "token" : "tokens"}`;
 };
 
-const figureOf = (units: bigint, decimals: number | null): string => {
-  if (decimals === null) return `${units} base units`;
-  const digits = `${units}`.padStart(decimals + 1, "0");
-  const [whole, rest] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
-  const fraction = rest.replace(/0+$/u, "");
-  return `${whole.replace(/\B(?=(\d{3})+$)/gu, ",")}${fraction === "" ? "" : `.${fraction}`}`;
-};
+const figureOf = (units: bigint, decimals: number | null): string =>
+  decimals === null ? `${units} base units` : formatUnits(units, decimals);
 
 const partLines = (airdrop: WholeAirdrop, amount: (units: bigint) => string): ConfirmLine[] => {
   const { creatorPart, membersPart, holdersPart, membersCount, holdersCount } = airdrop;
@@ -136,7 +131,15 @@ const noticesOf = (airdrop: WholeAirdrop, check: AirdropCheck, isLarge: boolean)
       ? [
           {
             tone: "danger",
-            text: `${doubts.length} of ${checked} recipients that your wallet looked up hold less of your Tribe's token than this list says: ${doubts.slice(0, 3).map(shortMint).join(", ")}${doubts.length > 3 ? " and others" : ""}.`,
+            text: `${doubts.length} of ${checked} recipients that your wallet looked up hold less than nine tenths of the Tribe's tokens that this list says: ${doubts.slice(0, 3).map(shortMint).join(", ")}${doubts.length > 3 ? " and others" : ""}.`,
+          } as const,
+        ]
+      : []),
+    ...(airdrop.smallMembers > 0
+      ? [
+          {
+            tone: "danger",
+            text: `${airdrop.smallMembers} of the ${counted(airdrop.membersCount, "member")} ${airdrop.smallMembers === 1 ? "holds" : "hold"} fewer than the 10 tokens that a seat takes, by this list.`,
           } as const,
         ]
       : []),
@@ -148,7 +151,7 @@ const noticesOf = (airdrop: WholeAirdrop, check: AirdropCheck, isLarge: boolean)
       ? [
           {
             tone: "note",
-            text: `Your wallet looked up ${counted(checked, "recipient")} on chain: they hold what the list says.`,
+            text: `Your wallet looked up ${counted(checked, "recipient")} on chain: each holds at least nine tenths of what the list says.`,
           } as const,
         ]
       : []),

@@ -8,6 +8,7 @@ import {
   onceAddress,
 } from "@tribe/chain/airdrop";
 import type { FetchedAccount } from "@tribe/chain/clear-signing";
+import { encodeBase58 } from "@tribe/chain/transactions";
 import type { Address } from "@tribe/contract";
 import type { AskNode } from "../chain/ask-node.ts";
 import type { WholeAirdrop } from "./whole-airdrop.ts";
@@ -37,6 +38,14 @@ const tolerance = { of: 10n, least: 9n } as const;
 const amountAt = (account: FetchedAccount | undefined): bigint => {
   const data = account?.data;
   return data && data.length >= 72 ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n;
+};
+
+/** What somebody holds in an account of their own of this mint; nothing in what is another account by now. */
+const amountOf = (account: FetchedAccount | undefined, mint: Address, owner: Address): bigint => {
+  const data = account?.data;
+  if (!data || data.length < 72) return 0n;
+  const isTheirs = encodeBase58(data.subarray(0, 32)) === mint && encodeBase58(data.subarray(32, 64)) === owner;
+  return isTheirs ? amountAt(account) : 0n;
 };
 
 /** Asks the chain what it knows of an airdrop. @throws whatever stood in the way, and for a token that is not what it was said to be */
@@ -79,6 +88,8 @@ const doubtsOf = async (
     accounts.slice(call * accountsPerCall, (call + 1) * accountsPerCall),
   );
   const told = (await Promise.all(calls.map(ask))).flat();
-  const doubts = some.filter(({ weight }, index) => amountAt(told[index]) * tolerance.of < weight * tolerance.least);
+  const doubts = some.filter(
+    ({ address, weight }, index) => amountOf(told[index], tribeMint, address) * tolerance.of < weight * tolerance.least,
+  );
   return { checked: some.length, doubts: doubts.map(({ address }) => address) };
 };

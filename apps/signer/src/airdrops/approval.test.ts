@@ -2,67 +2,18 @@ import {
   type AirdropStep,
   airdropBatchSize,
   buildAirdropMessage,
-  hashAirdropList,
-  lightPoolAddress,
   lightQueues,
   localnetLookupTable,
 } from "@tribe/chain/airdrop";
-import { encodeBase58, toBase64 } from "@tribe/chain/transactions";
-import {
-  type Address,
-  addressSchema,
-  type SignerAirdrop,
-  type SignerAirdropStep,
-  type TransactionSignature,
-  tokenUnits,
-} from "@tribe/contract";
-import { splitAirdrop } from "@tribe/domain/airdrop";
+import { toBase64 } from "@tribe/chain/transactions";
+import type { Address, SignerAirdrop, SignerAirdropStep, TransactionSignature } from "@tribe/contract";
+import { tokenUnits } from "@tribe/contract";
 import { describe, expect, it } from "vitest";
+import { addressOf, airdropOf, holders, mint, stranger, wallet } from "../testing/airdrop.ts";
 import { approve } from "./approval.ts";
 import { workOutAirdrop } from "./whole-airdrop.ts";
 
-const addressOf = (seed: number): Address =>
-  addressSchema.parse(encodeBase58(Uint8Array.from({ length: 32 }, (_, at) => (seed * 31 + at * 7) % 256)));
-const [wallet, mint, tribeMint, stranger] = [1, 2, 3, 4].map(addressOf) as [Address, Address, Address, Address]; // four of them
 const blockhash = addressOf(9) as string;
-const holders = Array.from({ length: 24 }, (_, index) => ({
-  address: addressOf(20 + index),
-  weight: `${1_000 + index}`,
-  isMember: index < 3,
-}));
-
-const airdropOf = async (change: Partial<SignerAirdrop> = {}): Promise<SignerAirdrop> => {
-  const given = {
-    tribeMint,
-    mint,
-    tokenType: "SPL" as const,
-    amount: "1000000",
-    ...{ toCreator: true, toMembers: true, toHolders: true },
-    entries: holders,
-    batchSize: airdropBatchSize(false),
-    slot: null,
-    microLamportsPerUnit: "0",
-    ...change,
-  };
-  const split = splitAirdrop({
-    amount: BigInt(given.amount),
-    creator: wallet,
-    holders: given.entries.map((entry) => ({ ...entry, weight: BigInt(entry.weight) })),
-    options: { toCreator: given.toCreator, toMembers: given.toMembers, toHolders: given.toHolders },
-  });
-  if (split.kind === "refused") throw new Error(split.reason);
-  const list = {
-    mint: given.mint,
-    pool: await lightPoolAddress(given.mint),
-    batchSize: given.batchSize,
-    recipients: split.shares.map(({ address, amount }) => ({
-      address: address as Address,
-      amount: tokenUnits(amount),
-    })), // base58
-  };
-  return { ...given, listHash: Buffer.from(await hashAirdropList(list)).toString("hex"), ...change };
-};
-
 const slot = 500;
 const frame = { wallet, blockhash, computeUnitLimit: 0, microLamportsPerUnit: 0n };
 const signature = "1".repeat(64) as TransactionSignature; // nobody looks at it

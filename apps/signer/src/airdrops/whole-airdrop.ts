@@ -1,6 +1,13 @@
 import type { TokenProgram } from "@tribe/chain/accounts";
 import { type AirdropList, batchCount, hashAirdropList, lightPoolAddress } from "@tribe/chain/airdrop";
-import { type Address, type Mint, type SignerAirdrop, type TokenUnits, tokenUnits } from "@tribe/contract";
+import {
+  type Address,
+  type Mint,
+  minEntryThresholdUnits,
+  type SignerAirdrop,
+  type TokenUnits,
+  tokenUnits,
+} from "@tribe/contract";
 import { splitAirdrop } from "@tribe/domain/airdrop";
 import { WalletError } from "../wallet/wallet-error.ts";
 
@@ -22,6 +29,8 @@ export interface WholeAirdrop {
   readonly membersPart: TokenUnits;
   readonly holdersPart: TokenUnits;
   readonly membersCount: number;
+  /** Those of them who hold less than a seat takes. */
+  readonly smallMembers: number;
   readonly holdersCount: number;
   /** Those of the snapshot who get something as members or holders, the largest holding first. */
   readonly holders: readonly { readonly address: Address; readonly weight: bigint; readonly isMember: boolean }[];
@@ -61,6 +70,11 @@ export const workOutAirdrop = async (given: SignerAirdrop, wallet: Address): Pro
     membersPart: tokenUnits(split.membersPart),
     holdersPart: tokenUnits(split.holdersPart),
     membersCount: split.membersCount,
+    smallMembers: toMembers
+      ? holders.filter(
+          ({ address, isMember, weight }) => isMember && address !== wallet && weight < minEntryThresholdUnits,
+        ).length
+      : 0,
     holdersCount: split.holdersCount,
     holders: holders
       .filter(({ address, isMember }) => address !== wallet && (toHolders || (toMembers && isMember)))

@@ -98,6 +98,14 @@ export const formatAmount = (units: bigint, options: FormatAmountOptions = {}): 
 export const formatExact = (units: bigint): string =>
   formatAmount(units, { significant: decimalsOfMoney, grouped: false });
 
+/** Base units of a token with so many decimals, grouped and to the last of them: 1,234.5. */
+export const formatUnits = (units: bigint, decimals: number): string => {
+  const digits = units.toString().padStart(decimals + 1, "0");
+  const [whole, rest] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
+  const fraction = rest.replace(/0+$/u, "");
+  return `${whole.replace(/\B(?=(\d{3})+$)/gu, ",")}${fraction === "" ? "" : `.${fraction}`}`;
+};
+
 /** Base units rounded up to what an input of `decimals` digits can say. */
 export const inputStepUp = (units: bigint, decimals: number = tradeInputDecimals): bigint => {
   const step = 10n ** BigInt(decimalsOfMoney - decimals);

@@ -1,0 +1,139 @@
+import { associatedTokenAddress, tokenProgramAddress } from "@tribe/chain/accounts";
+
+import { type Address, minEntryThresholdUnits, type SignerAirdrop } from "@tribe/contract";
+import { expect, it } from "vitest";
+import { decodeBase58 } from "../../../../packages/chain/src/transactions/base58.ts";
+import type { AskNode } from "../chain/ask-node.ts";
+import { addressOf, airdropOf, mint, stranger, tribeMint, wallet } from "../testing/airdrop.ts";
+import { silentNode } from "../testing/chain-answers.ts";
+import { airdropContent } from "./airdrop-content.ts";
+import { readAirdropFacts } from "./airdrop-facts.ts";
+import { workOutAirdrop } from "./whole-airdrop.ts";
+
+// What the wallet tells of an airdrop before it is confirmed: by the list that it was given, and by what the chain says of it.
+
+const owner: string = tokenProgramAddress("token");
+/** Two members and three holders, each with as many whole tokens. */
+const people = [40, 30, 20, 500, 100].map((tokens, index) => ({
+  address: addressOf(20 + index),
+  tokens: BigInt(tokens),
+  isMember: index < 2,
+}));
+const entries = people.map(({ address, tokens, isMember }) => ({
+  ...{ address, isMember, weight: `${(tokens * minEntryThresholdUnits) / 10n}` },
+}));
+
+const tokenAccount = (of: Address, whose: Address, amount: bigint) => {
+  const data = new Uint8Array(165);
+  data.set(decodeBase58(of));
+  data.set(decodeBase58(whose), 32);
+  new DataView(data.buffer).setBigUint64(64, amount, true);
+  return { owner, data };
+};
+const mintAccount = (decimals: number) => {
+  const data = new Uint8Array(82);
+  data[44] = decimals;
+  data[45] = 1;
+  return { owner, data };
+};
+
+/** A node on which the Chief holds so much of what is given, and everybody what the list says, but for `others`. */
+const nodeWhere = async (
+  held: bigint,
+  others: Readonly<Record<Address, ReturnType<typeof tokenAccount> | null>> = {},
+): Promise<AskNode> => {
+  const accounts = new Map<Address, ReturnType<typeof tokenAccount> | null>([
+    [mint, mintAccount(2)],
+    [await associatedTokenAddress(wallet, mint, "token"), tokenAccount(mint, wallet, held)],
+  ]);
+  for (const { address, weight } of entries)
+    accounts.set(
+      await associatedTokenAddress(address, tribeMint),
+      address in others ? (others[address] ?? null) : tokenAccount(tribeMint, address, BigInt(weight)),
+    );
+  return async (asked) => asked.map((address) => accounts.get(address) ?? null);
+};
+
+const shownOf = async (node: AskNode, change: Partial<SignerAirdrop> = {}) => {
+  const airdrop = await workOutAirdrop(await airdropOf({ entries, ...change }), wallet);
+  const check = await readAirdropFacts(node, airdrop, wallet).then(
+    (found) => ({ kind: "found", found }) as const,
+    () => ({ kind: "failed" }) as const,
+  );
+  return airdropContent(airdrop, 0n, check);
+};
+const textsOf = ({ notices }: Awaited<ReturnType<typeof shownOf>>) =>
+  notices.map(({ tone, text }) => `${tone}: ${text}`);
+
+it("names what leaves, to how many, each group's part and the five largest shares", async () => {
+  const { moves, lines, notices, typing } = await shownOf(await nodeWhere(1_000_000_000n));
+  expect(moves).toEqual([
+    { label: "Leaves", value: "10,000 tokens" },
+    { label: "To", value: "6 recipients in 1 transaction" },
+  ]);
+  const values = new Map(lines.map(({ label, value }) => [label, value]));
+  expect([values.get("You, as Chief"), values.get("2 members"), values.get("5 holders")]).toEqual([
+    ...["1,000 tokens", "2,000 tokens", "7,000 tokens"],
+  ]);
+  const largest = lines.filter(({ label }) => /^[1-5]\./.test(label));
+  // 500 of 690 whole tokens are worth 5,072.46 of the holders' 7,000.
+  expect(largest[0]).toMatchObject({ exact: people[3]?.address, value: "5,072.46\u00a0·\u00a050.72%" });
+  expect(largest).toHaveLength(5);
+  expect(notices).toEqual([
+    {
+      tone: "note",
+      text: "Your wallet looked up 5 recipients on chain: each holds at least nine tenths of what the list says.",
+    },
+  ]);
+  expect(typing).toBeNull();
+});
+
+it("names who holds less than nine tenths of what the list says, or nothing in an account of their own", async () => {
+  const [first, second, third, fourth, fifth] = people.map(({ address }) => address) as [
+    Address,
+    ...Address[],
+  ] as Address[];
+  if (!first || !second || !third || !fourth || !fifth) return expect.unreachable();
+  const tenth = minEntryThresholdUnits / 10n;
+  const node = await nodeWhere(1_000_000_000n, {
+    // Nine tenths are enough, a unit less is not.
+    [first]: tokenAccount(tribeMint, first, 36n * tenth),
+    [second]: tokenAccount(tribeMint, second, 27n * tenth - 1n),
+    [third]: null,
+    // Given away, and of another token: neither is what the list says.
+    [fourth]: tokenAccount(tribeMint, stranger, 500n * tenth),
+    [fifth]: tokenAccount(mint, fifth, 100n * tenth),
+  });
+  const [said = ""] = textsOf(await shownOf(node));
+  expect(said).toMatch(/^danger: 4 of 5 recipients .* hold less than nine tenths .* and others\.$/);
+});
+
+it("says of a list that seats people with fewer tokens than a seat takes", async () => {
+  const [poor, ...rest] = entries;
+  if (!poor) return expect.unreachable();
+  const seated = [{ ...poor, weight: `${minEntryThresholdUnits - 1n}` }, ...rest];
+  const node = await nodeWhere(1_000_000_000n);
+  expect(textsOf(await shownOf(node, { entries: seated }))).toContain(
+    "danger: 1 of the 2 members holds fewer than the 10 tokens that a seat takes, by this list.",
+  );
+  expect((await shownOf(node, { entries: seated, toMembers: false })).notices).toMatchObject([{ tone: "note" }]);
+});
+
+it("wants a word typed for more than half of what one holds, and says of more than all that it would stop", async () => {
+  expect((await shownOf(await nodeWhere(2_000_000n))).typing).toBeNull();
+  const large = await shownOf(await nodeWhere(1_999_999n));
+  expect(large.typing).toMatchObject({ word: "airdrop" });
+  expect(textsOf(large)).toContain("warning: This is more than half of what you hold of it.");
+  expect(textsOf(await shownOf(await nodeWhere(999_999n)))).toContain(
+    "warning: You don't hold that many. It would stop half-way.",
+  );
+});
+
+it.each<[string, AskNode]>([
+  ["is silent", silentNode],
+  ["has no such token", async (asked) => asked.map(() => null)],
+])("shows the token's whole address, and a warning, where the node %s", async (_what, node) => {
+  const { lines, notices } = await shownOf(node);
+  expect(lines.find(({ label }) => label === "Token")).toMatchObject({ value: mint, isWhole: true });
+  expect(notices).toMatchObject([{ tone: "warning" }]);
+});
