@@ -33,7 +33,7 @@ export const apiErrors = {
   too_large: entry(413, "This is too large", "after-change"),
   too_many_requests: entry(429, "Too many requests. Wait a moment.", "safe"),
   internal: entry(500, "Internal server error", "safe"),
-  unavailable: entry(503, "We can't reach this part of Tribe right now. Try again in a moment.", "safe"),
+  unavailable: entry(503, "We can't reach this part of Tribe right now", "safe"),
   system_paused: entry(503, "System upgrade in progress. Please check back later.", "safe"),
 
   wallet_missing: entry(409, "Wallet not found", "after-change"),

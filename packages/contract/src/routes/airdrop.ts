@@ -195,7 +195,14 @@ export const airdropRoutes = {
       /** Addresses of programs that hold some: no holders. */
       programsCount: z.int(),
     }),
-    errors: ["not_found", "forbidden", "wallet_missing", "airdrop_token_unusable"],
+    errors: [
+      "not_found",
+      "forbidden",
+      "wallet_missing",
+      "airdrop_token_unusable",
+      "airdrop_holders_unusable",
+      "airdrops_waiting",
+    ],
   }),
   existing: defineRoute({
     method: "GET",

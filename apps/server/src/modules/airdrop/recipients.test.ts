@@ -17,6 +17,7 @@ import {
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
+import { airdropLacking } from "@tribe/domain/airdrop";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
 import { holdings } from "../indexer/schema.ts";
@@ -29,23 +30,29 @@ import {
 } from "../indexer/testing/test-world.ts";
 import { addHolders, amountAt, mintTokens } from "./testing/given-tokens.ts";
 import { lightFolder } from "./testing/light-folder.ts";
-import { signAirdrop } from "./testing/sign-airdrop.ts";
+import { signAirdrop, signOnce } from "./testing/sign-airdrop.ts";
 
 // Who gets what by the snapshot, whatever people do after it, and exactly once, for lists of any length.
 
 const light = await lightFolder();
 const withLight = test.skipIf(!light);
 const isLong = process.env.TRIBE_LONG === "1";
+/** A token of each program, and of the fewest and the most decimals that are usual. */
+const tokenKinds = [
+  { tokenType: "SPL", program: TOKEN_PROGRAM_ID, decimals: 0 },
+  { tokenType: "Token-2022", program: TOKEN_2022_PROGRAM_ID, decimals: 9 },
+] as const;
+type TokenKind = (typeof tokenKinds)[number];
 let world: TestWorld;
 /** Its Chief and whoever comes in the tests. */
 let tribe: TestTribe;
-/** Its Chief alone, and holders by the index. */
-let listed: TestTribe;
+/** Each with its Chief alone, and holders by the index: one for the tokens of each program. */
+let listed: Readonly<Record<TokenKind["tokenType"], TestTribe>>;
 beforeAll(async () => {
   if (!light) return;
   world = await startTestWorld(undefined, { light });
   tribe = await world.newTribe(1_000n);
-  listed = await world.newTribe(0n);
+  listed = { SPL: await world.newTribe(0n), "Token-2022": await world.newTribe(0n) };
 });
 afterAll(() => world?.stop());
 beforeEach(() => {
@@ -62,12 +69,15 @@ interface Given {
 }
 
 /** Fixes an airdrop of a new token. */
-const begin = async ({ mint, chief }: TestTribe, amount: TokenUnits, options = {}): Promise<Given> => {
-  const airdropMintAddress = await mintTokens(world, chief.address, {
-    ...{ program: TOKEN_PROGRAM_ID, decimals: 6, units: amount },
-  });
+const begin = async (
+  { mint, chief }: TestTribe,
+  amount: TokenUnits,
+  options = {},
+  { tokenType, program, decimals }: TokenKind = tokenKinds[0],
+): Promise<Given> => {
+  const airdropMintAddress = await mintTokens(world, chief.address, { program, decimals, units: amount });
   const { taskId, task } = await chief.call(routes.airdrop.create, {
-    body: { mint, airdropMintAddress, airdropAmount: amount, tokenType: "SPL", options },
+    body: { mint, airdropMintAddress, airdropAmount: amount, tokenType, options },
   });
   const entries: Entry[] = [];
   for (let cursor: Address | null | undefined; cursor !== null; ) {
@@ -103,12 +113,12 @@ const payAll = async ({ chief }: TestTribe, { taskId, mint, amount, entries }: G
 const shareOf = ({ entries }: Given, { address }: { readonly address: Address }): bigint | null =>
   entries.find((entry) => entry.address === address)?.airdropAmount ?? null;
 
-withLight("the Chief alone is one recipient, and gets all of it", async () => {
-  const { chief } = listed;
-  const given = await begin(listed, tokenUnits(1_000_000n), { shouldAirdropToHolders: false });
+withLight.each(tokenKinds)("the Chief alone is one recipient, and gets all of it: $tokenType", async (token) => {
+  const alone = listed[token.tokenType];
+  const given = await begin(alone, tokenUnits(1_000_000n), { shouldAirdropToHolders: false }, token);
   expect(given).toMatchObject({ batches: 1 });
-  expect(shareOf(given, chief)).toBe(1_000_000n);
-  await payAll(listed, given);
+  expect(shareOf(given, alone.chief)).toBe(1_000_000n);
+  await payAll(alone, given);
 });
 
 /** Recipients, and the transactions of eighteen that pay them: the spec's batch, ours, and one more than each; many in the long run. */
@@ -129,26 +139,33 @@ const sizes: readonly (readonly [recipients: number, batches: number])[] = [
       ] as const)
     : []),
 ];
-withLight.each(sizes)(
-  "%i recipients get their parts to the last unit in %i transactions",
-  async (recipients, batches) => {
-    const { length: before } = await world.app.ctx.db.select().from(holdings).where(eq(holdings.mint, listed.mint));
-    await addHolders(world, listed.mint, recipients - 1 - before);
+/** Each program in turn, each size by both in the long run. */
+const cases = sizes.flatMap(([recipients, batches], at) =>
+  tokenKinds
+    .filter((_, kind) => isLong || kind === at % tokenKinds.length)
+    .map((token) => ({ recipients, batches, token })),
+);
+withLight.each(cases)(
+  "$recipients recipients get their parts to the last unit in $batches transactions: $token.tokenType",
+  async ({ recipients, batches, token }) => {
+    const giving = listed[token.tokenType];
+    const { length: before } = await world.app.ctx.db.select().from(holdings).where(eq(holdings.mint, giving.mint));
+    await addHolders(world, giving.mint, recipients - 1 - before);
     // A prime: it can be divided by none of these.
     const amount = tokenUnits(100_000_007n);
-    const given = await begin(listed, amount);
+    const given = await begin(giving, amount, {}, token);
     expect(given.batches).toBe(batches);
     const weights = given.entries.reduce((sum, { snapshotAmount }) => sum + snapshotAmount, 0n);
-    const chiefs = shareOf(given, listed.chief) ?? 0n;
+    const chiefs = shareOf(given, giving.chief) ?? 0n;
     // Ten of a hundred are 10,000,000.7, and the larger rest is rounded up.
     expect(chiefs).toBe(10_000_001n);
     for (const { address, snapshotAmount, airdropAmount } of given.entries) {
-      if (address === listed.chief.address) continue;
+      if (address === giving.chief.address) continue;
       // Rounded by less than a unit, up or down.
       const error = airdropAmount * weights - (amount - chiefs) * snapshotAmount;
       expect(error < weights && -error < weights, address).toBe(true);
     }
-    await payAll(listed, given);
+    await payAll(giving, given);
   },
   isLong ? 600_000 : 120_000,
 );
@@ -224,3 +241,49 @@ withLight(
     expect(await compressedOf(seller.address, next.mint)).toEqual([]);
   },
 );
+
+withLight(
+  "a Chief who has sold some of it meanwhile is told how much is missing, and goes on with it back",
+  async () => {
+    const own = await world.newTribe(20n);
+    const { mint, chief } = own;
+    const options = { shouldAirdropToMembers: false, shouldAirdropToHolders: false };
+    const amount = tokenUnits(20n * unitsPerToken);
+    const order = { mint, airdropMintAddress: mint, airdropAmount: amount, tokenType: "Token-2022" as const, options };
+    const { taskId } = await chief.call(routes.airdrop.create, { body: order });
+    await signOnce(chief, taskId, 1);
+    const status = () => chief.call(routes.airdrop.status, { query: { taskId } });
+    await eventually("it is set up", async () => (await status()).isSetUp);
+    await world.sell(chief, own, 5n);
+    await expect(signOnce(chief, taskId, 1)).rejects.toMatchObject({
+      code: "insufficient_tokens",
+      message: airdropLacking(5n, 0, "tokens"),
+    });
+    await world.buy(chief, own, 5n);
+    await signAirdrop(chief, taskId);
+    expect(await status()).toMatchObject({ state: airdropState.completed, paidRecipients: 1 });
+    expect(await compressedOf(chief.address, mint)).toEqual([amount]);
+  },
+);
+
+withLight("the holders of a Tribe that has migrated can't be chosen, others can", async () => {
+  const migrated = await world.newTribe(100_000n, 120n);
+  const visitor = await world.newPerson();
+  await eventually("it has moved to its pool", async () => {
+    const { newMint } = await visitor.call(routes.market.profile, { query: { mint: migrated.mint } });
+    return newMint !== null;
+  });
+  const { mint, chief } = migrated;
+  const amount = tokenUnits(2_000_000n);
+  const token = { program: TOKEN_PROGRAM_ID, decimals: 0 };
+  const airdropMintAddress = await mintTokens(world, chief.address, { ...token, units: amount });
+  const order = { mint, airdropMintAddress, airdropAmount: amount, tokenType: "SPL" as const };
+  const refused = { code: "airdrop_holders_unusable", status: 400 };
+  // An option that is left out is on.
+  await expect(chief.call(routes.airdrop.create, { body: { ...order, options: {} } })).rejects.toMatchObject(refused);
+  await expect(chief.call(routes.airdrop.preview, { query: order })).rejects.toMatchObject(refused);
+  const options = { shouldAirdropToHolders: false };
+  const given = await begin(migrated, amount, options);
+  expect(shareOf(given, chief)).toBe(amount);
+  await payAll(migrated, given);
+});

@@ -13,9 +13,15 @@ import { keys } from "../../shared/queries/keys.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
 import { type SignAirdrop, useWalletParts } from "../../shared/wallet/wallet-parts.ts";
 import { airdropFailure } from "./airdrop-failure.ts";
-import { type AirdropEntry, type AirdropTask, airdropStatusQuery, fetchEntries } from "./airdrop-queries.ts";
+import {
+  type AirdropEntry,
+  type AirdropStatus,
+  type AirdropTask,
+  airdropStatusQuery,
+  fetchEntries,
+} from "./airdrop-queries.ts";
 import { ProgressBar } from "./ProgressBar.tsx";
-import { airdropProgress, runAirdrop } from "./run-airdrop.ts";
+import { airdropProgress, airdropTimeLeft, runAirdrop, timeLeftWords } from "./run-airdrop.ts";
 import { SnapshotList } from "./SnapshotList.tsx";
 import { showUnits } from "./token-amounts.ts";
 
@@ -48,11 +54,21 @@ export const AirdropRun = ({
   });
   const status = useQuery(airdropStatusQuery(task.id));
   const running = useRef<AbortController | null>(null);
+  const begun = useRef<{ readonly at: number; readonly completedBatches: number } | null>(null);
+  const [timeLeft, setTimeLeft] = useState<number | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const creation = useCreationTime(stage.kind === "processing");
   const airdrop = useMemo(() => entries.data && airdropOf(task, entries.data), [task, entries.data]);
 
   const name = task.symbol ?? task.name ?? "tokens";
+  const noteStatus = (now: AirdropStatus) => {
+    cache.setQueryData(keys.airdropStatus(task.id), now);
+    if (!now.isSetUp) return;
+    const { completedBatches, totalBatches } = now;
+    const pace = { at: performance.now(), completedBatches };
+    begun.current ??= pace;
+    setTimeLeft(airdropTimeLeft(begun.current, pace, totalBatches));
+  };
   const run = (sign: SignAirdrop) => {
     running.current?.abort();
     const controller = new AbortController();
@@ -66,7 +82,7 @@ export const AirdropRun = ({
         sign,
         wait,
       },
-      { signal: controller.signal, onStatus: (now) => cache.setQueryData(keys.airdropStatus(task.id), now) },
+      { signal: controller.signal, onStatus: noteStatus },
     ).then(
       () => {
         setStage({ kind: "success" });
@@ -120,12 +136,13 @@ export const AirdropRun = ({
             <ProgressBar
               label={airdropLabel(0, now?.isSetUp ?? task.isSetUp)}
               percent={percent}
-              words={`${paid.toLocaleString("en")} of ${task.recipients.toLocaleString("en")} recipients · ${(now?.completedBatches ?? 0).toLocaleString("en")} of ${task.totalBatches.toLocaleString("en")} transactions`}
+              words={`${paid.toLocaleString("en")} of ${task.recipients.toLocaleString("en")} recipients · ${(now?.completedBatches ?? 0).toLocaleString("en")} of ${task.totalBatches.toLocaleString("en")} ${task.totalBatches === 1 ? "transaction" : "transactions"}`}
             />
           )}
           {stage.kind === "processing" ? (
             <p role="status" className="text-sm text-muted">
-              You can close this. It pauses, and you can resume it later.
+              {timeLeft === null ? "" : `${timeLeftWords(timeLeft)} `}You can close this. It pauses, and you can resume
+              it later.
             </p>
           ) : null}
           {stage.kind === "paused" ? (

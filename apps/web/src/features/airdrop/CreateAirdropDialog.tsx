@@ -56,6 +56,7 @@ export const CreateAirdropDialog = ({ mint }: DialogPropsByName["createAirdrop"]
       ) : open ? (
         <ExistingAirdrop
           task={open}
+          hasMigrated={token.data ? token.data.newMint !== null : false}
           onResume={() => setStep({ kind: "run", task: open, isResumed: true, attempt: 0 })}
           onEnded={() => setStep({ kind: "select" })}
         />

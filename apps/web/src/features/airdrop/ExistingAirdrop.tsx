@@ -6,21 +6,43 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { useWalletParts } from "../../shared/wallet/wallet-parts.ts";
-import { type AirdropTask, airdropEndingQuery, airdropStatusQuery, type SignedStep } from "./airdrop-queries.ts";
+import {
+  type AirdropTargets,
+  type AirdropTask,
+  airdropEndingQuery,
+  airdropStatusQuery,
+  type SignedStep,
+} from "./airdrop-queries.ts";
 import { EndedAirdrop } from "./EndedAirdrop.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";
 import { airdropProgress } from "./run-airdrop.ts";
+import { TargetSwitches } from "./TargetSwitches.tsx";
 import { showUnits } from "./token-amounts.ts";
 
 const named = ({ symbol, name }: AirdropTask): string => symbol ?? name ?? "tokens";
 
+const targetsOf = ({ options }: AirdropTask): AirdropTargets => ({
+  toCreator: options.shouldAirdropToCreator,
+  toMembers: options.shouldAirdropToMembers,
+  toHolders: options.shouldAirdropToHolders,
+});
+
+/** A group that was not chosen has nobody in the snapshot's counts. */
+const countsOf = ({ options, snapshotMembersCount, snapshotHoldersCount }: AirdropTask) => ({
+  members: options.shouldAirdropToMembers ? snapshotMembersCount : null,
+  holders: options.shouldAirdropToHolders ? snapshotHoldersCount : null,
+});
+
 /** An airdrop that is on its way: to go on with, or to end before a new one. */
 export const ExistingAirdrop = ({
   task,
+  hasMigrated,
   onResume,
   onEnded,
 }: {
   task: AirdropTask;
+  /** Whether the Tribe's token has, so that its holders can't be chosen any more. */
+  hasMigrated: boolean;
   onResume: () => void;
   onEnded: () => void;
 }) => {
@@ -54,6 +76,12 @@ export const ExistingAirdrop = ({
             : "It isn't finished. You can go on with it, or end it and begin a new one."}
         </p>
       </div>
+      <TargetSwitches
+        targets={targetsOf(task)}
+        counts={countsOf(task)}
+        canHold={!hasMigrated || task.options.shouldAirdropToHolders}
+        isDisabled
+      />
       {end.error ? (
         <p role="alert" className="text-sm text-down">
           {appFailure("airdrop_end_failed").title}: {wordsOf(end.error).title}

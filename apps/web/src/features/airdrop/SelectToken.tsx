@@ -184,7 +184,7 @@ const Order = ({
       />
       <TargetSwitches
         targets={targets}
-        counts={now ? { members: now.membersCount, holders: now.holdersCount } : null}
+        counts={{ members: now?.membersCount ?? null, holders: now?.holdersCount ?? null }}
         canHold={tribe.newMint === null}
         isDisabled={create.isPending}
         onChange={(chosen) => onDraft({ ...draft, targets: chosen })}

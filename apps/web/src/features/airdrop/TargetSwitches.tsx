@@ -13,11 +13,13 @@ export const TargetSwitches = ({
   onChange,
 }: {
   targets: AirdropTargets;
-  counts: { readonly members: number; readonly holders: number } | null;
+  /** How many there are; null while, or where, nobody knows. */
+  counts: { readonly members: number | null; readonly holders: number | null };
   /** Whether holders can be chosen: not once the Tribe's token has migrated. */
   canHold: boolean;
+  /** While they are fixed, or being fixed. */
   isDisabled: boolean;
-  onChange: (targets: AirdropTargets) => void;
+  onChange?: (targets: AirdropTargets) => void;
 }) => (
   <fieldset disabled={isDisabled} className="flex flex-col">
     <legend className="pb-1 text-sm font-semibold">Who gets it</legend>
@@ -25,20 +27,22 @@ export const TargetSwitches = ({
       label="Include yourself"
       note="The Chief's share"
       isOn={targets.toCreator}
-      onSwitch={(toCreator) => onChange({ ...targets, toCreator })}
+      onSwitch={(toCreator) => onChange?.({ ...targets, toCreator })}
     />
     <Target
       label="Include members"
-      note={counts ? `${counted(counts.members, "seat")} taken, all the same` : "All the same"}
+      note={counts.members === null ? "All the same" : `${counted(counts.members, "seat")} taken, all the same`}
       isOn={targets.toMembers}
-      onSwitch={(toMembers) => onChange({ ...targets, toMembers })}
+      onSwitch={(toMembers) => onChange?.({ ...targets, toMembers })}
     />
     {canHold ? (
       <Target
         label="Include holders"
-        note={counts ? `${counted(counts.holders, "wallet")}, by what each holds` : "By what each holds"}
+        note={
+          counts.holders === null ? "By what each holds" : `${counted(counts.holders, "wallet")}, by what each holds`
+        }
         isOn={targets.toHolders}
-        onSwitch={(toHolders) => onChange({ ...targets, toHolders })}
+        onSwitch={(toHolders) => onChange?.({ ...targets, toHolders })}
       />
     ) : null}
   </fieldset>
@@ -73,7 +77,7 @@ const Target = ({
         aria-labelledby={id}
         aria-describedby={`${id}-note`}
         onClick={() => onSwitch(!isOn)}
-        className="relative flex h-11 w-14 shrink-0 items-center"
+        className="relative flex h-11 w-14 shrink-0 items-center disabled:opacity-50"
       >
         <span
           className={classes(

@@ -13,6 +13,7 @@ import { api } from "../../shared/api/api.ts";
 import { keys } from "../../shared/queries/keys.ts";
 
 export type AirdropTask = AnswerOf<typeof routes.airdrop.create>["task"];
+export type AirdropStatus = AnswerOf<typeof routes.airdrop.status>;
 export type AirdropToken = AnswerOf<typeof routes.airdrop.tokens>["tokens"][number];
 export type AirdropPreview = AnswerOf<typeof routes.airdrop.preview>;
 export type AirdropEntry = AnswerOf<typeof routes.airdrop.recipients>["entries"][number];

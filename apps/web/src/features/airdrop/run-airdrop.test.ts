@@ -1,7 +1,7 @@
 import { ApiError, type Base64, type TransactionSignature } from "@tribe/contract";
 import { expect, it } from "vitest";
 import { airdropFailure } from "./airdrop-failure.ts";
-import { type AirdropLine, airdropProgress, runAirdrop } from "./run-airdrop.ts";
+import { type AirdropLine, airdropProgress, airdropTimeLeft, runAirdrop, timeLeftWords } from "./run-airdrop.ts";
 
 const signature = "1".repeat(64) as TransactionSignature; // nobody looks at it
 const step = (kind: "setUp" | "batch", index: number | null) => ({
@@ -87,6 +87,13 @@ it("says which step has stopped an airdrop, and why", async () => {
     "Failed to sign transaction for EMB",
     "The wallet is closed",
   ]);
+  const lacking = new ApiError("insufficient_tokens", {
+    message: "You need 12.5 more tokens for the rest of this airdrop",
+  });
+  expect(await wordsOfStop({}, lacking)).toEqual([
+    "Failed to get message",
+    "You need 12.5 more tokens for the rest of this airdrop. What was already sent has arrived. The rest is waiting.",
+  ]);
   const [, fault] = await wordsOfStop({ sign: refuse(new TypeError("x is not a function")) }, batch());
   expect(fault).toBe("What was already sent has arrived. The rest is waiting.");
   expect(await wordsOfStop({ submit: refuse(new ApiError("airdrop_ended")) }, batch())).toEqual([
@@ -119,4 +126,16 @@ it("shows a fifth for the making and the rest for the batches", () => {
   expect(airdropProgress({ isSetUp: true, completedBatches: 0, totalBatches: 4 }, 0.1)).toBe(20);
   expect(airdropProgress({ isSetUp: true, completedBatches: 1, totalBatches: 4 }, 1)).toBe(40);
   expect(airdropProgress({ isSetUp: true, completedBatches: 4, totalBatches: 4 }, 1)).toBe(100);
+});
+
+it("says how long the rest takes at the pace so far, and nothing before there is one", () => {
+  const from = { at: 1_000, completedBatches: 10 };
+  expect(airdropTimeLeft(from, { at: 5_000, completedBatches: 10 }, 100)).toBeNull();
+  expect(airdropTimeLeft(from, { at: 5_000, completedBatches: 30 }, 100)).toBe(14_000);
+  expect(airdropTimeLeft(from, { at: 5_000, completedBatches: 100 }, 100)).toBe(0);
+  expect([59_000, 61_000, 150_000].map(timeLeftWords)).toEqual([
+    "Less than a minute left.",
+    "About 2 minutes left.",
+    "About 3 minutes left.",
+  ]);
 });

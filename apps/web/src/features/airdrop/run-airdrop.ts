@@ -6,9 +6,9 @@ import {
   type SignerAirdropStep,
   type TransactionSignature,
 } from "@tribe/contract";
+import type { AirdropStatus as Status } from "./airdrop-queries.ts";
 
 type Sent = AnswerOf<typeof routes.airdrop.send>;
-type Status = AnswerOf<typeof routes.airdrop.status>;
 type Submitted = {
   readonly taskBatchId: string;
   readonly message: SignerAirdropStep["message"];
@@ -125,3 +125,19 @@ export const airdropProgress = (
   if (!status?.isSetUp) return 20 * Math.min(1, creation);
   return 20 + 80 * (status.totalBatches === 0 ? 1 : status.completedBatches / status.totalBatches);
 };
+
+/** How many batches had landed at a moment, ms. */
+interface Pace {
+  readonly at: number;
+  readonly completedBatches: number;
+}
+
+/** How long the rest takes at the pace since `from`, ms; null before there is one. */
+export const airdropTimeLeft = (from: Pace, now: Pace, totalBatches: number): number | null => {
+  const landed = now.completedBatches - from.completedBatches;
+  return landed <= 0 ? null : ((now.at - from.at) * (totalBatches - now.completedBatches)) / landed;
+};
+
+/** The same as people say it. */
+export const timeLeftWords = (ms: number): string =>
+  ms < 60_000 ? "Less than a minute left." : `About ${Math.ceil(ms / 60_000)} minutes left.`;

@@ -1,5 +1,5 @@
 import { ApiError } from "@tribe/contract";
-import { apiFailure, type FailureWords, stepFailure, texts } from "@tribe/domain/words";
+import { apiFailure, type FailureWords, stepFailure, texts, tryAgainSoon } from "@tribe/domain/words";
 import { createElement, type ReactElement } from "react";
 import { FailureCode } from "./FailureCode.tsx";
 
@@ -17,6 +17,12 @@ export const shownWithCode = <Words extends FailureWords>(words: Words): Words &
 
 /** {@link wordsOf} and {@link shownWithCode}. */
 export const shownFailure = (error: unknown) => shownWithCode(wordsOf(error));
+
+/** {@link shownFailure} above a 'Try again': a next step that says just that is left out. */
+export const shownAboveRetry = (error: unknown) => {
+  const { nextStep, ...words } = shownFailure(error);
+  return nextStep === tryAgainSoon ? words : { ...words, nextStep };
+};
 
 /** A failed join: an answer that is not of the contract is told from a refusal. */
 export const joinWords = (error: unknown): FailureWords => {

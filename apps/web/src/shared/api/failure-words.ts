@@ -17,11 +17,11 @@ const titleAlone = (error: unknown): ShownFailure => {
   return { title: code ? apiErrors[code].message : texts.unexpectedError };
 };
 
-/** The words of a failure. The catalogue is loaded with the first one: most visits have none. Never rejects. */
+/** The words of a failure, as they stand above a 'Try again'. The catalogue is loaded with the first one: most visits have none. Never rejects. */
 export const failureWords = async (error: unknown): Promise<ShownFailure> => {
   try {
-    const { shownFailure } = await import("./errors.ts");
-    return shownFailure(error);
+    const { shownAboveRetry } = await import("./errors.ts");
+    return shownAboveRetry(error);
   } catch {
     return titleAlone(error);
   }

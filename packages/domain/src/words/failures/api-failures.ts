@@ -1,9 +1,8 @@
 import { type ApiErrorCode, apiErrors } from "@tribe/contract";
 import { connectSocialTexts } from "../texts.ts";
-import type { FailureWords } from "./failure-words.ts";
+import { type FailureWords, tryAgainSoon } from "./failure-words.ts";
 import { notSent } from "./money-words.ts";
 
-const soon = "Try again in a moment.";
 const lookAgain = "Reload the page and look again.";
 const otherAmount = "Choose a smaller amount.";
 
@@ -32,8 +31,8 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   conflict: ["Something changed while you were at it.", "Look again, then try once more."],
   too_large: ["It's more than can be sent at once.", "Make it smaller and try again."],
   too_many_requests: ["That was faster than we allow. Nothing was lost.", "Wait a moment."],
-  internal: ["The fault is on our side; nothing was lost.", soon],
-  unavailable: ["No answer came. Nothing was lost.", "Check your connection and try again."],
+  internal: ["The fault is on our side; nothing was lost.", tryAgainSoon],
+  unavailable: ["No answer came. Nothing was lost.", "Check your connection."],
   system_paused: ["Certain onchain features are paused. Your tokens and SOL are safe.", "Come back later."],
 
   wallet_missing: ["This account has no wallet yet.", "Reload the page. Your wallet is created when you sign in."],
@@ -121,7 +120,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   ticket_unknown: ["We don't know this trade, or it isn't yours.", "Start again."],
   ticket_expired: [notSent, "Start again."],
   ticket_signature_invalid: [`The signature doesn't match this trade. ${notSent}`, "Start again."],
-  trade_submission_failed: ["The network didn't take it.", soon],
+  trade_submission_failed: ["The network didn't take it.", tryAgainSoon],
 
   threshold_missed: ["Everyone with a seat holds more, or the minimum went up.", "Buy a little more and come back."],
   not_a_member: ["Its chat is for members only.", "Join it first."],
@@ -154,12 +153,16 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   slow_consumer: ["Messages came faster than your connection could take.", "Wait a moment. It catches up by itself."],
 };
 
+const airdropLacks = /^You need [0-9,]{1,80}(\.[0-9]{1,80})? more (tokens|SOL) for the rest of this airdrop$/;
+
 /** Sentences of the server that are more exact than the catalogue's, by the code that they come with. */
 const exact: Partial<Record<ApiErrorCode, readonly RegExp[]>> = {
   forbidden: [/^Unauthorized$/],
   unavailable: [/^Unexpected error$/, /^Not found$/],
   threshold_missed: [/^You need [0-9]{1,13}(\.[0-9]{1,9})? tokens to enter this chat$/],
   social_required: [new RegExp(`^(${Object.values(connectSocialTexts).join("|")})$`)],
+  insufficient_sol: [airdropLacks],
+  insufficient_tokens: [airdropLacks],
   conflict: [/^A wallet can be on [0-9]{1,3} devices at most$/],
 };
 

@@ -1,5 +1,6 @@
 import { ApiError, type ApiErrorCode, apiErrors, signerErrorCodes } from "@tribe/contract";
 import { describe, expect, test } from "vitest";
+import { airdropLacking } from "../../airdrop/index.ts";
 import { texts } from "../texts.ts";
 import { appFailures } from "./app-failures.ts";
 import {
@@ -163,6 +164,17 @@ describe("hostile input", () => {
     expect(told("threshold_missed", "You need 12.5 tokens to enter this chat")).toContain("12.5");
     expect(told("threshold_missed", `You need ${secret} tokens to enter this chat`)).toBe(
       apiErrors.threshold_missed.message,
+    );
+    const lacking = [airdropLacking(1_234_500_000n, 6, "tokens"), airdropLacking(5_000n, 9, "SOL")];
+    expect(lacking).toEqual([
+      "You need 1,234.5 more tokens for the rest of this airdrop",
+      "You need 0.000005 more SOL for the rest of this airdrop",
+    ]);
+    expect([told("insufficient_tokens", lacking[0] ?? ""), told("insufficient_sol", lacking[1] ?? "")]).toEqual(
+      lacking,
+    );
+    expect(told("insufficient_tokens", `You need ${secret} more tokens for the rest of this airdrop`)).toBe(
+      apiErrors.insufficient_tokens.message,
     );
     expect(told("internal", "<html>nginx</html>")).toBe("Internal server error");
     expect(told("forbidden", "Unauthorized")).toBe("Unauthorized");

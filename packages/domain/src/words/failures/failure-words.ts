@@ -18,6 +18,9 @@ export interface FailureWords {
   readonly details?: FailureDetails;
 }
 
+/** The next step where nothing but time mends it: a screen whose button says so leaves it out. */
+export const tryAgainSoon = "Try again in a moment.";
+
 /** One entry of a catalogue: title, cause, next step, retry. */
 export type FailureEntry = readonly [title: string, cause: string, nextStep: string, retry: FailureWords["retry"]];
 

@@ -4,7 +4,7 @@ export { callbackFailure, failureBecauseOf, signFailure } from "./composed-failu
 export { type ExplainedFailure, explainFailure } from "./explain.ts";
 export { apiCodeOf, beforeSending, callFailure, failureByCode, failureOfReason } from "./failure-by-code.ts";
 export { detailsAsText, detailsOfCode, type FailureDetails, failureDetails } from "./failure-details.ts";
-export type { FailureWords } from "./failure-words.ts";
+export { type FailureWords, tryAgainSoon } from "./failure-words.ts";
 export { curveFailures } from "./programs/curve-failures.ts";
 export { poolFailures } from "./programs/pool-failures.ts";
 export { programFailure } from "./programs/program-failures.ts";

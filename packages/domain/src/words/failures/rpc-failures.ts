@@ -1,18 +1,17 @@
-import { catalogueOf, type FailureEntry, type FailureWords } from "./failure-words.ts";
+import { catalogueOf, type FailureEntry, type FailureWords, tryAgainSoon } from "./failure-words.ts";
 import { neverLanded, nothingPaid } from "./money-words.ts";
 
-const soon = "Try again in a moment.";
 const reload = "Reload the page and try again. If it happens again, tell us.";
 const behind = (title: string): FailureEntry => [
   title,
   "The node we asked is behind the network. Nothing was lost.",
-  soon,
+  tryAgainSoon,
   "safe",
 ];
 const history = (title: string): FailureEntry => [
   title,
   "The node we asked doesn't keep history that old.",
-  soon,
+  tryAgainSoon,
   "safe",
 ];
 const wrong = (title: string): FailureEntry => [
@@ -25,11 +24,11 @@ const wrong = (title: string): FailureEntry => [
 /** Solana's own numbers for what an RPC node refuses (Agave's `rpc-client-api/src/custom_error.rs`) and JSON-RPC's. */
 export const rpcCodes = /* @__PURE__ */ catalogueOf("rpc", {
   [-32700]: wrong("The network couldn't read the request"),
-  [-32603]: ["The network's node failed", "The node we asked has a fault. Nothing was lost.", soon, "safe"],
+  [-32603]: ["The network's node failed", "The node we asked has a fault. Nothing was lost.", tryAgainSoon, "safe"],
   [-32602]: wrong("The network refused the request"),
   [-32601]: wrong("The network doesn't know this request"),
   [-32600]: wrong("The network refused the request"),
-  [-32000]: ["The network's node failed", "The node we asked couldn't answer. Nothing was lost.", soon, "safe"],
+  [-32000]: ["The network's node failed", "The node we asked couldn't answer. Nothing was lost.", tryAgainSoon, "safe"],
   [-32001]: history("This part of the history is gone from the node"),
   [-32002]: [
     "Simulation failed",
@@ -59,7 +58,7 @@ export const rpcCodes = /* @__PURE__ */ catalogueOf("rpc", {
   [-32012]: [
     "The network's node failed",
     "The node we asked couldn't search its accounts. Nothing was lost.",
-    soon,
+    tryAgainSoon,
     "safe",
   ],
   [-32013]: wrong("A signature has the wrong length"),
@@ -75,7 +74,7 @@ export const rpcCodes = /* @__PURE__ */ catalogueOf("rpc", {
 
 /** Failures of the way to the network and back, and of HTTP before any JSON-RPC is read. */
 export const networkFailures = /* @__PURE__ */ catalogueOf("network", {
-  timeout: ["The network didn't answer in time", "It may be busy. Nothing was lost.", soon, "safe"],
+  timeout: ["The network didn't answer in time", "It may be busy. Nothing was lost.", tryAgainSoon, "safe"],
   offline: [
     "You're offline",
     "No connection to the network. Nothing was lost.",
@@ -97,14 +96,19 @@ export const networkFailures = /* @__PURE__ */ catalogueOf("network", {
   refused: [
     "The network refused the request",
     "The node we asked isn't taking our calls right now. Nothing was lost.",
-    soon,
+    tryAgainSoon,
     "safe",
   ],
-  down: ["The network's node isn't working right now", "It answered with an error. Nothing was lost.", soon, "safe"],
+  down: [
+    "The network's node isn't working right now",
+    "It answered with an error. Nothing was lost.",
+    tryAgainSoon,
+    "safe",
+  ],
   unreadable: [
     "The network's answer couldn't be read",
     "It isn't what a Solana node answers. Nothing was lost.",
-    soon,
+    tryAgainSoon,
     "safe",
   ],
 });

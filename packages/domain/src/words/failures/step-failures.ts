@@ -1,8 +1,6 @@
 import { texts } from "../texts.ts";
-import { catalogueOf, type FailureWords } from "./failure-words.ts";
+import { catalogueOf, type FailureWords, tryAgainSoon } from "./failure-words.ts";
 import { neverLanded, nothingPaid, notSent, onlyTheFee } from "./money-words.ts";
-
-const soon = "Try again in a moment.";
 
 /** Failures of the steps of a transaction dialog, with the specification's sentences. */
 export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
@@ -48,8 +46,18 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
     "Start again.",
     "safe",
   ],
-  send_error: ["Send transaction error", `The network refused it until it expired. ${neverLanded}`, soon, "safe"],
-  send_failed: ["Send failed", `The network gave no usable answer until it expired. ${neverLanded}`, soon, "safe"],
+  send_error: [
+    "Send transaction error",
+    `The network refused it until it expired. ${neverLanded}`,
+    tryAgainSoon,
+    "safe",
+  ],
+  send_failed: [
+    "Send failed",
+    `The network gave no usable answer until it expired. ${neverLanded}`,
+    tryAgainSoon,
+    "safe",
+  ],
   not_kept: [
     "This browser couldn't save the transaction",
     `Tribe saves what you sign until the outcome is known. This browser's storage is full or blocked. ${notSent}`,
@@ -59,25 +67,25 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
   blockhash_not_found: [
     "Blockhash not found",
     `The network dropped the transaction before it was sent, four times in a row. ${neverLanded}`,
-    soon,
+    tryAgainSoon,
     "safe",
   ],
-  congestion: [texts.congestion, `The network was too busy to take it. ${neverLanded}`, soon, "safe"],
-  busy_network: [texts.busyNetwork, `It expired before it made it into a block. ${neverLanded}`, soon, "safe"],
+  congestion: [texts.congestion, `The network was too busy to take it. ${neverLanded}`, tryAgainSoon, "safe"],
+  busy_network: [texts.busyNetwork, `It expired before it made it into a block. ${neverLanded}`, tryAgainSoon, "safe"],
   slippage: [
     texts.slippageExceeded,
     "The price moved more than your slippage allows. Only the network fee may have been charged.",
     "Try again at the new price, or raise your slippage.",
     "safe",
   ],
-  confirm_failed: ["Confirm transaction failed", onlyTheFee, soon, "safe"],
+  confirm_failed: ["Confirm transaction failed", onlyTheFee, tryAgainSoon, "safe"],
   simulation_failed: [
     "Simulation failed",
     `The network says this transaction would fail. ${nothingPaid}`,
     "Check the amount and your balance, then try again.",
     "after-change",
   ],
-  prepare_failed: [texts.prepareFailed, nothingPaid, soon, "safe"],
+  prepare_failed: [texts.prepareFailed, nothingPaid, tryAgainSoon, "safe"],
   server_trouble: [
     "This can't be prepared right now",
     `Tribe's server or the network is having trouble. ${nothingPaid}`,
@@ -87,13 +95,13 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
   base_fee: [
     "Unable to get base fee",
     `The network didn't report its fee, three times in a row. ${nothingPaid}`,
-    soon,
+    tryAgainSoon,
     "safe",
   ],
   balance_unknown: [
     "Unable to get your balance",
     `The network didn't report your balance, three times in a row. ${nothingPaid}`,
-    soon,
+    tryAgainSoon,
     "safe",
   ],
   no_signature: ["No signature found", `The wallet gave no signature. ${nothingPaid}`, "Start again.", "safe"],
@@ -120,7 +128,7 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
   submission_failed: [
     texts.submissionFailed,
     "Tribe didn't accept the signed transaction. Nothing was sent to the network.",
-    soon,
+    tryAgainSoon,
     "safe",
   ],
   declined: ["You cancelled", nothingPaid, "Start again when you're ready.", "safe"],
@@ -138,7 +146,7 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
     "after-change",
   ],
   prepared_again: ["Prepared again", `A newer one replaced it. ${notSent}`, "Continue with the newer one.", "safe"],
-  price_calculating: [texts.priceCalculating, "We don't know the price yet.", soon, "safe"],
+  price_calculating: [texts.priceCalculating, "We don't know the price yet.", tryAgainSoon, "safe"],
   unexpected: [
     texts.unexpectedError,
     "Something went wrong on this page. Nothing was lost.",

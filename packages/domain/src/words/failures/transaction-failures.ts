@@ -1,18 +1,22 @@
 import { apiErrors } from "@tribe/contract";
 import { texts } from "../texts.ts";
-import { catalogueOf, type FailureEntry, type FailureWords } from "./failure-words.ts";
+import { catalogueOf, type FailureEntry, type FailureWords, tryAgainSoon } from "./failure-words.ts";
 import { instructionFailures } from "./instruction-failures.ts";
 import { neverLanded, onlyTheFee } from "./money-words.ts";
 import { type KnownProgram, programFailure } from "./programs/program-failures.ts";
 
-const soon = "Try again in a moment.";
 const broke: FailureEntry = [
   apiErrors.insufficient_sol.message,
   `Your balance doesn't cover it. ${neverLanded}`,
   "Deposit SOL or choose a smaller amount.",
   "after-change",
 ];
-const crowded: FailureEntry = [texts.congestion, `There was no room in the block. ${neverLanded}`, soon, "safe"];
+const crowded: FailureEntry = [
+  texts.congestion,
+  `There was no room in the block. ${neverLanded}`,
+  tryAgainSoon,
+  "safe",
+];
 const wrong = (title: string): FailureEntry => [
   title,
   `The network doesn't accept what this page built. ${neverLanded}`,
@@ -34,8 +38,18 @@ export const transactionFailures = /* @__PURE__ */ catalogueOf("transaction", {
     "Check your balance. Don't send it again.",
     "never",
   ],
-  BlockhashNotFound: ["Blockhash not found", `It was too old, or the node is behind. ${neverLanded}`, soon, "safe"],
-  BlockheightExceeded: [texts.busyNetwork, `It expired before it made it into a block. ${neverLanded}`, soon, "safe"],
+  BlockhashNotFound: [
+    "Blockhash not found",
+    `It was too old, or the node is behind. ${neverLanded}`,
+    tryAgainSoon,
+    "safe",
+  ],
+  BlockheightExceeded: [
+    texts.busyNetwork,
+    `It expired before it made it into a block. ${neverLanded}`,
+    tryAgainSoon,
+    "safe",
+  ],
   CallChainTooDeep: wrong("The programs call each other too deep"),
   MissingSignatureForFee: wrong("No signature found"),
   InvalidAccountIndex: wrong("An account is missing"),

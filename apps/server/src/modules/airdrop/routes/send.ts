@@ -1,5 +1,6 @@
 import {
   airdropComputeUnitLimit,
+  airdropCost,
   airdropRents,
   airdropStepFee,
   buildAirdropMessage,
@@ -8,6 +9,7 @@ import {
 } from "@tribe/chain/airdrop";
 import { toBase64 } from "@tribe/chain/transactions";
 import { type Address, type AnswerOf, ApiError, airdropState, routes, type Uid } from "@tribe/contract";
+import { airdropLacking } from "@tribe/domain/airdrop";
 import type { ReadingContext } from "../../../context.ts";
 import type { Commit } from "../../../http/commit.ts";
 import { saga } from "../../../http/implement.ts";
@@ -15,7 +17,7 @@ import { refuseInMaintenance } from "../../factory/index.ts";
 import { advanceTask } from "../advance.ts";
 import { type AirdropMoment, readMoment } from "../planning/chain-reads.ts";
 import { giveLast, giveTickets, nextBatches, recipientsOf, unpaidAmount } from "../sending/batches.ts";
-import { findTask, isOpen, type TaskRow } from "../tasks.ts";
+import { countBatches, findTask, isOpen, type TaskRow } from "../tasks.ts";
 
 type Step = AnswerOf<typeof routes.airdrop.send>["batches"][number];
 
@@ -52,6 +54,12 @@ export const send = saga(routes.airdrop.send, async ({ ctx, body, session, commi
   return answerOf(false, steps);
 });
 
+const solDecimals = 9;
+
+/** Says how much is missing for all that is left, in base units. */
+const lacking = (code: "insufficient_sol" | "insufficient_tokens", units: bigint, decimals: number): ApiError =>
+  new ApiError(code, { message: airdropLacking(units, decimals, code === "insufficient_sol" ? "SOL" : "tokens") });
+
 const answerOf = (isCompleted: boolean, batches: Step[]) => ({
   isCompleted,
   taskBatchId: batches[0]?.taskBatchId ?? null,
@@ -84,7 +92,12 @@ const prepareSetUp = async (uid: Uid, task: TaskRow, moment: AirdropMoment, comm
   const makesPool = !moment.hasPool;
   const rents = airdropRents(task.program, task.batches);
   const fee = airdropStepFee({ kind: "setUp" }, moment.microLamportsPerUnit);
-  if (moment.balance < rents.once + (makesPool ? rents.pool : 0n) + fee) throw new ApiError("insufficient_sol");
+  if (moment.balance < rents.once + (makesPool ? rents.pool : 0n) + fee) {
+    const { recipients, batchSize, program } = task;
+    const { microLamportsPerUnit } = moment;
+    const { total } = airdropCost({ recipients, batchSize, program, makesPool, microLamportsPerUnit });
+    throw lacking("insufficient_sol", total - moment.balance, solDecimals);
+  }
   const frame = frameOf(task, moment, airdropComputeUnitLimit({ kind: "setUp" }));
   const message = toBase64(
     await buildAirdropMessage(frame, placeOf(task, slot), { kind: "setUp", makesPool, batches: task.batches }),
@@ -138,8 +151,8 @@ const prepareBatches = async (
   const next = await nextBatches(ctx.db, task.id, limit);
   if (next.length === 0) return [];
   // Whoever holds all of it holds what is left.
-  if (moment.held < task.amount && moment.held < (await unpaidAmount(ctx.db, task)))
-    throw new ApiError("insufficient_tokens");
+  const unpaid = moment.held < task.amount ? await unpaidAmount(ctx.db, task) : 0n;
+  if (moment.held < unpaid) throw lacking("insufficient_tokens", unpaid - moment.held, task.decimals);
   const recipients = await recipientsOf(
     ctx.db,
     task,
@@ -150,7 +163,11 @@ const prepareBatches = async (
     (sum, some) => sum + airdropStepFee({ kind: "batch", recipients: some.length }, microLamportsPerUnit),
     0n,
   );
-  if (moment.balance < fees) throw new ApiError("insufficient_sol");
+  if (moment.balance < fees) {
+    const { unpaid: batches } = await countBatches(ctx.db, task);
+    const fee = airdropStepFee({ kind: "batch", recipients: task.batchSize }, microLamportsPerUnit);
+    throw lacking("insufficient_sol", BigInt(batches) * fee - moment.balance, solDecimals);
+  }
   const steps = await Promise.all(
     next.map(async ({ id, index }, at) => {
       const some = recipients[at] ?? [];

@@ -20,7 +20,7 @@ interface GivingWorld {
 
 /** Mints a token of somebody else's, all of it to this wallet's associated account. @param program SPL Token or Token-2022 */
 export const mintTokens = async (
-  { chain: { rpcUrl, webSocketUrl: wsEndpoint } }: Pick<GivingWorld, "chain">,
+  { chain: { rpcUrl, webSocketUrl: wsEndpoint } }: { readonly chain: Pick<Chain, "rpcUrl" | "webSocketUrl"> },
   wallet: Address,
   { program, decimals, units }: { readonly program: PublicKey; readonly decimals: number; readonly units: bigint },
 ): Promise<Mint> => {

@@ -1,6 +1,6 @@
 import { apiErrors } from "@tribe/contract";
 import { texts } from "../../texts.ts";
-import { catalogueOf, type FailureEntry } from "../failure-words.ts";
+import { catalogueOf, type FailureEntry, tryAgainSoon } from "../failure-words.ts";
 import { onlyTheFee } from "../money-words.ts";
 import { cpiGuarded, memoRequired } from "./guard-words.ts";
 
@@ -102,7 +102,7 @@ export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
     "Deposit SOL or choose a smaller amount.",
     "after-change",
   ],
-  6033: ["The network refused a part of it", onlyTheFee, "Try again in a moment.", "safe"],
+  6033: ["The network refused a part of it", onlyTheFee, tryAgainSoon, "safe"],
   6034: [
     "The curve isn't full yet",
     `It moves to its pool once all its tokens are sold. ${onlyTheFee}`,

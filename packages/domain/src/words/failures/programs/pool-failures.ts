@@ -1,6 +1,6 @@
 import { apiErrors } from "@tribe/contract";
 import { texts } from "../../texts.ts";
-import { catalogueOf, type FailureEntry } from "../failure-words.ts";
+import { catalogueOf, type FailureEntry, tryAgainSoon } from "../failure-words.ts";
 import { onlyTheFee } from "../money-words.ts";
 import { cpiGuarded, memoRequired } from "./guard-words.ts";
 
@@ -52,7 +52,7 @@ export const poolFailures = /* @__PURE__ */ catalogueOf("pool", {
     "Try a smaller amount. If it happens again, tell us: it never should.",
     "after-change",
   ],
-  6120: ["The network refused a part of it", onlyTheFee, "Try again in a moment.", "safe"],
+  6120: ["The network refused a part of it", onlyTheFee, tryAgainSoon, "safe"],
   6121: memoRequired,
   6122: cpiGuarded,
 });
