@@ -38,6 +38,8 @@ export interface People {
 /** What the wallet and social modules tell the identity module: the caller's transaction carries the event too. */
 export interface PeopleEditor {
   setAddress(tx: Executor, uid: Uid, address: Address): Promise<void>;
+  /** Gives a person another address, and whoever they have invited, too. */
+  moveAddress(tx: Executor, uid: Uid, from: Address, to: Address): Promise<void>;
   /** @throws ApiError `social_taken` when the account belongs to another person. */
   setTwitter(tx: Executor, uid: Uid, twitter: SocialAccount | null, pfp: string | null): Promise<void>;
   /** Name and picture are X's while that is connected. @throws ApiError `social_taken` as above. */

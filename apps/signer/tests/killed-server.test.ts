@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Address, createApiClient, readRecoveryFragment, routes } from "@tribe/contract";
+import { type Address, createApiClient, readProofFragment, readRecoveryFragment, routes } from "@tribe/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openFileKeys } from "../../server/src/engines/keys/embedded.ts";
+import { type BalanceNode, startBalanceNode } from "../../server/src/modules/wallet/testing/balance-node.ts";
 import { type CaughtMail, catchMail } from "../../server/src/testing/catch-mail.ts";
 import { type RoleProcess, startRole } from "../../server/src/testing/start-role.ts";
 import { startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
 import { createMemoryAccountStore } from "../src/testing/memory-account-store.ts";
 import { ensureWallet, unlockKey } from "../src/wallet/ensure-wallet.ts";
+import { moveToNewWallet, openBothKeys } from "../src/wallet/move-wallet.ts";
+import { askForKey, mailProofLink, proveByLink } from "../src/wallet/own-key.ts";
 import { mailRecoveryLink, recoverByLink } from "../src/wallet/recover.ts";
 
 /** The calls of a recovery, in order: each is broken off before it is sent, while it is under way, and once it is answered. */
@@ -31,7 +34,9 @@ const cases = isLong
 let folder: string;
 let app: TestApp;
 let keys: RoleProcess;
-const start = () => startRole("keys", { folder, databaseUrl: app.ctx.databaseUrl, smtpUrl: mail.url });
+let node: BalanceNode;
+const start = () =>
+  startRole("keys", { folder, databaseUrl: app.ctx.databaseUrl, smtpUrl: mail.url, rpcUrl: node.rpcUrl });
 
 /** What the process with the keys mails; the server beside it may write a recovery's mail as well. */
 let mail: CaughtMail;
@@ -39,6 +44,7 @@ let mail: CaughtMail;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tribe-kills-"));
   mail = await catchMail();
+  node = await startBalanceNode();
   app = await startTestApp({ keys: await openFileKeys(folder) });
   keys = await start();
 });
@@ -46,6 +52,7 @@ afterAll(async () => {
   await keys.stop();
   await app.stop();
   await mail.stop();
+  node.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -71,17 +78,32 @@ const newBrowser = async (person: Person, beforeCall: (send: () => Promise<Respo
 
 const untouched = (send: () => Promise<Response>) => send();
 
-/** Asks for a link and takes it, as a person does. */
-const recover = async (browser: Awaited<ReturnType<typeof newBrowser>>): Promise<Address> => {
-  await app.ctx.pool.query("delete from mail_sends");
-  await mailRecoveryLink(browser);
+type Browser = Awaited<ReturnType<typeof newBrowser>>;
+
+/** The fragment of the link that this browser has just asked for. */
+const mailedTo = async (browser: Browser, name: "recover" | "proof"): Promise<string> => {
   const [record] = browser.store.records.values();
   const request = record?.recoveries?.[0];
   const texts = () => [...mail.texts(), ...app.mails.map(({ text }) => text)];
-  const found = () => texts().flatMap((text) => new RegExp(`#recover=${request}[.][\\w-]{43}`).exec(text)?.[0] ?? []);
+  const found = () => texts().flatMap((text) => new RegExp(`#${name}=${request}[.][\\w-]{43}`).exec(text)?.[0] ?? []);
   // A job that a killed process had begun is free again after seconds.
   await expect.poll(() => found().length, { timeout: 60_000 }).toBeGreaterThan(0);
-  return recoverByLink(browser, readRecoveryFragment(found().at(-1) ?? "") ?? expect.unreachable());
+  return found().at(-1) ?? "";
+};
+
+/** Asks for a link and takes it, as a person does. */
+const recover = async (browser: Browser): Promise<Address> => {
+  await app.ctx.pool.query("delete from mail_sends");
+  await mailRecoveryLink(browser);
+  return recoverByLink(browser, readRecoveryFragment(await mailedTo(browser, "recover")) ?? expect.unreachable());
+};
+
+/** A fresh proof, by a link that is mailed for it. */
+const prove = async (browser: Browser): Promise<string> => {
+  await app.ctx.pool.query("delete from mail_sends");
+  await mailProofLink(browser);
+  const link = readProofFragment(await mailedTo(browser, "proof")) ?? expect.unreachable();
+  return (await proveByLink(browser, link)).proof;
 };
 
 it(`a process that is killed at any step of a recovery locks nobody out (${cases.length} kills)`, async () => {
@@ -125,5 +147,60 @@ it(`a process that is killed at any step of a recovery locks nobody out (${cases
     });
     expect(mended, what).toBe(address);
     expect((await unlockKey(browser)).address, what).toBe(address);
+  }
+});
+
+/** The calls of a move, in order. */
+const moveSteps = [
+  ...["which wallet", "which wallet", "challenge", "share", "challenge", "store"],
+  ...["challenge", "which wallet", "confirm"],
+];
+const moveKills = isLong
+  ? moveSteps.flatMap((_, step) => ways.map((way) => ({ step, way })))
+  : ([
+      { step: 5, way: "after" },
+      { step: 8, way: "during" },
+      { step: 8, way: "after" },
+    ] as const);
+
+it(`a process that is killed at any step of a move leaves the old wallet, or the new one with the old one's key (${moveKills.length} kills)`, async () => {
+  for (const { step, way } of moveKills) {
+    let calls = Number.NEGATIVE_INFINITY;
+    let isKilled = false;
+    const browser = await newBrowser(await app.newPerson(), async (send) => {
+      calls += 1;
+      if (isKilled || calls !== step + 1) return send();
+      isKilled = true;
+      if (way === "before") await keys.kill();
+      const sent = send();
+      if (way === "during") {
+        sent.catch(() => undefined);
+        await keys.kill();
+      }
+      const answer = await sent;
+      if (way !== "after") return answer;
+      await keys.kill();
+      throw new TypeError("the connection broke");
+    });
+    const what = `${way} ${moveSteps[step]} (call ${step + 1})`;
+    const before = await ensureWallet(browser);
+    const proof = await prove(browser);
+    await askForKey(browser, "move", proof);
+    calls = 0;
+    await moveToNewWallet(browser, proof).catch(() => undefined);
+    expect(isKilled, what).toBe(true);
+    keys = await start();
+    const { address } = await unlockKey(browser);
+    const { move } = await browser.api(routes.wallet.wallet, {});
+    if (move) {
+      expect([address === before, move.from], what).toEqual([false, before]);
+    } else {
+      // Nothing has changed: asked once more, it is another wallet.
+      expect(address, what).toBe(before);
+      await moveToNewWallet(browser, proof);
+    }
+    const { from, to } = await openBothKeys(browser);
+    expect([from.address, to.address], what).toEqual([before, (await unlockKey(browser)).address]);
+    expect(to.address, what).not.toBe(before);
   }
 });

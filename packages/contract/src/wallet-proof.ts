@@ -33,6 +33,14 @@ export const walletActions = {
   askToSend: "ask-send",
   /** `POST /v1/wallet/kit` */
   confirmKit: "kit",
+  /** `POST /v1/wallet/move/store` */
+  storeMove: "move-store",
+  /** `POST /v1/wallet/move/confirm` */
+  confirmMove: "move-confirm",
+  /** `POST /v1/wallet/move/key` */
+  formerKey: "former-key",
+  /** `POST /v1/wallet/move/finish` */
+  finishMove: "move-finish",
 } as const;
 export type WalletAction = (typeof walletActions)[keyof typeof walletActions];
 
@@ -100,6 +108,26 @@ export const kitText = (uid: string, challenge: string, number: string): string 
  */
 export const ownershipText = (uid: string, challenge: string, devicePublicKey: string): string =>
   `tribe-wallet:v1:own:${uid}:${challenge}:${devicePublicKey}`;
+
+/** One account's wallet takes the place of another. */
+export interface MoveStatement {
+  readonly uid: string;
+  readonly from: string;
+  readonly to: string;
+  /** When it is said, ms since 1970. */
+  readonly at: number;
+}
+
+/**
+ * Signed by both wallets, the one of before and the new one: Ed25519, sent as base58. It alone changes an account's address. The
+ * challenge is the one of the device proof beside it.
+ */
+export const moveText = ({ uid, from, to, at }: MoveStatement, challenge: string): string =>
+  `tribe-wallet:v1:move:${uid}:${from}:${to}:${at}:${challenge}`;
+
+/** Signed by the new wallet when nothing is left at the one of before. The challenge is the one of the device proof beside it. */
+export const moveEndText = (uid: string, challenge: string, from: string): string =>
+  `tribe-wallet:v1:move-end:${uid}:${challenge}:${from}`;
 
 /** What a passkey is touched for. */
 export type PasskeyAction = "add" | "recover" | "send" | "prove";

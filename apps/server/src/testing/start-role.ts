@@ -20,7 +20,7 @@ export interface RoleProcess {
 }
 
 /**
- * Starts one role as an operator does, on a database that runs, without chain and providers, and without mail where none is named. @param folder has the whole
+ * Starts one role as an operator does, on a database that runs, without providers, and without mail and chain where none is named. @param folder has the whole
  * installation's keys; the role gets a folder in it. @throws Error with what it printed, when it ends by itself
  */
 export const startRole = async (
@@ -29,7 +29,8 @@ export const startRole = async (
     folder,
     databaseUrl,
     smtpUrl = "smtp://127.0.0.1:9",
-  }: { readonly folder: string; readonly databaseUrl: string; readonly smtpUrl?: string },
+    rpcUrl = "http://127.0.0.1:9",
+  }: { readonly folder: string; readonly databaseUrl: string; readonly smtpUrl?: string; readonly rpcUrl?: string },
 ): Promise<RoleProcess> => {
   const dataDir = join(folder, role);
   await mkdir(join(dataDir, "keys"), { recursive: true });
@@ -48,7 +49,7 @@ export const startRole = async (
       TRIBE_SIGNER_PORT: "0",
       TRIBE_SIGNER_URL: "http://signer.example",
       DATABASE_URL: databaseUrl,
-      RPC_URL: "http://127.0.0.1:9",
+      RPC_URL: rpcUrl,
       SMTP_URL: smtpUrl,
       X_CLIENT_ID: "id",
       X_CLIENT_SECRET: "x".repeat(32),

@@ -2,12 +2,16 @@ import { routes } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { moment } from "../moment.ts";
 import { sol } from "../signing/lines.ts";
-import type { KeyPurpose } from "../wallet/own-key.ts";
+import type { KeyWait } from "../wallet/own-key.ts";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
-const names: Readonly<Record<KeyPurpose, string>> = { kit: "A recovery kit", export: "The key itself" };
+const names: Readonly<Record<KeyWait["kind"], string>> = {
+  kit: "A recovery kit",
+  export: "The key itself",
+  move: "A move to a new wallet",
+};
 
 /** What was asked of the wallet, here or in another browser, each with a way to stop it. */
 export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
@@ -20,8 +24,8 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
       askedAt,
       outcome:
         readyAt > askedAt
-          ? `It is given from ${moment(readyAt)} until ${moment(expiresAt)}, in the browser that asked.`
-          : "It is given, in the browser that asked.",
+          ? `It ${kind === "move" ? "can begin" : "is given"} from ${moment(readyAt)} until ${moment(expiresAt)}, in the browser that asked.`
+          : `It ${kind === "move" ? "can begin" : "is given"}, in the browser that asked.`,
     })),
     ...sends.map(({ id, what, address, lamports, askedAt, readyAt, expiresAt }) => ({
       id,

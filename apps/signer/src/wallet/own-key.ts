@@ -77,10 +77,10 @@ const ownShare = async (
   return { record, share };
 };
 
-/** Begins the wait for the key, or finds the one that stands. @throws WalletError, ApiError */
+/** Begins the wait for the key or for a move, or finds the one that stands. @throws WalletError, ApiError */
 export const askForKey = async (
   dependencies: WalletDependencies,
-  purpose: KeyPurpose,
+  purpose: KeyWait["kind"],
   proof: string,
 ): Promise<KeyWait> => {
   const { record } = await ownShare(dependencies);

@@ -100,7 +100,13 @@ export const confirmSharing = async (
   const { devicePublicKey } = record;
   const body = { devicePublicKey, version: share.version, device };
   const { address } = await dependencies.api(routes.wallet.confirmSharing, { body });
-  await dependencies.store.put({ ...record, shares: [{ ...share, state: "active" }] });
+  // A lock of before has nothing to lock any more.
+  const { lock, ...rest } = record;
+  await dependencies.store.put({
+    ...rest,
+    ...(share.isLocked && lock ? { lock } : {}),
+    shares: [{ ...share, state: "active" }],
+  });
   return address;
 };
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { timeSchema } from "../entities.ts";
 import { handleStatementSchema } from "../handle-statement.ts";
-import { addressSchema, base64Schema, signatureSchema, uidSchema } from "../primitives.ts";
+import { addressSchema, base64Schema, signatureSchema, tokenIdSchema, uidSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 import { emailSchema } from "./identity.ts";
 
@@ -65,7 +65,8 @@ const linkFields = {
 /** What is waited for, so that the owner can stop somebody else. */
 const waitSchema = z.object({
   id: z.string(),
-  kind: z.enum(["kit", "export"]),
+  /** A move needs no key to be given out; it waits like one, so that a thief moves nothing sooner than they would take it. */
+  kind: z.enum(["kit", "export", "move"]),
   askedAt: timeSchema,
   /** From when the key may be taken, and until when. */
   readyAt: timeSchema,
@@ -114,6 +115,15 @@ const keyBodySchema = z.object({
   device: deviceProofSchema,
 });
 
+/** A move to another wallet, from the moment that the account is the new one's. */
+const moveSchema = z.object({
+  /** The wallet of before. */
+  from: addressSchema,
+  at: timeSchema,
+  /** Nothing is left there, and its key is forgotten. */
+  isFinished: z.boolean(),
+});
+
 export const walletRoutes = {
   walletToken: defineRoute({
     method: "POST",
@@ -146,6 +156,8 @@ export const walletRoutes = {
       /** While it is not in force yet. */
       emailChange: z.optional(z.nullable(emailChangeSchema)),
       kit: z.optional(kitSchema),
+      /** Null for a wallet that the account has had from the beginning. */
+      move: z.optional(z.nullable(moveSchema)),
     }),
   }),
   recipient: defineRoute({
@@ -420,10 +432,11 @@ export const walletRoutes = {
   askForKey: defineRoute({
     method: "POST",
     path: "/v1/wallet/key/ask",
-    summary: "Begins the day's wait for the wallet's key, which is mailed; there is none while the wallet is empty",
+    summary:
+      "Begins the day's wait for the wallet's key or a move, which is mailed; there is none while the wallet is empty",
     caller: "wallet",
     rate: "sensitive",
-    body: keyBodySchema,
+    body: z.extend(keyBodySchema, { purpose: waitSchema.shape.kind }),
     answer: waitSchema,
     errors: ["device_unknown", "wallet_missing", "proof_needed"],
   }),
@@ -452,6 +465,78 @@ export const walletRoutes = {
     }),
     answer: z.object({}),
     errors: ["device_unknown", "wallet_missing", "wallet_proof_invalid"],
+  }),
+  storeMove: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/move/store",
+    summary:
+      "Phase one of a move: stores a new wallet's sharing and the key of before sealed under it, and reads both back",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      /** The new wallet. */
+      to: addressSchema,
+      sharing: z.extend(sharingSchema, { recoveryShare: base64Schema }),
+      /** The seed of before, which the new wallet's own seed opens. */
+      sealedKey: base64Schema.check(z.maxLength(400)),
+      proof: z.string().check(z.maxLength(200)),
+      device: deviceProofSchema,
+      /** Ed25519 by `to` over `ownershipText`, base58. */
+      ownership: signatureSchema,
+    }),
+    answer: z.object({ serverShare: base64Schema, sealedKey: base64Schema }),
+    errors: ["device_unknown", "wallet_missing", "wallet_proof_invalid", "proof_needed", "wait_not_over", "conflict"],
+  }),
+  confirmMove: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/move/confirm",
+    summary:
+      "Phase two: by the word of both wallets the account is the new one's; the one of before keeps what it owns",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      from: addressSchema,
+      to: addressSchema,
+      /** When it was said; the server takes it for five minutes. */
+      at: timeSchema,
+      proof: z.string().check(z.maxLength(200)),
+      devicePublicKey: base64Schema,
+      device: deviceProofSchema,
+      /** Ed25519 by each wallet over `moveText`, base58. */
+      saidByFrom: signatureSchema,
+      saidByTo: signatureSchema,
+    }),
+    answer: z.object({ address: addressSchema }),
+    errors: ["device_unknown", "wallet_missing", "wallet_proof_invalid", "proof_needed", "wait_not_over", "conflict"],
+  }),
+  formerKey: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/move/key",
+    summary: "Gives the key of the wallet of before, sealed under this one's, to a device that has this one",
+    caller: "wallet",
+    body: z.object({ devicePublicKey: base64Schema, device: deviceProofSchema }),
+    answer: z.object({
+      from: addressSchema,
+      sealedKey: base64Schema,
+      /** Tribes whose creator the wallet of before still is by the index. */
+      tribes: z.array(z.object({ tokenId: tokenIdSchema, mint: addressSchema, newMint: z.nullable(addressSchema) })),
+    }),
+    errors: ["device_unknown", "wallet_missing"],
+  }),
+  finishMove: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/move/finish",
+    summary: "Forgets the key of the wallet of before, once the chain shows nothing there any more",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      devicePublicKey: base64Schema,
+      device: deviceProofSchema,
+      /** Ed25519 by the wallet over `moveEndText`, base58: it has been used. */
+      ownership: signatureSchema,
+    }),
+    answer: z.object({}),
+    errors: ["device_unknown", "wallet_missing", "wallet_proof_invalid", "conflict"],
   }),
   askToSend: defineRoute({
     method: "POST",

@@ -8,6 +8,8 @@ export {
   keyAskedMailText,
   keyTakenMailText,
   type LinkMail,
+  moveAskedMailText,
+  moveFinishedMailText,
   type NoticeMail,
   newDeviceMailText,
   newEmailMailText,
@@ -19,6 +21,7 @@ export {
   sendAskedMailText,
   signInMailText,
   waitStoppedMailText,
+  walletMovedMailText,
 } from "./mail-texts.ts";
 export {
   type MailRow,

@@ -164,6 +164,46 @@ export const keyAskedMailText = (of: {
   action: { label: "Look, and stop it", url: of.securityUrl },
 });
 
+/** Told when somebody asks to move to a new wallet: until `readyAt` (milliseconds since 1970) nothing moves. */
+export const moveAskedMailText = (of: {
+  readonly askedAt: number;
+  readonly readyAt: number;
+  readonly securityUrl: string;
+}): NoticeMail => ({
+  subject: "Somebody asks to move to a new wallet",
+  lines: [
+    "Somebody who is signed in as you, and proved it once more, asked to move all that is in your wallet to a new one of your account.",
+    of.readyAt > of.askedAt
+      ? `That can begin on ${minuteInUtc.format(of.readyAt)} UTC, in the browser that asked. If it isn't you, stop it before, and end that session.`
+      : "Your wallet is empty, so that can begin at once. If it isn't you, end that session and put nothing into this wallet.",
+  ],
+  action: { label: "Look, and stop it", url: of.securityUrl },
+});
+
+/** Told when an account has gone over to a new wallet. @param of.kit number of the recovery kit of before; null for none */
+export const walletMovedMailText = (of: {
+  readonly from: string;
+  readonly to: string;
+  readonly kit: string | null;
+  readonly appUrl: string;
+}): NoticeMail => ({
+  subject: "Your Tribe account has a new wallet",
+  lines: [
+    `Your wallet is ${of.to} from now on. What is still at the one of before, ${of.from}, is moved from the wallet's own page, in the browser that asked.`,
+    `Your other browsers don't have the new wallet: a link by mail brings it there. Passkeys don't open it${of.kit === null ? "" : `, and neither does recovery kit ${of.kit}, which opens the wallet of before alone`}: add and make new ones.`,
+    "If it wasn't you, somebody can read your e-mail or has your device: secure them first, then sign out all other devices.",
+  ],
+  action: { label: "Look under Security", url: `${of.appUrl}/you/security` },
+});
+
+/** Told when nothing is left at the wallet of before, and its key is forgotten. */
+export const moveFinishedMailText = (from: string): NoticeMail => ({
+  subject: "Your move to a new wallet is finished",
+  lines: [
+    `Nothing is left at ${from}, and Tribe has forgotten its key. Don't have anything sent there any more: only a recovery kit of that wallet, or its key in another wallet, can still reach it.`,
+  ],
+});
+
 /** Told each time that a key was given out. */
 export const keyTakenMailText = (kind: KeyKind, securityUrl: string): NoticeMail => ({
   subject: kind === "kit" ? "A recovery kit of your wallet was made" : "Your wallet's key was shown",
@@ -222,6 +262,7 @@ export const emailTakesOverMailText = (of: { readonly from: number }): NoticeMai
 
 const stoppedTexts = {
   key: { subject: "Your wallet's key stays where it is", outcome: "Nothing was given out." },
+  move: { subject: "You keep your wallet", outcome: "Nothing moves." },
   send: { subject: "Your wallet sends nothing there", outcome: "Nothing was sent." },
   email: { subject: "Your wallet's recovery address stays", outcome: "It stays as it was." },
 } as const;

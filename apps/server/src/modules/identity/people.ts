@@ -98,6 +98,16 @@ export const createPeopleEditor = (): PeopleEditor => ({
     await tx.update(people).set({ address }).where(eq(people.uid, uid));
     await writeEvent(tx, "user.changed", { uid });
   },
+  moveAddress: async (tx, uid, from, to) => {
+    await tx
+      .update(people)
+      .set({ address: to })
+      .where(and(eq(people.uid, uid), eq(people.address, from)));
+    await tx.update(people).set({ inviterAddress: to }).where(eq(people.inviterAddress, from));
+    // Their short address is the name of who has no other.
+    await writeEvent(tx, "user.changed", { uid });
+    await writeEvent(tx, "user.faceChanged", { uid });
+  },
   setTwitter: async (tx, uid, twitter, pfp) => {
     if (twitter && (await isTaken(tx, people.twitterId, twitter.id, uid))) throw new ApiError("social_taken");
     // Who has no X account any more is shown as Farcaster has them.

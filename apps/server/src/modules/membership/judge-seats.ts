@@ -3,6 +3,7 @@ import { rankMembers, seatChanges } from "@tribe/domain/membership";
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
+import { people } from "../identity/schema.ts";
 import { holdings } from "../indexer/schema.ts";
 import { recordOutcomes, type SeatOutcome } from "./record-outcomes.ts";
 import { channels, seats } from "./schema.ts";
@@ -16,11 +17,21 @@ export const judgeSeats = async (tx: Executor, changed: ReadonlyMap<Mint, readon
   if (changed.size === 0) return;
   // Only who joined can move a seat: most trades need no channel's lock.
   const owners = [...changed].flatMap(([mint, addresses]) => addresses.map((owner) => ({ mint, owner })));
+  // Whoever has moved to a new wallet sits by the one of before until the new one holds as much: the tokens move in one
+  // transaction, so that nobody loses a seat by that.
   const { rows } = await tx.execute<{ mint: Mint; state: (typeof seats.$inferSelect)["state"] }>(sql`
-    update ${seats} set holding = coalesce(holdings.amount, 0)
-    from json_to_recordset(${JSON.stringify(owners)}::json) as changed (mint text, owner text)
-    left join ${holdings} on holdings.mint = changed.mint and holdings.owner = changed.owner
-    where seats.mint = changed.mint and seats.address = changed.owner
+    update ${seats} set holding = judged.holding, address = judged.owner
+    from (
+      select distinct on (seat.mint, seat.uid) seat.mint, seat.uid, changed.owner, coalesce(held.amount, 0) as holding
+      from json_to_recordset(${JSON.stringify(owners)}::json) as changed (mint text, owner text)
+      left join ${people} as person on person.address = changed.owner
+      join ${seats} as seat on seat.mint = changed.mint and (seat.address = changed.owner or seat.uid = person.uid)
+      left join ${holdings} as held on held.mint = changed.mint and held.owner = changed.owner
+      left join ${holdings} as other on other.mint = seat.mint and other.owner = seat.address
+      where seat.address = changed.owner or coalesce(held.amount, 0) >= coalesce(other.amount, 0)
+      order by seat.mint, seat.uid, (seat.uid is not distinct from person.uid) desc
+    ) as judged
+    where seats.mint = judged.mint and seats.uid = judged.uid
     returning seats.mint, seats.state`);
   const affected = new Set(rows.flatMap(({ mint, state }) => (state === "banned" ? [] : [mint])));
   for (const mint of [...affected].sort()) await reseat(tx, await lockChannel(tx, mint));

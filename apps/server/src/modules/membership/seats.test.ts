@@ -15,12 +15,13 @@ import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import {
   type IndexedPerson,
   indexHolding,
+  indexHoldings,
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
 import { hasAccess, membershipOf, membershipsOf, withoutAccess } from "./access.ts";
 import { reseat } from "./judge-seats.ts";
-import { channels, seats } from "./schema.ts";
+import { channels, seatDecisions, seats } from "./schema.ts";
 import { seatReason } from "./seat-loss.ts";
 import { contendersOf, type JoinedMember, lockChannel, seatedMembers, thresholdFor } from "./seats.ts";
 import { blockMember, takeSeat } from "./take-seat.ts";
@@ -73,6 +74,47 @@ test("the Chief has access and takes no seat", async () => {
   const mint = await newTribe();
   expect(await join(mint, 14)).toBe("chief");
   expect(await seatedMembers(app.ctx.db, mint)).toHaveLength(0);
+});
+
+test("whoever moves to a new wallet keeps the seat: it goes with the tokens, in the moment in which they move", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  const mover = await newIndexedPerson(app);
+  const from = mover.person.address;
+  await indexHolding(app.ctx, mint, from, 500n);
+  await app.ctx.db.transaction((tx) => takeSeat(tx, mint, mover.person));
+  const decisions = () =>
+    app.ctx.db
+      .select()
+      .from(seatDecisions)
+      .where(and(eq(seatDecisions.mint, mint), eq(seatDecisions.uid, mover.person.uid)));
+  const seat = async () => {
+    const own = and(eq(seats.mint, mint), eq(seats.uid, mover.person.uid));
+    const [row] = await app.ctx.db.select().from(seats).where(own);
+    return row && [row.state, row.address, row.holding / unitsPerToken];
+  };
+  const before = await decisions();
+  const to = (await newIndexedPerson(app)).person.address;
+  const { peopleEditor } = app.ctx.ports;
+  await app.ctx.db.execute(sql`update people set address = null where address = ${to}`);
+  await app.ctx.db.transaction((tx) => peopleEditor.moveAddress(tx, mover.person.uid, from, to));
+  expect(await seat()).toEqual(["active", from, 500n]);
+  // What somebody sends there meanwhile takes nothing from it, and neither does a trade of the wallet of before.
+  await indexHolding(app.ctx, mint, to, 1n);
+  await indexHolding(app.ctx, mint, from, 499n);
+  expect(await seat()).toEqual(["active", from, 499n]);
+  await indexHoldings(app.ctx, mint, [
+    [from, 0n],
+    [to, 500n],
+  ]);
+  expect(await seat()).toEqual(["active", to, 500n]);
+  // Nothing was decided about them in between: nobody told them that they were out.
+  expect(await decisions()).toEqual(before);
+  // From now on what the wallet of before holds is nobody's.
+  await indexHolding(app.ctx, mint, from, 5_000n);
+  expect(await seat()).toEqual(["active", to, 500n]);
+  await indexHolding(app.ctx, mint, to, 0n);
+  expect(await seat()).toEqual(["expired", to, 0n]);
 });
 
 test("of two newcomers for the last seat only one gets it", async () => {

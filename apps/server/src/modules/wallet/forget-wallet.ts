@@ -4,6 +4,7 @@ import type { Executor } from "../../db/client.ts";
 import {
   recoveryCodes,
   walletChallenges,
+  walletMoves,
   walletPasskeys,
   walletRecords,
   walletRecoveries,
@@ -17,6 +18,7 @@ export const forgetWallet = async (tx: Executor, uid: Uid): Promise<void> => {
   await takeTurn(tx, uid);
   for (const table of [
     walletSharings,
+    walletMoves,
     walletPasskeys,
     walletRecoveries,
     walletRecords,

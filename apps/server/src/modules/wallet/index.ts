@@ -7,11 +7,14 @@ import { cancelWait } from "./routes/cancel-wait.ts";
 import { challenge } from "./routes/challenge.ts";
 import { confirmEmail } from "./routes/confirm-email.ts";
 import { confirmKit } from "./routes/confirm-kit.ts";
+import { confirmMove } from "./routes/confirm-move.ts";
 import { confirmPasskey } from "./routes/confirm-passkey.ts";
 import { confirmSharing } from "./routes/confirm-sharing.ts";
 import { fetchShare } from "./routes/fetch-share.ts";
+import { finishMove } from "./routes/finish-move.ts";
 import { finishProof } from "./routes/finish-proof.ts";
 import { finishRecovery } from "./routes/finish-recovery.ts";
+import { formerKey } from "./routes/former-key.ts";
 import { passkeyChallenge } from "./routes/passkey-challenge.ts";
 import { proveByPasskey } from "./routes/prove-by-passkey.ts";
 import { provePasskey } from "./routes/prove-passkey.ts";
@@ -23,6 +26,7 @@ import { startProof } from "./routes/start-proof.ts";
 import { startRecovery } from "./routes/start-recovery.ts";
 import { stopEmail } from "./routes/stop-email.ts";
 import { stopWait } from "./routes/stop-wait.ts";
+import { storeMove } from "./routes/store-move.ts";
 import { storePasskey } from "./routes/store-passkey.ts";
 import { storeSharing } from "./routes/store-sharing.ts";
 import { takeKey } from "./routes/take-key.ts";
@@ -55,6 +59,10 @@ export const walletImplementations: readonly RouteImplementation[] = [
   finishProof,
   askForKey,
   takeKey,
+  storeMove,
+  confirmMove,
+  formerKey,
+  finishMove,
   askToSend,
   confirmKit,
   cancelWait,

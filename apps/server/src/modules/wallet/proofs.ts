@@ -6,6 +6,9 @@ import {
   type Base64,
   deviceProofText,
   kitText,
+  type MoveStatement,
+  moveEndText,
+  moveText,
   ownershipText,
   passkeyOwnershipText,
   type TransactionSignature,
@@ -149,5 +152,31 @@ export const checkKit = async (claim: {
   ownership: TransactionSignature;
 }): Promise<void> => {
   const text = textBytes(kitText(claim.uid, claim.challenge, claim.number));
+  if (!(await verifySignature(text, claim.ownership, claim.address))) throw new ApiError("wallet_proof_invalid");
+};
+
+/** Checks that both wallets, the one of before and the new one, say this move. @throws ApiError `wallet_proof_invalid` */
+export const checkMoveStatement = async (claim: {
+  statement: MoveStatement & { readonly from: Address; readonly to: Address };
+  challenge: string;
+  saidByFrom: TransactionSignature;
+  saidByTo: TransactionSignature;
+}): Promise<void> => {
+  const { statement, challenge, saidByFrom, saidByTo } = claim;
+  const text = textBytes(moveText(statement, challenge));
+  const isSaid =
+    (await verifySignature(text, saidByFrom, statement.from)) && (await verifySignature(text, saidByTo, statement.to));
+  if (!isSaid) throw new ApiError("wallet_proof_invalid");
+};
+
+/** Checks that the new wallet's key signed that its move ends. @throws ApiError `wallet_proof_invalid` */
+export const checkMoveEnd = async (claim: {
+  uid: Uid;
+  challenge: string;
+  from: Address;
+  address: Address;
+  ownership: TransactionSignature;
+}): Promise<void> => {
+  const text = textBytes(moveEndText(claim.uid, claim.challenge, claim.from));
   if (!(await verifySignature(text, claim.ownership, claim.address))) throw new ApiError("wallet_proof_invalid");
 };

@@ -57,6 +57,8 @@ export interface WalletRecord {
   readonly sends?: readonly SendWaitInfo[];
   /** The newest recovery kit that was tried. */
   readonly kit?: { readonly number: string; readonly triedAt: number };
+  /** The newest move to this wallet, ms since 1970. Until it is finished, `wallet_moves` has the key of before. */
+  readonly move?: { readonly from: Address; readonly at: number; readonly isFinished: boolean };
 }
 
 /** Another recovery address; times in milliseconds since 1970. */
@@ -70,10 +72,10 @@ export interface EmailChange {
   readonly devicePublicKey: Base64;
 }
 
-/** Somebody asked for the key itself; times in milliseconds since 1970. */
+/** Somebody asked for the key itself, or to move to another wallet; times in milliseconds since 1970. */
 export interface KeyWait {
   readonly id: string;
-  readonly kind: "kit" | "export";
+  readonly kind: "kit" | "export" | "move";
   readonly askedAt: number;
   readonly readyAt: number;
   readonly expiresAt: number;
@@ -145,6 +147,18 @@ export const passkeyMac = (
   keys: Keys,
   row: { readonly uid: Uid; readonly id: string; readonly publicKey: Base64; readonly address: Address },
 ): string => keys.mac("wallet-record", `passkey:${row.uid}:${row.id}:${row.publicKey}:${row.address}`);
+
+/** Proves that the new wallet's own key asked for this device: a row that names another wallet or device does not fit. */
+export const moveMac = (
+  keys: Keys,
+  row: {
+    readonly uid: Uid;
+    readonly from: Address;
+    readonly to: Address;
+    readonly devicePublicKey: Base64;
+    readonly version: number;
+  },
+): string => keys.mac("wallet-record", `move:${row.uid}:${row.from}:${row.to}:${row.devicePublicKey}:${row.version}`);
 
 const batch = 500;
 

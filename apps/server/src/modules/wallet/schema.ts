@@ -2,7 +2,7 @@ import type { Base64 } from "@tribe/contract";
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { addressColumn, bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
-/** The wallet that an account has for good, from its first confirmed sharing on. */
+/** The wallet that an account has, from its first confirmed sharing on: until its person moves to another one. */
 export const wallets = pgTable("wallets", {
   uid: uidColumn("uid").primaryKey(),
   address: addressColumn("address").notNull().unique(),
@@ -72,6 +72,31 @@ export const walletPasskeys = pgTable(
     createdAt: timeColumn("created_at").notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.uid, table.id] })],
+);
+
+/**
+ * Moves of accounts to other wallets, by the wallet of before, which is nobody's any more from then on. Until one is confirmed its row
+ * has the new wallet's sharing; and until nothing is left at the wallet of before, its key, which the new one's own seed opens.
+ */
+export const walletMoves = pgTable(
+  "wallet_moves",
+  {
+    from: addressColumn("from_address").primaryKey(),
+    uid: uidColumn("uid").notNull(),
+    to: addressColumn("to_address").notNull(),
+    /** Of the browser that moves, and the version of its sharing there. */
+    devicePublicKey: text("device_public_key").$type<Base64>().notNull(),
+    version: integer("version").notNull(),
+    /** Sealed as in a sharing; null once they stand there. */
+    serverShare: bytesColumn("server_share"),
+    recoveryShare: bytesColumn("recovery_share"),
+    /** The seed of before, sealed by the signer under the new one's, and once more by us; null once it is forgotten. */
+    sealedKey: bytesColumn("sealed_key"),
+    /** Says that the new wallet itself signed for this device. */
+    mac: text("mac").notNull(),
+    createdAt: timeColumn("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("wallet_moves_uid").on(table.uid)],
 );
 
 /** Recoveries by mailed link that have begun, each for one device. Under a MAC, too. */

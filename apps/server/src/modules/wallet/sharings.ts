@@ -6,7 +6,7 @@ import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
 import { readRecord, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
 import { waitingEmail, withoutEmailChange } from "./recovery-email.ts";
-import { walletSharings, wallets } from "./schema.ts";
+import { walletMoves, walletSharings, wallets } from "./schema.ts";
 import { isMailOpen } from "./ways.ts";
 
 type Sharing = typeof walletSharings.$inferSelect;
@@ -28,7 +28,7 @@ export const noDevice = "recovery" as Base64;
 const contextOf = (row: Pick<Sharing, "uid" | "devicePublicKey" | "version">): string =>
   `${row.uid}:${row.devicePublicKey}:${row.version}`;
 
-const sealShare = (keys: Keys, purpose: EnvelopePurpose, row: Parameters<typeof contextOf>[0], share: Base64) =>
+export const sealShare = (keys: Keys, purpose: EnvelopePurpose, row: Parameters<typeof contextOf>[0], share: Base64) =>
   keys.seal(purpose, contextOf(row), Buffer.from(share, "base64"));
 
 /** A share as it goes back to the signer. @throws Error when what is stored was tampered with. */
@@ -134,6 +134,8 @@ export const activateSharing = async (
   }
   await tx.update(walletSharings).set({ state: "active" }).where(isIt);
   if (!record) {
+    // Whoever has the key of a wallet that its person has left may be who it leaked to.
+    if (await isFormerWallet(tx, address)) throw new ApiError("wallet_exists");
     const made = await tx
       .insert(wallets)
       .values({ uid, address, recovery: "mail_code" })
@@ -170,6 +172,17 @@ export const activateSharing = async (
       };
   await writeRecord(keys, tx, next);
   return { record: next, isNewWallet: record === null, isNewDevice: record !== null && isNewDevice };
+};
+
+/** Whether somebody moved from this wallet to another one. */
+export const isFormerWallet = async (db: Reader, address: Address): Promise<boolean> => {
+  const { from } = walletMoves;
+  const [left] = await db
+    .select({ from })
+    .from(walletMoves)
+    .innerJoin(wallets, and(eq(wallets.uid, walletMoves.uid), ne(wallets.address, from)))
+    .where(eq(from, address));
+  return left !== undefined;
 };
 
 /** The newest confirmed sharing, of a device that the record names or of none, that a mailed link can recover. */

@@ -76,7 +76,16 @@ export const dropWait = async (
   const isIt = (wait: { readonly id: string }): boolean => wait.id === id;
   const now = ctx.now();
   const change = waitingEmail(record, now);
-  const what = waits.some(isIt) ? "key" : sends.some(isIt) ? "send" : change && isIt(change) ? "email" : null;
+  const wait = waits.find(isIt);
+  const what = wait
+    ? wait.kind === "move"
+      ? "move"
+      : "key"
+    : sends.some(isIt)
+      ? "send"
+      : change && isIt(change)
+        ? "email"
+        : null;
   if (what === null) return null;
   const next: WalletRecord = {
     ...(what === "email" ? withoutEmailChange(record, now) : record),

@@ -1,8 +1,8 @@
-import { type Address, type RecoveryWayInfo, type Uid, walletWaits } from "@tribe/contract";
+import { type RecoveryWayInfo, type Uid, walletWaits } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
-import { holdsNothing } from "./holds-nothing.ts";
+import { isEmpty } from "./holds-nothing.ts";
 import { type PasskeyWay, type RecoveryWay, type WalletRecord, type WayTimes, writeRecord } from "./record.ts";
 import { walletRecoveries, walletSharings } from "./schema.ts";
 
@@ -47,8 +47,8 @@ export const shownWays = ({ ways = [] }: WalletRecord, now: number): RecoveryWay
  * For how long a change of the ways waits, ms: for 72 hours, in which whoever the mail reaches can stop it; not at all while the
  * wallet holds nothing that could be taken.
  */
-export const changeWait = async ({ chain }: Pick<AppContext, "chain">, address: Address): Promise<number> =>
-  (await holdsNothing(chain, address)) ? 0 : 1_000 * walletWaits.changeSeconds;
+export const changeWait = async ({ chain }: Pick<AppContext, "chain">, record: WalletRecord): Promise<number> =>
+  (await isEmpty(chain, record)) ? 0 : 1_000 * walletWaits.changeSeconds;
 
 /**
  * Ends the mail where two tried ways count: the shares that it opens are deleted, and what was asked by mail with them.

@@ -79,11 +79,21 @@ export const newIndexedTribe = async (
 };
 
 /** What a movement on chain does to the index: the owner holds so many whole tokens now. */
-export const indexHolding = async (ctx: AppContext, mint: Mint, owner: Address, wholeTokens: bigint): Promise<void> => {
+export const indexHolding = (ctx: AppContext, mint: Mint, owner: Address, wholeTokens: bigint): Promise<void> =>
+  indexHoldings(ctx, mint, [[owner, wholeTokens]]);
+
+/** {@link indexHolding} of several owners by one transaction of the chain. */
+export const indexHoldings = async (
+  ctx: AppContext,
+  mint: Mint,
+  held: readonly (readonly [owner: Address, wholeTokens: bigint])[],
+): Promise<void> => {
   version += 1;
-  const account = `${mint.slice(0, 16)}${owner.slice(0, 16)}` as Address; // one account for each of the two
-  const amount = tokenUnits(wholeTokens * unitsPerToken);
-  await ctx.db.transaction((tx) => recordObservedBalances(tx, [{ account, mint, owner, amount, version }]));
+  const observations = held.map(([owner, wholeTokens]) => ({
+    account: `${mint.slice(0, 16)}${owner.slice(0, 16)}` as Address, // one account for each of the two
+    ...{ mint, owner, amount: tokenUnits(wholeTokens * unitsPerToken), version },
+  }));
+  await ctx.db.transaction((tx) => recordObservedBalances(tx, observations));
 };
 
 /** Puts trades of one token each into the index of a Tribe, `from` … `to` by their venue's seq, one a second. */

@@ -1,9 +1,9 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
-import { keyAskedMailText } from "@tribe/domain/words";
+import { keyAskedMailText, moveAskedMailText } from "@tribe/domain/words";
 import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
-import { holdsNothing } from "../holds-nothing.ts";
+import { isEmpty } from "../holds-nothing.ts";
 import { checkProof } from "../key-proofs.ts";
 import { checkDevice } from "../proofs.ts";
 
@@ -12,24 +12,25 @@ import { recoveryEmailOf } from "../recovery-email.ts";
 import { takeTurn } from "../take-turn.ts";
 import { waitNoticeSeconds, withWait } from "../waits.ts";
 
-/** Begins the wait for the key, and tells the owner. The chain says whether there is anything to wait for. */
+/** Begins the wait for the key or a move, and tells the owner. The chain says whether there is anything to wait for. */
 export const askForKey = saga(routes.wallet.askForKey, async ({ ctx, commit, session, body }) => {
   const { uid, sessionId } = session;
   const { purpose: kind, devicePublicKey, proof, device } = body;
   checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
   const known = await readRecord(ctx, ctx.db, uid);
   if (!known) throw new ApiError("wallet_missing");
-  const isEmpty = await holdsNothing(ctx.chain, known.address);
+  const holdsNothing = await isEmpty(ctx.chain, known);
   const { record, wait } = await commit(async (tx) => {
     await takeTurn(tx, uid);
     await checkDevice(tx, { uid, action: walletActions.askForKey, devicePublicKey, proof: device });
     const found = await readRecord(ctx, tx, uid);
     if (!found?.devices.includes(devicePublicKey)) throw new ApiError("device_unknown");
-    const next = withWait(found, { kind, devicePublicKey, isEmpty }, ctx.now());
+    const next = withWait(found, { kind, devicePublicKey, isEmpty: holdsNothing }, ctx.now());
     if (!next.isNew) return next;
     await writeRecord(ctx.keys, tx, next.record);
     const securityUrl = `${ctx.config.appUrl}/you/security`;
-    const mail = keyAskedMailText({ kind, askedAt: ctx.now(), readyAt: next.wait.readyAt, securityUrl });
+    const asked = { askedAt: ctx.now(), readyAt: next.wait.readyAt, securityUrl };
+    const mail = kind === "move" ? moveAskedMailText(asked) : keyAskedMailText({ kind, ...asked });
     await queueMail(ctx, tx, noticeMail(recoveryEmailOf(found, ctx.now()), mail), waitNoticeSeconds);
     return next;
   });

@@ -18,7 +18,7 @@ export const confirmPasskey = saga(routes.wallet.confirmPasskey, async ({ ctx, c
   const { id, device } = body;
   const found = await readRecord(ctx, ctx.db, uid);
   if (!found) throw new ApiError("wallet_missing");
-  const wait = await changeWait(ctx, found.address);
+  const wait = await changeWait(ctx, found);
   const done = await commit(async (tx) => {
     await takeTurn(tx, uid);
     await checkDevice(tx, {

@@ -20,7 +20,7 @@ export const removePasskey = saga(routes.wallet.removePasskey, async ({ ctx, com
   const { id, device } = body;
   const found = await readRecord(ctx, ctx.db, uid);
   if (!found) throw new ApiError("wallet_missing");
-  const wait = await changeWait(ctx, found.address);
+  const wait = await changeWait(ctx, found);
   const record = await commit(async (tx) => {
     await takeTurn(tx, uid);
     await checkDevice(tx, {

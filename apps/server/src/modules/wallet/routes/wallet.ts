@@ -25,5 +25,6 @@ export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) =
     waits: record ? [...waitsOf(record, now)] : [],
     sends: record ? [...sendWaitsOf(record, now)] : [],
     kit: record?.kit ?? null,
+    move: record?.move ?? null,
   };
 });

@@ -9,6 +9,9 @@ import {
   createApiClient,
   deviceProofText,
   kitText,
+  type MoveStatement,
+  moveEndText,
+  moveText,
   ownershipText,
   readProofFragment,
   readRecoveryFragment,
@@ -94,7 +97,7 @@ export const walletFrames = (server: () => TestApp) => {
       call(wallet.finishProof, { body: { ...link, signature: signLink(link, walletActions.prove) } });
     const askForProof = () => call(wallet.startProof, { body: { devicePublicKey } });
     type Purpose = "kit" | "export";
-    const askForKey = async (proof: string, purpose: Purpose = "kit") =>
+    const askForKey = async (proof: string, purpose: Purpose | "move" = "kit") =>
       call(wallet.askForKey, {
         body: { purpose, proof, devicePublicKey, device: await prove(walletActions.askForKey) },
       });
@@ -105,6 +108,41 @@ export const walletFrames = (server: () => TestApp) => {
       const text = Buffer.from(kitText(uid, device.challenge, number));
       const ownership = toSignature(new Uint8Array(sign(null, text, by)));
       return call(wallet.confirmKit, { body: { number, devicePublicKey, device, ownership } });
+    };
+    /** Stores a new wallet beside the one of now. */
+    const storeMove = async (proof: string, to: ReturnType<typeof newWallet>, version = 2) => {
+      const device = await prove(walletActions.storeMove);
+      const own = Buffer.from(ownershipText(uid, device.challenge, devicePublicKey));
+      return call(wallet.storeMove, {
+        body: {
+          to: to.address,
+          sharing: { serverShare: share(version), recoveryShare: share(9), devicePublicKey, version },
+          sealedKey: share(7),
+          proof,
+          device,
+          ownership: toSignature(new Uint8Array(sign(null, own, to.privateKey))),
+        },
+      });
+    };
+    type Wallet = ReturnType<typeof newWallet>;
+    /** What both wallets say of a move; `said` stands in the place of what they should. */
+    const moveBody = async (proof: string, from: Wallet, to: Wallet, said: Partial<MoveStatement> = {}) => {
+      const device = await prove(walletActions.confirmMove);
+      const at = said.at ?? server().ctx.now();
+      const text = Buffer.from(moveText({ uid, from: from.address, to: to.address, at, ...said }, device.challenge));
+      const say = (by: KeyObject) => toSignature(new Uint8Array(sign(null, text, by)));
+      const [saidByFrom, saidByTo] = [say(from.privateKey), say(to.privateKey)];
+      return { from: from.address, to: to.address, at, proof, devicePublicKey, device, saidByFrom, saidByTo };
+    };
+    const confirmMove = async (...of: Parameters<typeof moveBody>) =>
+      call(wallet.confirmMove, { body: await moveBody(...of) });
+    const formerKey = async () =>
+      call(wallet.formerKey, { body: { devicePublicKey, device: await prove(walletActions.formerKey) } });
+    const finishMove = async (from: Address, by: KeyObject) => {
+      const device = await prove(walletActions.finishMove);
+      const text = Buffer.from(moveEndText(uid, device.challenge, from));
+      const ownership = toSignature(new Uint8Array(sign(null, text, by)));
+      return call(wallet.finishMove, { body: { devicePublicKey, device, ownership } });
     };
     const askToSend = async (address: Address, what: SendWaitInfo["what"] = "recipient", paid = "6000000000") =>
       call(wallet.askToSend, {
@@ -118,6 +156,7 @@ export const walletFrames = (server: () => TestApp) => {
       call(wallet.confirmEmail, { body: { ...link, signature: signLink(link, action) } });
     return {
       ...{ askForEmail, confirmEmail },
+      ...{ storeMove, moveBody, confirmMove, formerKey, finishMove },
       askToSend,
       ...{ call, uid, devicePublicKey, keys, privateKey: keys.privateKey },
       ...{ prove, store, confirm, fetchShare, askForLink, takeLink },

@@ -26,15 +26,18 @@ interface Asked {
 const keyNames: Readonly<Record<KeyWait["kind"], string>> = {
   kit: "a recovery kit of your wallet",
   export: "your wallet's key",
+  move: "a move to a new wallet",
 };
 
-const keyAsked = ({ id, kind, askedAt, readyAt }: KeyWait): Asked => ({
-  id,
-  what: `${keyNames[kind]} on ${exactTime(askedAt)}`,
-  when:
-    readyAt > askedAt ? `It is given from ${exactTime(readyAt)} on` : "It is given at once, as the wallet was empty",
-  stopped: `Nobody is given ${keyNames[kind]} then.`,
-});
+const keyAsked = ({ id, kind, askedAt, readyAt }: KeyWait): Asked => {
+  const begins = kind === "move" ? "It can begin" : "It is given";
+  return {
+    id,
+    what: `${keyNames[kind]} on ${exactTime(askedAt)}`,
+    when: readyAt > askedAt ? `${begins} from ${exactTime(readyAt)} on` : `${begins} at once, as the wallet was empty`,
+    stopped: kind === "move" ? "You keep your wallet then." : `Nobody is given ${keyNames[kind]} then.`,
+  };
+};
 
 const sendAsked = ({ id, what, address, lamports, askedAt, readyAt }: SendWait): Asked => {
   const amount = BigInt(lamports) === 0n ? "tokens" : `${formatExact(BigInt(lamports))} SOL`;

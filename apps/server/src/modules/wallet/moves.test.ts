@@ -1,0 +1,294 @@
+import { type Address, routes, walletActions, walletWaits } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { mailsSent, startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type BalanceNode, startBalanceNode } from "./testing/balance-node.ts";
+import { newWallet, type Owner, share, walletFrames } from "./testing/wallet-frames.ts";
+
+const { wallet, identity } = routes;
+const day = walletWaits.keySeconds * 1_000;
+
+let node: BalanceNode;
+let server: TestApp;
+const { openFrame, newOwner, newPair, linkOf, proofOf, refreshed, refresh, lastMail } = walletFrames(() => server);
+beforeAll(async () => {
+  node = await startBalanceNode();
+  server = await startTestApp({ chain: node.chain });
+});
+beforeEach(() => node.lamports.clear());
+afterEach(() => {
+  server.clock.offset = 0;
+});
+afterAll(async () => {
+  await server.stop();
+  node.stop();
+});
+
+/** Asks for a move of an empty wallet, which waits for nothing. @returns a proof that is still fresh */
+const askedFor = async (owner: Owner): Promise<string> => {
+  const proof = await proofOf(owner);
+  await owner.frame.askForKey(proof, "move");
+  return proof;
+};
+
+/** A minute later: these calls are counted by the minute. */
+const aMinuteLater = (owner: Owner): void => {
+  server.clock.offset += 61_000;
+  refresh(owner);
+};
+
+/** An account that has gone over to a new wallet. */
+const moved = async (owner: Owner) => {
+  const proof = await askedFor(owner);
+  const to = newWallet();
+  await owner.frame.storeMove(proof, to);
+  await owner.frame.confirmMove(proof, owner.owner, to);
+  return { ...owner, from: owner.owner, to, proof };
+};
+
+const addressOf = async ({ person, frame }: Owner) => {
+  const { localUser } = await person.call(identity.signIn, { body: { loginMethod: "email" } });
+  const { address } = await frame.call(wallet.wallet, {});
+  return { account: localUser.address, wallet: address };
+};
+const both = (address: Address) => ({ account: address, wallet: address });
+
+test("makes the new wallet the account's, for the wallet and the account alike, and tells its person", async () => {
+  const owner = await newOwner();
+  const { to, from, frame, person } = await moved(owner);
+  expect(await addressOf(owner)).toEqual(both(to.address));
+  expect((await frame.call(wallet.wallet, {})).move).toMatchObject({ from: from.address, isFinished: false });
+  const mail = await lastMail(person.email);
+  expect(mail?.subject).toBe("Your Tribe account has a new wallet");
+  expect(mail?.text).toContain(to.address);
+  expect(mail?.text).toContain(from.address);
+  expect((await frame.fetchShare()).serverShare).toBe(share(2));
+  expect(await frame.formerKey()).toEqual({ from: from.address, sealedKey: share(7), tribes: [] });
+});
+
+test("waits a day where there is anything to take, and asks for a fresh proof each time, as a kit does", async () => {
+  const owner = await newOwner();
+  node.lamports.set(owner.owner.address, 1);
+  const proof = await askedFor(owner);
+  expect((await lastMail(owner.person.email))?.subject).toBe("Somebody asks to move to a new wallet");
+  const to = newWallet();
+  await expect(owner.frame.storeMove(proof, to)).rejects.toMatchObject({ code: "wait_not_over" });
+  await expect(owner.frame.confirmMove(proof, owner.owner, to)).rejects.toMatchObject({ code: "wait_not_over" });
+  server.clock.offset = day + 1_000;
+  refresh(owner);
+  await expect(owner.frame.storeMove(proof, to)).rejects.toMatchObject({ code: "proof_needed" });
+  const fresh = await refreshed(owner);
+  await owner.frame.storeMove(fresh, to);
+  expect((await owner.frame.call(wallet.wallet, {})).address).toBe(owner.owner.address);
+  await expect(owner.frame.confirmMove("none", owner.owner, to)).rejects.toMatchObject({ code: "proof_needed" });
+  await owner.frame.confirmMove(fresh, owner.owner, to);
+  expect((await owner.frame.call(wallet.wallet, {})).address).toBe(to.address);
+});
+
+test("is stopped by any browser while it waits", async () => {
+  const owner = await newOwner();
+  node.lamports.set(owner.owner.address, 1);
+  const proof = await askedFor(owner);
+  const other = await server.newPerson(owner.person.email);
+  const [wait] = (await other.call(wallet.safety, {})).waits;
+  expect(wait).toMatchObject({ kind: "move", devicePublicKey: owner.frame.devicePublicKey });
+  await other.call(wallet.stopWait, { body: { id: wait?.id ?? "" } });
+  await mailsSent(server.ctx);
+  expect((await lastMail(owner.person.email))?.subject).toBe("You keep your wallet");
+  server.clock.offset = day + 1_000;
+  const fresh = await refreshed(owner);
+  expect(proof).not.toBe(fresh);
+  await expect(owner.frame.storeMove(fresh, newWallet())).rejects.toMatchObject({ code: "wait_not_over" });
+});
+
+test("happens by the word of both wallets alone: for this account, these two wallets and this moment", async () => {
+  const owner = await newOwner();
+  const proof = await askedFor(owner);
+  const { frame, owner: from } = owner;
+  const to = newWallet();
+  await frame.storeMove(proof, to);
+  const thief = newWallet();
+  const refusal = { code: "wallet_proof_invalid" };
+  // The page's server knows both addresses, and has neither key.
+  const honest = () => frame.moveBody(proof, from, to);
+  const forged = await frame.moveBody(proof, thief, thief);
+  aMinuteLater(owner);
+  for (const wrong of [{ saidByFrom: forged.saidByFrom }, { saidByTo: forged.saidByTo }])
+    await expect(frame.call(wallet.confirmMove, { body: { ...(await honest()), ...wrong } })).rejects.toMatchObject(
+      refusal,
+    );
+  // What both said for another account, another wallet, or at another time.
+  const minutes = 60_000;
+  for (const said of [
+    { uid: "another" },
+    { to: thief.address },
+    { from: thief.address },
+    { at: server.ctx.now() - 6 * minutes },
+    { at: server.ctx.now() + 12 * minutes },
+  ]) {
+    aMinuteLater(owner);
+    await expect(frame.confirmMove(proof, from, to, said)).rejects.toMatchObject(refusal);
+  }
+  // Said with another challenge: what was heard once is said for that call alone.
+  aMinuteLater(owner);
+  const body = await honest();
+  const device = await frame.prove(walletActions.confirmMove);
+  await expect(frame.call(wallet.confirmMove, { body: { ...body, device } })).rejects.toMatchObject(refusal);
+  // To a wallet that nothing was stored for, by whoever has both keys.
+  await expect(frame.confirmMove(proof, from, thief)).rejects.toMatchObject({ code: "conflict" });
+  const addressOfWallet = async () => (await frame.call(wallet.wallet, {})).address;
+  expect(await addressOfWallet()).toBe(from.address);
+  aMinuteLater(owner);
+  await frame.call(wallet.confirmMove, { body });
+  expect(await addressOfWallet()).toBe(to.address);
+});
+
+test("replayed after another move, a statement changes nothing", async () => {
+  const owner = await newOwner();
+  const { to, from, frame, proof } = await moved(owner);
+  await frame.finishMove(from.address, to.privateKey);
+  const heard = await frame.moveBody(proof, from, to);
+  const next = newWallet();
+  await frame.askForKey(proof, "move");
+  await frame.storeMove(proof, next, 3);
+  await frame.confirmMove(proof, to, next);
+  aMinuteLater(owner);
+  // The account is neither wallet's of it any more, whichever challenge comes with it.
+  const device = await frame.prove(walletActions.confirmMove);
+  for (const body of [heard, { ...heard, device }])
+    await expect(frame.call(wallet.confirmMove, { body })).rejects.toMatchObject({
+      code: expect.stringMatching("wallet_proof_invalid|wait_not_over|device_unknown"),
+    });
+  expect((await frame.call(wallet.wallet, {})).address).toBe(next.address);
+});
+
+test("is nothing that a stolen session, or a browser without the wallet, can ask for or do", async () => {
+  const owner = await newOwner();
+  const proof = await askedFor(owner);
+  const to = newWallet();
+  await owner.frame.storeMove(proof, to);
+  const stolen = await openFrame(await server.newPerson(owner.person.email));
+  // A proof is the session's and the device's that it was given to.
+  await expect(stolen.askForKey(proof, "move")).rejects.toMatchObject({ code: "proof_needed" });
+  await expect(stolen.storeMove(proof, newWallet())).rejects.toMatchObject({ code: "proof_needed" });
+  await expect(stolen.confirmMove(proof, owner.owner, to)).rejects.toMatchObject({ code: "proof_needed" });
+  await expect(stolen.formerKey()).rejects.toMatchObject({ code: "device_unknown" });
+  await expect(stolen.finishMove(owner.owner.address, to.privateKey)).rejects.toMatchObject({ code: "wallet_missing" });
+  expect(await addressOf(owner)).toEqual(both(owner.owner.address));
+});
+
+test("takes the wallet from every other browser, and from passkeys, kits, links and waits of before", async () => {
+  const { person, frame, owner, otherFrame } = await newPair();
+  await frame.confirmKit(owner.privateKey);
+  const pair = { person, frame, owner };
+  await otherFrame.askForLink();
+  await mailsSent(server.ctx);
+  const link = await linkOf(person.email);
+  const proof = await askedFor(pair);
+  await frame.askForKey(proof, "export");
+  await frame.storeMove(proof, newWallet());
+  const to = newWallet();
+  // Done again it is another wallet: the one of before was never confirmed.
+  await frame.storeMove(proof, to);
+  await frame.confirmMove(proof, owner, to);
+  expect(await frame.call(wallet.wallet, {})).toMatchObject({
+    address: to.address,
+    recovery: "mail_link",
+    kit: null,
+    waits: [],
+    devices: [{ devicePublicKey: frame.devicePublicKey, version: 2, state: "active" }],
+  });
+  expect((await lastMail(person.email))?.text).toContain("7XQ2M0AB");
+  await expect(otherFrame.fetchShare()).rejects.toMatchObject({ code: "device_unknown" });
+  await expect(otherFrame.formerKey()).rejects.toMatchObject({ code: "device_unknown" });
+  await expect(otherFrame.takeLink(link)).rejects.toMatchObject({ code: "recovery_link_invalid" });
+  // A mailed link brings the new wallet there, and with it the key of before.
+  await server.ctx.db.execute(sql`delete from mail_sends`);
+  await otherFrame.askForLink();
+  const given = await otherFrame.takeLink(await linkOf(person.email));
+  expect(given).toMatchObject({ address: to.address, serverShare: share(2), recoveryShare: share(9) });
+  await otherFrame.store(to);
+  await otherFrame.confirm();
+  expect((await otherFrame.formerKey()).sealedKey).toBe(share(7));
+});
+
+test("leaves the key of before nothing that it could do as the account, or make of itself another one's", async () => {
+  const owner = await newOwner();
+  const { from, frame } = await moved(owner);
+  await expect(frame.store(from, 3)).rejects.toMatchObject({ code: "wallet_exists" });
+  await expect(frame.confirmKit(from.privateKey)).rejects.toMatchObject({ code: "wallet_proof_invalid" });
+  const thief = await openFrame(await server.newPerson());
+  await thief.store(from);
+  await expect(thief.confirm()).rejects.toMatchObject({ code: "wallet_exists" });
+  // And nobody moves there, its person included.
+  const second = await newOwner();
+  const proof = await askedFor(second);
+  await expect(second.frame.storeMove(proof, from)).rejects.toMatchObject({ code: "wallet_exists" });
+});
+
+test("keeps the key of before until the chain shows nothing there, and is finished by the new wallet's own word", async () => {
+  const owner = await newOwner();
+  const { from, to, frame, person, proof } = await moved(owner);
+  node.lamports.set(from.address, 1);
+  const end = (by = to) => frame.finishMove(from.address, by.privateKey);
+  await expect(end()).rejects.toMatchObject({ code: "conflict" });
+  // Another move would leave the first one's key without a wallet to open it.
+  await frame.askForKey(proof, "move");
+  server.clock.offset = day + 1_000;
+  const fresh = await refreshed(owner);
+  await expect(frame.storeMove(fresh, newWallet(), 3)).rejects.toMatchObject({ code: "conflict" });
+  server.clock.offset = 0;
+  refresh(owner);
+  node.lamports.delete(from.address);
+  await expect(end(from)).rejects.toMatchObject({ code: "wallet_proof_invalid" });
+  expect((await frame.formerKey()).sealedKey).toBe(share(7));
+  await end();
+  // Done twice it is done once.
+  await end();
+  expect((await lastMail(person.email))?.subject).toBe("Your move to a new wallet is finished");
+  await expect(frame.formerKey()).rejects.toMatchObject({ code: "wallet_missing" });
+  const { rows } = await server.ctx.db.execute<{ sealed_key: unknown }>(
+    sql`select sealed_key from wallet_moves where from_address = ${from.address}`,
+  );
+  expect(rows).toEqual([{ sealed_key: null }]);
+});
+
+test("counts what is at the wallet of before, so that nothing waits less while it is under way", async () => {
+  const owner = await newOwner();
+  const { from, frame, proof } = await moved(owner);
+  node.lamports.set(from.address, 1);
+  const wait = await frame.askForKey(proof, "export");
+  expect(wait.readyAt - wait.askedAt).toBe(day);
+});
+
+test("who writes the database as they like moves nobody, and reads no key", async () => {
+  const owner = await newOwner();
+  const proof = await askedFor(owner);
+  const { frame, owner: from } = owner;
+  const [to, thief] = [newWallet(), newWallet()];
+  await frame.storeMove(proof, to);
+  const { db } = server.ctx;
+  // The row of another wallet's making in the place of the one that the browser stored.
+  await db.execute(sql`update wallet_moves set to_address = ${thief.address} where from_address = ${from.address}`);
+  await expect(frame.confirmMove(proof, from, thief)).rejects.toMatchObject({ code: "wallet_record_invalid" });
+  await db.execute(sql`update wallet_moves set to_address = ${to.address} where from_address = ${from.address}`);
+  await frame.confirmMove(proof, from, to);
+  // Another move's key under this one's names does not open.
+  const other = await moved(await newOwner());
+  await db.execute(sql`update wallet_moves set sealed_key =
+    (select sealed_key from wallet_moves where from_address = ${other.from.address}) where from_address = ${from.address}`);
+  await expect(frame.formerKey()).rejects.toThrow();
+  await db.execute(sql`update people set address = ${thief.address} where address = ${to.address}`);
+  expect((await frame.call(wallet.wallet, {})).address).toBe(to.address);
+});
+
+test("takes along whom its person has invited", async () => {
+  const owner = await newOwner();
+  const friend = await server.newPerson();
+  await server.ctx.db.execute(
+    sql`update people set inviter_address = ${owner.owner.address} where email = ${friend.email}`,
+  );
+  const { to } = await moved(owner);
+  const { rows } = await server.ctx.db.execute(sql`select inviter_address from people where email = ${friend.email}`);
+  expect(rows).toEqual([{ inviter_address: to.address }]);
+});

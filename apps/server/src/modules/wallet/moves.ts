@@ -1,0 +1,184 @@
+import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
+import { and, eq } from "drizzle-orm";
+import type { ReadingContext } from "../../context.ts";
+import type { Executor, Reader } from "../../db/client.ts";
+import type { Keys } from "../../engines/keys/port.ts";
+import { isSame } from "../../secrets.ts";
+import { airdropTasks } from "../airdrop/schema.ts";
+import { moveMac, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
+import { recoveryEmailOf, waitingEmail } from "./recovery-email.ts";
+import { walletMoves, walletPasskeys, walletRecoveries, walletSharings, wallets } from "./schema.ts";
+import { isFormerWallet, sealShare, sharingsOf } from "./sharings.ts";
+
+type MoveRow = typeof walletMoves.$inferSelect;
+type MoveContext = Pick<ReadingContext, "keys" | "log" | "now">;
+
+/** Seals the key of before to its person and both wallets: a row cannot be passed off as another. */
+const contextOf = ({ uid, from, to }: Pick<MoveRow, "uid" | "from" | "to">): string => `${uid}:move:${from}:${to}`;
+
+/** What a device stores to move. */
+export interface AskedMove {
+  readonly to: Address;
+  readonly sharing: {
+    readonly serverShare: Base64;
+    readonly recoveryShare: Base64;
+    readonly devicePublicKey: Base64;
+    readonly version: number;
+  };
+  readonly sealedKey: Base64;
+}
+
+/**
+ * Nothing that only the key of before could finish may be under way, and the new wallet is nobody's.
+ * @throws ApiError `conflict`
+ */
+const checkMayMove = async (tx: Reader, record: WalletRecord, to: Address): Promise<void> => {
+  const { uid, address, move } = record;
+  if (move && !move.isFinished)
+    throw new ApiError("conflict", {
+      message: "Finish your last move first: something is left at the wallet of before.",
+    });
+  const [airdrop] = await tx
+    .select({ id: airdropTasks.id })
+    .from(airdropTasks)
+    .where(and(eq(airdropTasks.uid, uid), eq(airdropTasks.state, 0)))
+    .limit(1);
+  if (airdrop)
+    throw new ApiError("conflict", { message: "An airdrop of yours is under way. Finish it, or end it, first." });
+  const [taken] = await tx.select({ uid: wallets.uid }).from(wallets).where(eq(wallets.address, to));
+  if (to === address || taken || (await isFormerWallet(tx, to))) throw new ApiError("wallet_exists");
+};
+
+/** Phase one: stores a new wallet beside the account's, in the place of one that was never confirmed. @throws ApiError `conflict` */
+export const storeMove = async (
+  { keys }: Pick<MoveContext, "keys">,
+  tx: Executor,
+  record: WalletRecord,
+  { to, sharing, sealedKey }: AskedMove,
+): Promise<void> => {
+  await checkMayMove(tx, record, to);
+  const { uid, address: from } = record;
+  const { devicePublicKey, version } = sharing;
+  const newest = (await sharingsOf(tx, uid)).find((row) => row.devicePublicKey === devicePublicKey)?.version ?? 0;
+  if (version !== newest + 1) throw new ApiError("conflict", { field: "body.sharing.version" });
+  const place = { uid, devicePublicKey, version };
+  const row = { ...place, from, to };
+  await tx.delete(walletMoves).where(eq(walletMoves.from, from));
+  await tx.insert(walletMoves).values({
+    ...row,
+    serverShare: await sealShare(keys, "server-share", place, sharing.serverShare),
+    recoveryShare: await sealShare(keys, "recovery-share", place, sharing.recoveryShare),
+    sealedKey: await keys.seal("recovery-share", contextOf(row), Buffer.from(sealedKey, "base64")),
+    mac: moveMac(keys, row),
+  });
+};
+
+/** A move's row, proven to be of the new wallet's own making; null for none. @throws ApiError `wallet_record_invalid` */
+const moveRow = async (
+  { keys, log }: Pick<MoveContext, "keys" | "log">,
+  db: Reader,
+  { uid, from }: { readonly uid: Uid; readonly from: Address },
+): Promise<MoveRow | null> => {
+  const [row] = await db
+    .select()
+    .from(walletMoves)
+    .where(and(eq(walletMoves.uid, uid), eq(walletMoves.from, from)));
+  if (!row) return null;
+  if (isSame(Buffer.from(row.mac), Buffer.from(moveMac(keys, row)))) return row;
+  log.error({ uid }, "a wallet's move was changed by somebody else");
+  throw new ApiError("wallet_record_invalid");
+};
+
+/** What was stored for a move that is not confirmed, opened again. @throws ApiError `conflict` where there is none */
+export const openStoredMove = async (
+  ctx: Pick<MoveContext, "keys" | "log">,
+  db: Reader,
+  of: { readonly uid: Uid; readonly from: Address },
+): Promise<{ readonly serverShare: Base64; readonly sealedKey: Base64 }> => {
+  const row = await moveRow(ctx, db, of);
+  if (!row?.serverShare) throw new ApiError("conflict");
+  const place = `${row.uid}:${row.devicePublicKey}:${row.version}`;
+  const serverShare = await ctx.keys.open("server-share", place, row.serverShare);
+  return { serverShare: base64Of(serverShare), sealedKey: await openKey(ctx.keys, row) };
+};
+
+/** The key of before, sealed under the new wallet's own. @throws ApiError `wallet_missing` where it is forgotten */
+export const formerKeyOf = async (
+  ctx: Pick<MoveContext, "keys" | "log">,
+  db: Reader,
+  { uid, move }: WalletRecord,
+): Promise<{ readonly from: Address; readonly sealedKey: Base64 }> => {
+  const row = move && (await moveRow(ctx, db, { uid, from: move.from }));
+  if (!row) throw new ApiError("wallet_missing");
+  return { from: row.from, sealedKey: await openKey(ctx.keys, row) };
+};
+
+const openKey = async (keys: Keys, row: MoveRow): Promise<Base64> => {
+  if (!row.sealedKey) throw new ApiError("wallet_missing");
+  return base64Of(await keys.open("recovery-share", contextOf(row), row.sealedKey));
+};
+
+const base64Of = (bytes: Buffer): Base64 => bytes.toString("base64") as Base64; // standard base64 by Node
+
+/**
+ * Phase two: the account's wallet is the new one, in the browser that moves alone. Everything that opened the one of before goes; its
+ * key lies under the new one's until the move is finished. Whoever calls has checked what both wallets said, and keeps the record's
+ * version once it is committed.
+ * @throws ApiError `conflict` where nothing was stored for it, `wallet_exists`
+ */
+export const switchWallet = async (
+  ctx: MoveContext,
+  tx: Executor,
+  record: WalletRecord,
+  {
+    to,
+    devicePublicKey,
+    deviceId,
+  }: { readonly to: Address; readonly devicePublicKey: Base64; readonly deviceId: string },
+): Promise<WalletRecord> => {
+  const { keys } = ctx;
+  const { uid, address: from } = record;
+  await checkMayMove(tx, record, to);
+  const row = await moveRow(ctx, tx, { uid, from });
+  if (row?.to !== to || row.devicePublicKey !== devicePublicKey || !row.serverShare || !row.recoveryShare)
+    throw new ApiError("conflict");
+  const { version, serverShare, recoveryShare } = row;
+  await tx.delete(walletSharings).where(eq(walletSharings.uid, uid));
+  await tx.delete(walletPasskeys).where(eq(walletPasskeys.uid, uid));
+  await tx.delete(walletRecoveries).where(eq(walletRecoveries.uid, uid));
+  const place = { uid, devicePublicKey, version };
+  await tx.insert(walletSharings).values({
+    ...place,
+    state: "active",
+    address: to,
+    mac: sharingMac(keys, { ...place, address: to }),
+    serverShare,
+    recoveryShare,
+  });
+  await tx.update(walletMoves).set({ serverShare: null, recoveryShare: null }).where(eq(walletMoves.from, from));
+  await tx.update(wallets).set({ address: to }).where(eq(wallets.uid, uid));
+  const now = ctx.now();
+  const change = waitingEmail(record, now);
+  const next: WalletRecord = {
+    format: 1,
+    uid,
+    version: record.version + 1,
+    address: to,
+    recoveryEmail: recoveryEmailOf(record, now),
+    ...(change?.devicePublicKey === devicePublicKey ? { emailChange: change } : {}),
+    devices: [devicePublicKey],
+    browsers: { [devicePublicKey]: deviceId },
+    move: { from, at: now, isFinished: false },
+  };
+  await writeRecord(keys, tx, next);
+  return next;
+};
+
+/** Forgets the key of before. Whoever calls keeps the record's version once it is committed. */
+export const endMove = async (keys: Keys, tx: Executor, record: WalletRecord, from: Address): Promise<WalletRecord> => {
+  await tx.update(walletMoves).set({ sealedKey: null }).where(eq(walletMoves.from, from));
+  const move = record.move && { ...record.move, isFinished: true };
+  const next: WalletRecord = { ...record, version: record.version + 1, ...(move ? { move } : {}) };
+  await writeRecord(keys, tx, next);
+  return next;
+};

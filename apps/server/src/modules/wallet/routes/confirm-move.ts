@@ -1,0 +1,43 @@
+import { ApiError, routes, walletActions } from "@tribe/contract";
+import { walletMovedMailText } from "@tribe/domain/words";
+import { noticeMail } from "../../../engines/mail/link-mail.ts";
+import { queueMail } from "../../../engines/mail/mail-job.ts";
+import { saga } from "../../../http/implement.ts";
+import { checkProof } from "../key-proofs.ts";
+import { switchWallet } from "../moves.ts";
+import { recordOfDevice } from "../passkeys/passkeys.ts";
+import { checkDevice, checkMoveStatement } from "../proofs.ts";
+import { recoveryEmailOf } from "../recovery-email.ts";
+import { takeTurn } from "../take-turn.ts";
+import { checkWait, waitNoticeSeconds } from "../waits.ts";
+
+/** What both wallets said counts for so long, ms. */
+const statementMs = 300_000;
+
+/**
+ * Phase two of a move: the account goes over to the new wallet, by the word of both and by nothing else. A saga: what is committed is
+ * then kept twice.
+ */
+export const confirmMove = saga(routes.wallet.confirmMove, async ({ ctx, commit, session, body }) => {
+  const { uid, sessionId, deviceId } = session;
+  const { from, to, at, proof, devicePublicKey, device, saidByFrom, saidByTo } = body;
+  checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
+  const record = await commit(async (tx) => {
+    await takeTurn(tx, uid);
+    await checkDevice(tx, { uid, action: walletActions.confirmMove, devicePublicKey, proof: device });
+    const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
+    // The browser asks once more where it did not hear the answer.
+    if (found.address === to && found.move?.from === from) return found;
+    checkWait(found, { kind: "move", devicePublicKey }, ctx.now());
+    if (found.address !== from || Math.abs(ctx.now() - at) > statementMs) throw new ApiError("wallet_proof_invalid");
+    const statement = { uid, from, to, at };
+    await checkMoveStatement({ statement, challenge: device.challenge, saidByFrom, saidByTo });
+    const next = await switchWallet(ctx, tx, found, { to, devicePublicKey, deviceId });
+    await ctx.ports.peopleEditor.moveAddress(tx, uid, from, to);
+    const text = walletMovedMailText({ from, to, kit: found.kit?.number ?? null, appUrl: ctx.config.appUrl });
+    await queueMail(ctx, tx, noticeMail(recoveryEmailOf(next, ctx.now()), text), waitNoticeSeconds);
+    return next;
+  });
+  await ctx.walletVersions.keep(uid, record.version);
+  return { address: record.address };
+});

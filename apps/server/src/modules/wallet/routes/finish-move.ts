@@ -1,0 +1,44 @@
+import { ApiError, routes, walletActions } from "@tribe/contract";
+import { moveFinishedMailText } from "@tribe/domain/words";
+import { noticeMail } from "../../../engines/mail/link-mail.ts";
+import { queueMail } from "../../../engines/mail/mail-job.ts";
+import { saga } from "../../../http/implement.ts";
+import { holdsNothing } from "../holds-nothing.ts";
+import { endMove } from "../moves.ts";
+import { recordOfDevice } from "../passkeys/passkeys.ts";
+import { checkDevice, checkMoveEnd } from "../proofs.ts";
+import { readRecord } from "../record.ts";
+import { recoveryEmailOf } from "../recovery-email.ts";
+import { takeTurn } from "../take-turn.ts";
+import { waitNoticeSeconds } from "../waits.ts";
+
+/** Forgets the key of the wallet of before: by the new one's own word, and while the chain shows nothing there. Twice is once. */
+export const finishMove = saga(routes.wallet.finishMove, async ({ ctx, commit, session, body }) => {
+  const { uid } = session;
+  const { devicePublicKey, device, ownership } = body;
+  const known = await readRecord(ctx, ctx.db, uid);
+  if (!known?.move) throw new ApiError("wallet_missing");
+  const { from } = known.move;
+  if (!known.move.isFinished && !(await holdsNothing(ctx.chain, from)))
+    throw new ApiError("conflict", {
+      message: "Something is left at the wallet of before, or the network didn't say.",
+    });
+  const record = await commit(async (tx) => {
+    await takeTurn(tx, uid);
+    await checkDevice(tx, { uid, action: walletActions.finishMove, devicePublicKey, proof: device });
+    const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
+    if (found.move?.from !== from) throw new ApiError("conflict");
+    if (found.move.isFinished) return found;
+    await checkMoveEnd({ uid, challenge: device.challenge, from, address: found.address, ownership });
+    const next = await endMove(ctx.keys, tx, found, from);
+    await queueMail(
+      ctx,
+      tx,
+      noticeMail(recoveryEmailOf(next, ctx.now()), moveFinishedMailText(from)),
+      waitNoticeSeconds,
+    );
+    return next;
+  });
+  await ctx.walletVersions.keep(uid, record.version);
+  return {};
+});

@@ -1,0 +1,19 @@
+import { routes, walletActions } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import { command } from "../../../http/implement.ts";
+import { tokens } from "../../indexer/schema.ts";
+import { formerKeyOf } from "../moves.ts";
+import { recordOfDevice } from "../passkeys/passkeys.ts";
+import { checkDevice } from "../proofs.ts";
+
+/** The key of the wallet of before, to a device that has the new one: only that one's own seed opens it. */
+export const formerKey = command(routes.wallet.formerKey, async ({ ctx, tx, session, body }) => {
+  const { uid } = session;
+  const { devicePublicKey, device } = body;
+  await checkDevice(tx, { uid, action: walletActions.formerKey, devicePublicKey, proof: device });
+  const record = await recordOfDevice(ctx, tx, uid, devicePublicKey);
+  const { from, sealedKey } = await formerKeyOf(ctx, tx, record);
+  const { tokenId, mint, newMint } = tokens;
+  const tribes = await tx.select({ tokenId, mint, newMint }).from(tokens).where(eq(tokens.creatorAddress, from));
+  return { from, sealedKey, tribes };
+});

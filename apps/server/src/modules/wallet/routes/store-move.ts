@@ -1,0 +1,23 @@
+import { routes, walletActions } from "@tribe/contract";
+import { command } from "../../../http/implement.ts";
+import { checkProof } from "../key-proofs.ts";
+import { openStoredMove, storeMove as store } from "../moves.ts";
+import { recordOfDevice } from "../passkeys/passkeys.ts";
+import { checkDevice, checkOwnership } from "../proofs.ts";
+import { takeTurn } from "../take-turn.ts";
+import { checkWait } from "../waits.ts";
+
+/** Phase one of a move, once its wait is over: nothing of the account's wallet changes. */
+export const storeMove = command(routes.wallet.storeMove, async ({ ctx, tx, session, body }) => {
+  const { uid, sessionId } = session;
+  const { to, sharing, sealedKey, proof, device, ownership } = body;
+  const { devicePublicKey } = sharing;
+  checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
+  await takeTurn(tx, uid);
+  await checkDevice(tx, { uid, action: walletActions.storeMove, devicePublicKey, proof: device });
+  const record = await recordOfDevice(ctx, tx, uid, devicePublicKey);
+  checkWait(record, { kind: "move", devicePublicKey }, ctx.now());
+  await checkOwnership({ uid, challenge: device.challenge, devicePublicKey, address: to, ownership });
+  await store(ctx, tx, record, { to, sharing, sealedKey });
+  return openStoredMove(ctx, tx, { uid, from: record.address });
+});

@@ -1,0 +1,42 @@
+import { createServer } from "node:http";
+import type { Address } from "@tribe/contract";
+import { connectChain } from "../../../engines/chain/connect.ts";
+import type { Chain } from "../../../engines/chain/port.ts";
+
+/** A node that knows what wallets hold, and nothing else: no wallet has a token. */
+export interface BalanceNode {
+  readonly rpcUrl: string;
+  readonly chain: Chain;
+  /** By the wallet's address; who is missing has nothing. */
+  readonly lamports: Map<string, number>;
+  stop(): void;
+}
+
+/** Starts one on a free port. */
+export const startBalanceNode = async (): Promise<BalanceNode> => {
+  const lamports = new Map<string, number>();
+  const node = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += String(chunk);
+    const answer = (call: { id: unknown; method: string; params: readonly string[] }) => {
+      const value = call.method === "getBalance" ? (lamports.get(call.params[0] ?? "") ?? 0) : [];
+      return { jsonrpc: "2.0", id: call.id, result: { context: { slot: 1 }, value } };
+    };
+    const asked = JSON.parse(text);
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)));
+  });
+  await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
+  const place = node.address();
+  const rpcUrl = `http://127.0.0.1:${typeof place === "object" ? place?.port : ""}`;
+  const programAddress = "11111111111111111111111111111111" as Address; // never called
+  return {
+    rpcUrl,
+    chain: connectChain({ rpcUrl, programAddress, isEmbedded: false }),
+    lamports,
+    stop: () => {
+      node.closeAllConnections();
+      node.close();
+    },
+  };
+};
