@@ -56,7 +56,8 @@ export const supervise = async (file, options, cwd) => {
       known.pids = [];
       const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
         cwd,
-        env: { ...process.env, ...known.ports },
+        // React draws mails and cards: without its checks for developers.
+        env: { NODE_ENV: "production", ...process.env, ...known.ports },
         stdio: ["inherit", "inherit", "inherit", "ipc"],
       });
       server = child;
