@@ -5,6 +5,7 @@ import { measureCreations, measureRents } from "./programs/creations.ts";
 import {
   measureCollections,
   measureConversions,
+  measureCreatorChanges,
   measureMigrationRent,
   measureMigrations,
   measurePoolCollections,
@@ -111,6 +112,10 @@ export const run = async (): Promise<Suite> => {
     row("collect.accounts", accountsOf("curve", "collect"), "accounts", null),
     row("collect.bytes", bytes.collect, "bytes", null),
     row("collect.rent_lamports", 0, "lamports", 0),
+    ...cost("change_creator.compute_units", await measureCreatorChanges(states), 4_000),
+    row("change_creator.accounts", accountsOf("curve", "changeCreator"), "accounts", null),
+    row("change_creator.bytes", bytes.changeCreator, "bytes", null),
+    row("change_creator.rent_lamports", 0, "lamports", 0),
     row("curve.so_bytes", fileOf("../programs/artifacts/curve.so").length, "bytes", sizeBar),
     row("pool.so_bytes", fileOf("../programs/artifacts/pool.so").length, "bytes", sizeBar),
     ...cost("once.mark.compute_units", once.mark, 1_000),

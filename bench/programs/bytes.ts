@@ -2,6 +2,7 @@ import { address, blockhash } from "@solana/kit";
 import { fromChainAddress } from "@tribe/chain/accounts";
 import {
   buildBuyMessage,
+  buildChangeCreatorMessage,
   buildConvertMessage,
   buildCreateMessage,
   buildMigrateMessage,
@@ -25,6 +26,8 @@ export interface Bytes {
   readonly convert: number;
   readonly swap: number;
   readonly collect: number;
+  /** Of a migrated token: state and pool together. */
+  readonly changeCreator: number;
 }
 
 const amount = 2n ** 63n - 1n;
@@ -75,6 +78,10 @@ export const measureBytes = async (): Promise<Bytes> => {
     migrate: signed(await buildMigrateMessage(later), 1),
     convert: signed(await buildConvertMessage({ ...later, tokens: tokenUnits(amount) }), 1),
     swap: signed(await buildSwapBuyMessage({ ...later, lamports: lamports(amount), minTokens: amount }), 1),
+    changeCreator: signed(
+      await buildChangeCreatorMessage({ ...later, creator: referrer, newCreator: wallet, isMigrated: true }),
+      2,
+    ),
     collect: signed(await buildPoolCollectMessage({ ...later, creator: wallet, feeReceiver: referrer }), 1),
   };
 };

@@ -1,6 +1,6 @@
 import { curveIdl, poolIdl } from "../../programs/tests/support/idl.ts";
 import { instruction } from "../../programs/tests/support/instructions.ts";
-import { associatedToken, type Key } from "../../programs/tests/support/keys.ts";
+import { associatedToken, type Key, walletKeyFor } from "../../programs/tests/support/keys.ts";
 import { rentOf, sol } from "../../programs/tests/support/machine.ts";
 import { factory, must, type Stage, type Tribe, tribeOf, vault } from "../../programs/tests/support/stage.ts";
 import {
@@ -148,5 +148,20 @@ export const measureCollections = (states: number): Promise<number[]> =>
       rewrite(stage, tribe.token, { lamports: rentOf(length) + creatorFees + platformFees });
       stage.machine.fund(owner, plenty);
       return unitsOf(stage, stage.collect(tribe));
+    };
+  });
+
+/** A token handed over by its creator, in its state or in its pool. */
+export const measureCreatorChanges = (states: number): Promise<number[]> =>
+  onStages(states, statesPerStage, (stage) => {
+    const { tribes } = migrate(stage);
+    const heirs = ["one", "another"].map((name) => walletKeyFor("heir", name));
+    return () => {
+      const tribe = pick(tribes);
+      const newCreator = pick(heirs);
+      stage.patch("token", tribe.token, { creator: tribe.creator }, curveIdl);
+      stage.patchPool(tribe, { creator: tribe.creator });
+      const change = pick([stage.changeCreator(tribe, newCreator), stage.changePoolCreator(tribe, newCreator)]);
+      return unitsOf(stage, change);
     };
   });

@@ -7,11 +7,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createKeyPairSignerFromPrivateKeyBytes, type Instruction, type KeyPairSigner, lamports } from "@solana/kit";
 import {
+  getChangeCreatorInstruction,
   getGrantAllowanceInstructionAsync,
   getStopSellsInstructionAsync,
   getUpdateFeesInstructionAsync,
   getWithdrawInstructionAsync,
 } from "../../packages/chain/src/generated/index.ts";
+import { getChangeCreatorInstruction as getPoolChangeCreatorInstruction } from "../../packages/chain/src/generated/pool/index.ts";
 import { transferInstruction } from "../../programs/curve/tests/support/instructions.ts";
 import {
   closedTribe,
@@ -80,6 +82,11 @@ async function measure(): Promise<Record<string, number>> {
   await send("swap.buy", creator, swapBuyInstruction(creator, closed, sol));
   await send("swap.sell", creator, swapSellInstruction(creator, closed, 1_000_000_000n));
   await send("collect.pool", trader, poolCollectInstruction(world, closed));
+
+  const { token: state, mint, pool, newMint } = closed;
+  const change = { creator, newCreator: inviter };
+  await send("changeCreator", trader, getChangeCreatorInstruction({ token: state, mint, ...change }));
+  await send("changeCreator.pool", trader, getPoolChangeCreatorInstruction({ pool, mint: newMint, ...change }));
 
   const { superAdmin, admin } = world;
   await send("updateFees", trader, getUpdateFeesInstructionAsync({ ...world.factoryState(), superAdmin }));

@@ -8,7 +8,7 @@ use crate::{
     errors::CurveError,
     events,
     instructions::{
-        accept_admin, accept_super_admin, apply_fees, buy, collect, convert, create_token, grant_allowance, initialize_factory, migrate, pause, propose_admin, propose_super_admin, sell, set_fee_receiver, set_withdraw_receiver, stop_sells, unpause, update_bonuses, update_coefficient, update_fees, withdraw,
+        accept_admin, accept_super_admin, apply_fees, buy, change_creator, collect, convert, create_token, grant_allowance, initialize_factory, migrate, pause, propose_admin, propose_super_admin, sell, set_fee_receiver, set_withdraw_receiver, stop_sells, unpause, update_bonuses, update_coefficient, update_fees, withdraw,
     },
     state::{Factory, Token},
 };
@@ -17,6 +17,7 @@ const EVENT: u64 = u64::from_le_bytes(events::EVENT_TAG);
 const BUY: u64 = u64::from_le_bytes(buy::DISCRIMINATOR);
 const SELL: u64 = u64::from_le_bytes(sell::DISCRIMINATOR);
 const CREATE_TOKEN: u64 = u64::from_le_bytes(create_token::DISCRIMINATOR);
+const CHANGE_CREATOR: u64 = u64::from_le_bytes(change_creator::DISCRIMINATOR);
 const COLLECT: u64 = u64::from_le_bytes(collect::DISCRIMINATOR);
 const CONVERT: u64 = u64::from_le_bytes(convert::DISCRIMINATOR);
 const MIGRATE: u64 = u64::from_le_bytes(migrate::DISCRIMINATOR);
@@ -67,6 +68,7 @@ pub fn process_instruction(program_id: &Address, accounts: &mut [AccountView], d
 fn rarer(name: u64, call: Call) -> Result<Result<(), CurveError>, ProgramError> {
     Ok(match name {
         CREATE_TOKEN => create_token::process(call),
+        CHANGE_CREATOR => change_creator::process(call),
         COLLECT => collect::process(call),
         CONVERT => convert::process(call),
         MIGRATE => migrate::process(call),

@@ -61,6 +61,8 @@ errors! {
     MemoRequired = 6046, "This token account takes transfers with a memo only";
     /// Token-2022 would refuse with a code of its own.
     CpiGuarded = 6047, "This token account's CPI guard is on";
+    /// The present one, an address without a key, or an account that could not spend its fees.
+    InvalidNewCreator = 6048, "This account cannot become the creator";
 }
 
 impl From<Refusal> for CurveError {

@@ -134,6 +134,17 @@ event! {
 }
 
 event! {
+    /// Somebody else is the creator from now on, and is paid what has accrued.
+    CreatorChanged = [0x65, 0xe4, 0xae, 0x1f, 0xc5, 0x14, 0x9c, 0x1a], {
+        seq: u64,
+        token_id: u64,
+        mint: Address,
+        previous: Address,
+        current: Address,
+    }
+}
+
+event! {
     /// The curve is history: its reserve lies in the pool, the new supply in pool and conversion vault.
     TokenMigrated = [0x6d, 0x3d, 0x91, 0x6b, 0x32, 0x9e, 0x1c, 0x9a], {
         seq: u64,

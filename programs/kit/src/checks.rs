@@ -3,8 +3,10 @@
 use pinocchio::{address::address_eq, AccountView, Address};
 
 use crate::{
+    derive::on_curve,
     errors::Failure,
     layout::{Layout, Loaded},
+    system::SYSTEM_PROGRAM,
     token_2022,
 };
 
@@ -89,4 +91,16 @@ pub fn token_account(account: &AccountView, mint: &Address, owner: &Address) -> 
     // SAFETY: long enough for mint (bytes 0 to 31) and owner (32 to 63); an address may lie anywhere.
     let [account_mint, account_owner] = unsafe { &*account.data_ptr().cast::<[Address; 2]>() };
     if same(account_mint, mint) && same(account_owner, owner) { Ok(()) } else { Err(Failure::InvalidTokenAccount) }
+}
+
+/// Whoever takes a token over is another than before, and can spend what it is paid: a plain wallet with a key of its own.
+/// A derived address can sign within its program's calls, but nothing says that this program would ever pass lamports on.
+#[inline(never)]
+pub fn can_become_creator(account: &AccountView, present: &Address) -> bool {
+    let address = account.address();
+    !same(address, present)
+        && !same(address, &SYSTEM_PROGRAM)
+        && account.owned_by(&SYSTEM_PROGRAM)
+        && account.is_data_empty()
+        && on_curve(address)
 }

@@ -48,8 +48,9 @@ fn sha256<const N: usize>(parts: &[&[u8]; N]) -> [u8; 32] {
     hash
 }
 
+/// Somebody can have a key for the address: it is a point of the curve, as no derived one is.
 #[inline(always)]
-fn on_curve(address: &Address) -> bool {
+pub fn on_curve(address: &Address) -> bool {
     #[cfg(any(target_os = "solana", target_arch = "bpf"))]
     {
         const EDWARDS: u64 = 0;

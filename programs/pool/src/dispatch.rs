@@ -7,13 +7,14 @@ use crate::{
     checks::Call,
     errors::PoolError,
     events,
-    instructions::{buy, collect, create_pool, sell},
+    instructions::{buy, change_creator, collect, create_pool, sell},
     state::Pool,
 };
 
 const BUY: u64 = u64::from_le_bytes(buy::DISCRIMINATOR);
 const SELL: u64 = u64::from_le_bytes(sell::DISCRIMINATOR);
 const EVENT: u64 = u64::from_le_bytes(events::EVENT_TAG);
+const CHANGE_CREATOR: u64 = u64::from_le_bytes(change_creator::DISCRIMINATOR);
 const COLLECT: u64 = u64::from_le_bytes(collect::DISCRIMINATOR);
 const CREATE_POOL: u64 = u64::from_le_bytes(create_pool::DISCRIMINATOR);
 
@@ -32,6 +33,7 @@ pub fn process_instruction(program_id: &Address, accounts: &mut [AccountView], d
         EVENT => return events::receive(&call, &[Pool::NAME]),
         BUY => buy::process(call),
         SELL => sell::process(call),
+        CHANGE_CREATOR => change_creator::process(call),
         COLLECT => collect::process(call),
         CREATE_POOL => create_pool::process(call),
         _ => return Err(FALLBACK_NOT_FOUND),

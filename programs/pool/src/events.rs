@@ -78,3 +78,14 @@ event! {
         fee_receiver: Address,
     }
 }
+
+event! {
+    /// Somebody else is paid the pool's creator fees from now on, and what has accrued of them.
+    PoolCreatorChanged = [0x9e, 0xb9, 0x38, 0xfc, 0x10, 0x3b, 0xc0, 0xb4], {
+        seq: u64,
+        token_id: u64,
+        mint: Address,
+        previous: Address,
+        current: Address,
+    }
+}

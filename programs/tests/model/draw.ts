@@ -4,6 +4,7 @@ import { sol } from "../support/machine.ts";
 import type { Random } from "../support/random.ts";
 import { anyPrice, factory, tribeOf, vault } from "../support/stage.ts";
 import { floor } from "./arithmetic.ts";
+import type { CreatorStep } from "./creators.ts";
 import { drawOffice } from "./draw-office.ts";
 import type { Op } from "./ops.ts";
 import { day, type Model, nobody, type TribeState } from "./state.ts";
@@ -23,6 +24,8 @@ const kinds: readonly Kind[] = [
   ...Array<Kind>(3).fill("migrate"),
   ...Array<Kind>(3).fill("collect"),
   ...Array<Kind>(3).fill("poolCollect"),
+  ...Array<Kind>(2).fill("changeCreator"),
+  ...Array<Kind>(2).fill("poolChangeCreator"),
   ...Array<Kind>(2).fill("burn"),
   ...Array<Kind>(2).fill("alone"),
   "close",
@@ -78,6 +81,12 @@ export class Drawer {
       case "poolCollect": {
         const receiver = random.once(20) ? trader : this.#model.factory.feeReceiver;
         return { do: kind, tribe: kind === "collect" ? id : this.#migrated().id, receiver };
+      }
+      case "changeCreator":
+        return { do: kind, tribe: id, ...this.#heir(tribe, tribe.creator) };
+      case "poolChangeCreator": {
+        const from = this.#migrated();
+        return { do: kind, tribe: from.id, ...this.#heir(from, from.pool?.creator ?? from.creator) };
       }
       case "migrate":
         return {
@@ -185,6 +194,17 @@ export class Drawer {
     const { tribes } = this.#model;
     const open = tribes.slice(-20).filter(isOpen);
     return open.length === 0 || this.#random.once(9) ? this.#random.pick(tribes) : this.#random.pick(open);
+  }
+
+  /** Who takes a token over: an actor, of whom about half have addresses that nobody can have a key for, or what must be refused. */
+  #heir({ token, mint, places }: TribeState, present: Key): CreatorStep {
+    const random = this.#random;
+    const strange = [present, nobody, vault, factory, token, mint, places.pool, keyFor("poor", random.index(50))];
+    return {
+      creator: random.once(12) ? random.pick(this.#model.actors) : present,
+      newCreator: random.once(6) ? random.pick(strange) : random.pick(this.#model.actors),
+      signs: { creator: !random.once(15), newCreator: !random.once(15) },
+    };
   }
 
   /** Addresses of a token that may be created later. */

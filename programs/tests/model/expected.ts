@@ -52,10 +52,10 @@ export function tokenBytes({ id, creator, mint, state, places }: TribeState): Bu
   return curveIdl.account("token", { version: 1n, ...bumpsOf(id), ...parts });
 }
 
-export function poolBytes({ id, creator, token, places, pool }: TribeState): Buffer {
+export function poolBytes({ id, token, places, pool }: TribeState): Buffer {
   const [bump = 0, vaultBump = 0] = [places.bumps[2], places.bumps[3]];
   const fees = { liquidityFee: 20n, creatorFee: 40n, platformFee: 40n };
-  const parties = { token, mint: places.newMint, vault: places.poolVault, creator, factory };
+  const parties = { token, mint: places.newMint, vault: places.poolVault, factory };
   return poolIdl.account("pool", {
     version: 1n,
     bump: BigInt(bump),

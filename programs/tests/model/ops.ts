@@ -1,10 +1,11 @@
 /** Steps as plain values, so that a run can be kept, cut down and sent again. */
 import { associatedToken, associatedTokenProgram, type Key, systemProgram, token2022 } from "../support/keys.ts";
 import type { Order } from "./arithmetic.ts";
+import { type CreatorStep, planChangeCreator } from "./creators.ts";
 import { type OfficeStep, planOffice } from "./offices.ts";
 import { planBurn, planClose, planGift, planTransfer } from "./outside.ts";
 import { type Plan, strands } from "./plan.ts";
-import { planPoolCollect, planSwap } from "./pools.ts";
+import { planPoolChangeCreator, planPoolCollect, planSwap } from "./pools.ts";
 import type { Model, Reason, TribeState } from "./state.ts";
 import { type CreateStep, planCollect, planConvert, planCreate, planMigrate } from "./tokens.ts";
 import { planBuy, planSell } from "./trades.ts";
@@ -32,6 +33,7 @@ export type Op =
       readonly minLamports: bigint;
     }
   | { readonly do: "collect" | "poolCollect"; readonly tribe: bigint; readonly receiver: Key }
+  | ({ readonly do: "changeCreator" | "poolChangeCreator"; readonly tribe: bigint } & CreatorStep)
   | { readonly do: "migrate"; readonly tribe: bigint; readonly caller: Key }
   | { readonly do: "convert"; readonly tribe: bigint; readonly owner: Key; readonly tokens: bigint }
   | {
@@ -122,6 +124,10 @@ function planAt(model: Model, op: TokenOp, tribe: TribeState): Plan {
       return planCollect(model, { ...op, tribe });
     case "poolCollect":
       return planPoolCollect(model, { ...op, tribe });
+    case "changeCreator":
+      return planChangeCreator(model, { ...op, tribe });
+    case "poolChangeCreator":
+      return planPoolChangeCreator(model, { ...op, tribe });
     case "migrate":
       return planMigrate(model, { ...op, tribe });
     case "convert":

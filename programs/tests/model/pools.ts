@@ -4,15 +4,23 @@ import { instruction } from "../support/instructions.ts";
 import { associatedToken, type Key } from "../support/keys.ts";
 import { factory } from "../support/stage.ts";
 import { type Swap, swapIn, swapOut } from "./arithmetic.ts";
+import { type CreatorStep, creatorReasons, signedBy } from "./creators.ts";
 import { type Plan, strands, tooFewTokens } from "./plan.ts";
-import type { Event, Model, PoolState, Reason, TribeState } from "./state.ts";
+import { type Event, type Model, nobody, type PoolState, type Reason, type TribeState } from "./state.ts";
 
 export type PoolStep = { readonly tribe: TribeState; readonly trader: Key } & (
   | { readonly side: "buy"; readonly amount: bigint; readonly min: bigint }
   | { readonly side: "sell"; readonly amount: bigint; readonly min: bigint }
 );
 
-const closed: PoolState = { lamportReserve: 0n, tokenReserve: 0n, creatorFees: 0n, platformFees: 0n, seq: 0n };
+const closed: PoolState = {
+  creator: nobody,
+  lamportReserve: 0n,
+  tokenReserve: 0n,
+  creatorFees: 0n,
+  platformFees: 0n,
+  seq: 0n,
+};
 const code = (name: string): Reason => poolIdl.errors.find((one) => one.name === name)?.code ?? name;
 
 function poolEvent(tribe: TribeState, pool: PoolState, type: string, fields: Values): Event {
@@ -75,8 +83,9 @@ export function planSwap(model: Model, { tribe, trader, side, amount, min }: Poo
 }
 
 export function planPoolCollect(model: Model, { tribe, receiver }: { tribe: TribeState; receiver: Key }): Plan {
-  const { creator, places } = tribe;
+  const { places } = tribe;
   const pool = tribe.pool ?? closed;
+  const { creator } = pool;
   const reasons: Reason[] = [];
   if (tribe.pool === undefined) reasons.push(code("invalidPool"));
   if (receiver !== model.factory.feeReceiver) reasons.push(code("invalidFeeReceiver"));
@@ -93,6 +102,24 @@ export function planPoolCollect(model: Model, { tribe, receiver }: { tribe: Trib
       model.move(places.pool, receiver, platformAmount);
       const parties = { mint: places.newMint, creator, feeReceiver: receiver };
       return [poolEvent(tribe, pool, "poolFeesCollected", { creatorAmount, platformAmount, ...parties })];
+    },
+  };
+}
+
+export function planPoolChangeCreator(model: Model, step: CreatorStep & { readonly tribe: TribeState }): Plan {
+  const { places } = step.tribe;
+  const pool = step.tribe.pool ?? closed;
+  const reasons: Reason[] = step.tribe.pool === undefined ? [code("invalidPool")] : [];
+  for (const name of creatorReasons(model, pool.creator, step)) reasons.push(code(name));
+  const accounts = { pool: places.pool, mint: places.newMint, creator: step.creator, newCreator: step.newCreator };
+  return {
+    instructions: [signedBy(step, instruction(poolIdl, "changeCreator", accounts))],
+    reasons,
+    apply: () => {
+      const previous = pool.creator;
+      pool.creator = step.newCreator;
+      const fields = { mint: places.newMint, previous, current: step.newCreator };
+      return [poolEvent(step.tribe, pool, "poolCreatorChanged", fields)];
     },
   };
 }

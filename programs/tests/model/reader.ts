@@ -27,9 +27,9 @@ export class Reader {
     switch (type) {
       case "tokenCreated": {
         this.#created += 1n;
-        const { bondingCurveCoeff, xMax, referralBonus } = fields;
+        const { bondingCurveCoeff, xMax, referralBonus, creator } = fields;
         const none = { reserve: 0n, creatorFees: 0n, platformFees: 0n, rate: 0n, migrated: false };
-        return { ...none, x: floor, bondingCurveCoeff, xMax, referralBonus } as Fields; // present in every such event
+        return { ...none, x: floor, bondingCurveCoeff, xMax, referralBonus, creator } as Fields; // present in every such event
       }
       case "tokenBought":
       case "tokenSold": {
@@ -49,15 +49,22 @@ export class Reader {
           ...plus("creatorFees", -amount(fields.creatorAmount)),
           ...plus("platformFees", -amount(fields.platformAmount)),
         };
+      case "creatorChanged":
+      case "poolCreatorChanged": {
+        if (fields.previous !== before.creator)
+          throw new Error(`${type} from ${fields.previous}, not ${before.creator}`);
+        return { creator: fields.current } as Fields; // present in every such event
+      }
       case "tokenMigrated":
         return { reserve: 0n, migrated: true, rate: amount(fields.rate) };
       case "poolCreated":
         return {
+          creator: fields.creator,
           lamportReserve: amount(fields.lamports),
           tokenReserve: amount(fields.tokens),
           creatorFees: 0n,
           platformFees: 0n,
-        };
+        } as Fields; // present in every such event
       case "poolBought":
       case "poolSold":
         return {
@@ -81,8 +88,8 @@ export class Reader {
     );
   }
 
-  #tribe({ token, state, places, pool }: TribeState): string | undefined {
-    return this.#unlike(token, state) ?? (pool ? this.#unlike(places.pool, pool) : undefined);
+  #tribe({ token, creator, state, places, pool }: TribeState): string | undefined {
+    return this.#unlike(token, { creator, ...state }) ?? (pool ? this.#unlike(places.pool, pool) : undefined);
   }
 
   #unlike(key: Key, state: Fields): string | undefined {

@@ -68,6 +68,8 @@ export type CurveState = {
 };
 
 export type PoolState = {
+  /** Who is paid by the pool: its own field, which changes by an instruction of its own. */
+  creator: Key;
   lamportReserve: bigint;
   tokenReserve: bigint;
   creatorFees: bigint;
@@ -75,7 +77,8 @@ export type PoolState = {
   seq: bigint;
 };
 
-export type TribeState = Tribe & {
+export type TribeState = Omit<Tribe, "creator"> & {
+  creator: Key;
   readonly state: CurveState;
   readonly places: Places;
   /** Bytes of the mint, and of the new one. */

@@ -176,7 +176,14 @@ function migrated(model: Model, tribe: TribeState, caller: Key): Event[] {
   state.reserve = 0n;
   state.migrated = true;
   state.rate = rate;
-  tribe.pool = { lamportReserve: reserve, tokenReserve: poolTokens, creatorFees: 0n, platformFees: 0n, seq: 1n };
+  tribe.pool = {
+    creator,
+    lamportReserve: reserve,
+    tokenReserve: poolTokens,
+    creatorFees: 0n,
+    platformFees: 0n,
+    seq: 1n,
+  };
   const lost = before - model.balance(caller);
   const refund = model.balance(vault) - lost >= rentOf(0) ? lost : 0n;
   model.move(vault, caller, refund);

@@ -2,7 +2,7 @@
 import { noFees } from "./attack.ts";
 import { curveIdl, poolIdl, type Values } from "./idl.ts";
 import { instruction } from "./instructions.ts";
-import { associatedToken, type Key } from "./keys.ts";
+import { associatedToken, type Key, walletKeyFor } from "./keys.ts";
 import { type Instruction, sol } from "./machine.ts";
 import type { Scene } from "./scene.ts";
 import { buyOf, factory, must, Stage, unit, vault } from "./stage.ts";
@@ -25,6 +25,10 @@ const trade =
     mint: other.mint,
     [`${side}TokenAccount`]: associatedToken(trader, other.mint),
   });
+
+/** Whoever does not have the token yet, so that the call works each time. */
+const otherHeir = (creator: Key): Key =>
+  ["one", "another"].map((name) => walletKeyFor("heir", name)).find((key) => key !== creator) ?? creator;
 
 const officer = (name: string, args: Values = {}): Call => ({ make: ({ stage }) => stage.officer(name, args) });
 const receiving = (name: string, account: string): Call => ({
@@ -55,6 +59,13 @@ export const curveCalls: Readonly<Record<string, Call>> = {
   collect: {
     make: ({ stage, tribe }) => stage.collect(tribe),
     others: ({ other }) => ({ token: other.token, creator: other.creator }),
+  },
+  changeCreator: {
+    make: ({ stage, closed }) => {
+      const creator = String(stage.read("token", closed.token).creator);
+      return stage.changeCreator({ ...closed, creator }, otherHeir(creator));
+    },
+    others: ({ other }) => ({ token: other.token, mint: other.mint }),
   },
   migrate: {
     make: ({ stage, closed, trader }) => stage.migrate(closed, trader),
@@ -172,5 +183,12 @@ export const poolCalls: Readonly<Record<string, Call>> = {
         feeReceiver: stage.addresses().feeReceiver,
       }),
     others: ({ stage, movedToo }) => ({ pool: stage.places(movedToo).pool, creator: movedToo.creator }),
+  },
+  changeCreator: {
+    make: ({ stage, movedToo }) => {
+      const { creator } = poolIdl.readAccount("pool", stage.machine.data(stage.places(movedToo).pool));
+      return stage.changePoolCreator({ ...movedToo, creator: String(creator) }, otherHeir(String(creator)));
+    },
+    others: ({ stage, moved }) => ({ pool: stage.places(moved).pool, mint: stage.places(moved).newMint }),
   },
 };

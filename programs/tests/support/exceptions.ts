@@ -13,6 +13,14 @@ const ownVault = { "wrong owner": "IncorrectProgramId", closed: "IncorrectProgra
 const poolTaken = "6117";
 const receiver = { role: "wallet", skip: { duplicated: "any wallet may be named" } } as const;
 
+/** Looked at itself: a plain wallet of the system program's, which stays one when it is empty. */
+const newCreator = {
+  role: "named",
+  error: "invalidNewCreator",
+  on: { "wrong owner": "invalidNewCreator" },
+  skip: { "wrong address": "any wallet may take a token over", closed: "a wallet may be empty" },
+} as const;
+
 /** Another token's state or pool is a good one: what goes with it then is not. */
 const othersAre = (error: string) => ({ on: { "other token's": error } });
 
@@ -20,6 +28,9 @@ export const curveExceptions: Exceptions = {
   "buy.token": othersAre("invalidMint"),
   "sell.token": othersAre("invalidMint"),
   "collect.token": othersAre("invalidCreator"),
+  "changeCreator.token": othersAre("invalidMint"),
+  "changeCreator.creator": { role: "named", error: "invalidCreator" },
+  "changeCreator.newCreator": newCreator,
   "migrate.token": othersAre("invalidMint"),
   "convert.token": othersAre("invalidMint"),
   "createToken.token": { on: { duplicated: ["invalidAddress", "invalidReferrer"] } },
@@ -68,4 +79,7 @@ export const poolExceptions: Exceptions = {
   "sell.seller": { role: "named", error: "invalidTokenAccount" },
   "sell.vault": { role: "tokens", error: "invalidVault", on: ownVault },
   "collect.creator": { role: "named", error: "invalidCreator" },
+  "changeCreator.pool": othersAre("invalidMint"),
+  "changeCreator.creator": { role: "named", error: "invalidCreator" },
+  "changeCreator.newCreator": newCreator,
 };

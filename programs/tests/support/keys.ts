@@ -32,6 +32,14 @@ export function keyOf(raw: Uint8Array): Key {
 export const keyFor = (...parts: (string | number | bigint)[]): Key =>
   keyOf(createHash("sha256").update(parts.join("/")).digest());
 
+/** As {@link keyFor}, and a point of the curve, so that somebody could have a key for it. */
+export function walletKeyFor(...parts: (string | number | bigint)[]): Key {
+  for (let attempt = 0; ; attempt += 1) {
+    const key = keyFor(...parts, attempt);
+    if (isOnCurve(bytesOf(key))) return key;
+  }
+}
+
 export type Seed = string | bigint | Uint8Array;
 const seedBytes = (seed: Seed): Buffer => {
   if (typeof seed === "string") return Buffer.from(seed);

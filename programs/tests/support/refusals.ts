@@ -165,6 +165,7 @@ export const curveRefusals: Readonly<Record<string, Refusal>> = {
     switchOn(stage, trader, tribe.mint, "CPI guard");
     return stage.sell(tribe, trader, unit);
   },
+  invalidNewCreator: ({ stage, tribe }) => stage.changeCreator(tribe, tribe.creator),
 };
 
 export const poolRefusals: Readonly<Record<string, Refusal>> = {
@@ -221,4 +222,5 @@ export const poolRefusals: Readonly<Record<string, Refusal>> = {
     switchOn(stage, trader, stage.places(moved).newMint, "CPI guard");
     return stage.swap(moved, trader, "sell", 1_000_000_000n);
   },
+  invalidNewCreator: ({ stage, moved }) => stage.changePoolCreator(moved, moved.creator),
 };

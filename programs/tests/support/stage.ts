@@ -170,6 +170,16 @@ export class Stage {
     return instruction(curveIdl, "collect", { token, creator, feeReceiver: this.addresses().feeReceiver });
   }
 
+  changeCreator({ token, mint, creator }: Tribe, newCreator: Key): Instruction {
+    return instruction(curveIdl, "changeCreator", { token, mint, creator, newCreator });
+  }
+
+  /** The same in the token's pool. */
+  changePoolCreator(tribe: Tribe, newCreator: Key): Instruction {
+    const { pool, newMint: mint } = this.places(tribe);
+    return instruction(poolIdl, "changeCreator", { pool, mint, creator: tribe.creator, newCreator });
+  }
+
   migrate(tribe: Tribe, caller: Key): Instruction {
     const { newMint, conversionVault, pool, poolVault } = this.places(tribe);
     const { token, mint } = tribe;

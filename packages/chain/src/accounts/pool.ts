@@ -90,6 +90,12 @@ export type PoolEvent = PoolPlace &
         readonly creatorAmount: Lamports;
         readonly platformAmount: Lamports;
       }
+    | {
+        /** Somebody else is paid the pool's creator fees from now on, and what has accrued of them. */
+        readonly kind: "poolCreatorChanged";
+        readonly previous: Address;
+        readonly current: Address;
+      }
   );
 
 /**
@@ -167,6 +173,13 @@ const toEvent = (event: Decoded, instruction: number, inner: number): PoolEvent 
         feeReceiver: fromChainAddress(event.data.feeReceiver),
         creatorAmount: lamports(event.data.creatorAmount),
         platformAmount: lamports(event.data.platformAmount),
+      };
+    case "poolCreatorChanged":
+      return {
+        ...place,
+        kind: event.kind,
+        previous: fromChainAddress(event.data.previous),
+        current: fromChainAddress(event.data.current),
       };
   }
 };

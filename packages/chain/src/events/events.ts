@@ -97,6 +97,15 @@ const toEvent = (event: CurveEvent, place: EventPlace): ProgramEvent => {
         creatorAmount: lamports(event.data.creatorAmount),
         platformAmount: lamports(event.data.platformAmount),
       };
+    case "creatorChanged":
+      return {
+        ...place,
+        kind: event.kind,
+        tokenId: event.data.tokenId as TokenId,
+        mint: fromChainAddress(event.data.mint),
+        previous: fromChainAddress(event.data.previous),
+        current: fromChainAddress(event.data.current),
+      };
     case "tokenMigrated":
       return {
         ...place,

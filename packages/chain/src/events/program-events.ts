@@ -41,6 +41,13 @@ type TokenEventBody =
       readonly platformAmount: Lamports;
     }
   | {
+      /** Somebody else is the creator from now on, and is paid what has accrued on the curve. */
+      readonly kind: "creatorChanged";
+      readonly mint: Mint;
+      readonly previous: Address;
+      readonly current: Address;
+    }
+  | {
       /** The curve is history: its reserve lies in the pool. */
       readonly kind: "tokenMigrated";
       readonly mint: Mint;

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   factoryAddress,
   migrationAddresses,
+  mintAddress,
   defaultProgramAddress as program,
   tokenStateAddress,
   vaultAddress,
@@ -23,7 +24,7 @@ import {
   buildSwapSellMessage,
 } from "./lifecycle-messages.ts";
 import { buildCreateMessage } from "./messages.ts";
-import { operationComputeUnitLimit } from "./operations.ts";
+import { buildChangeCreatorMessage, operationComputeUnitLimit } from "./operations.ts";
 
 const [admin, superAdmin, creator, holder] = await Promise.all([11, 12, 13, 14].map(person));
 if (!admin || !superAdmin || !creator || !holder) throw new Error("four people are needed");
@@ -149,6 +150,18 @@ describe("a closed curve", () => {
       { kind: "poolFeesCollected", creatorAmount: creatorFees, platformAmount: platformFees },
     ]);
   });
+});
+
+test("a migrated token is handed over in state and pool by one message of both keys, which its events tell", async () => {
+  const parties = { creator: addressOf(creator), newCreator: addressOf(holder) };
+  const message = await buildChangeCreatorMessage({ ...frame(holder), tokenId, ...parties, isMigrated: true });
+  const sent = must(await send(message));
+  const told = { previous: parties.creator, current: parties.newCreator, tokenId };
+  expect(sent.events).toMatchObject([{ kind: "creatorChanged", mint: await mintAddress(tokenId, program), ...told }]);
+  expect(sent.poolEvents).toMatchObject([{ kind: "poolCreatorChanged", mint: made.newMint, ...told }]);
+  expect(sent.units).toBeLessThanOrEqual(operationComputeUnitLimit / 2);
+  expect(pool().creator).toBe(parties.newCreator);
+  expect(decodeTokenState(dataOf(await tokenStateAddress(tokenId, program)))?.creator).toBe(parties.newCreator);
 });
 
 describe("the factory", () => {

@@ -1,7 +1,19 @@
 import type { Address, TokenId } from "@tribe/contract";
-import { factoryAddress, toChainAddress, tokenStateAddress } from "../accounts/addresses.ts";
+import {
+  factoryAddress,
+  migrationAddresses,
+  mintAddress,
+  toChainAddress,
+  tokenStateAddress,
+} from "../accounts/addresses.ts";
 import { withTokenWitness } from "../accounts/token-witness.ts";
-import { getCollectInstruction, getPauseInstruction, getUnpauseInstruction } from "../generated/index.ts";
+import {
+  getChangeCreatorInstruction,
+  getCollectInstruction,
+  getPauseInstruction,
+  getUnpauseInstruction,
+} from "../generated/index.ts";
+import { getChangeCreatorInstruction as getPoolChangeCreatorInstruction } from "../generated/pool/index.ts";
 import { compile, type MessageFrame, signer } from "../transactions/compile-message.ts";
 
 /** Compute units for any one of these: the compiled program takes less than half of it. */
@@ -17,8 +29,17 @@ export interface CollectMessageInput extends OperationFrame {
   readonly feeReceiver: Address;
 }
 
-const operation = (frame: OperationFrame, instruction: Parameters<typeof compile>[1][number]) =>
-  compile({ ...frame, computeUnitLimit: operationComputeUnitLimit }, [instruction]);
+export interface ChangeCreatorMessageInput extends OperationFrame {
+  readonly tokenId: TokenId;
+  /** As the token's state names it. */
+  readonly creator: Address;
+  readonly newCreator: Address;
+  /** A token that has migrated changes hands in its pool, too. */
+  readonly isMigrated: boolean;
+}
+
+const operation = (frame: OperationFrame, ...instructions: Parameters<typeof compile>[1]) =>
+  compile({ ...frame, computeUnitLimit: operationComputeUnitLimit }, instructions);
 
 /** Bytes of the message that stops creations, buys and co-signed sells. `wallet` is the super admin. */
 export const buildPauseMessage = async (frame: OperationFrame): Promise<Uint8Array<ArrayBuffer>> =>
@@ -51,3 +72,25 @@ export const buildCollectMessage = async (input: CollectMessageInput): Promise<U
       input.tokenId,
     ),
   );
+
+/** Bytes of the message that hands a token over to another creator: both sign it, and whoever is its `wallet` pays. */
+export const buildChangeCreatorMessage = async (input: ChangeCreatorMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
+  const { program, tokenId } = input;
+  const { newMint, pool } = await migrationAddresses(tokenId, program);
+  const parties = { creator: signer(input.creator), newCreator: signer(input.newCreator) };
+  const ofToken = getChangeCreatorInstruction(
+    {
+      ...parties,
+      token: toChainAddress(await tokenStateAddress(tokenId, program)),
+      mint: toChainAddress(await mintAddress(tokenId, program)),
+    },
+    { programAddress: toChainAddress(program) },
+  );
+  const ofPool = getPoolChangeCreatorInstruction({
+    ...parties,
+    pool: toChainAddress(pool),
+    mint: toChainAddress(newMint),
+  });
+  const both = input.isMigrated ? [ofToken, ofPool] : [ofToken];
+  return operation(input, ...both.map((one) => withTokenWitness(one, tokenId)));
+};

@@ -4,6 +4,7 @@ pub mod accept_admin;
 pub mod accept_super_admin;
 pub mod apply_fees;
 pub mod buy;
+pub mod change_creator;
 pub mod collect;
 pub mod convert;
 pub mod create_token;

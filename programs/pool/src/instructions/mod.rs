@@ -1,6 +1,7 @@
 //! One folder per instruction: accounts are validated first, then data is read, then the processor runs.
 
 pub mod buy;
+pub mod change_creator;
 pub mod collect;
 pub mod create_pool;
 pub mod sell;

@@ -11,6 +11,7 @@ export {
   requireChief,
   withoutAccess,
 } from "./access.ts";
+export { type ChiefChange, changeChief } from "./change-chief.ts";
 export { appendChanges, changeFrame, changesBetween, headsMove, setPinned } from "./channel-log.ts";
 export { openChannels } from "./channels.ts";
 export { seatDecisionsOf, seatLostAt, seatNotesOf } from "./decisions.ts";

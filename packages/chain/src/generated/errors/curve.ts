@@ -63,6 +63,8 @@ export const CURVE_ERROR__FEES_NOT_DUE = 0x179d; // 6045
 export const CURVE_ERROR__MEMO_REQUIRED = 0x179e; // 6046
 /** Token-2022 would refuse with a code of its own. */
 export const CURVE_ERROR__CPI_GUARDED = 0x179f; // 6047
+/** The present one, an address without a key, or an account that could not spend its fees. */
+export const CURVE_ERROR__INVALID_NEW_CREATOR = 0x17a0; // 6048
 
 export type CurveError =
   | typeof CURVE_ERROR__ALLOWANCE_EXCEEDED
@@ -86,6 +88,7 @@ export type CurveError =
   | typeof CURVE_ERROR__INVALID_FLAGS
   | typeof CURVE_ERROR__INVALID_METADATA
   | typeof CURVE_ERROR__INVALID_MINT
+  | typeof CURVE_ERROR__INVALID_NEW_CREATOR
   | typeof CURVE_ERROR__INVALID_PROGRAM
   | typeof CURVE_ERROR__INVALID_PROGRAM_DATA
   | typeof CURVE_ERROR__INVALID_RECEIVER
@@ -136,6 +139,7 @@ let curveErrorMessages: Record<CurveError, string> | undefined;
     [CURVE_ERROR__INVALID_FLAGS]: `The flags contradict each other or the accounts`,
     [CURVE_ERROR__INVALID_METADATA]: `Name, symbol or uri is empty, too long or not UTF-8`,
     [CURVE_ERROR__INVALID_MINT]: `Not the mint of this token`,
+    [CURVE_ERROR__INVALID_NEW_CREATOR]: `This account cannot become the creator`,
     [CURVE_ERROR__INVALID_PROGRAM]: `Not the expected program`,
     [CURVE_ERROR__INVALID_PROGRAM_DATA]: `Not the program data account of this program`,
     [CURVE_ERROR__INVALID_RECEIVER]: `This account cannot receive payouts`,

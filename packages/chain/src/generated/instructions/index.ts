@@ -10,6 +10,7 @@ export * from "./acceptAdmin.ts";
 export * from "./acceptSuperAdmin.ts";
 export * from "./applyFees.ts";
 export * from "./buy.ts";
+export * from "./changeCreator.ts";
 export * from "./collect.ts";
 export * from "./convert.ts";
 export * from "./createToken.ts";

@@ -7,7 +7,7 @@
  */
 
 import { assertIsInstructionWithAccounts, containsBytes, fixEncoderSize, getBytesEncoder, SOLANA_ERROR__PROGRAM_CLIENTS__FAILED_TO_IDENTIFY_ACCOUNT, SOLANA_ERROR__PROGRAM_CLIENTS__FAILED_TO_IDENTIFY_INSTRUCTION, SOLANA_ERROR__PROGRAM_CLIENTS__UNRECOGNIZED_INSTRUCTION_TYPE, SolanaError, type Address, type Instruction, type InstructionWithData, type ReadonlyUint8Array } from "@solana/kit";
-import { parseAcceptAdminInstruction, parseAcceptSuperAdminInstruction, parseApplyFeesInstruction, parseBuyInstruction, parseCollectInstruction, parseConvertInstruction, parseCreateTokenInstruction, parseGrantAllowanceInstruction, parseInitializeFactoryInstruction, parseMigrateInstruction, parsePauseInstruction, parseProposeAdminInstruction, parseProposeSuperAdminInstruction, parseSellInstruction, parseSetFeeReceiverInstruction, parseSetWithdrawReceiverInstruction, parseStopSellsInstruction, parseUnpauseInstruction, parseUpdateBonusesInstruction, parseUpdateCoefficientInstruction, parseUpdateFeesInstruction, parseWithdrawInstruction, type ParsedAcceptAdminInstruction, type ParsedAcceptSuperAdminInstruction, type ParsedApplyFeesInstruction, type ParsedBuyInstruction, type ParsedCollectInstruction, type ParsedConvertInstruction, type ParsedCreateTokenInstruction, type ParsedGrantAllowanceInstruction, type ParsedInitializeFactoryInstruction, type ParsedMigrateInstruction, type ParsedPauseInstruction, type ParsedProposeAdminInstruction, type ParsedProposeSuperAdminInstruction, type ParsedSellInstruction, type ParsedSetFeeReceiverInstruction, type ParsedSetWithdrawReceiverInstruction, type ParsedStopSellsInstruction, type ParsedUnpauseInstruction, type ParsedUpdateBonusesInstruction, type ParsedUpdateCoefficientInstruction, type ParsedUpdateFeesInstruction, type ParsedWithdrawInstruction } from "../instructions/index.ts";
+import { parseAcceptAdminInstruction, parseAcceptSuperAdminInstruction, parseApplyFeesInstruction, parseBuyInstruction, parseChangeCreatorInstruction, parseCollectInstruction, parseConvertInstruction, parseCreateTokenInstruction, parseGrantAllowanceInstruction, parseInitializeFactoryInstruction, parseMigrateInstruction, parsePauseInstruction, parseProposeAdminInstruction, parseProposeSuperAdminInstruction, parseSellInstruction, parseSetFeeReceiverInstruction, parseSetWithdrawReceiverInstruction, parseStopSellsInstruction, parseUnpauseInstruction, parseUpdateBonusesInstruction, parseUpdateCoefficientInstruction, parseUpdateFeesInstruction, parseWithdrawInstruction, type ParsedAcceptAdminInstruction, type ParsedAcceptSuperAdminInstruction, type ParsedApplyFeesInstruction, type ParsedBuyInstruction, type ParsedChangeCreatorInstruction, type ParsedCollectInstruction, type ParsedConvertInstruction, type ParsedCreateTokenInstruction, type ParsedGrantAllowanceInstruction, type ParsedInitializeFactoryInstruction, type ParsedMigrateInstruction, type ParsedPauseInstruction, type ParsedProposeAdminInstruction, type ParsedProposeSuperAdminInstruction, type ParsedSellInstruction, type ParsedSetFeeReceiverInstruction, type ParsedSetWithdrawReceiverInstruction, type ParsedStopSellsInstruction, type ParsedUnpauseInstruction, type ParsedUpdateBonusesInstruction, type ParsedUpdateCoefficientInstruction, type ParsedUpdateFeesInstruction, type ParsedWithdrawInstruction } from "../instructions/index.ts";
 
 export const CURVE_PROGRAM_ADDRESS =
   "j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur" as Address<"j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur">;
@@ -55,24 +55,25 @@ export const CurveInstruction = {
   AcceptSuperAdmin: 1,
   ApplyFees: 2,
   Buy: 3,
-  Collect: 4,
-  Convert: 5,
-  CreateToken: 6,
-  GrantAllowance: 7,
-  InitializeFactory: 8,
-  Migrate: 9,
-  Pause: 10,
-  ProposeAdmin: 11,
-  ProposeSuperAdmin: 12,
-  Sell: 13,
-  SetFeeReceiver: 14,
-  SetWithdrawReceiver: 15,
-  StopSells: 16,
-  Unpause: 17,
-  UpdateBonuses: 18,
-  UpdateCoefficient: 19,
-  UpdateFees: 20,
-  Withdraw: 21,
+  ChangeCreator: 4,
+  Collect: 5,
+  Convert: 6,
+  CreateToken: 7,
+  GrantAllowance: 8,
+  InitializeFactory: 9,
+  Migrate: 10,
+  Pause: 11,
+  ProposeAdmin: 12,
+  ProposeSuperAdmin: 13,
+  Sell: 14,
+  SetFeeReceiver: 15,
+  SetWithdrawReceiver: 16,
+  StopSells: 17,
+  Unpause: 18,
+  UpdateBonuses: 19,
+  UpdateCoefficient: 20,
+  UpdateFees: 21,
+  Withdraw: 22,
 } as const;
 export type CurveInstruction = (typeof CurveInstruction)[keyof typeof CurveInstruction];
 
@@ -123,6 +124,17 @@ export function identifyCurveInstruction(
     )
   ) {
     return CurveInstruction.Buy;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([122, 221, 69, 90, 80, 234, 111, 52]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.ChangeCreator;
   }
   if (
     containsBytes(
@@ -342,6 +354,9 @@ export type ParsedCurveInstruction<
     } & ParsedApplyFeesInstruction<TProgram>)
   | ({ instructionType: (typeof CurveInstruction)["Buy"] } & ParsedBuyInstruction<TProgram>)
   | ({
+      instructionType: (typeof CurveInstruction)["ChangeCreator"];
+    } & ParsedChangeCreatorInstruction<TProgram>)
+  | ({
       instructionType: (typeof CurveInstruction)["Collect"];
     } & ParsedCollectInstruction<TProgram>)
   | ({
@@ -427,6 +442,13 @@ export function parseCurveInstruction<TProgram extends string>(
       return {
         instructionType: CurveInstruction.Buy,
         ...parseBuyInstruction(instruction),
+      };
+    }
+    case CurveInstruction.ChangeCreator: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.ChangeCreator,
+        ...parseChangeCreatorInstruction(instruction),
       };
     }
     case CurveInstruction.Collect: {

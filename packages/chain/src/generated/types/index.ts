@@ -11,6 +11,7 @@ export * from "./adminProposed.ts";
 export * from "./allowanceGranted.ts";
 export * from "./bonusesUpdated.ts";
 export * from "./coefficientUpdated.ts";
+export * from "./creatorChanged.ts";
 export * from "./factoryInitialized.ts";
 export * from "./factoryPaused.ts";
 export * from "./factoryUnpaused.ts";

@@ -26,6 +26,9 @@ export const applyCurveEvent = (ledger: Ledger, transaction: ChainTransaction, e
     return;
   }
   switch (event.kind) {
+    case "creatorChanged":
+      ledger.changeCreator(entry, event.current);
+      return;
     case "tokenMigrated": {
       const { mint, newMint, liquidityAddress, rate: conversionRate } = event;
       ledger.setToken(entry, { newMint, liquidityAddress, conversionRate, reserve: lamports(0n) });

@@ -31,7 +31,8 @@ export const applyPoolEvent = async (
   }
   const { pool } = entry;
   if (pool?.nextSeq !== event.seq) throw new SequenceGap(event.tokenId);
-  if (event.kind === "poolFeesCollected") {
+  // Who the creator is says the curve: this names who is paid by the pool, which collecting reads from the chain.
+  if (event.kind === "poolFeesCollected" || event.kind === "poolCreatorChanged") {
     ledger.setPool(entry, { ...pool, nextSeq });
     return;
   }

@@ -3,7 +3,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { insertMany } from "../../../db/insert-many.ts";
 import { type AnyEvent, writeEvents } from "../../../engines/bus/outbox.ts";
-import { openChannels } from "../../membership/index.ts";
+import { type ChiefChange, changeChief, openChannels } from "../../membership/index.ts";
 import { inChunks } from "../intake/in-chunks.ts";
 import { pools, referrers, tokens, trades } from "../schema.ts";
 import type { TokenRow } from "../tokens.ts";
@@ -26,6 +26,7 @@ export class Ledger {
   readonly #touchedTokens = new Set<TokenId>();
   readonly #touchedPools = new Set<TokenId>();
   readonly #created: TokenRow["mint"][] = [];
+  readonly #chiefs = new Map<TokenRow["mint"], ChiefChange>();
   readonly #trades: TradeRow[] = [];
   readonly #events: AnyEvent[] = [];
 
@@ -62,6 +63,14 @@ export class Ledger {
     return this.#put({ ...entry, token: { ...entry.token, ...change } });
   }
 
+  /** Names another creator. Of several changes in a batch the first and the last count. */
+  changeCreator(entry: LedgerEntry, current: Address): void {
+    const { mint, creatorAddress } = entry.token;
+    const previous = this.#chiefs.get(mint)?.previous ?? creatorAddress;
+    this.#chiefs.set(mint, { mint, previous, current });
+    this.setToken(entry, { creatorAddress: current });
+  }
+
   setPool(entry: LedgerEntry, pool: PoolRow): LedgerEntry {
     this.#touchedPools.add(entry.token.tokenId);
     return this.#put({ ...entry, pool });
@@ -86,6 +95,9 @@ export class Ledger {
       await tx.insert(pools).values(rows).onConflictDoUpdate({ target: pools.mint, set: changingOfPool });
     });
     await inChunks(this.#created, (mints) => openChannels(tx, mints));
+    const chiefs = [...this.#chiefs.values()].filter(({ previous, current }) => previous !== current);
+    // In the order in which everybody locks several channels.
+    for (const change of chiefs.sort((a, b) => (a.mint < b.mint ? -1 : 1))) await changeChief(tx, change);
     await insertMany(tx, trades, this.#trades);
     await addReferrals(tx, this.#trades);
     await writeEvents(tx, this.#events);
@@ -117,6 +129,7 @@ const addReferrals = async (tx: Executor, added: readonly TradeRow[]): Promise<v
 
 /** What events change of a token; holders are counted with the balances. */
 const changingOfToken = {
+  creatorAddress: sql`excluded.creator_address`,
   supply: sql`excluded.supply`,
   reserve: sql`excluded.reserve`,
   price: sql`excluded.price`,

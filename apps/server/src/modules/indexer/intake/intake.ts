@@ -90,7 +90,9 @@ const beneficiariesOf = (event: ProgramEvent | PoolEvent): Address[] => {
     case "tokenCreated":
     case "tokenMigrated":
     case "tokensConverted":
+    case "creatorChanged":
     case "poolCreated":
+    case "poolCreatorChanged":
       return [];
   }
 };

@@ -38,6 +38,8 @@ export const POOL_ERROR__RUNTIME_REFUSED = 0x17e8; // 6120
 export const POOL_ERROR__MEMO_REQUIRED = 0x17e9; // 6121
 /** Token-2022 would refuse with a code of its own. */
 export const POOL_ERROR__CPI_GUARDED = 0x17ea; // 6122
+/** The present one, an address without a key, or an account that could not spend its fees. */
+export const POOL_ERROR__INVALID_NEW_CREATOR = 0x17eb; // 6123
 
 export type PoolError =
   | typeof POOL_ERROR__ALREADY_INITIALIZED
@@ -53,6 +55,7 @@ export type PoolError =
   | typeof POOL_ERROR__INVALID_FACTORY
   | typeof POOL_ERROR__INVALID_FEE_RECEIVER
   | typeof POOL_ERROR__INVALID_MINT
+  | typeof POOL_ERROR__INVALID_NEW_CREATOR
   | typeof POOL_ERROR__INVALID_POOL
   | typeof POOL_ERROR__INVALID_PROGRAM
   | typeof POOL_ERROR__INVALID_RESERVE
@@ -81,6 +84,7 @@ let poolErrorMessages: Record<PoolError, string> | undefined;
     [POOL_ERROR__INVALID_FACTORY]: `Not the factory of this pool's curve`,
     [POOL_ERROR__INVALID_FEE_RECEIVER]: `Not the fee receiver of the factory`,
     [POOL_ERROR__INVALID_MINT]: `Not a mint of Token-2022`,
+    [POOL_ERROR__INVALID_NEW_CREATOR]: `This account cannot become the creator`,
     [POOL_ERROR__INVALID_POOL]: `Not a pool of this program`,
     [POOL_ERROR__INVALID_PROGRAM]: `Not the expected program`,
     [POOL_ERROR__INVALID_RESERVE]: `Invalid Reserve`,

@@ -7,6 +7,7 @@
  */
 
 export * from "./buy.ts";
+export * from "./changeCreator.ts";
 export * from "./collect.ts";
 export * from "./createPool.ts";
 export * from "./sell.ts";

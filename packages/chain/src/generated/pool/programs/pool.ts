@@ -7,7 +7,7 @@
  */
 
 import { assertIsInstructionWithAccounts, containsBytes, fixEncoderSize, getBytesEncoder, SOLANA_ERROR__PROGRAM_CLIENTS__FAILED_TO_IDENTIFY_ACCOUNT, SOLANA_ERROR__PROGRAM_CLIENTS__FAILED_TO_IDENTIFY_INSTRUCTION, SOLANA_ERROR__PROGRAM_CLIENTS__UNRECOGNIZED_INSTRUCTION_TYPE, SolanaError, type Address, type Instruction, type InstructionWithData, type ReadonlyUint8Array } from "@solana/kit";
-import { parseBuyInstruction, parseCollectInstruction, parseCreatePoolInstruction, parseSellInstruction, type ParsedBuyInstruction, type ParsedCollectInstruction, type ParsedCreatePoolInstruction, type ParsedSellInstruction } from "../instructions/index.ts";
+import { parseBuyInstruction, parseChangeCreatorInstruction, parseCollectInstruction, parseCreatePoolInstruction, parseSellInstruction, type ParsedBuyInstruction, type ParsedChangeCreatorInstruction, type ParsedCollectInstruction, type ParsedCreatePoolInstruction, type ParsedSellInstruction } from "../instructions/index.ts";
 
 export const POOL_PROGRAM_ADDRESS =
   "AfFF581uyphtN8SBuoyQYfmU6GRmr1LXvSm8pgEeHi2D" as Address<"AfFF581uyphtN8SBuoyQYfmU6GRmr1LXvSm8pgEeHi2D">;
@@ -40,9 +40,10 @@ export function identifyPoolAccount(
 
 export const PoolInstruction = {
   Buy: 0,
-  Collect: 1,
-  CreatePool: 2,
-  Sell: 3,
+  ChangeCreator: 1,
+  Collect: 2,
+  CreatePool: 3,
+  Sell: 4,
 } as const;
 export type PoolInstruction = (typeof PoolInstruction)[keyof typeof PoolInstruction];
 
@@ -60,6 +61,17 @@ export function identifyPoolInstruction(
     )
   ) {
     return PoolInstruction.Buy;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([122, 221, 69, 90, 80, 234, 111, 52]),
+      ),
+      0,
+    )
+  ) {
+    return PoolInstruction.ChangeCreator;
   }
   if (
     containsBytes(
@@ -105,6 +117,9 @@ export type ParsedPoolInstruction<
 > =
   | ({ instructionType: (typeof PoolInstruction)["Buy"] } & ParsedBuyInstruction<TProgram>)
   | ({
+      instructionType: (typeof PoolInstruction)["ChangeCreator"];
+    } & ParsedChangeCreatorInstruction<TProgram>)
+  | ({
       instructionType: (typeof PoolInstruction)["Collect"];
     } & ParsedCollectInstruction<TProgram>)
   | ({
@@ -124,6 +139,13 @@ export function parsePoolInstruction<TProgram extends string>(
       return {
         instructionType: PoolInstruction.Buy,
         ...parseBuyInstruction(instruction),
+      };
+    }
+    case PoolInstruction.ChangeCreator: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: PoolInstruction.ChangeCreator,
+        ...parseChangeCreatorInstruction(instruction),
       };
     }
     case PoolInstruction.Collect: {

@@ -8,5 +8,6 @@
 
 export * from "./poolBought.ts";
 export * from "./poolCreated.ts";
+export * from "./poolCreatorChanged.ts";
 export * from "./poolFeesCollected.ts";
 export * from "./poolSold.ts";

@@ -2,7 +2,7 @@ import { apiErrors } from "@tribe/contract";
 import { texts } from "../../texts.ts";
 import { catalogueOf, type FailureEntry, tryAgainSoon } from "../failure-words.ts";
 import { onlyTheFee } from "../money-words.ts";
-import { cpiGuarded, memoRequired } from "./guard-words.ts";
+import { cpiGuarded, invalidNewCreator, memoRequired } from "./shared-words.ts";
 
 const outdated = (title: string): FailureEntry => [
   title,
@@ -137,4 +137,5 @@ export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
   6045: operators("No change of fees is due"),
   6046: memoRequired,
   6047: cpiGuarded,
+  6048: invalidNewCreator,
 });

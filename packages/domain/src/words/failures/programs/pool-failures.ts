@@ -2,7 +2,7 @@ import { apiErrors } from "@tribe/contract";
 import { texts } from "../../texts.ts";
 import { catalogueOf, type FailureEntry, tryAgainSoon } from "../failure-words.ts";
 import { onlyTheFee } from "../money-words.ts";
-import { cpiGuarded, memoRequired } from "./guard-words.ts";
+import { cpiGuarded, invalidNewCreator, memoRequired } from "./shared-words.ts";
 
 const outdated = (title: string): FailureEntry => [
   title,
@@ -55,4 +55,5 @@ export const poolFailures = /* @__PURE__ */ catalogueOf("pool", {
   6120: ["The network refused a part of it", onlyTheFee, tryAgainSoon, "safe"],
   6121: memoRequired,
   6122: cpiGuarded,
+  6123: invalidNewCreator,
 });

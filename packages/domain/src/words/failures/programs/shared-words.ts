@@ -1,7 +1,7 @@
 import type { FailureEntry } from "../failure-words.ts";
 import { onlyTheFee } from "../money-words.ts";
 
-/** What the owner of a token account has switched on in some wallet: both programs name it alike. */
+/** What both programs name alike. First what the owner of a token account has switched on in some wallet. */
 export const memoRequired: FailureEntry = [
   "Your token account wants a memo with every transfer",
   `Tokens that a program pays out come without one. ${onlyTheFee}`,
@@ -12,5 +12,12 @@ export const cpiGuarded: FailureEntry = [
   "Your token account's CPI guard is on",
   `It lets no program move your tokens, so they can be neither sold nor converted. ${onlyTheFee}`,
   "Switch the CPI guard off for this token account in your wallet, then try again.",
+  "after-change",
+];
+/** The same wallet, an address without a key, or an account that is no plain wallet. */
+export const invalidNewCreator: FailureEntry = [
+  "This wallet can't take the Tribe over",
+  `It's the Tribe's wallet already, or one that couldn't spend its fees. ${onlyTheFee}`,
+  "Choose another wallet and try again.",
   "after-change",
 ];

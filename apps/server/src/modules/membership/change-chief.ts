@@ -1,0 +1,61 @@
+import type { Address, ChatChange, MembershipState, Mint, Uid } from "@tribe/contract";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { writeEvents } from "../../engines/bus/outbox.ts";
+import { people } from "../identity/schema.ts";
+import { appendChanges } from "./channel-log.ts";
+import { reseat } from "./judge-seats.ts";
+import { channels, seats } from "./schema.ts";
+import { contendersOf, lockChannel, thresholdFor } from "./seats.ts";
+
+/** A Tribe whose creator on chain is another than before. */
+export interface ChiefChange {
+  readonly mint: Mint;
+  readonly previous: Address;
+  readonly current: Address;
+}
+
+/**
+ * Gives a Tribe over to its new Chief, in the commit that records the change. Who the Chief is, is read from the index; this
+ * frees the seat that the new one needs no more, and tells both, the readers and whoever looks at the Tribe. The caller
+ * has the tokens' row locks.
+ */
+export const changeChief = async (tx: Executor, { mint, previous, current }: ChiefChange): Promise<void> => {
+  const channel = await lockChannel(tx, mint);
+  const found = await tx
+    .select({ uid: people.uid, address: people.address })
+    .from(people)
+    .where(inArray(people.address, [previous, current]));
+  const uidAt = (address: Address): Uid | undefined => found.find((person) => person.address === address)?.uid;
+  const [former, chief] = [uidAt(previous), uidAt(current)];
+  if (chief) await tx.delete(seats).where(and(eq(seats.mint, mint), eq(seats.uid, chief)));
+  await reseat(tx, channel);
+  const [seat] = former
+    ? await tx
+        .select({ state: seats.state })
+        .from(seats)
+        .where(and(eq(seats.mint, mint), eq(seats.uid, former)))
+    : [];
+  // A Chief has no seat: one is there only where an old change is read again.
+  const formerState: MembershipState = seat?.state ?? "none";
+  const changed: { readonly uid: Uid; readonly state: MembershipState }[] = [
+    ...(former ? [{ uid: former, state: formerState }] : []),
+    ...(chief ? [{ uid: chief, state: "chief" as const }] : []),
+  ];
+  const contenders = await contendersOf(tx, channel);
+  const [row] = await tx.select({ memberCount: channels.memberCount }).from(channels).where(eq(channels.mint, mint));
+  await writeEvents(tx, [
+    ...changed.map(({ uid, state }) => {
+      const { entryThresholdTokens } = thresholdFor(contenders, uid, channel.groupSize);
+      const payload = { mint, uid, state, entryThreshold: entryThresholdTokens.toString(), loss: null };
+      return { type: "seat.changed" as const, payload };
+    }),
+    // Also where the count is what it was: pages that show the Tribe ask for its people again.
+    { type: "members.changed" as const, payload: { mint, memberCount: row?.memberCount ?? channel.memberCount } },
+  ]);
+  await appendChanges(
+    tx,
+    mint,
+    changed.map((change): ChatChange => ({ kind: "member", ...change })),
+  );
+};
