@@ -8,7 +8,9 @@ import { startSfu } from "../apps/server/src/engines/live/sfu/start.ts";
 import { processorTime } from "../apps/server/src/engines/live/testing/media-room.ts";
 import { createViewer, type Viewer } from "../apps/server/src/engines/live/testing/viewer.ts";
 import { startTribe } from "../e2e/support/product/tribe.ts";
+import { measureJanus } from "./live/beside-janus.ts";
 import { measureLiveKit } from "./live/beside-livekit.ts";
+import { type CrowdCost, memoryOf } from "./live/crowd.ts";
 import { measureCuts } from "./live/cut.ts";
 import { measureGlass } from "./live/glass.ts";
 import { measureManyJoins } from "./live/many-joins.ts";
@@ -26,9 +28,6 @@ const glassSeconds = 10;
 const manyJoins = { count: 1_000, atOnce: 8 } as const;
 const liveId = "00000000-0000-4000-8000-000000000000";
 const uid = z.parse(uidSchema, "bench-person");
-
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
 
 /** Runs one speaker before a crowd. Answers its figures. */
 const measure = async (crowd: number): Promise<readonly Row[]> => {
@@ -128,36 +127,45 @@ const measureIdle = async (): Promise<readonly Row[]> => {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** The same crowd before LiveKit; nothing where its server is not. @param own what our unit took */
+/** The same crowd before the servers that we are measured against, as far as they are here. @param own what our unit took */
 const measureBeside = async (crowd: number, own: readonly Row[]): Promise<readonly Row[]> => {
-  const beside = await measureLiveKit(crowd, seconds, packetBits);
-  if (!beside) {
+  const load = { crowd, seconds, packetBits };
+  const [liveKit, janus] = [await measureLiveKit(load), await measureJanus(load)];
+  if (!liveKit)
     process.stderr.write("SKIPPED: LiveKit's server is not here (LIVEKIT_SERVER, or TRIBE_LONG=1 with Go builds it)\n");
-    return [];
-  }
-  const against = (name: string, unit: string, theirs: number): Row => ({
-    name: `viewers_${crowd}.beside_livekit.${name}`,
-    value: own.find((row) => row.name === `viewers_${crowd}.${name}`)?.value ?? 0,
-    unit,
-    bar: round(theirs),
-    better: "lower",
-    versus: { who: "LiveKit 1.13.5", value: round(theirs) },
-  });
+  if (!janus) process.stderr.write("SKIPPED: Janus is not here (apt-get install janus)\n");
+  const ofOurs = (name: string): number => own.find((row) => row.name === `viewers_${crowd}.${name}`)?.value ?? 0;
+  const rowsOf = (who: string, version: string, theirs: CrowdCost, isBetter: boolean): readonly Row[] => {
+    const against = (name: string, unit: string, value: number, hasBar: boolean): Row => ({
+      name: `viewers_${crowd}.beside_${who}.${name}`,
+      value: ofOurs(name),
+      unit,
+      bar: hasBar ? round(value) : null,
+      better: "lower",
+      versus: { who: version, value: round(value) },
+    });
+    return [
+      against("processor_per_viewer", "% of a core", theirs.processor / crowd, false),
+      // No more than the better of them.
+      against("processor_per_mbit", "% of a core", theirs.perMegabit, isBetter),
+      against("memory_per_viewer", "MiB", theirs.memory, false),
+      {
+        name: `viewers_${crowd}.${who}_delivered`,
+        value: round(theirs.delivered),
+        unit: "%",
+        bar: null,
+        better: "higher",
+      },
+    ];
+  };
+  const isLiveKitBetter = liveKit !== null && (janus === null || liveKit.perMegabit <= janus.perMegabit);
   return [
-    against("processor_per_viewer", "% of a core", beside.processor / crowd),
-    against("processor_per_mbit", "% of a core", beside.perMegabit),
-    { ...against("memory_per_viewer", "MiB", beside.memory), bar: null },
-    {
-      name: `viewers_${crowd}.livekit_delivered`,
-      value: round(beside.delivered),
-      unit: "%",
-      bar: null,
-      better: "higher",
-    },
+    ...(liveKit ? rowsOf("livekit", "LiveKit 1.13.5", liveKit, isLiveKitBetter) : []),
+    ...(janus ? rowsOf("janus", "Janus 1.1.2 of Debian", janus, !isLiveKitBetter) : []),
   ];
 };
 
-/** Live media: what one speaker before a crowd costs, beside LiveKit where it is, and how soon somebody who joins sees them. */
+/** Live media: what one speaker before a crowd costs, beside LiveKit and Janus where they are, and how soon somebody who joins sees them. */
 export const run = async (): Promise<Suite> => {
   const rows: Row[] = [];
   for (const crowd of crowds) {

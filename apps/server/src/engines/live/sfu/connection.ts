@@ -1,82 +1,87 @@
-import type { Audio, PeerConnection, Track, Video } from "node-datachannel";
+import type { PeerConnection, Track } from "node-datachannel";
 import nodeDataChannel from "node-datachannel";
 import type { SfuNetwork } from "./messages.ts";
-import { payloadTypes } from "./rtp.ts";
-
-/** One stream of a connection, as its offer describes it. */
-export interface OfferedStream {
-  /** Names it in the offer: the page finds its stream by it. */
-  readonly mid: string;
-  readonly kind: "audio" | "video";
-  /** What we send goes by this number, and belongs together by its group; null for what the page sends. */
-  readonly outgoing: { readonly ssrc: number; readonly group: string } | null;
-}
-
-/** Packets that are kept of a stream, to be sent again when a viewer lost them. */
-const keptPackets = 512;
+import { answerOfFirst, describe, type OfferedStreams, offerAll, withAddress } from "./offer.ts";
+import { senderOf } from "./rtp.ts";
 
 /**
- * One WebRTC connection with a page: we offer, it answers. Every track is held here, since one that JavaScript lets go of
- * falls silent.
+ * Stream numbers (SSRC) that a page may send under: it has four streams at most, and its reports come under a few more. The
+ * library keeps something for each that it meets until the connection ends (docs/decisions/0121).
+ */
+const maxNumbers = 64;
+
+/** What a connection tells. */
+export interface ConnectionHears {
+  offered(sdp: string): void;
+  /** Packets can go and come. */
+  opened(): void;
+  lost(): void;
+  /** A packet of any stream: it may be anything. */
+  packet(packet: Buffer): void;
+}
+
+/**
+ * One WebRTC connection with a page: we offer, it answers. The library has one track, which carries the packets of all
+ * streams: each track costs some KB and three handles that Node's event loop looks at whenever anything comes. It is held here,
+ * since a track that JavaScript lets go of falls silent.
  */
 export class MediaConnection {
   readonly #connection: PeerConnection;
-  readonly #tracks = new Map<string, Track>();
+  readonly #track: Track;
+  readonly #streams: OfferedStreams;
+  readonly #numbers = new Set<number>();
   #isClosed = false;
   #isAnswered = false;
 
-  constructor(
-    name: string,
-    network: SfuNetwork,
-    streams: readonly OfferedStream[],
-    hears: {
-      offered(sdp: string): void;
-      connected(): void;
-      lost(): void;
-      opened(mid: string): void;
-      packet(mid: string, packet: Buffer): void;
-    },
-  ) {
+  constructor(name: string, network: SfuNetwork, streams: OfferedStreams, hears: ConnectionHears) {
+    this.#streams = streams;
     this.#connection = new nodeDataChannel.PeerConnection(name, {
       iceServers: [],
       disableAutoNegotiation: true,
       ...(network.bindAddress === null ? {} : { bindAddress: network.bindAddress }),
       ...(network.ports === null ? {} : { portRangeBegin: network.ports[0], portRangeEnd: network.ports[1] }),
     });
-    for (const stream of streams) {
-      const track = this.#connection.addTrack(describe(stream));
-      if (stream.kind === "video" && stream.outgoing)
-        track.setMediaHandler(new nodeDataChannel.RtcpNackResponder(keptPackets));
-      track.onOpen(() => this.#isClosed || hears.opened(stream.mid));
-      track.onMessage((packet) => this.#isClosed || hears.packet(stream.mid, packet));
-      this.#tracks.set(stream.mid, track);
-    }
+    // In both directions: what comes on a track that only sends is dropped before anybody can count it.
+    this.#track = this.#connection.addTrack(describe(streams.first, "SendRecv"));
+    this.#track.onOpen(() => this.#isClosed || hears.opened());
+    this.#track.onMessage((packet) => {
+      if (this.#isClosed) return;
+      if (this.#mayCome(packet)) hears.packet(packet);
+      else hears.lost();
+    });
     this.#connection.onStateChange((state) => {
       if (this.#isClosed) return;
-      if (state === "connected") hears.connected();
-      else if (state === "failed" || state === "closed" || state === "disconnected") hears.lost();
+      if (state === "failed" || state === "closed" || state === "disconnected") hears.lost();
     });
     this.#connection.onGatheringStateChange((state) => {
       const sdp = state === "complete" && !this.#isClosed ? this.#connection.localDescription()?.sdp : undefined;
-      if (sdp !== undefined) hears.offered(withAddress(sdp, network.publicAddress));
+      if (sdp !== undefined) hears.offered(withAddress(offerAll(sdp, streams), network.publicAddress));
     });
     this.#connection.setLocalDescription("offer");
+  }
+
+  /** Counts under how many numbers packets come; false when they are too many. */
+  #mayCome(packet: Buffer): boolean {
+    const number = senderOf(packet);
+    if (number === null || this.#numbers.has(number)) return true;
+    this.#numbers.add(number);
+    return this.#numbers.size <= maxNumbers;
   }
 
   /** Takes the answer; one that comes again changes nothing. @throws Error when it is no answer to the offer. */
   answer(sdp: string): void {
     if (this.#isClosed || this.#isAnswered) return;
-    this.#connection.setRemoteDescription(sdp, "answer");
+    this.#connection.setRemoteDescription(answerOfFirst(sdp, this.#streams), "answer");
     this.#isAnswered = true;
   }
 
-  /** Puts a packet on a stream; false when that can't be. */
-  send(mid: string, packet: Buffer): boolean {
+  /** Puts a packet on the way; false when that can't be. It is copied before this returns. */
+  send(packet: Buffer): boolean {
     if (this.#isClosed) return false;
     try {
-      return this.#tracks.get(mid)?.sendMessageBinary(packet) ?? false;
+      return this.#track.sendMessageBinary(packet);
     } catch {
-      return false; // closed in this very moment
+      return false; // not open yet, or closed in this very moment
     }
   }
 
@@ -84,24 +89,5 @@ export class MediaConnection {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#connection.close();
-    this.#tracks.clear();
   }
 }
-
-const describe = ({ mid, kind, outgoing }: OfferedStream): Audio | Video => {
-  const direction = outgoing ? "SendOnly" : "RecvOnly";
-  if (kind === "audio") {
-    const audio = new nodeDataChannel.Audio(mid, direction);
-    audio.addOpusCodec(payloadTypes.audio);
-    if (outgoing) audio.addSSRC(outgoing.ssrc, "tribe", outgoing.group, mid);
-    return audio;
-  }
-  const video = new nodeDataChannel.Video(mid, direction);
-  video.addVP8Codec(payloadTypes.video);
-  if (outgoing) video.addSSRC(outgoing.ssrc, "tribe", outgoing.group, mid);
-  return video;
-};
-
-/** Puts the address by which others reach us in the place of this machine's own. */
-export const withAddress = (sdp: string, address: string | null): string =>
-  address === null ? sdp : sdp.replace(/^(a=candidate:\S+ \d+ UDP \d+ )\S+( \d+ typ host)/gim, `$1${address}$2`);

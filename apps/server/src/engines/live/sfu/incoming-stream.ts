@@ -23,6 +23,12 @@ const keyframeMs = 300;
  */
 const keyframeAgainMs = 500;
 
+/** Packets that are kept of a picture, to be sent again to viewers who lost them. */
+export const keptPackets = 512;
+
+/** What comes sees itself to what is due so often: a timer of its own would wake the process for nothing. */
+const tickMs = 20;
+
 type Kind = keyof typeof payloadTypes;
 
 /** Whoever is given what a stream brings. */
@@ -31,8 +37,14 @@ export interface StreamSink {
   want(source: IncomingStream | null, now: number): void;
   /** Whether it shows nothing of this stream before a whole picture comes. */
   waitsFor(source: IncomingStream): boolean;
+  /** May write its own numbers into the packet. */
   forward(source: IncomingStream, header: RtpHeader, packet: Buffer, isKeyframe: boolean, now: number): void;
   passSenderReport(source: IncomingStream, report: Buffer): void;
+}
+
+interface KeptPacket {
+  readonly header: RtpHeader;
+  readonly packet: Buffer;
 }
 
 /** What one person sends in one stream, and who gets it. */
@@ -52,9 +64,12 @@ export class IncomingStream {
   #received = 0;
   #reported = { expected: 0, received: 0 };
   #lastReport = { middle: 0, at: 0 };
+  /** By their sequence number's rest; the bytes carry whatever numbers they were sent with last. */
+  readonly #kept: KeptPacket[] = [];
   readonly #missing = new Map<number, { readonly since: number; tries: number; at: number }>();
   #keyframeAt = Number.NEGATIVE_INFINITY;
   #wantsKeyframe = false;
+  #tickedAt = Number.NEGATIVE_INFINITY;
   #sinksAskedAt = Number.NEGATIVE_INFINITY;
   isAllowed = false;
 
@@ -78,13 +93,17 @@ export class IncomingStream {
     this.bytes += packet.length;
     this.packets += 1;
     this.lastPacketAt = now;
+    if (now - this.#tickedAt >= tickMs) this.tick(now);
     if (!this.isAllowed || this.sinks.size === 0) return;
+    if (this.kind === "video") this.#kept[header.sequence % keptPackets] = { header, packet };
     const isKeyframe = this.kind === "video" && isVp8Keyframe(packet, header.payloadAt);
-    this.#pass(header, packet, isKeyframe, now);
+    for (const sink of this.sinks) sink.forward(this, header, packet, isKeyframe, now);
   }
 
-  #pass(header: RtpHeader, packet: Buffer, isKeyframe: boolean, now: number): void {
-    for (const sink of this.sinks) sink.forward(this, header, packet, isKeyframe, now);
+  /** A packet that was passed on, by its sequence number; null when it is not kept any more. */
+  kept(sequence: number): KeptPacket | null {
+    const kept = this.#kept[sequence % keptPackets];
+    return kept?.header.sequence === sequence ? kept : null;
   }
 
   /** Counts a packet; false for one that came before, or far too late. */
@@ -151,9 +170,10 @@ export class IncomingStream {
     return false;
   }
 
-  /** What is due: packets to ask for again, a picture to ask for. */
+  /** What is due: packets to ask for again, a picture to ask for. Asked for by what comes, and by whoever keeps the stream where nothing does. */
   tick(now: number): void {
     if (this.#ssrc === null) return;
+    this.#tickedAt = now;
     if (this.#wantsKeyframe || this.#isAwaited(now)) this.askKeyframe(now);
     const again: number[] = [];
     for (const [sequence, asked] of this.#missing) {

@@ -298,13 +298,9 @@ test("packets, reports, answers and pings that are none crash nothing and fill n
   const pid = room.pid();
   const anRtp = makePacket("camera", { bytes: 300, sequence: 1, timestamp: 1 });
   const anRtcp = negativeAcknowledgement(12, [1, 2, 3]);
-  /**
-   * Not the one report that hangs the library, and under a few numbers only, since it keeps every one that it meets: tests of
-   * their own are about these.
-   */
+  /** Under a few numbers only: who uses many is put out, and a test of its own is about that. */
   const mutated = (original: Buffer): Buffer => {
     const other = mutate(original);
-    if (other.some((each, index) => index % 4 === 1 && each === 202)) return original;
     const numberAt = isRtcp(other) ? 4 : 8;
     if (other.length >= numberAt + 4) other.writeUInt32BE(byte() % 16, numberAt);
     return other;
@@ -363,40 +359,45 @@ test("a unit that takes more than its people can need ends itself, and works aga
   expect(room.pid()).toBeGreaterThan(0);
 });
 
-test.runIf(isLong)("who sends under ever new numbers fills the unit slowly, and takes all of it along", async () => {
+test("who sends under ever new numbers is put out before they fill the unit, and nobody else notices", async () => {
   const room = openRoom(loopback);
-  const hostile = await room.join("hostile", 0);
-  await wait(3_000);
-  const before = weightOf(room.pid()).memory;
-  const packets = 40_000;
-  for (let number = 0; number < packets; number += 1) {
+  const speaker = await room.join("speaker", 0);
+  room.media.allow("speaker", allOn);
+  const watcher = await room.join("watcher", null);
+  speaker.send(200_000);
+  await watcher.firstPicture;
+  const hostile = await room.join("hostile", 1);
+  const deaf = await room.join("deaf", null);
+  // By the connection that sends, and by the one that only receives.
+  for (let number = 0; number < 100; number += 1) {
     const packet = makePacket("camera", { bytes: 60, sequence: number, timestamp: number });
     packet.writeUInt32BE(1_000_000 + number, 8);
     hostile.put("camera", packet);
-    if (number % 50 === 49) await wait(2);
+    const report = pictureLossIndication(2_000);
+    report.writeUInt32BE(1_000_000 + number, 4);
+    deaf.put("v0", report);
   }
-  await room.join("another", null);
-  // Less than 1 KB for each; and the library looks through all of them at each packet, so that it slows down whoever does it.
-  expect(weightOf(room.pid()).memory - before).toBeLessThan(packets * 1_000);
-  room.leave("hostile");
-  await expect.poll(() => weightOf(room.pid()).memory - before, { timeout: 60_000 }).toBeLessThan(10e6);
+  await expect.poll(() => [...room.lost].sort()).toEqual(["deaf", "hostile"]);
+  const had = watcher.received();
+  await expect.poll(() => watcher.received() - had).toBeGreaterThan(25);
 });
 
-test.runIf(isLong)(
-  "a report that hangs the library costs its sender's live a moment, and nobody the rest",
-  async () => {
-    const room = openRoom(loopback);
-    const hostile = [await room.join("hostile", null), await room.join("accomplice", null)];
-    // An SDES packet whose items go on beyond its end: the library reads it again and again.
-    const sdes = Buffer.alloc(12, 0xff);
-    sdes.set([0x81, 202, 0, 2, 0, 0, 0, 7]);
-    for (const viewer of hostile) for (let times = 0; times < 4; times += 1) viewer.put("v0", sdes);
-    await expect.poll(() => room.downs(), { timeout: 90_000 }).toBe(1);
-    room.media.open(room.liveId, 0);
-    const speaker = await room.join("speaker", 0);
-    room.media.allow("speaker", allOn);
-    const watcher = await room.join("watcher", null);
-    speaker.send(200_000);
-    await watcher.firstPicture;
-  },
-);
+test("a report that would hang the library's own reader costs nobody anything", async () => {
+  const room = openRoom(loopback);
+  const speaker = await room.join("speaker", 0);
+  room.media.allow("speaker", allOn);
+  const watcher = await room.join("watcher", null);
+  speaker.send(200_000);
+  await watcher.firstPicture;
+  const hostile = [await room.join("hostile", null), await room.join("accomplice", 1)];
+  // An SDES packet whose items go on beyond its end: with more than one track the library reads it again and again.
+  const sdes = Buffer.alloc(12, 0xff);
+  sdes.set([0x81, rtcpTypes.sourceDescription, 0, 2, 0, 0, 0, 7]);
+  for (const person of hostile)
+    for (const mid of ["v0", "camera"]) for (let times = 0; times < 4; times += 1) person.put(mid, sdes);
+  // As many of the library's threads as this machine has processors would go round for ever, and these could not come.
+  for (let number = 0; number < 3; number += 1) await room.join(`late ${number}`, null);
+  const had = watcher.received();
+  await expect.poll(() => watcher.received() - had).toBeGreaterThan(25);
+  expect(room.downs()).toBe(0);
+});

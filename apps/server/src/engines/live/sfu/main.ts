@@ -9,10 +9,11 @@ import { Room } from "./room.ts";
 // The forwarding unit as a process of its own: a fault in a packet or in the native library takes nobody along but the lives,
 // which come back by themselves.
 
-const tickMs = 20;
+/** For streams that bring nothing at the moment. */
+const tickMs = 100;
 const reportMs = 1_000;
-/** Of each person, bytes: ten pictures of 512 kept packets at most, and their two connections. */
-const memoryPerPeer = 10e6;
+/** Of each person, bytes: three pictures of 512 kept packets, and their two connections. */
+const memoryPerPeer = 5e6;
 
 const rooms = new Map<LiveId, Room>();
 const roomOf = new Map<PeerId, Room>();
@@ -161,8 +162,7 @@ setInterval(() => {
   }
   const present = figures();
   tell({ kind: "figures", figures: present });
-  // The library keeps something for every stream number that it meets, and says neither whose it was nor gives it back before
-  // that person leaves (docs/decisions/0121). What people leave behind may stay with the process: hence the most at once.
+  // What has ended gives its memory back when JavaScript's collector finds it (docs/decisions/0121): hence the most at once.
   mostPeers = Math.max(mostPeers, present.peers);
   if (present.memory <= memory + mostPeers * memoryPerPeer) return;
   process.stderr.write(`${present.memory} bytes are more than ${mostPeers} people can need\n`);

@@ -1,7 +1,12 @@
-import type { IncomingStream, StreamSink } from "./incoming-stream.ts";
+import { type IncomingStream, keptPackets, type StreamSink } from "./incoming-stream.ts";
 import type { RtpHeader } from "./rtp.ts";
 
 const clocks = { audio: 48_000, video: 90_000 } as const;
+/**
+ * Packets that are sent again within a second at most: all that is kept. One question can ask for thousands, and sending them
+ * holds up everybody.
+ */
+const mostAgain = keptPackets;
 
 /**
  * One stream to one viewer: what it carries may change (somebody else on that place, another layer), and its numbers go on
@@ -11,13 +16,17 @@ export class OutgoingStream implements StreamSink {
   readonly kind: keyof typeof clocks;
   readonly #ssrc: number;
   readonly #send: (packet: Buffer) => boolean;
+  /** Packets that may still be sent again within this second. */
+  #again = mostAgain;
   #current: IncomingStream | null = null;
   #wanted: IncomingStream | null = null;
   #sequenceShift = 0;
   #timestampShift = 0;
   /** The first of the current source's numbers that went out: what is older belongs to nothing that was shown. */
   #firstSequence = 0;
-  #last = { sequence: 0, timestamp: 0, at: 0 };
+  #lastSequence = 0;
+  #lastTimestamp = 0;
+  #lastAt = 0;
   #hasSent = false;
   /** The viewer's connection stands: what came before would be lost, a whole picture with it. */
   isOpen = false;
@@ -61,16 +70,39 @@ export class OutgoingStream implements StreamSink {
     if (!this.isOpen) return;
     if (source !== this.#current && !this.#begin(source, header, isKeyframe, now)) return;
     if (((header.sequence - this.#firstSequence) & 0xffff) >= 0x8000) return;
-    const copy = Buffer.from(packet);
     const sequence = (header.sequence + this.#sequenceShift) & 0xffff;
-    const timestamp = (header.timestamp + this.#timestampShift) >>> 0;
-    copy.writeUInt16BE(sequence, 2);
-    copy.writeUInt32BE(timestamp, 4);
-    copy.writeUInt32BE(this.#ssrc, 8);
-    if (!this.#send(copy)) return;
-    if (!this.#hasSent || ((sequence - this.#last.sequence) & 0xffff) < 0x8000)
-      this.#last = { sequence, timestamp, at: now };
+    if (!this.#put(packet, sequence, header.timestamp)) return;
+    if (this.#hasSent && ((sequence - this.#lastSequence) & 0xffff) >= 0x8000) return;
+    this.#lastSequence = sequence;
+    this.#lastTimestamp = (header.timestamp + this.#timestampShift) >>> 0;
+    this.#lastAt = now;
     this.#hasSent = true;
+  }
+
+  /** Writes this stream's numbers over whatever the packet has, and sends it: the next viewer's are written over these. */
+  #put(packet: Buffer, sequence: number, sourceTimestamp: number): boolean {
+    packet.writeUInt16BE(sequence, 2);
+    packet.writeUInt32BE((sourceTimestamp + this.#timestampShift) >>> 0, 4);
+    packet.writeUInt32BE(this.#ssrc, 8);
+    return this.#send(packet);
+  }
+
+  /** Sends packets that the viewer lost again, as far as they are still kept, and of what is shown now. */
+  sendAgain(sequences: readonly number[]): void {
+    for (const sequence of sequences) {
+      if (this.#again === 0 || !this.#hasSent) return;
+      const sourceSequence = (sequence - this.#sequenceShift) & 0xffff;
+      if (((sourceSequence - this.#firstSequence) & 0xffff) >= 0x8000) continue;
+      const kept = this.#current?.kept(sourceSequence);
+      if (!kept) continue;
+      this.#again -= 1;
+      this.#put(kept.packet, sequence, kept.header.timestamp);
+    }
+  }
+
+  /** A second has passed. */
+  tick(): void {
+    this.#again = mostAgain;
   }
 
   /** Goes over to the wanted source; a picture only when it is whole. */
@@ -79,9 +111,9 @@ export class OutgoingStream implements StreamSink {
     this.#current?.sinks.delete(this);
     this.#current = source;
     this.#firstSequence = header.sequence;
-    const passed = Math.max(1, Math.round(((now - this.#last.at) / 1_000) * clocks[this.kind]));
-    this.#sequenceShift = this.#hasSent ? this.#last.sequence + 1 - header.sequence : 0;
-    this.#timestampShift = this.#hasSent ? this.#last.timestamp + passed - header.timestamp : 0;
+    const passed = Math.max(1, Math.round(((now - this.#lastAt) / 1_000) * clocks[this.kind]));
+    this.#sequenceShift = this.#hasSent ? this.#lastSequence + 1 - header.sequence : 0;
+    this.#timestampShift = this.#hasSent ? this.#lastTimestamp + passed - header.timestamp : 0;
     return true;
   }
 

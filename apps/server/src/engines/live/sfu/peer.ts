@@ -1,19 +1,23 @@
 import { type LiveLine, type LivePart, liveLimits } from "@tribe/contract/live";
 import type { NewPeer } from "../port.ts";
-import { MediaConnection, type OfferedStream } from "./connection.ts";
+import { MediaConnection } from "./connection.ts";
 import { IncomingStream } from "./incoming-stream.ts";
 import { Line } from "./line.ts";
 import type { AllowedStreams, SfuNetwork } from "./messages.ts";
+import { describeStreams, numbersIn, type OfferedStream } from "./offer.ts";
 import { OutgoingStream } from "./outgoing-stream.ts";
 import {
+  aboutStream,
   asksKeyframe,
   bitrateIn,
   isRtcp,
-  lossIn,
+  lossesIn,
+  lostSequences,
   readRtcp,
   receiverBitrate,
   receiverReport,
   rtcpTypes,
+  senderOf,
 } from "./rtp.ts";
 
 /** What one person may send, bits per second: sound, a picture of 720 lines, its small layer and a screen. */
@@ -29,22 +33,23 @@ export interface SentStreams {
   readonly screen: IncomingStream;
 }
 
-const sentStreams: readonly OfferedStream[] = [
-  { mid: "microphone", kind: "audio", outgoing: null },
+const sentStreams = describeStreams([
   { mid: "camera", kind: "video", outgoing: null },
   { mid: "small", kind: "video", outgoing: null },
+  { mid: "microphone", kind: "audio", outgoing: null },
   { mid: "screen", kind: "video", outgoing: null },
-];
+]);
 const places = Array.from({ length: liveLimits.stage }, (_, place) => place);
 
 /** Streams of a viewer: sound and picture of each place, and the screen. All are offered at once: nothing is negotiated later. */
-const receivedStreams: readonly OfferedStream[] = [
-  ...places.flatMap((place): OfferedStream[] => [
-    { mid: `a${place}`, kind: "audio", outgoing: { ssrc: 1_000 + place, group: `place${place}` } },
-    { mid: `v${place}`, kind: "video", outgoing: { ssrc: 2_000 + place, group: `place${place}` } },
+const toViewer = [
+  ...places.flatMap((place) => [
+    { mid: `v${place}`, kind: "video", outgoing: { ssrc: 2_000 + place, group: `place${place}` } } as const,
+    { mid: `a${place}`, kind: "audio", outgoing: { ssrc: 1_000 + place, group: `place${place}` } } as const,
   ]),
-  { mid: "screen", kind: "video", outgoing: { ssrc: 3_000, group: "screen" } },
-];
+  { mid: "screen", kind: "video", outgoing: { ssrc: 3_000, group: "screen" } } as const,
+] satisfies readonly OfferedStream[];
+const receivedStreams = describeStreams(toViewer);
 
 /** What a peer tells whoever keeps the room. */
 export interface PeerHears {
@@ -74,6 +79,10 @@ export class Peer {
   readonly #hears: PeerHears;
   readonly #receiving: MediaConnection;
   #sending: MediaConnection | null = null;
+  /** What goes to this viewer, by the stream's number (SSRC). */
+  readonly #byNumber = new Map<number, OutgoingStream>();
+  /** What this person sends, by the numbers of their page's answer. */
+  #sentByNumber = new Map<number, IncomingStream>();
   #allowed: AllowedStreams = { microphone: false, camera: false, screen: false };
   #toldLine: LiveLine = "full";
   /** Of the last second, bits. */
@@ -86,75 +95,82 @@ export class Peer {
     this.place = place;
     this.#network = network;
     this.#hears = hears;
-    for (const { mid, kind, outgoing } of receivedStreams) {
-      if (!outgoing) continue;
-      const send = (packet: Buffer): boolean => {
-        if (!this.#receiving.send(mid, packet)) return false;
-        this.packetsOut += 1;
-        this.bytesOut += packet.length;
-        return true;
-      };
-      this.outgoing.set(mid, new OutgoingStream(kind, outgoing.ssrc, send));
+    const send = (packet: Buffer): boolean => {
+      if (!this.#receiving.send(packet)) return false;
+      this.packetsOut += 1;
+      this.bytesOut += packet.length;
+      return true;
+    };
+    for (const { mid, kind, outgoing } of toViewer) {
+      const stream = new OutgoingStream(kind, outgoing.ssrc, send);
+      this.outgoing.set(mid, stream);
+      this.#byNumber.set(outgoing.ssrc, stream);
     }
     this.#receiving = new MediaConnection(`${peerId} receives`, network, receivedStreams, {
       offered: (sdp) => hears.offer("receive", sdp),
-      connected: () => {
-        this.isConnected = true;
-        hears.connected();
-      },
+      opened: () => this.#open(),
       lost: () => hears.lost(),
-      opened: (mid) => this.#open(mid),
-      packet: (mid, packet) => this.#takeFeedback(mid, packet),
+      packet: (packet) => this.#takeFeedback(packet),
     });
     if (place !== null) this.#startSending();
   }
 
-  #open(mid: string): void {
-    const stream = this.outgoing.get(mid);
-    if (!stream) return;
-    stream.isOpen = true;
-    stream.askKeyframe(performance.now());
+  #open(): void {
+    const now = performance.now();
+    for (const stream of this.outgoing.values()) {
+      stream.isOpen = true;
+      stream.askKeyframe(now);
+    }
+    this.isConnected = true;
+    this.#hears.connected();
   }
 
-  /** What a viewer says of what it gets: it lost a picture, or the line is poor. */
-  #takeFeedback(mid: string, packet: Buffer): void {
+  /** What a viewer says of what it gets: it lost packets or a picture, or the line is poor. */
+  #takeFeedback(packet: Buffer): void {
     if (!isRtcp(packet)) return;
     const now = performance.now();
     for (const part of readRtcp(packet)) {
+      const number = aboutStream(part);
+      const stream = number === null ? undefined : this.#byNumber.get(number);
       if (asksKeyframe(part)) {
         this.keyframesAsked += 1;
-        this.outgoing.get(mid)?.askKeyframe(now);
-      }
-      this.line.take({ loss: lossIn(part), bitrate: bitrateIn(part), sent: this.#sentBitrate }, now);
+        stream?.askKeyframe(now);
+      } else stream?.sendAgain(lostSequences(part));
+      const take = (loss: number | null, bitrate: number | null) =>
+        this.line.take({ loss, bitrate, sent: this.#sentBitrate }, now);
+      for (const loss of lossesIn(part)) take(loss, null);
+      const bitrate = bitrateIn(part);
+      if (bitrate !== null) take(null, bitrate);
     }
   }
 
   #startSending(): void {
-    const of = (mid: string, kind: "audio" | "video") =>
-      new IncomingStream(kind, (packet) => void this.#sending?.send(mid, packet));
-    const sent: SentStreams = {
-      microphone: of("microphone", "audio"),
-      camera: of("camera", "video"),
-      small: of("small", "video"),
-      screen: of("screen", "video"),
-    };
-    const byMid = new Map<string, IncomingStream>(Object.entries(sent));
-    this.sent = sent;
+    const of = (kind: "audio" | "video") => new IncomingStream(kind, (packet) => void this.#sending?.send(packet));
+    this.sent = { microphone: of("audio"), camera: of("video"), small: of("video"), screen: of("video") };
+    this.#sentByNumber = new Map();
     this.allow(this.#allowed);
     this.#sending = new MediaConnection(`${this.id} sends`, this.#network, sentStreams, {
       offered: (sdp) => this.#hears.offer("send", sdp),
-      connected: () => undefined,
-      lost: () => this.#hears.lost(),
       opened: () => undefined,
-      packet: (mid, packet) => {
-        const stream = byMid.get(mid);
-        if (!stream) return;
-        const now = performance.now();
-        if (!isRtcp(packet)) return stream.take(packet, now);
-        for (const { type, bytes } of readRtcp(packet))
-          if (type === rtcpTypes.senderReport) stream.takeSenderReport(bytes, now);
-      },
+      lost: () => this.#hears.lost(),
+      packet: (packet) => this.#takeSent(packet),
     });
+  }
+
+  /** A packet of an own stream, or a report on it. */
+  #takeSent(packet: Buffer): void {
+    const now = performance.now();
+    if (!isRtcp(packet)) {
+      this.#streamOf(packet)?.take(packet, now);
+      return;
+    }
+    for (const { type, bytes } of readRtcp(packet))
+      if (type === rtcpTypes.senderReport) this.#streamOf(bytes)?.takeSenderReport(bytes, now);
+  }
+
+  #streamOf(packet: Buffer): IncomingStream | undefined {
+    const number = senderOf(packet);
+    return number === null ? undefined : this.#sentByNumber.get(number);
   }
 
   /** On the stage by a place, or off it. Whoever shows the streams must let go of them before. */
@@ -199,7 +215,7 @@ export class Peer {
     return comes(small) ? small : camera;
   }
 
-  /** What is due ten times a second. */
+  /** What is due now and then. */
   tick(now: number): void {
     for (const stream of Object.values(this.sent ?? {})) stream.tick(now);
   }
@@ -209,23 +225,30 @@ export class Peer {
     this.#sentBitrate = ((this.bytesOut - this.#counted.bytes) * 8_000) / Math.max(1, now - this.#counted.at);
     this.#counted = { bytes: this.bytesOut, at: now };
     this.line.tick(now);
+    for (const stream of this.outgoing.values()) stream.tick();
     if (this.line.level !== this.#toldLine) {
       this.#toldLine = this.line.level;
       this.#hears.line(this.#toldLine);
     }
     if (!this.sent || !this.#sending) return;
     const ssrcs: number[] = [];
-    for (const [mid, stream] of Object.entries(this.sent)) {
+    for (const stream of Object.values(this.sent)) {
       const reception = stream.report(now);
       if (!reception) continue;
       ssrcs.push(reception.ssrc);
-      this.#sending.send(mid, receiverReport(reception));
+      this.#sending.send(receiverReport(reception));
     }
-    if (ssrcs.length > 0) this.#sending.send("microphone", receiverBitrate(sendBitrate, ssrcs));
+    if (ssrcs.length > 0) this.#sending.send(receiverBitrate(sendBitrate, ssrcs));
   }
 
   answer(part: LivePart, sdp: string): void {
     (part === "receive" ? this.#receiving : this.#sending)?.answer(sdp);
+    if (part === "receive" || !this.sent) return;
+    const byMid = new Map<string, IncomingStream>(Object.entries(this.sent));
+    for (const [number, mid] of numbersIn(sdp)) {
+      const stream = byMid.get(mid);
+      if (stream) this.#sentByNumber.set(number, stream);
+    }
   }
 
   close(): void {

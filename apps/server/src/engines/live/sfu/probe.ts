@@ -4,9 +4,9 @@ const everyMs = 2_000;
 const timeoutMs = 8_000;
 
 /**
- * Looks every two seconds whether the native library still does anything: a page that holds its keys can send a report (an SDES
- * packet that is none) at which one of its threads goes round for ever, and with the last thread all lives stand still
- * (docs/decisions/0086). Nothing here can stop such a thread; `stuck` ends the process.
+ * Looks every two seconds whether the native library still does anything: its threads are few, one that never ends its work was
+ * found once (docs/decisions/0086), and with the last of them all lives stand still. Nothing here can stop such a thread; `stuck`
+ * ends the process.
  * @param isNeeded whether anybody is in a live
  */
 export const startProbe = (isNeeded: () => boolean, stuck: () => void): void => {

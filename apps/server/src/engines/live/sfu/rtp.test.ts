@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { IncomingStream } from "./incoming-stream.ts";
+import { IncomingStream, keptPackets } from "./incoming-stream.ts";
 import { OutgoingStream } from "./outgoing-stream.ts";
 import {
+  aboutStream,
   asksKeyframe,
   bitrateIn,
-  isRtcp,
   isVp8Keyframe,
-  lossIn,
+  lossesIn,
+  lostSequences,
   negativeAcknowledgement,
   payloadTypes,
   pictureLossIndication,
@@ -15,6 +16,8 @@ import {
   readRtp,
   receiverBitrate,
   receiverReport,
+  rtcpTypes,
+  senderOf,
 } from "./rtp.ts";
 
 const packet = (
@@ -36,7 +39,8 @@ const packet = (
 /** A viewer's stream, with what it was sent. */
 const newViewer = () => {
   const sent: Buffer[] = [];
-  const stream = new OutgoingStream("video", 2_000, (bytes) => sent.push(bytes) > 0);
+  // Copied as the library does: the next viewer's numbers are written over these.
+  const stream = new OutgoingStream("video", 2_000, (bytes) => sent.push(Buffer.from(bytes)) > 0);
   stream.isOpen = true;
   return { stream, sent, sequences: () => sent.map((bytes) => bytes.readUInt16BE(2)) };
 };
@@ -52,12 +56,14 @@ describe("packets that can be anything", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         const any = Buffer.from(bytes);
-        isRtcp(any);
+        senderOf(any);
         const header = readRtp(any);
         if (header) isVp8Keyframe(any, header.payloadAt);
         for (const part of readRtcp(any)) {
           asksKeyframe(part);
-          lossIn(part);
+          aboutStream(part);
+          lossesIn(part);
+          lostSequences(part);
           bitrateIn(part);
         }
         const sender = newSender();
@@ -82,7 +88,26 @@ describe("packets that can be anything", () => {
 test("reads back what it writes", () => {
   expect(readRtcp(receiverBitrate(1_500_000, [5, 6])).map(bitrateIn)[0]).toBeCloseTo(1_500_000, -2);
   const reception = { ssrc: 5, fractionLost: 0.25, lost: 3, highest: 70_000, lastReport: 1, sinceLastReport: 2 };
-  expect(readRtcp(receiverReport(reception)).map(lossIn)).toEqual([0.25]);
+  expect(readRtcp(receiverReport(reception)).map(lossesIn)).toEqual([[0.25]]);
+  expect(readRtcp(pictureLossIndication(5)).map(aboutStream)).toEqual([5]);
+  expect(readRtcp(negativeAcknowledgement(6, [1, 65_535])).map(aboutStream)).toEqual([6]);
+  expect(readRtcp(negativeAcknowledgement(6, [1, 65_535])).map(lostSequences)).toEqual([[1, 65_535]]);
+  expect(readRtcp(receiverReport(reception)).map(aboutStream)).toEqual([null]);
+});
+
+test("reads what browsers write and we don't: several streams in a report, runs of lost packets, and a full intra request", () => {
+  const twice = Buffer.alloc(8 + 2 * 24);
+  twice.set([0x82, rtcpTypes.receiverReport, 0, 13]);
+  twice.writeUInt8(64, 12);
+  twice.writeUInt8(128, 36);
+  expect(readRtcp(twice).map(lossesIn)).toEqual([[0.25, 0.5]]);
+  const run = negativeAcknowledgement(6, [65_534]);
+  run.writeUInt16BE(0b1000_0000_0000_0101, 14);
+  expect(readRtcp(run).map(lostSequences)).toEqual([[65_534, 65_535, 1, 14]]);
+  const intra = Buffer.alloc(20);
+  intra.set([0x84, rtcpTypes.payloadFeedback, 0, 4]);
+  intra.writeUInt32BE(9, 12);
+  expect(readRtcp(intra).map(aboutStream)).toEqual([9]);
 });
 
 test("finds the beginning of a whole picture behind any descriptor of VP8", () => {
@@ -186,6 +211,47 @@ test("begins with a whole picture, and goes over to another sender without a bre
   two.take(packet(5_003, { ssrc: 8 }), 210);
   expect(viewer.sent).toHaveLength(5);
   expect([one.sinks.size, two.sinks.size]).toEqual([0, 0]);
+});
+
+test("sends again what a viewer lost, under the viewer's numbers, and only of what is shown now", () => {
+  const [one, two] = [newSender().stream, newSender().stream];
+  const viewers = [newViewer(), newViewer()] as const;
+  const [first, second] = viewers;
+  first.stream.want(one, 0);
+  one.take(packet(99, { isKeyframe: true }), 0);
+  one.take(packet(100), 40);
+  for (const { stream } of viewers) stream.want(two, 50);
+  two.take(packet(4_999, { ssrc: 8 }), 60);
+  two.take(packet(5_000, { ssrc: 8, isKeyframe: true }), 80);
+  two.take(packet(5_001, { ssrc: 8 }), 120);
+  expect(first.sequences()).toEqual([99, 100, 101, 102]);
+  expect(second.sequences()).toEqual([5_000, 5_001]);
+  const [before, times] = [first.sent.length, first.sent.map((bytes) => bytes.readUInt32BE(4))];
+  // Of the sender before, from before the whole picture, shown, and never sent.
+  first.stream.sendAgain([100, 99, 102, 103]);
+  expect(first.sequences().slice(before)).toEqual([102]);
+  expect(first.sent.at(-1)?.readUInt32BE(4)).toBe(times[3]);
+  // What was written for one viewer is not what another is sent.
+  second.stream.sendAgain([5_000]);
+  expect(second.sequences().at(-1)).toBe(5_000);
+  expect(second.sent.at(-1)?.readUInt32BE(4)).toBe(5_000 * 3_000);
+});
+
+test("keeps a few hundred packets, and sends no more again within a second, however often it is asked", () => {
+  const { stream } = newSender();
+  const viewer = newViewer();
+  viewer.stream.want(stream, 0);
+  stream.take(packet(0, { isKeyframe: true }), 0);
+  for (let sequence = 1; sequence <= keptPackets; sequence += 1) stream.take(packet(sequence), sequence);
+  const before = viewer.sent.length;
+  viewer.stream.sendAgain([0]);
+  expect(viewer.sent).toHaveLength(before);
+  const lost = Array.from({ length: 60 }, (_, index) => keptPackets - index);
+  for (let times = 0; times < 100; times += 1) viewer.stream.sendAgain(lost);
+  expect(viewer.sent).toHaveLength(before + keptPackets);
+  viewer.stream.tick();
+  viewer.stream.sendAgain(lost);
+  expect(viewer.sent).toHaveLength(before + keptPackets + 60);
 });
 
 test("passes nothing of a sender who is switched off", () => {

@@ -20,6 +20,12 @@ const headerLength = 12;
 export const isRtcp = (packet: Buffer): boolean =>
   packet.length >= 2 && packet.readUInt8(1) >= 192 && packet.readUInt8(1) <= 223;
 
+/** The number (SSRC) under which a packet was sent, RTP or RTCP; null for what has none. */
+export const senderOf = (packet: Buffer): number | null => {
+  const at = isRtcp(packet) ? 4 : 8;
+  return packet.length < at + 4 ? null : packet.readUInt32BE(at);
+};
+
 /** Reads an RTP header; null for what is none, or has no payload. */
 export const readRtp = (packet: Buffer): RtpHeader | null => {
   if (packet.length <= headerLength) return null;
@@ -69,6 +75,7 @@ export interface RtcpPart {
 export const rtcpTypes = {
   senderReport: 200,
   receiverReport: 201,
+  sourceDescription: 202,
   transportFeedback: 205,
   payloadFeedback: 206,
 } as const;
@@ -94,10 +101,39 @@ export const readRtcp = (packet: Buffer): readonly RtcpPart[] => {
 export const asksKeyframe = ({ type, count }: RtcpPart): boolean =>
   type === rtcpTypes.payloadFeedback && (count === 1 || count === 4);
 
-/** The share of packets that a receiver lost since its last report, 0 to 1; null when the packet says nothing of it. */
-export const lossIn = ({ type, count, bytes }: RtcpPart): number | null => {
-  if (type !== rtcpTypes.receiverReport || count === 0 || bytes.length < 32) return null;
-  return bytes.readUInt8(12) / 256;
+/**
+ * The stream (SSRC) that a receiver's feedback is about: a whole picture that it asks for, or packets that it asks for again.
+ * Null for what is neither.
+ */
+export const aboutStream = (part: RtcpPart): number | null => {
+  const { type, count, bytes } = part;
+  const isNack = type === rtcpTypes.transportFeedback && count === 1;
+  if (!isNack && !asksKeyframe(part)) return null;
+  // FIR names the stream behind the header, where the others have it.
+  const at = type === rtcpTypes.payloadFeedback && count === 4 ? 12 : 8;
+  return bytes.length < at + 4 ? null : bytes.readUInt32BE(at);
+};
+
+/** Sequence numbers of packets that are asked for again (generic NACK): each word has one, and which of the 16 after it. */
+export const lostSequences = ({ type, count, bytes }: RtcpPart): readonly number[] => {
+  if (type !== rtcpTypes.transportFeedback || count !== 1) return [];
+  const sequences: number[] = [];
+  for (let at = 12; at + 4 <= bytes.length; at += 4) {
+    const first = bytes.readUInt16BE(at);
+    sequences.push(first);
+    for (let others = bytes.readUInt16BE(at + 2), next = first + 1; others > 0; others >>= 1, next += 1)
+      if (others & 1) sequences.push(next & 0xffff);
+  }
+  return sequences;
+};
+
+/** The share of packets that a receiver lost since its last report, 0 to 1: of each stream that it reports on. */
+export const lossesIn = ({ type, count, bytes }: RtcpPart): readonly number[] => {
+  if (type !== rtcpTypes.receiverReport) return [];
+  const losses: number[] = [];
+  for (let block = 0, at = 8; block < count && at + 24 <= bytes.length; block += 1, at += 24)
+    losses.push(bytes.readUInt8(at + 4) / 256);
+  return losses;
 };
 
 /** What a receiver believes that its line carries, bits per second (REMB); null when the packet says nothing of it. */

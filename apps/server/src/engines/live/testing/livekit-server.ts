@@ -35,7 +35,8 @@ export interface TestLiveKit {
   stop(): Promise<void>;
 }
 
-const freePort = async (): Promise<number> => {
+/** A port of this machine that nobody listens at. */
+export const freePort = async (): Promise<number> => {
   const probe = createTcpServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

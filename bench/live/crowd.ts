@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { processorTime } from "../../apps/server/src/engines/live/testing/media-room.ts";
+import { makePacket } from "../../apps/server/src/engines/live/testing/viewer.ts";
+
+/** One speaker of 500 kbit/s before a crowd. */
+export interface Load {
+  readonly crowd: number;
+  readonly seconds: number;
+  /** Of a packet, with its headers. */
+  readonly packetBits: number;
+}
+
+/** What a media server takes for it. */
+export interface CrowdCost {
+  /** Of a core, %. */
+  readonly processor: number;
+  /** For each Mbit/s that it hands on, % of a core. */
+  readonly perMegabit: number;
+  /** For each viewer, MiB. */
+  readonly memory: number;
+  /** Of what was sent, %. */
+  readonly delivered: number;
+}
+
+/** A media server, and how people of the bench's own library are in it. */
+export interface MeasuredServer {
+  readonly pid: number;
+  /** Sends a packet of the speaker's; false while that can't be. */
+  readonly put: (mid: "microphone" | "camera", packet: Buffer) => boolean;
+  /** Brings somebody in who watches. */
+  readonly enter: (name: string) => Promise<{ readonly received: () => number }>;
+}
+
+export const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
+
+/** Lets the speaker speak, brings the crowd in, and looks what it costs. The same packets as before our own unit. */
+export const measureCrowd = async (
+  { crowd, seconds, packetBits }: Load,
+  { pid, put, enter }: MeasuredServer,
+): Promise<CrowdCost> => {
+  let [sent, frame, picture, sound] = [0, 0, 0, 0];
+  const putCounted = (mid: "microphone" | "camera", packet: Buffer): void => {
+    if (put(mid, packet)) sent += 1;
+  };
+  const timers = [
+    setInterval(() => {
+      frame += 1;
+      for (let part = 0; part < 2; part += 1) {
+        picture += 1;
+        const isKeyframe = part === 0 && frame % 5 === 0;
+        putCounted(
+          "camera",
+          makePacket("camera", { bytes: 1_250, sequence: picture, timestamp: frame * 3_600, isKeyframe }),
+        );
+      }
+    }, 40),
+    setInterval(() => {
+      sound += 1;
+      putCounted("microphone", makePacket("microphone", { bytes: 80, sequence: sound, timestamp: sound * 960 }));
+    }, 20),
+  ];
+  try {
+    const empty = memoryOf(pid);
+    const viewers: { readonly received: () => number }[] = [];
+    for (let number = 0; number < crowd; number += 1) {
+      const viewer = await enter(`viewer ${number}`);
+      viewers.push(viewer);
+      for (let waited = 0; viewer.received() < 10; waited += 1) {
+        if (waited > 6_000) throw new Error("nothing comes");
+        await wait(10);
+      }
+    }
+    const received = (): number => viewers.reduce((sum, viewer) => sum + viewer.received(), 0);
+    const [busy, had, out, at] = [processorTime(pid), received(), sent, performance.now()];
+    await wait(seconds * 1_000);
+    const passed = (performance.now() - at) / 1_000;
+    const processor = ((processorTime(pid) - busy) / passed) * 100;
+    const arrived = received() - had;
+    return {
+      processor,
+      perMegabit: processor / ((arrived * packetBits) / passed / 1e6),
+      memory: (memoryOf(pid) - empty) / crowd,
+      delivered: (100 * arrived) / ((sent - out) * crowd),
+    };
+  } finally {
+    for (const timer of timers) clearInterval(timer);
+  }
+};
