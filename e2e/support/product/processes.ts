@@ -21,13 +21,16 @@ const list = async (): Promise<readonly Process[]> => {
 };
 
 /**
- * Every living process of one installation: the root, whatever names its data folder on its command line (the chain,
- * the database: they lead sessions of their own), and all that descends from these.
+ * Every living process of one installation: the root, which this process has started, whatever names its data folder on its
+ * command line (the chain, the database: they lead sessions of their own), and all that descends from these. Once the root has
+ * ended the system gives its number to somebody else, on a busy machine within minutes: only a child of ours is the root.
  */
 export const processesOf = async (root: number | undefined, dataDir: string): Promise<readonly number[]> => {
   const all = await list();
   const family = new Set(
-    all.filter(({ pid, command }) => pid === root || command.includes(dataDir)).map(({ pid }) => pid),
+    all
+      .filter(({ pid, parent, command }) => (pid === root && parent === process.pid) || command.includes(dataDir))
+      .map(({ pid }) => pid),
   );
   for (let before = 0; before !== family.size; ) {
     before = family.size;
