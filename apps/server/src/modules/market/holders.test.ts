@@ -12,9 +12,10 @@ import {
 } from "@tribe/contract";
 import { eq, max } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertMany } from "../../db/insert-many.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { recordObservedBalances } from "../indexer/intake/intake.ts";
-import { tokenAccounts } from "../indexer/schema.ts";
+import { holdings, tokenAccounts } from "../indexer/schema.ts";
 import { unchecked } from "../indexer/testing/chief-world.ts";
 import {
   type IndexedPerson,
@@ -175,6 +176,17 @@ describe("a snapshot of the holders", () => {
     const lines = (await file(own, "holders")).trimEnd().split("\r\n").slice(1);
     expect(lines.map((line) => line.split(",")[1])).toEqual(found);
     expect(lines.at(-1)?.split(",")[0]).toBe("2500");
+  });
+
+  test.runIf(process.env.TRIBE_LONG === "1")("of 100,000 holders is a file with a line for each", async () => {
+    const own = await newIndexedTribe(app, chief.person.address);
+    const owners = Array.from({ length: 100_000 }, () => drawWallet(true));
+    const rows = owners.map((owner) => ({ mint: own, owner, amount: tokens(1n) }));
+    await app.ctx.db.transaction((tx) => insertMany(tx, holdings, rows));
+    const lines = (await file(own, "holders")).trimEnd().split("\r\n").slice(1);
+    // Of equal holdings the first by address is the first.
+    expect(lines.map((line) => line.split(",")[1])).toEqual([...owners].sort());
+    expect(lines.at(-1)?.split(",")[0]).toBe("100000");
   });
 
   test("of a Tribe without holders is a header alone", async () => {
