@@ -4,6 +4,7 @@ import {
   type SignerPhase,
   type SignerRequest,
 } from "@tribe/contract";
+import { airdropRefusals, walletErrorTexts } from "@tribe/domain/words";
 import { airdropFlow } from "./airdrops/airdrop-flow.ts";
 import type { Approval } from "./airdrops/approval.ts";
 import { endFlow } from "./airdrops/end-flow.ts";
@@ -84,7 +85,7 @@ export const startSigner = (options: SignerOptions): Signer => {
   let showing = false;
   /** A second request while one is shown could swap the view under a finger that is on its way down. */
   const alone = async <T>(run: () => Promise<T>): Promise<T> => {
-    if (showing) throw new WalletError("unavailable", "Your wallet is asking you something else. Answer that first.");
+    if (showing) throw new WalletError("unavailable", walletErrorTexts.busy);
     showing = true;
     stage.begin();
     try {
@@ -128,7 +129,7 @@ export const startSigner = (options: SignerOptions): Signer => {
         return {};
       }
       case "signAirdrop":
-        if (!approval) throw new WalletError("refused", "You haven't confirmed an airdrop here.");
+        if (!approval) throw new WalletError("refused", airdropRefusals.notConfirmed);
         return { signatures: [...(await approval.sign(request.steps))] };
       case "endAirdrop":
         return { signatures: [...(await alone(() => endFlow(dependencies, options.askNode, request)))] };
@@ -137,7 +138,7 @@ export const startSigner = (options: SignerOptions): Signer => {
       case "receive":
         return alone(() => receiveFlow(dependencies));
       case "export":
-        throw new WalletError("unsupported", "Taking the key out of Tribe comes in a later version");
+        throw new WalletError("unsupported", walletErrorTexts.noExport);
       case "lock":
         approval = null;
         session.end();

@@ -2,6 +2,7 @@ import { airdropCost } from "@tribe/chain/airdrop";
 import { lamports } from "@tribe/contract";
 import { formatBps, formatUnits } from "@tribe/domain/money";
 import { tokenTextProblem } from "@tribe/domain/people";
+import { airdropNotices, confirmNotices } from "@tribe/domain/words";
 import { named, shortMint, sol } from "../signing/lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "../signing/screen.ts";
 import type { AirdropFacts } from "./airdrop-facts.ts";
@@ -116,22 +117,16 @@ const largestLines = ({ recipients, amount: total }: WholeAirdrop, decimals: num
 
 const noticesOf = (airdrop: WholeAirdrop, check: AirdropCheck, isLarge: boolean): Notice[] => {
   if (check.kind === "pending") return [];
-  if (check.kind === "failed")
-    return [
-      {
-        tone: "warning",
-        text: "Your wallet couldn't check this airdrop with the Solana network. Confirm only if you know the token and who gets it.",
-      },
-    ];
+  if (check.kind === "failed") return [{ tone: "warning", text: airdropNotices.unchecked }];
   const { doubts, checked, held, paid, texts } = check.found;
   const left = airdrop.amount - (paid?.units ?? 0n);
   return [
-    ...(held < left ? [{ tone: "warning", text: "You don't hold that many. It would stop half-way." } as const] : []),
+    ...(held < left ? [{ tone: "warning", text: airdropNotices.tooFewTokens } as const] : []),
     ...(doubts.length > 0
       ? [
           {
             tone: "danger",
-            text: `${doubts.length} of ${checked} recipients that your wallet looked up hold less than nine tenths of the Tribe's tokens that this list says: ${doubts.slice(0, 3).map(shortMint).join(", ")}${doubts.length > 3 ? " and others" : ""}.`,
+            text: airdropNotices.holdLess(doubts.length, checked, doubts.slice(0, 3).map(shortMint)),
           } as const,
         ]
       : []),
@@ -139,19 +134,17 @@ const noticesOf = (airdrop: WholeAirdrop, check: AirdropCheck, isLarge: boolean)
       ? [
           {
             tone: "danger",
-            text: `${airdrop.smallMembers} of the ${counted(airdrop.membersCount, "member")} ${airdrop.smallMembers === 1 ? "holds" : "hold"} fewer than the 10 tokens that a seat takes, by this list.`,
+            text: airdropNotices.smallMembers(airdrop.smallMembers, counted(airdrop.membersCount, "member")),
           } as const,
         ]
       : []),
-    ...(isLarge ? [{ tone: "warning", text: "This is more than half of what you hold of it." } as const] : []),
-    ...(texts && tokenTextProblem(texts)
-      ? [{ tone: "warning", text: "This token's name or symbol may be a trick. Check its address." } as const]
-      : []),
+    ...(isLarge ? [{ tone: "warning", text: airdropNotices.moreThanHalf } as const] : []),
+    ...(texts && tokenTextProblem(texts) ? [{ tone: "warning", text: confirmNotices.misleadingToken } as const] : []),
     ...(doubts.length === 0 && checked > 0
       ? [
           {
             tone: "note",
-            text: `Your wallet looked up ${counted(checked, "recipient")} on chain: each holds at least nine tenths of what the list says.`,
+            text: airdropNotices.holdAsListed(counted(checked, "recipient")),
           } as const,
         ]
       : []),

@@ -1,5 +1,6 @@
 import { needsLookupTable } from "@tribe/chain/airdrop";
 import type { SignerAirdrop } from "@tribe/contract";
+import { airdropNotices } from "@tribe/domain/words";
 import type { AskNode } from "../chain/ask-node.ts";
 import { signBytes } from "../keys/ed25519.ts";
 import type { FlowDependencies } from "../signing/flow-parts.ts";
@@ -41,7 +42,7 @@ export const airdropFlow = async (
     return { value: { airdrop, lookupTable }, content, checked };
   });
   const { airdrop, lookupTable } = value;
-  dependencies.stage.show({ kind: "done", text: "Confirmed. Your wallet signs the transactions." });
+  dependencies.stage.show({ kind: "done", text: airdropNotices.confirmed });
   return approve({
     wallet: key.address,
     airdrop,

@@ -7,6 +7,7 @@ import {
   maxSigningsPerStep,
 } from "@tribe/chain/airdrop";
 import type { Address, SignerAirdropStep, TransactionSignature } from "@tribe/contract";
+import { airdropRefusals } from "@tribe/domain/words";
 import { type Bytes, fromBase64 } from "../keys/bytes.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
 import type { WholeAirdrop } from "./whole-airdrop.ts";
@@ -46,9 +47,9 @@ export const approve = ({ wallet, airdrop, lookupTable, maxLamports, sign }: App
     if (kind === "setUp") return { kind, makesPool, batches: airdrop.batches };
     if (kind !== "batch") return { kind };
     const known = lightQueues.find((each) => each === queue);
-    if (!known) throw refused("This goes to a place of Light's that your wallet doesn't know.");
+    if (!known) throw refused(airdropRefusals.unknownQueue);
     const recipients = index === null ? [] : airdrop.batch(index);
-    if (index === null || recipients.length === 0) throw refused("This batch isn't one of the airdrop you confirmed.");
+    if (index === null || recipients.length === 0) throw refused(airdropRefusals.unknownBatch);
     return { kind, index, recipients, queue: known };
   };
 
@@ -56,13 +57,12 @@ export const approve = ({ wallet, airdrop, lookupTable, maxLamports, sign }: App
     const bytes = fromBase64(given.message);
     const step = stepOf(given);
     const isOther = slot !== null && given.slot !== slot;
-    if (isOther && (step.kind !== "setUp" || isPaying))
-      throw refused("This would count the airdrop's payments anew, and could pay twice.");
-    if (slot === null && step.kind !== "setUp") throw refused("This airdrop hasn't been set up yet.");
+    if (isOther && (step.kind !== "setUp" || isPaying)) throw refused(airdropRefusals.countedAnew);
+    if (slot === null && step.kind !== "setUp") throw refused(airdropRefusals.notSetUp);
     const { mint, program, list } = airdrop;
     const place: AirdropPlace = { mint, tokenProgram: program, slot: BigInt(given.slot), list, lookupTable };
     const fee = await checkAirdropMessage(bytes, wallet, place, step);
-    if (fee === null) throw refused("This transaction isn't one of the airdrop you confirmed.");
+    if (fee === null) throw refused(airdropRefusals.otherTransaction);
     const key = `${step.kind} ${given.index ?? ""}`;
     const rents = airdropRents(program, airdrop.batches);
     const rent = step.kind === "setUp" ? rents.once + (step.makesPool ? rents.pool : 0n) : 0n;
@@ -70,10 +70,8 @@ export const approve = ({ wallet, airdrop, lookupTable, maxLamports, sign }: App
       bytes,
       note: () => {
         const count = (signings.get(key) ?? 0) + 1;
-        if (count > maxSigningsPerStep)
-          throw refused("This was signed five times already. Resume the airdrop to go on.");
-        if (spent + fee + rent > maxLamports)
-          throw refused("This would cost more than you confirmed. Resume the airdrop to go on.");
+        if (count > maxSigningsPerStep) throw refused(airdropRefusals.signedTooOften);
+        if (spent + fee + rent > maxLamports) throw refused(airdropRefusals.costsMore);
         signings.set(key, count);
         spent += fee + rent;
         if (step.kind === "setUp") slot = given.slot;

@@ -1,5 +1,6 @@
 import { airdropRents, checkAirdropEnd, decodeOnce, type OnceState, onceAddress } from "@tribe/chain/airdrop";
 import { type Address, lamports, type SignerRequest, type TransactionSignature } from "@tribe/contract";
+import { airdropNotices, airdropRefusals } from "@tribe/domain/words";
 import type { AskNode } from "../chain/ask-node.ts";
 import { fromBase64 } from "../keys/bytes.ts";
 import { signBytes } from "../keys/ed25519.ts";
@@ -36,8 +37,7 @@ export const endFlow = async (
     const fees = await Promise.all(
       ending.steps.map(async ({ kind }, index) => {
         const fee = await checkAirdropEnd(messages[index] ?? new Uint8Array(), wallet, seeds, kind);
-        if (fee === null)
-          throw new WalletError("refused", "This transaction doesn't end the airdrop it is said to end.");
+        if (fee === null) throw new WalletError("refused", airdropRefusals.notAnEnd);
         return fee;
       }),
     );
@@ -81,9 +81,7 @@ const endContent = ({ listHash, steps }: Ending, fee: bigint, check: EndCheck): 
 
 const noticesOf = (check: EndCheck): Notice[] => {
   if (check.kind === "pending") return [];
-  if (check.kind === "failed")
-    return [{ tone: "warning", text: "Your wallet couldn't check this airdrop with the Solana network." }];
-  if (!check.once)
-    return [{ tone: "warning", text: "The Solana network has no such airdrop, so there is nothing to end." }];
-  return [{ tone: "note", text: "Those who were paid keep it. The others get nothing of it any more." }];
+  if (check.kind === "failed") return [{ tone: "warning", text: airdropNotices.endUnchecked }];
+  if (!check.once) return [{ tone: "warning", text: airdropNotices.noneToEnd }];
+  return [{ tone: "note", text: airdropNotices.paidKeep }];
 };

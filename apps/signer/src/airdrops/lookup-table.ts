@@ -1,5 +1,6 @@
 import { isOurLookupTable } from "@tribe/chain/airdrop";
 import type { Address } from "@tribe/contract";
+import { airdropRefusals } from "@tribe/domain/words";
 import type { AskNode } from "../chain/ask-node.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
 
@@ -9,12 +10,11 @@ import { WalletError } from "../wallet/wallet-error.ts";
  * @throws WalletError `refused` for no table or another one, `unavailable` when no node answers
  */
 export const checkedLookupTable = async (ask: AskNode, table: Address | null): Promise<Address> => {
-  if (table === null)
-    throw new WalletError("refused", "Your wallet knows no lookup table for an airdrop of this size.");
+  if (table === null) throw new WalletError("refused", airdropRefusals.noLookupTable);
   const [account] = await ask([table]).catch((cause: unknown) => {
-    throw new WalletError("unavailable", "The Solana network doesn't answer your wallet. Try again.", { cause });
+    throw new WalletError("unavailable", airdropRefusals.networkSilent, { cause });
   });
   if (!account || !(await isOurLookupTable(account.owner, account.data)))
-    throw new WalletError("refused", "The lookup table of this airdrop isn't the one that your wallet knows.");
+    throw new WalletError("refused", airdropRefusals.otherLookupTable);
   return table;
 };

@@ -9,6 +9,7 @@ import {
   tokenUnits,
 } from "@tribe/contract";
 import { splitAirdrop } from "@tribe/domain/airdrop";
+import { airdropRefusals } from "@tribe/domain/words";
 import { WalletError } from "../wallet/wallet-error.ts";
 
 /** An airdrop as the wallet worked it out by itself from a snapshot. */
@@ -47,11 +48,11 @@ export const workOutAirdrop = async (given: SignerAirdrop, wallet: Address): Pro
   const { mint, tribeMint, batchSize, slot, toCreator, toMembers, toHolders } = given;
   const holders = given.entries.map(({ address, weight, isMember }) => ({ address, weight: BigInt(weight), isMember }));
   if (holders.filter(({ isMember }) => isMember).length > mostMembers)
-    throw new WalletError("refused", "This airdrop names more members than a Tribe has seats.");
+    throw new WalletError("refused", airdropRefusals.tooManyMembers);
   const amount = tokenUnits(BigInt(given.amount));
   const options = { toCreator, toMembers, toHolders };
   const split = splitAirdrop({ amount, creator: wallet, holders, options });
-  if (split.kind === "refused") throw new WalletError("refused", "This airdrop can't be divided by Tribe's rules.");
+  if (split.kind === "refused") throw new WalletError("refused", airdropRefusals.indivisible);
   const recipients = split.shares.map((share) => ({
     address: share.address as Address, // one of the snapshot's, or the wallet's own
     amount: tokenUnits(share.amount),
@@ -59,8 +60,7 @@ export const workOutAirdrop = async (given: SignerAirdrop, wallet: Address): Pro
   const listed = { mint, pool: await lightPoolAddress(mint), batchSize, recipients };
   const list = await hashOf(listed);
   const listHash = [...list].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (listHash !== given.listHash)
-    throw new WalletError("refused", "The recipients aren't those that Tribe's rules give for this snapshot.");
+  if (listHash !== given.listHash) throw new WalletError("refused", airdropRefusals.otherRecipients);
   return {
     ...{ mint, tribeMint, amount, recipients, batchSize, list, listHash, slot },
     program: given.tokenType === "SPL" ? "token" : "token2022",
@@ -87,6 +87,6 @@ const hashOf = async (list: AirdropList): Promise<Uint8Array> => {
   try {
     return await hashAirdropList(list);
   } catch {
-    throw new WalletError("refused", "This list of recipients is damaged.");
+    throw new WalletError("refused", airdropRefusals.damagedList);
   }
 };

@@ -1,4 +1,5 @@
 import { emailSchema } from "@tribe/contract";
+import { walletErrorTexts } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
 import { useState } from "react";
 import { moment } from "../moment.ts";
@@ -15,12 +16,12 @@ export const EmailSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   const { emailChange = null } = info;
   const [email, setEmail] = useState("");
   const [isOpen, setIsOpen] = useState(false);
-  const { isBusy, fault, press } = useWork();
+  const { isBusy, fault, waitSeconds, press } = useWork();
   const send = press(async () => {
     if (proof === null) return;
     const next = emailSchema.safeParse(email);
-    if (!next.success) throw new WalletError("refused", "This isn't an e-mail address. Look at it once more.");
-    if (next.data === info.email) throw new WalletError("refused", "This is your recovery address already.");
+    if (!next.success) throw new WalletError("refused", walletErrorTexts.notAnEmail);
+    if (next.data === info.email) throw new WalletError("refused", walletErrorTexts.sameEmail);
     await askForEmail(wallet, next.data, proof);
     setIsOpen(false);
     wallet.refresh();
@@ -77,8 +78,8 @@ export const EmailSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
             onChange={(event) => setEmail(event.target.value)}
           />
           <Fault message={fault} />
-          <Button look="main" type="submit" busy={isBusy} disabled={email.trim() === ""}>
-            Send the link
+          <Button look="main" type="submit" busy={isBusy} disabled={email.trim() === "" || waitSeconds > 0}>
+            {waitSeconds > 0 ? `Send the link in ${waitSeconds} s` : "Send the link"}
           </Button>
         </form>
       )}

@@ -7,8 +7,9 @@ import { useWork } from "./use-work.ts";
 
 /** Asks for the link by mail that what is below needs: whoever sits at this browser only can't do it. */
 export const MailedProof = ({ wallet, what }: { readonly wallet: OwnWallet; readonly what: string }) => {
-  const { isBusy, fault, press } = useWork();
+  const { isBusy, fault, waitSeconds, press } = useWork();
   const [isMailed, setIsMailed] = useState(false);
+  const label = isMailed ? "Send it again" : "E-mail me a link";
   return (
     <>
       <p role="status" className="text-sm break-words">
@@ -25,13 +26,14 @@ export const MailedProof = ({ wallet, what }: { readonly wallet: OwnWallet; read
       <Fault message={fault} />
       <Button
         busy={isBusy}
+        disabled={waitSeconds > 0}
         className="self-start"
         onClick={press(async () => {
           await mailProofLink(wallet);
           setIsMailed(true);
         })}
       >
-        {isMailed ? "Send it again" : "E-mail me a link"}
+        {waitSeconds > 0 ? `${label} in ${waitSeconds} s` : label}
       </Button>
     </>
   );

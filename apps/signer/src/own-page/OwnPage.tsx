@@ -1,4 +1,5 @@
 import { type ApiCall, ApiError } from "@tribe/contract";
+import { mailedLinkStates } from "@tribe/domain/words";
 import { Button, Spinner } from "@tribe/ui";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { AccountStore } from "../storage/account-record.ts";
@@ -113,11 +114,9 @@ const contentOf = (
       );
     case "failed":
       return (
-        <Panel title={state.isLinkOver ? "This link doesn't work any more" : "That didn't work"}>
+        <Panel title={state.isLinkOver ? mailedLinkStates.over.title : "That didn't work"}>
           <p role="alert" className="text-sm break-words">
-            {state.isLinkOver
-              ? "It works once, for 15 minutes. Ask for a new one on your wallet's page."
-              : state.message}
+            {state.isLinkOver ? mailedLinkStates.over.ownPage : state.message}
           </p>
           {state.isLinkOver ? null : (
             <Button look="main" onClick={start}>

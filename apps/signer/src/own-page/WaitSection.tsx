@@ -1,4 +1,5 @@
 import { routes } from "@tribe/contract";
+import { waitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { moment } from "../moment.ts";
 import { sol } from "../signing/lines.ts";
@@ -22,16 +23,13 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
       id,
       what: names[kind],
       askedAt,
-      outcome:
-        readyAt > askedAt
-          ? `It ${kind === "move" ? "can begin" : "is given"} from ${moment(readyAt)} until ${moment(expiresAt)}, in the browser that asked.`
-          : `It ${kind === "move" ? "can begin" : "is given"}, in the browser that asked.`,
+      outcome: waitTexts.given(kind === "move", readyAt > askedAt ? [moment(readyAt), moment(expiresAt)] : null),
     })),
     ...sends.map(({ id, what, address, lamports, askedAt, readyAt, expiresAt }) => ({
       id,
       what: `${lamports === "0" ? "Tokens" : sol(BigInt(lamports))} ${what === "token" ? "for the token" : "to"} ${address}`,
       askedAt,
-      outcome: `The browser that asked can confirm it from ${moment(readyAt)} until ${moment(expiresAt)}.`,
+      outcome: waitTexts.confirmedBetween(moment(readyAt), moment(expiresAt)),
     })),
     ...(emailChange
       ? [
@@ -41,8 +39,8 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
             askedAt: emailChange.askedAt,
             outcome:
               emailChange.from === null
-                ? "Its link was not opened yet."
-                : `It takes the place of ${wallet.info.email} on ${moment(emailChange.from)}.`,
+                ? waitTexts.linkUnopened
+                : waitTexts.emailReplaced(wallet.info.email, moment(emailChange.from)),
           },
         ]
       : []),

@@ -1,11 +1,15 @@
+import { ApiError } from "@tribe/contract";
 import { useState } from "react";
 import { trusted } from "../view/trusted.ts";
+import { useSecondsUntil } from "../view/use-seconds-until.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
 
-/** One press at a time, and what it failed with. */
+/** One press at a time, what it failed with, and for how many seconds another one would be refused. */
 export const useWork = () => {
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const [refusedUntil, setRefusedUntil] = useState(0);
+  const waitSeconds = useSecondsUntil(refusedUntil);
   /** What a press of the person's own does. */
   const press = (work: () => Promise<void>) =>
     trusted(() => {
@@ -13,8 +17,12 @@ export const useWork = () => {
       setIsBusy(true);
       setFault(null);
       work()
-        .catch((thrown: unknown) => setFault(toWalletError(thrown).message))
+        .catch((thrown: unknown) => {
+          setFault(toWalletError(thrown).message);
+          if (thrown instanceof ApiError && thrown.retryAfterSeconds !== undefined)
+            setRefusedUntil(Date.now() + 1_000 * thrown.retryAfterSeconds);
+        })
         .finally(() => setIsBusy(false));
     });
-  return { isBusy, fault, press };
+  return { isBusy, fault, waitSeconds, press };
 };

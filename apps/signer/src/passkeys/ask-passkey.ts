@@ -1,3 +1,4 @@
+import { wipe } from "../keys/bytes.ts";
 import type { Screen } from "../signing/screen.ts";
 import type { Stage } from "../signing/stage.ts";
 import type { Authenticator } from "./authenticator.ts";
@@ -24,8 +25,8 @@ export const askPasskey = async <T>(
     touch: async (of) => {
       const touch = await authenticator.touch({ ...of, signal: stop.signal });
       // Whoever gave it up in this very moment is waited for no more.
-      if (stop.signal.aborted) touch.prf?.fill(0);
-      else stage.show(screens.answered);
+      if (!stop.signal.aborted) stage.show(screens.answered);
+      else if (touch.prf) wipe(touch.prf);
       return touch;
     },
   }).then((value): Asked<T> => ({ kind: "done", value }));

@@ -1,4 +1,5 @@
 import type { Base64, PasskeyAssertion } from "@tribe/contract";
+import { passkeyProblemTexts } from "@tribe/domain/words";
 import { type Bytes, toBase64, utf8 } from "../keys/bytes.ts";
 
 /** What one touch of a passkey gives. */
@@ -40,16 +41,7 @@ export interface Authenticator {
 }
 
 /** Why a passkey gave nothing. */
-export type PasskeyProblem = "cancelled" | "exists" | "unsupported" | "no_prf" | "unfit";
-
-const problemTexts: Record<PasskeyProblem, string> = {
-  cancelled: "No passkey answered. Nothing was changed.",
-  exists: "This device has a passkey for your wallet already.",
-  unsupported: "This browser can't use passkeys here. Try another browser, or another device.",
-  no_prf:
-    "This passkey can sign in, but it can't lock a wallet: it lacks what browsers call PRF. Nothing was changed. Try the passkeys of your phone, of your computer's own account, or another browser.",
-  unfit: "This passkey doesn't open your wallet in this browser.",
-};
+export type PasskeyProblem = keyof typeof passkeyProblemTexts;
 
 /** A passkey gave nothing; its message is for the person. Nothing was changed. */
 export class PasskeyError extends Error {
@@ -57,7 +49,7 @@ export class PasskeyError extends Error {
   readonly problem: PasskeyProblem;
 
   constructor(problem: PasskeyProblem, options?: { cause?: unknown }) {
-    super(problemTexts[problem], options);
+    super(passkeyProblemTexts[problem], options);
     this.problem = problem;
   }
 }
@@ -103,6 +95,12 @@ const sha256 = async (text: string): Promise<Bytes> =>
 /** What the PRF is asked with: one constant, since the keys that are made of its answer are told apart afterwards. */
 const prfInput = () => sha256("tribe-wallet:v1:prf");
 
+/** What a question for a new passkey and one for a touch have in common: how long it stands, and that a PRF is asked for. */
+const asking = async () => ({ timeout, extensions: { prf: { eval: { first: await prfInput() } } } });
+
+const credentialsOf = (ids: readonly string[]) =>
+  ids.map((id) => ({ id: fromBase64Url(id), type: "public-key" as const }));
+
 const bytesOf = (source: BufferSource): Bytes =>
   source instanceof ArrayBuffer
     ? new Uint8Array(source.slice(0))
@@ -141,10 +139,9 @@ export const browserAuthenticator = (hostname: string): Authenticator => {
           challenge: crypto.getRandomValues(new Uint8Array(32)),
           pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" as const })),
           authenticatorSelection: { residentKey: "required" as const, userVerification: "required" as const },
-          excludeCredentials: exclude.map((id) => ({ id: fromBase64Url(id), type: "public-key" as const })),
+          excludeCredentials: credentialsOf(exclude),
           attestation: "none" as const,
-          timeout,
-          extensions: { prf: { eval: { first: await prfInput() } } },
+          ...(await asking()),
         };
         const made = await within(undefined, (signal) =>
           navigator.credentials.create({ publicKey: publicKeyOptions, signal }),
@@ -164,10 +161,9 @@ export const browserAuthenticator = (hostname: string): Authenticator => {
         const publicKeyOptions = {
           rpId: hostname,
           challenge,
-          allowCredentials: ids.map((id) => ({ id: fromBase64Url(id), type: "public-key" as const })),
+          allowCredentials: credentialsOf(ids),
           userVerification: "required" as const,
-          timeout,
-          extensions: { prf: { eval: { first: await prfInput() } } },
+          ...(await asking()),
         };
         const found = await within(outer, (signal) =>
           navigator.credentials.get({ publicKey: publicKeyOptions, signal }),

@@ -1,3 +1,4 @@
+import { walletErrorTexts } from "@tribe/domain/words";
 import type { FlowDependencies } from "../signing/flow-parts.ts";
 import { fetchInfo } from "../wallet/ensure-wallet.ts";
 import { WalletError, walletMissing } from "../wallet/wallet-error.ts";
@@ -15,11 +16,7 @@ export const receiveFlow = async (dependencies: FlowDependencies): Promise<never
   const record = await store.get(uid);
   const own = record?.shares.filter(({ state }) => state === "active") ?? [];
   const isOwn = own.some((share) => share.address === address);
-  if (own.length > 0 && !isOwn)
-    throw new WalletError(
-      "refused",
-      "Tribe names another address than your wallet's on this device. Send nothing there.",
-    );
+  if (own.length > 0 && !isOwn) throw new WalletError("refused", walletErrorTexts.otherAddress);
   await stage.ask({ kind: "receive", wallet: address, isOwn });
-  throw new WalletError("declined", "The address was put away");
+  throw new WalletError("declined", walletErrorTexts.addressPutAway);
 };

@@ -1,4 +1,5 @@
 import { quotableText } from "@tribe/domain/people";
+import { confirmNotices, stepUpTexts } from "@tribe/domain/words";
 import { moment } from "../moment.ts";
 import type { ConfirmContent, ConfirmLine, Notice } from "../signing/screen.ts";
 import { type Handle, handleLine } from "./handle.ts";
@@ -17,7 +18,7 @@ export const withJudgement = (
   { handle, by }: { readonly handle: Handle | null; readonly by: StepUpBy },
 ): ConfirmContent => {
   const { doubt, known, stepUp } = judgement;
-  const reason = stepUp === null ? null : reasons[stepUp];
+  const reason = stepUp === null ? null : stepUpTexts[stepUp];
   return withStepUp(
     {
       ...content,
@@ -34,7 +35,7 @@ export const withJudgement = (
 
 /** Adds to a purchase what it takes to confirm it. */
 export const withPurchase = (content: ConfirmContent, stepUp: StepUp | null, by: StepUpBy): ConfirmContent =>
-  withStepUp(content, stepUp === null ? null : "This is more than 5 SOL in a day for what is new to this browser.", by);
+  withStepUp(content, stepUp === null ? null : stepUpTexts.purchase, by);
 
 const withStepUp = (content: ConfirmContent, reason: string | null, by: StepUpBy): ConfirmContent => {
   if (reason === null) return content;
@@ -52,11 +53,11 @@ const withStepUp = (content: ConfirmContent, reason: string | null, by: StepUpBy
 const waitText = (wait: SendWaiting): string => {
   switch (wait.kind) {
     case "ask":
-      return "Without a passkey it waits 24 hours: ask now, confirm then. You're told by mail, and can stop it from any browser.";
+      return stepUpTexts.waitFirst;
     case "waiting":
-      return `You asked for it: it can be confirmed from ${moment(wait.readyAt)} on.`;
+      return stepUpTexts.waitUntil(moment(wait.readyAt));
     case "over":
-      return "You asked for it a day ago.";
+      return stepUpTexts.waitOver;
   }
 };
 
@@ -66,17 +67,12 @@ const recipientLines = ({ known }: Judgement, handle: Handle | null): ConfirmLin
   ...(known ? [{ label: "Sent to before", value: known.sends === 1 ? "once" : `${known.sends} times` }] : []),
 ];
 
-const reasons: Record<StepUp, string> = {
-  tokens: "Tokens to a new address can't be called back. Check all of it.",
-  allowance: "This is more than 5 SOL in a day to new addresses. Check all of it.",
-};
-
 const noticesOf = ({ isFirst, lookalike, before }: Judgement): Notice[] => [
   ...(lookalike
     ? [
         {
           tone: "danger",
-          text: `This is not ${lookalike.name ? `“${quotableText(lookalike.name)}”` : "the address you know"}. It begins and ends like ${lookalike.address}, and is another one.`,
+          text: confirmNotices.lookalike(lookalike.name ? quotableText(lookalike.name) : null, lookalike.address),
         } as const,
       ]
     : []),
@@ -84,9 +80,9 @@ const noticesOf = ({ isFirst, lookalike, before }: Judgement): Notice[] => [
     ? [
         {
           tone: "danger",
-          text: `@${quotableText(before.handle ?? "")} had another address when you sent there before: ${before.address}.`,
+          text: confirmNotices.otherAddressBefore(quotableText(before.handle ?? ""), before.address),
         } as const,
       ]
     : []),
-  ...(isFirst ? [{ tone: "note", text: "First time: you never sent to this address from here." } as const] : []),
+  ...(isFirst ? [{ tone: "note", text: confirmNotices.firstSend } as const] : []),
 ];

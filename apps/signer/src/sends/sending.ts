@@ -1,4 +1,5 @@
 import type { Address, SignerConfig } from "@tribe/contract";
+import { walletErrorTexts } from "@tribe/domain/words";
 import type { ConfirmContent, Intent } from "../signing/screen.ts";
 import type { WalletInfo } from "../wallet/ensure-wallet.ts";
 import type { WalletDependencies } from "../wallet/sharing.ts";
@@ -86,7 +87,7 @@ export const openSending = async (dependencies: SendingDependencies, options: Se
         const isSteppedUp = shown.needsPasskey === true || shown.wait?.kind === "over";
         const ledger = found.sends ?? null;
         if (rules.needsMore(ledger, shown, isSteppedUp))
-          throw new WalletError("refused", "You sent something from another tab meanwhile. Look at this once more.");
+          throw new WalletError("refused", walletErrorTexts.sentElsewhere);
         await dependencies.store.put({ ...found, sends: rules.record(ledger, intent, isSteppedUp) });
       }),
   };

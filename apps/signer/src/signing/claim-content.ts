@@ -1,6 +1,7 @@
 import { type ClaimDescription, type ClaimFacts, spendOfClaims } from "@tribe/chain/clear-signing";
 import type { Mint } from "@tribe/contract";
 import { quotableText, tokenTextProblem } from "@tribe/domain/people";
+import { confirmNotices } from "@tribe/domain/words";
 import { costLines, named, shortMint, sol, wholeTokens } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice } from "./screen.ts";
 
@@ -72,13 +73,7 @@ const tokenLines = ({ mint, facts }: Claimed, place: number | null, check: Claim
 
 const noticesOf = (check: ClaimCheck): Notice[] => {
   if (check.kind === "pending") return [];
-  if (check.kind === "failed")
-    return [
-      {
-        tone: "warning",
-        text: "Your wallet couldn't check this with the Solana network. Confirm only if you know each token's address.",
-      },
-    ];
+  if (check.kind === "failed") return [{ tone: "warning", text: confirmNotices.uncheckedTokens }];
   const isTrick = [...check.found.values()].some(({ token }) => token && tokenTextProblem(token));
-  return isTrick ? [{ tone: "warning", text: "A token's name or symbol may be a trick. Check its address." }] : [];
+  return isTrick ? [{ tone: "warning", text: confirmNotices.misleadingTokens }] : [];
 };

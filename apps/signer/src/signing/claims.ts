@@ -1,6 +1,6 @@
 import { type ClaimDescription, describeMessage, isRefusal, planClaimCheck } from "@tribe/chain/clear-signing";
 import type { Address, SignerConfig, TransactionSignature } from "@tribe/contract";
-import { signingRefusalTexts } from "@tribe/domain/words";
+import { signingRefusalTexts, walletErrorTexts } from "@tribe/domain/words";
 import type { AskNode } from "../chain/ask-node.ts";
 import type { Bytes } from "../keys/bytes.ts";
 import { signBytes } from "../keys/ed25519.ts";
@@ -36,8 +36,7 @@ const describeClaims = async (
     messages.map(async (bytes) => {
       const description = await describeMessage(bytes, { wallet, admin, program });
       if (isRefusal(description)) throw refused(signingRefusalTexts[description.reason]);
-      if (description.kind !== "claim")
-        throw refused("This isn't a claim, so it can't be confirmed together with others.");
+      if (description.kind !== "claim") throw refused(walletErrorTexts.notAClaim);
       return description;
     }),
   );
@@ -45,7 +44,7 @@ const describeClaims = async (
     .flatMap(({ parts }) => parts.flatMap(({ inputs }) => inputs))
     .map((input) => `${input.tree} ${input.leafIndex}`);
   // What comes would be counted twice.
-  if (new Set(spent).size < spent.length) throw refused("Two of these claims are about the same tokens.");
+  if (new Set(spent).size < spent.length) throw refused(walletErrorTexts.doubleClaim);
   return claims;
 };
 

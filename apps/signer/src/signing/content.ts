@@ -1,6 +1,7 @@
 import { type ChainCheck, slippageLevel, type TradeDescription } from "@tribe/chain/clear-signing";
 import { formatBps, shortenAddress } from "@tribe/domain/money";
 import { tokenTextProblem } from "@tribe/domain/people";
+import { confirmNotices } from "@tribe/domain/words";
 import { type Handle, handleLine } from "../sends/handle.ts";
 import { costLines, movesOf, named, outputOf, shortMint, tradeLines } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
@@ -112,28 +113,23 @@ const noticesOf = (description: TradeDescription, check: Check): Notice[] => [
 ];
 
 const outcomeNotices = ({ token, outcome }: ChainCheck): Notice[] => [
-  ...(outcome.kind === "impossible" ? [{ tone: "warning", text: "Right now this wouldn't go through." } as const] : []),
+  ...(outcome.kind === "impossible" ? [{ tone: "warning", text: confirmNotices.wouldFail } as const] : []),
   ...(outcome.kind === "quoted" && slippageLevel(outcome.slippageBps) !== "fine"
     ? [
         {
           tone: "danger",
-          text: `You could get ${formatBps(outcome.slippageBps)} less than quoted now.`,
+          text: confirmNotices.getsLess(formatBps(outcome.slippageBps)),
         } as const,
       ]
     : []),
-  ...(token && tokenTextProblem(token)
-    ? [{ tone: "warning", text: "This token's name or symbol may be a trick. Check its address." } as const]
-    : []),
+  ...(token && tokenTextProblem(token) ? [{ tone: "warning", text: confirmNotices.misleadingToken } as const] : []),
 ];
 
-const firstNotice: Notice = { tone: "note", text: "New to you: you don't hold any yet." };
+const firstNotice: Notice = { tone: "note", text: confirmNotices.newToken };
 
 const uncheckedNotice = ({ kind }: TradeDescription): Notice => ({
   tone: "warning",
-  text:
-    kind === "createTribe"
-      ? "Your wallet couldn't check the price of your first buy with the Solana network."
-      : "Your wallet couldn't check this token with the Solana network. Confirm only if you know its address.",
+  text: kind === "createTribe" ? confirmNotices.uncheckedFirstBuy : confirmNotices.uncheckedToken,
 });
 
 /** Whoever must make an account for a token has none of it; that the bytes say, whatever the chain does. */

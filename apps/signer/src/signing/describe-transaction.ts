@@ -6,16 +6,13 @@ import {
   type TradeDescription,
 } from "@tribe/chain/clear-signing";
 import { type SignerConfig, tokenMetadataUri } from "@tribe/contract";
-import { signingRefusalTexts } from "@tribe/domain/words";
+import { signingRefusalTexts, walletErrorTexts } from "@tribe/domain/words";
 import type { AskNode } from "../chain/ask-node.ts";
 import { claimContents } from "./claims.ts";
 import { type Check, contentOf } from "./content.ts";
 import type { Describe } from "./describe.ts";
 import type { ConfirmContent } from "./screen.ts";
 import { type TransferCheck, transferContent } from "./transfer-content.ts";
-
-/** A token whose details lie elsewhere can show others another name and picture than its creator saw. */
-const foreignDetails = "This token's details would be stored outside this app.";
 
 /**
  * Decodes a transaction of this app by `packages/chain`, and refuses whatever else with the reason; then asks the chain what
@@ -43,7 +40,7 @@ export const describeTransactionBy =
     if (description.kind === "claim") {
       return { kind: "content", ...(await claimContents(askNode, [description])) };
     }
-    if (!hasOwnDetails(description, config)) return { kind: "refused", reason: foreignDetails };
+    if (!hasOwnDetails(description, config)) return { kind: "refused", reason: walletErrorTexts.foreignDetails };
     const plan = await planCheck(description, config.programAddress);
     const paid = paidFor(description);
     const spending =

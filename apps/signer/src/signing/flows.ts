@@ -1,4 +1,5 @@
 import type { Address, TransactionSignature } from "@tribe/contract";
+import { walletErrorTexts } from "@tribe/domain/words";
 import type { Bytes } from "../keys/bytes.ts";
 import { signBytes, type WalletKey } from "../keys/ed25519.ts";
 import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
@@ -72,7 +73,7 @@ const waitFlow = async (
     stage.show({ kind: "loading", words: null });
     return askToSend(dependencies, uid, sending.subject);
   });
-  const waits = refused("You asked your wallet for this: it can be confirmed in a day.");
+  const waits = refused(walletErrorTexts.waits);
   await giveUpAs(waits, stage.ask({ kind: "waits", wallet, readyAt }));
   throw waits;
 };
@@ -141,7 +142,7 @@ const unlockFor = async (
     throw error;
   });
   // What was confirmed is of this address; another account's key must not sign it.
-  if (key.address !== wallet) throw refused("The wallet changed while you confirmed. Try again.");
+  if (key.address !== wallet) throw refused(walletErrorTexts.changed);
   return key;
 };
 

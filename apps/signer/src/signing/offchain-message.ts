@@ -1,4 +1,5 @@
 import { getOffchainMessageDecoder, getOffchainMessageEncoder } from "@solana/kit";
+import { messageRefusals } from "@tribe/domain/words";
 import type { Describe } from "./describe.ts";
 
 /** `\xff` and `solana offchain`: no transaction message can begin like this. */
@@ -13,10 +14,8 @@ const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 /** Thousands of empty lines would push what matters out of sight. */
 const lengthProblem = (text: string): string | null => {
   const lines = text.split(lineBreak).length;
-  if (lines > maxLines) return `This message has ${lines} lines; your wallet signs at most ${maxLines}.`;
-  return text.length > maxCharacters
-    ? `This message has ${text.length} characters; your wallet signs at most ${maxCharacters}.`
-    : null;
+  if (lines > maxLines) return messageRefusals.tooManyLines(lines, maxLines);
+  return text.length > maxCharacters ? messageRefusals.tooLong(text.length, maxCharacters) : null;
 };
 
 /**
@@ -25,17 +24,16 @@ const lengthProblem = (text: string): string | null => {
  */
 export const describeOffchainMessage: Describe = (bytes, owner) => {
   if (!prefix.every((byte, index) => bytes[index] === byte))
-    return { kind: "refused", reason: "This isn't a message in Solana's off-chain format." };
+    return { kind: "refused", reason: messageRefusals.otherFormat };
   try {
     const message = getOffchainMessageDecoder().decode(bytes);
     const signers = message.requiredSignatories.map(({ address }) => String(address));
-    if (signers.length !== 1 || signers[0] !== owner)
-      return { kind: "refused", reason: "This message is for a different signer, not your wallet." };
+    if (signers.length !== 1 || signers[0] !== owner) return { kind: "refused", reason: messageRefusals.otherSigner };
     const text = typeof message.content === "string" ? message.content : message.content.text;
     // The decoder leaves null characters out: what is shown must be all that is signed.
     const written = getOffchainMessageEncoder().encode(message);
     if (written.length !== bytes.length || written.some((byte, index) => bytes[index] !== byte))
-      return { kind: "refused", reason: "This message has characters that can't be shown as they would be signed." };
+      return { kind: "refused", reason: messageRefusals.hiddenCharacters };
     const tooLong = lengthProblem(text);
     if (tooLong) return { kind: "refused", reason: tooLong };
     return {
@@ -47,6 +45,6 @@ export const describeOffchainMessage: Describe = (bytes, owner) => {
       checked: null,
     };
   } catch {
-    return { kind: "refused", reason: "This message is damaged." };
+    return { kind: "refused", reason: messageRefusals.damaged };
   }
 };

@@ -1,4 +1,5 @@
 import type { Address } from "@tribe/contract";
+import { mailedLinkStates } from "@tribe/domain/words";
 import { askUntilAnswered } from "../passkeys/ask-passkey.ts";
 import { PasskeyError } from "../passkeys/authenticator.ts";
 import { passkeysInForce, recoverByPasskey } from "../passkeys/recover-by-passkey.ts";
@@ -58,6 +59,6 @@ export const recoverFlow = async (dependencies: FlowDependencies): Promise<Addre
   } finally {
     stop?.();
   }
-  stage.show({ kind: "done", text: "Your wallet is in this browser now" });
+  stage.show({ kind: "done", text: mailedLinkStates.here.title });
   return address;
 };

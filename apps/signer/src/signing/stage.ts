@@ -1,3 +1,4 @@
+import { walletErrorTexts } from "@tribe/domain/words";
 import { WalletError } from "../wallet/wallet-error.ts";
 import { type Intent, isAccepted, type Screen } from "./screen.ts";
 
@@ -18,7 +19,7 @@ export interface Stage {
 }
 
 /** The person, or the dialog around the frame, said no. */
-export const declined = (): WalletError => new WalletError("declined", "You declined this in your wallet");
+export const declined = (): WalletError => new WalletError("declined", walletErrorTexts.declined);
 
 export const createStage = (onChange: (screen: Screen) => void): Stage => {
   let screen: Screen = { kind: "idle" };

@@ -1,5 +1,6 @@
 import type { TransferDescription, TransferFacts } from "@tribe/chain/clear-signing";
 import { tokenTextProblem } from "@tribe/domain/people";
+import { confirmNotices } from "@tribe/domain/words";
 import { costLines, named, shortMint, sol, wholeTokens } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
 
@@ -52,21 +53,14 @@ const noticesOf = ({ asset }: TransferDescription, check: TransferCheck): Notice
     return [
       {
         tone: "warning",
-        text:
-          asset.kind === "sol"
-            ? "Your wallet couldn't check this address with the Solana network."
-            : "Your wallet couldn't check this token with the Solana network. Confirm only if you know its address.",
+        text: asset.kind === "sol" ? confirmNotices.uncheckedAddress : confirmNotices.uncheckedToken,
       },
     ];
   const { recipient, isTooMuch, token } = check.found;
   return [
-    ...(recipient === "other"
-      ? [{ tone: "danger", text: "This address isn't a wallet. What you send there may be lost." } as const]
-      : []),
-    ...(isTooMuch ? [{ tone: "warning", text: "Right now this wouldn't go through." } as const] : []),
-    ...(token && tokenTextProblem(token)
-      ? [{ tone: "warning", text: "This token's name or symbol may be a trick. Check its address." } as const]
-      : []),
-    ...(recipient === "new" ? [{ tone: "note", text: "Nothing has ever been sent to this address." } as const] : []),
+    ...(recipient === "other" ? [{ tone: "danger", text: confirmNotices.notAWallet } as const] : []),
+    ...(isTooMuch ? [{ tone: "warning", text: confirmNotices.wouldFail } as const] : []),
+    ...(token && tokenTextProblem(token) ? [{ tone: "warning", text: confirmNotices.misleadingToken } as const] : []),
+    ...(recipient === "new" ? [{ tone: "note", text: confirmNotices.emptyAddress } as const] : []),
   ];
 };

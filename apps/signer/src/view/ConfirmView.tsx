@@ -1,4 +1,5 @@
 import { formatExact } from "@tribe/domain/money";
+import { confirmStates } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
 import { useRef, useState } from "react";
 import { type ConfirmContent, type Intent, isConfirmable, type Screen, type Words } from "../signing/screen.ts";
@@ -127,17 +128,17 @@ const statusOf = (
   content: ConfirmContent,
   { isSigning, obstacle }: { readonly isSigning: boolean; readonly obstacle: Obstacle | null },
 ): string | null => {
-  if (isSigning) return "Processing...";
-  if (content.isChecking) return "Checking with the Solana network...";
+  if (isSigning) return confirmStates.signing;
+  if (content.isChecking) return confirmStates.checking;
   switch (obstacle) {
     case "cut":
-      return "Show this whole box to confirm";
+      return confirmStates.cut;
     case "covered":
-      return "Something covers this box, or an extension recolors it. Take it away to confirm.";
+      return confirmStates.covered;
     // The button says it.
     case "unread":
     case null:
-      return content.needsPasskey ? "Your passkey is asked for next" : null;
+      return content.needsPasskey ? confirmStates.passkeyNext : null;
   }
 };
 

@@ -1,8 +1,8 @@
 import { Button } from "@tribe/ui";
-import { useEffect, useState } from "react";
 import type { Intent, Screen } from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
+import { useSecondsUntil } from "./use-seconds-until.ts";
 
 type RecoveryScreen = Extract<Screen, { kind: `recovery_${string}` }>;
 
@@ -115,14 +115,4 @@ const Mailed = ({
       </div>
     </>
   );
-};
-
-/** Whole seconds until a moment (milliseconds since 1970), counted down; 0 when it is past. */
-const useSecondsUntil = (moment: number): number => {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((moment - now) / 1_000));
 };

@@ -1,3 +1,4 @@
+import { confirmStates } from "@tribe/domain/words";
 import { Button, Spinner } from "@tribe/ui";
 import type { Intent, Screen, TouchPurpose } from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
@@ -21,7 +22,7 @@ export const TouchView = ({
     {error === null ? (
       <p role="status" className="flex items-center gap-3 text-sm text-muted">
         <Spinner />
-        {isAnswered ? "Your passkey answered..." : "Your browser asks for your passkey..."}
+        {isAnswered ? confirmStates.passkeyAnswered : confirmStates.passkeyAsked}
       </p>
     ) : (
       <p role="alert" className="text-sm text-pretty">

@@ -8,6 +8,7 @@ import {
   type WalletAction,
   walletActions,
 } from "@tribe/contract";
+import { walletErrorTexts } from "@tribe/domain/words";
 import { consuming, fromBase64, utf8, wipe } from "../keys/bytes.ts";
 import { proveDevice } from "../keys/device.ts";
 import { importSeed, signBytes } from "../keys/ed25519.ts";
@@ -51,7 +52,7 @@ export const proveByLink = async (
   { request, token }: RecoveryLink,
 ): Promise<AnswerOf<typeof routes.wallet.finishProof>> => {
   const record = await store.findByRecovery(request);
-  if (!record) throw new WalletError("refused", "This link works only in the browser that asked for it");
+  if (!record) throw new WalletError("refused", walletErrorTexts.linkOfOtherBrowser);
   const { signature } = await proveDevice(record, walletActions.prove, recoveryChallenge(request, token));
   return apiWith(null)(routes.wallet.finishProof, { body: { request, token, signature } });
 };
@@ -131,7 +132,7 @@ const openOwnKit = async (dependencies: WalletDependencies, text: string, passph
   if ("fault" in opened) throw new WalletError("refused", kitFaultTexts[opened.fault]);
   if (opened.address !== info.address) {
     wipe(opened.seed);
-    throw new WalletError("refused", `This kit is of another wallet: ${opened.address}`);
+    throw new WalletError("refused", walletErrorTexts.kitOfOtherWallet(opened.address));
   }
   const key = await importSeed(opened.seed, addressSchema.parse(opened.address));
   if (key) return { info, seed: opened.seed, number: opened.number, key };

@@ -1,4 +1,5 @@
 import { type Address, type ApiCall, recoveryChallenge, routes, walletActions } from "@tribe/contract";
+import { walletErrorTexts } from "@tribe/domain/words";
 import { fromBase64 } from "../keys/bytes.ts";
 import { proveDevice } from "../keys/device.ts";
 import { withSeed } from "../keys/shares.ts";
@@ -56,7 +57,7 @@ export const recoverByLink = async (
   { request, token }: RecoveryLink,
 ): Promise<Address> => {
   const asked = await store.findByRecovery(request);
-  if (!asked) throw new WalletError("refused", "This link works only in the browser that asked for it");
+  if (!asked) throw new WalletError("refused", walletErrorTexts.linkOfOtherBrowser);
   return store.exclusive(asked.uid, async () => {
     const record = (await store.get(asked.uid)) ?? asked;
     const { signature } = await proveDevice(record, walletActions.recover, recoveryChallenge(request, token));

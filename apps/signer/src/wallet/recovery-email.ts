@@ -6,6 +6,7 @@ import {
   type Uid,
   walletActions,
 } from "@tribe/contract";
+import { walletErrorTexts } from "@tribe/domain/words";
 import { proveDevice } from "../keys/device.ts";
 import { challengeBytes, type PasskeyDependencies } from "../passkeys/add-passkey.ts";
 import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
@@ -53,7 +54,7 @@ export const confirmEmailByLink = async (
   { request, token }: RecoveryLink,
 ): Promise<EmailChange> => {
   const record = await store.findByRecovery(request);
-  if (!record) throw new WalletError("refused", "This link works only in the browser that asked for it");
+  if (!record) throw new WalletError("refused", walletErrorTexts.linkOfOtherBrowser);
   const { signature } = await proveDevice(record, walletActions.confirmEmail, recoveryChallenge(request, token));
   return apiWith(null)(routes.wallet.confirmEmail, { body: { request, token, signature } });
 };

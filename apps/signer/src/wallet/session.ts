@@ -1,4 +1,5 @@
 import { type ApiCall, ApiError, createApiClient, routes } from "@tribe/contract";
+import { walletErrorTexts } from "@tribe/domain/words";
 
 /** The frame's right to ask the API, as the app hands it over. */
 export interface FrameSession {
@@ -42,7 +43,7 @@ export const createFrameSession = (options: FrameSessionOptions): FrameSession =
       };
       const timer = setTimeout(() => {
         arrivals.delete(arrived);
-        reject(new ApiError("unavailable", { message: "Your session couldn't be renewed. Try again." }));
+        reject(new ApiError("unavailable", { message: walletErrorTexts.sessionNotRenewed }));
       }, options.waitMilliseconds ?? 20_000);
       arrivals.add(arrived);
       options.askForSession();

@@ -1,4 +1,5 @@
 import { ApiError, type SignerErrorCode } from "@tribe/contract";
+import { texts, walletErrorTexts } from "@tribe/domain/words";
 import { DamagedShareError, LockedShareError } from "../keys/device.ts";
 import { WrongShareError } from "../keys/shares.ts";
 import { PasskeyError } from "../passkeys/authenticator.ts";
@@ -16,35 +17,27 @@ export class WalletError extends Error {
 }
 
 export const recoveryNeeded = (cause?: unknown): WalletError =>
-  new WalletError("recovery_needed", "Your wallet isn't on this browser yet", { cause });
+  new WalletError("recovery_needed", walletErrorTexts.notHere, { cause });
 
-export const walletMissing = (): WalletError => new WalletError("wallet_missing", "Wallet not found");
+export const walletMissing = (): WalletError => new WalletError("wallet_missing", texts.walletNotFound);
 
 /** Any throwable as a WalletError. What we do not know becomes `unavailable`, without its details. */
 export const toWalletError = (thrown: unknown): WalletError => {
   if (thrown instanceof WalletError) return thrown;
   if (thrown instanceof WrongShareError)
-    return new WalletError(
-      "refused",
-      "The parts of your wallet's key don't fit together: one was changed. Nothing was signed.",
-      { cause: thrown },
-    );
+    return new WalletError("refused", walletErrorTexts.brokenKey, { cause: thrown });
   // Trying again can't mend it; recovery gives this browser a share anew.
   if (thrown instanceof PasskeyError) return new WalletError("unavailable", thrown.message, { cause: thrown });
   if (thrown instanceof LockedShareError)
-    return new WalletError("unavailable", "Your wallet is locked. Open it with your passkey.", { cause: thrown });
+    return new WalletError("unavailable", walletErrorTexts.locked, { cause: thrown });
   if (thrown instanceof DamagedShareError) return recoveryNeeded(thrown);
   if (thrown instanceof StorageError)
-    return new WalletError(
-      "storage_unavailable",
-      `Your wallet can't be used here: ${thrown.message}. Allow this site to keep data, or leave the private window.`,
-      { cause: thrown },
-    );
+    return new WalletError("storage_unavailable", walletErrorTexts.noStorage(thrown.message), { cause: thrown });
   if (thrown instanceof ApiError) {
     if (thrown.code === "wallet_missing") return walletMissing();
     // Another browser made the wallet first, or this one's share was taken away.
     if (thrown.code === "device_unknown" || thrown.code === "wallet_exists") return recoveryNeeded(thrown);
     return new WalletError("unavailable", thrown.message, { cause: thrown });
   }
-  return new WalletError("unavailable", "Something went wrong inside the wallet. Try again.", { cause: thrown });
+  return new WalletError("unavailable", walletErrorTexts.unknown, { cause: thrown });
 };

@@ -33,5 +33,10 @@ export {
 } from "./notice-mail-texts.ts";
 export * from "./notice-texts.ts";
 export { entryRefusedText, seatLossNote, seatLossText } from "./seat-texts.ts";
-export { signingRefusalTexts } from "./signing-texts.ts";
 export * from "./texts.ts";
+export * from "./wallet/airdrop-signing-texts.ts";
+export * from "./wallet/confirm-texts.ts";
+export * from "./wallet/mailed-link-texts.ts";
+export * from "./wallet/passkey-texts.ts";
+export { signingRefusalTexts } from "./wallet/signing-texts.ts";
+export * from "./wallet/wallet-error-texts.ts";

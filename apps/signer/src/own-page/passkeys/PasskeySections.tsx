@@ -1,3 +1,4 @@
+import { recoveryModeTexts } from "@tribe/domain/words";
 import { useCallback, useEffect, useState } from "react";
 import { announceArrival } from "../../channel/arrival.ts";
 import { trusted } from "../../view/trusted.ts";
@@ -65,9 +66,8 @@ export const PasskeySections = ({ wallet }: { readonly wallet: PasskeyPageDepend
 
 /** In which mode the wallet is, and what would make it safer. */
 const modeText = ({ recovery, ways, hasKit, now }: SafetyState): string => {
-  if (recovery === "passkey")
-    return "Two ways of your own bring it back. No mail does any more, and nobody at Tribe can.";
+  if (recovery === "passkey") return recoveryModeTexts.ownWays;
   return hasKit || ways.some(({ triedAt, from }) => triedAt !== null && from <= now)
-    ? "One way of your own, and a mail. With a second way of your own the mail ends, and with it what a thief of your mailbox could do."
-    : "Today a mail brings it back, so whoever reads your mail can. Add a passkey, and then a second way: with two, the mail ends.";
+    ? recoveryModeTexts.oneWay
+    : recoveryModeTexts.mailAlone;
 };

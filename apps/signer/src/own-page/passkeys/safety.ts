@@ -1,4 +1,5 @@
 import { type Address, type RecoveryWayInfo, routes, walletActions } from "@tribe/contract";
+import { passkeyDoneTexts } from "@tribe/domain/words";
 import { wipe } from "../../keys/bytes.ts";
 import { proveDevice } from "../../keys/device.ts";
 import { addPasskey, type PasskeyDependencies, withPrf } from "../../passkeys/add-passkey.ts";
@@ -51,10 +52,8 @@ const deviceName = (agent: string): string =>
 /** Adds a passkey. @returns what to say of it @throws as `addPasskey` */
 export const addPasskeyHere = async (dependencies: PasskeyPageDependencies): Promise<string> => {
   const { way, recovery } = await addPasskey(dependencies, `Passkey from ${deviceName(navigator.userAgent)}`);
-  if (recovery === "passkey") return "Done. Two ways of your own count now: no mail brings your wallet back any more.";
-  return way.from <= way.addedAt
-    ? "Done. Your passkey brings the wallet back, and locks this browser."
-    : "Done. Your passkey locks this browser now. After 72 hours it brings the wallet back, too; until then you can stop it here.";
+  if (recovery === "passkey") return passkeyDoneTexts.addedSecond;
+  return way.from <= way.addedAt ? passkeyDoneTexts.added : passkeyDoneTexts.addedLater;
 };
 
 /** Stops or ends a passkey. @throws ApiError, WalletError */
@@ -66,7 +65,7 @@ export const removePasskey = async (dependencies: PasskeyPageDependencies, id: s
   const device = await proveDevice(record, walletActions.removePasskey, await newChallenge(dependencies));
   const body = { id, device: { devicePublicKey: record.devicePublicKey, ...device } };
   const { ways } = await api(routes.wallet.removePasskey, { body });
-  return ways.some((way) => way.id === id) ? "It ends after 72 hours, as you are told by mail." : "Removed.";
+  return ways.some((way) => way.id === id) ? passkeyDoneTexts.endsLater : passkeyDoneTexts.removed;
 };
 
 /** Locks this browser by a passkey that the wallet has already. @throws PasskeyError, WalletError */
@@ -86,7 +85,7 @@ export const lockThisBrowser = async (dependencies: PasskeyPageDependencies): Pr
   } finally {
     wipe(touch.prf);
   }
-  return "From now on this browser locks.";
+  return passkeyDoneTexts.locks;
 };
 
 /** Sets after how many minutes without use this browser locks. @throws WalletError */

@@ -1,0 +1,94 @@
+import { ApiError } from "@tribe/contract";
+import { mailedLinkStates } from "@tribe/domain/words";
+import { Spinner } from "@tribe/ui";
+import { type ReactNode, useState } from "react";
+import { toWalletError } from "../wallet/wallet-error.ts";
+import { Panel } from "./Panel.tsx";
+import { trusted } from "./trusted.ts";
+
+/** How far the page of a mailed link is. `Outcome` is what came of a press. */
+export type MailedLinkState<Outcome> =
+  /** Nothing has happened by the link yet; after a failure with what went wrong. */
+  | { readonly kind: "asked"; readonly error: string | null }
+  | { readonly kind: "working" }
+  | { readonly kind: "done"; readonly outcome: Outcome }
+  /** The link was used, or is too old. */
+  | { readonly kind: "over" };
+
+/** The state of such a page, and what makes a person's own press of some work with the link. */
+export const useMailedLink = <Outcome,>() => {
+  const [state, setState] = useState<MailedLinkState<Outcome>>({ kind: "asked", error: null });
+  /** @param work ends with null where the link turned out to be over */
+  const press = (work: () => Promise<Outcome | null>) =>
+    trusted(() => {
+      setState({ kind: "working" });
+      work().then(
+        (outcome) => setState(outcome === null ? { kind: "over" } : { kind: "done", outcome }),
+        (thrown: unknown) => {
+          const isOver = thrown instanceof ApiError && thrown.code === "recovery_link_invalid";
+          setState(isOver ? { kind: "over" } : { kind: "asked", error: toWalletError(thrown).message });
+        },
+      );
+    });
+  return { state, press };
+};
+
+interface MailedLinkFrameProps<Outcome> {
+  readonly state: MailedLinkState<Outcome>;
+  readonly appOrigin: string;
+  /** What the link would do. */
+  readonly asked: { readonly title: string; readonly text: string };
+  /** The answers to that. */
+  readonly buttons: ReactNode;
+  readonly over: { readonly title: string; readonly text: string };
+  /** What came of a press: a panel with a key of its own, so that its title is read. */
+  readonly resultOf: (outcome: Outcome) => ReactNode;
+}
+
+/** What a mailed link opens, in a window of its own. Opening it changes nothing: mail gateways open links, too. */
+export const MailedLinkFrame = <Outcome,>({ state, appOrigin, ...parts }: MailedLinkFrameProps<Outcome>) => (
+  <main className="mx-auto flex max-w-md flex-col gap-4 p-4 pt-16">
+    <p className="text-lg font-semibold">Tribe wallet</p>
+    {panelOf(state, parts)}
+    <a className="self-center py-3 text-sm underline underline-offset-4" href={appOrigin}>
+      Go to Tribe
+    </a>
+  </main>
+);
+
+const panelOf = <Outcome,>(
+  state: MailedLinkState<Outcome>,
+  { asked, buttons, over, resultOf }: Omit<MailedLinkFrameProps<Outcome>, "state" | "appOrigin">,
+): ReactNode => {
+  switch (state.kind) {
+    case "working":
+      return (
+        <Panel key="working" title="One moment">
+          <p role="status" className="flex items-center gap-3 text-sm text-muted">
+            <Spinner />
+            {mailedLinkStates.working}
+          </p>
+        </Panel>
+      );
+    case "done":
+      return resultOf(state.outcome);
+    case "over":
+      return (
+        <Panel key="over" title={over.title}>
+          <p className="text-sm">{over.text}</p>
+        </Panel>
+      );
+    case "asked":
+      return (
+        <Panel key="asked" title={asked.title}>
+          <p className="text-sm">{asked.text}</p>
+          {state.error ? (
+            <p role="alert" className="text-sm text-down">
+              {state.error}
+            </p>
+          ) : null}
+          {buttons}
+        </Panel>
+      );
+  }
+};

@@ -1,0 +1,48 @@
+/** How a call of the wallet ends when not with a result, in the frame and in what the page tells of it. */
+export const walletErrorTexts = {
+  notHere: "Your wallet isn't on this browser yet",
+  brokenKey: "The parts of your wallet's key don't fit together: one was changed. Nothing was signed.",
+  locked: "Your wallet is locked. Open it with your passkey.",
+  /** @param reason why the browser keeps nothing */
+  noStorage: (reason: string): string =>
+    `Your wallet can't be used here: ${reason}. Allow this site to keep data, or leave the private window.`,
+  unknown: "Something went wrong inside the wallet. Try again.",
+  declined: "You declined this in your wallet",
+  busy: "Your wallet is asking you something else. Answer that first.",
+  changed: "The wallet changed while you confirmed. Try again.",
+  waits: "You asked your wallet for this: it can be confirmed in a day.",
+  sentElsewhere: "You sent something from another tab meanwhile. Look at this once more.",
+  notAClaim: "This isn't a claim, so it can't be confirmed together with others.",
+  doubleClaim: "Two of these claims are about the same tokens.",
+  foreignDetails: "This token's details would be stored outside this app.",
+  otherAddress: "Tribe names another address than your wallet's on this device. Send nothing there.",
+  addressPutAway: "The address was put away",
+  noExport: "Taking the key out of Tribe comes in a later version",
+  sessionNotRenewed: "Your session couldn't be renewed. Try again.",
+  linkOfOtherBrowser: "This link works only in the browser that asked for it",
+  kitOfOtherWallet: (address: string): string => `This kit is of another wallet: ${address}`,
+  notAnEmail: "This isn't an e-mail address. Look at it once more.",
+  sameEmail: "This is your recovery address already.",
+} as const;
+
+/** Why the wallet does not sign a text. */
+export const messageRefusals = {
+  tooManyLines: (lines: number, max: number): string =>
+    `This message has ${lines} lines; your wallet signs at most ${max}.`,
+  tooLong: (characters: number, max: number): string =>
+    `This message has ${characters} characters; your wallet signs at most ${max}.`,
+  otherFormat: "This isn't a message in Solana's off-chain format.",
+  otherSigner: "This message is for a different signer, not your wallet.",
+  hiddenCharacters: "This message has characters that can't be shown as they would be signed.",
+  damaged: "This message is damaged.",
+} as const;
+
+/** What the page says of a frame that doesn't answer. */
+export const walletFrameTexts = {
+  closed: "The wallet is closed",
+  silent: "The wallet didn't answer in time",
+  restarted: "The wallet restarted. Try again.",
+  notLoaded: "The wallet didn't load. Check your connection.",
+  malformed: "The wallet gave an answer we don't understand",
+  unreachable: "We can't reach the wallet right now. Try again in a moment.",
+} as const;
