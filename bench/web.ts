@@ -9,7 +9,7 @@ import { ensureLighthouse, type LighthouseRun, lookAt } from "./web/lighthouse.t
 
 const looks = 5;
 /** Chromium sometimes hands Lighthouse no trace (NO_NAVSTART): such a run says nothing and is run again, this often at most. */
-const mostFailed = 2;
+const maxFailed = 2;
 /** Compressed kilobytes of script before any interaction. */
 const bars = { home: 170, token: 170 } as const;
 
@@ -53,7 +53,7 @@ export const run = async (): Promise<Suite> => {
           name: `${name}.lighthouse_failed_runs`,
           value: failed,
           unit: "runs",
-          bar: mostFailed,
+          bar: maxFailed,
           better: "lower",
         });
       }
@@ -77,7 +77,7 @@ const lookOften = async (url: string): Promise<{ runs: readonly LighthouseRun[];
       runs.push(await lookAt(url));
     } catch (error) {
       failed += 1;
-      if (failed > mostFailed) throw error;
+      if (failed > maxFailed) throw error;
       process.stdout.write(`A run of Lighthouse failed and is run again (${failed}): ${String(error)}\n`);
     }
   }

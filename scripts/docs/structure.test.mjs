@@ -1,32 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { filesBelow } from "./files-below.mjs";
 
 const root = join(import.meta.dirname, "../..");
-/** Made by tools, or by running the product. */
-const skipped = new Set([
-  "node_modules",
-  "dist",
-  "target",
-  "artifacts",
-  "generated",
-  "migrations",
-  "results",
-  ".cache",
-]);
-
-/**
- * Every file below a folder, each by its path from the root.
- * @param {string} folder
- * @returns {string[]}
- */
-const filesBelow = (folder) =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (!entry.isDirectory()) return [path];
-    return skipped.has(entry.name) ? [] : filesBelow(path);
-  });
-
 const files = ["apps", "packages", "programs", "e2e", "bench", "scripts", "docs", "interop"].flatMap(filesBelow);
 
 test("no folder has more than twenty files beside each other, tests, routes and the record of decisions aside", () => {
@@ -50,4 +27,18 @@ test("the pages that show newcomers the way name files that are there", () => {
       .map((path) => `${page}: ${path}`);
   });
   expect(missing).toEqual([]);
+});
+
+/** What the pages call by its name and no file of ours has: kinds of names, not names. */
+const placeholders = /[<{…*]|\s/;
+
+test("what the architecture's page calls by its name is there by that name", () => {
+  const text = readFileSync(join(root, "docs/architecture.md"), "utf8").replace(/```[\s\S]*?```/g, "");
+  const names = new Set([...text.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
+  const written = files.filter((file) => !file.startsWith("docs/") && /\.(?:tsx?|mjs|json|rs|html|sh)$/.test(file));
+  const paths = [...files, ...files.map((file) => file.slice(0, file.lastIndexOf("/")))].map((file) => `/${file}/`);
+  const isPath = (/** @type {string} */ name) => paths.some((path) => path.includes(`/${name.replace(/\/$/, "")}/`));
+  const asked = [...names].filter((name) => !placeholders.test(name) && !isPath(name));
+  const source = written.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
+  expect(asked.filter((name) => !source.includes(name.replace(/\(\)$/, "")))).toEqual([]);
 });

@@ -107,6 +107,8 @@ const startStopPage = async (root: HTMLElement, link: ComponentProps<typeof Stop
 
 const start = async (root: HTMLElement): Promise<void> => {
   if (window.parent !== window) return startFrame(root);
+  // Another mailed link put into this window's address bar changes the fragment alone, and the browser loads nothing by itself.
+  addEventListener("hashchange", () => location.reload());
   const link = readRecoveryFragment(location.hash);
   if (link) return startLinkPage(root, link, "recovery");
   const emailLink = readEmailFragment(location.hash);

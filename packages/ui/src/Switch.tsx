@@ -40,7 +40,7 @@ export const Switch = ({
         onClick={() => {
           if (!busy) onSwitch(!isOn);
         }}
-        className="group relative flex h-11 w-14 shrink-0 items-center justify-end aria-busy:opacity-60"
+        className="group relative flex h-11 w-14 shrink-0 items-center justify-end aria-busy:opacity-60 disabled:opacity-50"
       >
         <span
           className={classes(

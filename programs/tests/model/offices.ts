@@ -29,8 +29,8 @@ export type OfficeStep = { readonly who: Key } & (
   | { readonly act: "withdraw"; readonly amount: bigint; readonly key: Key }
 );
 
-const mostBps = 1_000n;
-const mostBonus = 15n * 10n ** 9n;
+const maxBps = 1_000n;
+const maxBonus = 15n * 10n ** 9n;
 const stopped = 3n * day;
 const anHour = 3_600n;
 /** Hours that a withdrawal counts in. */
@@ -66,7 +66,7 @@ const isStuck = (model: Model, key: Key): boolean =>
 function feesAreBound(fees: FeeSettings): boolean {
   return (
     [fees.creatorBuyFee, fees.creatorSellFee, fees.platformBuyFee, fees.platformSellFee].every(
-      (bps) => bps <= mostBps,
+      (bps) => bps <= maxBps,
     ) &&
     [fees.platformBuyFee, fees.platformSellFee].every((platform) =>
       [fees.referralFee, fees.affiliateFee].every((share) => share + fees.discountFee <= platform),
@@ -176,7 +176,7 @@ export function planOffice(model: Model, step: OfficeStep): Plan {
     case "updateBonuses": {
       bySuperAdmin();
       const bonuses = { referralTokenBonus: step.referral, affiliateTokenBonus: step.affiliate };
-      reasons.add(step.referral > mostBonus || step.affiliate > mostBonus, "outOfBounds");
+      reasons.add(step.referral > maxBonus || step.affiliate > maxBonus, "outOfBounds");
       return plan({ superAdmin }, bonuses, () => {
         Object.assign(factory, bonuses);
         return event("bonusesUpdated", { superAdmin, ...bonuses });

@@ -36,28 +36,23 @@ const errorSchema: Json = {
   },
 };
 
+/** Codes that any signed call may get, whether a device's or a session's. */
+const signedErrors = [
+  "unauthorized",
+  "signature_invalid",
+  "clock_skew",
+  "request_replayed",
+  "invalid_field",
+  "too_many_requests",
+  "internal",
+] as const;
+
 /** Codes that any route of a kind of caller may answer. */
 const commonErrors = {
   public: ["bad_request", "invalid_field", "too_large", "too_many_requests", "internal"],
   wallet: ["unauthorized", "bad_request", "invalid_field", "too_large", "too_many_requests", "internal"],
-  device: [
-    "unauthorized",
-    "signature_invalid",
-    "clock_skew",
-    "request_replayed",
-    "invalid_field",
-    "too_many_requests",
-    "internal",
-  ],
-  session: [
-    "unauthorized",
-    "signature_invalid",
-    "clock_skew",
-    "request_replayed",
-    "invalid_field",
-    "too_many_requests",
-    "internal",
-  ],
+  device: signedErrors,
+  session: signedErrors,
 } as const;
 
 /** A route's answers by status, with the codes that each status can carry. */

@@ -1,4 +1,5 @@
 import { type Address, passkeyChallengeText, routes } from "@tribe/contract";
+import { storageReasons } from "@tribe/domain/words";
 import { consuming, fromBase64 } from "../keys/bytes.ts";
 import { prfKey } from "../keys/prf.ts";
 import { withSeed } from "../keys/shares.ts";
@@ -49,7 +50,7 @@ export const recoverByPasskey = async (dependencies: PasskeyDependencies): Promi
         ),
       );
       const kept = await store.get(uid);
-      if (!kept) throw new StorageError("what was stored is not there");
+      if (!kept) throw new StorageError(storageReasons.gone);
       const locked = await lockRecord(kept, touch);
       await store.put(locked.record);
       unlocked?.hold(uid, locked.key, locked.record.lock?.idleMinutes ?? 0);

@@ -76,7 +76,7 @@ const day = 24 * 3_600_000;
 /** Characters at each end by which the app, like most, shows an address. */
 const shownEnd = 3;
 /** What a device remembers of each; the longest unused go first. */
-const mostKnown = 500;
+const maxKnown = 500;
 
 const looksLike = (a: string, b: string): boolean =>
   a !== b && a.slice(0, shownEnd) === b.slice(0, shownEnd) && a.slice(-shownEnd) === b.slice(-shownEnd);
@@ -160,7 +160,7 @@ export const recordSend = (
   };
   return {
     ...rest,
-    recipients: [after, ...recipients.filter(({ address }) => address !== recipient)].slice(0, mostKnown),
+    recipients: [after, ...recipients.filter(({ address }) => address !== recipient)].slice(0, maxKnown),
     newSends: withNewSend(newSends, isTrusted ? 0n : lamports, done.now),
   };
 };
@@ -178,7 +178,7 @@ export const recordPurchase = (
   return {
     ...rest,
     newSends: withNewSend(newSends, isTrusted ? 0n : lamports, done.now),
-    tokens: [after, ...tokens.filter((token) => token.mint !== mint)].slice(0, mostKnown),
+    tokens: [after, ...tokens.filter((token) => token.mint !== mint)].slice(0, maxKnown),
   };
 };
 

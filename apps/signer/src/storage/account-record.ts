@@ -1,4 +1,5 @@
 import type { Address, Base64 } from "@tribe/contract";
+import { storageReasons } from "@tribe/domain/words";
 import { readSendLedger, type SendLedger } from "../sends/send-ledger.ts";
 
 /** Version of both formats below; a later format migrates what it finds, it never guesses. */
@@ -69,7 +70,7 @@ const isShare = (value: Partial<SealedShare> | null): boolean =>
   value.sealed instanceof ArrayBuffer &&
   (value.isLocked === undefined || value.isLocked === true);
 
-const mostIdleMinutes = 1_440;
+const maxIdleMinutes = 1_440;
 
 /** What storage gave for a lock; null for none, and for one that nothing could open. */
 const readLock = (found: Partial<WalletLock> | null | undefined): WalletLock | null => {
@@ -79,7 +80,7 @@ const readLock = (found: Partial<WalletLock> | null | undefined): WalletLock | n
     format === storageFormat &&
     Number.isSafeInteger(idleMinutes) &&
     idleMinutes >= 1 &&
-    idleMinutes <= mostIdleMinutes &&
+    idleMinutes <= maxIdleMinutes &&
     Array.isArray(keys) &&
     keys.length > 0 &&
     keys.every((key) => typeof key?.passkey === "string" && key.sealed instanceof Uint8Array);
@@ -94,8 +95,7 @@ const readLock = (found: Partial<WalletLock> | null | undefined): WalletLock | n
 export const readRecord = (uid: string, found: Partial<AccountRecord> | null | undefined): AccountRecord | null => {
   if (typeof found !== "object" || found === null) return null;
   const { format, deviceKey, devicePublicKey, wrappingKey, shares } = found;
-  if (typeof format === "number" && format > storageFormat)
-    throw new StorageError("kept by a newer version of the wallet");
+  if (typeof format === "number" && format > storageFormat) throw new StorageError(storageReasons.newerVersion);
   const isWhole =
     format === storageFormat &&
     found.uid === uid &&

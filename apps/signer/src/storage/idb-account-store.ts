@@ -1,3 +1,4 @@
+import { storageReasons } from "@tribe/domain/words";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { type AccountRecord, type AccountStore, findRecovery, readRecord, StorageError } from "./account-record.ts";
 
@@ -27,7 +28,7 @@ export const openAccountStore = (): AccountStore => {
     } catch (cause) {
       if (cause instanceof StorageError) throw cause;
       opened = null;
-      throw new StorageError("this browser keeps nothing for the wallet", { cause });
+      throw new StorageError(storageReasons.keepsNothing, { cause });
     }
   };
   return {
@@ -49,7 +50,7 @@ export const openAccountStore = (): AccountStore => {
         });
       } catch (error) {
         if (hasBegun) throw error;
-        throw new StorageError("this browser keeps nothing for the wallet", { cause: error });
+        throw new StorageError(storageReasons.keepsNothing, { cause: error });
       }
     },
   };

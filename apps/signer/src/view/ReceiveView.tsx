@@ -1,5 +1,5 @@
 import { formatExact, parseAmount, paymentLink, sanitizeAmountInput } from "@tribe/domain/money";
-import { texts } from "@tribe/domain/words";
+import { clipboardTexts, texts } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
 import { QrCode } from "@tribe/ui/qr-code";
 import { useState } from "react";
@@ -16,7 +16,7 @@ export const ReceiveView = ({ screen: { wallet, isOwn } }: { screen: Extract<Scr
   const copy = (what: string, done: string) => {
     navigator.clipboard.writeText(what).then(
       () => setSaid(done),
-      () => setSaid("Couldn't copy. Select the address and copy it."),
+      () => setSaid(clipboardTexts.addressNotCopied),
     );
   };
   return (

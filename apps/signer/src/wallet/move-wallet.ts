@@ -8,6 +8,7 @@ import {
   type WalletAction,
   walletActions,
 } from "@tribe/contract";
+import { storageReasons, walletErrorTexts } from "@tribe/domain/words";
 import { consuming, fromBase64, toBase64, utf8 } from "../keys/bytes.ts";
 import { openShare, proveDevice, sealShare } from "../keys/device.ts";
 import { generateSeed, importSeed, signBytes, type WalletKey } from "../keys/ed25519.ts";
@@ -93,7 +94,7 @@ export const moveToNewWallet = async (dependencies: WalletDependencies, proof: s
       // From what was stored on both sides alone: both keys must come out of it before anything changes.
       const kept = await store.get(uid);
       const pending = kept?.shares.find((share) => share.version === version && share.address === to);
-      if (!kept || !pending) throw new StorageError("what was stored is not there");
+      if (!kept || !pending) throw new StorageError(storageReasons.gone);
       await withSeed([await openShare(kept, pending, null), fromBase64(stored.serverShare)], to, async (own, key) => {
         await openFormerKey(names, own, fromBase64(stored.sealedKey));
         const device = await prove(dependencies, record, walletActions.confirmMove);
@@ -143,7 +144,7 @@ export const openBothKeys = async (dependencies: WalletDependencies): Promise<Bo
 /** Has the key of before forgotten, once the chain shows nothing there. @throws ApiError `conflict` where something is left */
 export const finishMove = async (dependencies: WalletDependencies): Promise<void> => {
   const { uid, move } = await fetchInfo(dependencies);
-  if (!move) throw new WalletError("refused", "Your wallet didn't move");
+  if (!move) throw new WalletError("refused", walletErrorTexts.notMoved);
   await dependencies.store.exclusive(uid, async () => {
     const own = await ownPart(dependencies, uid);
     await withWalletSeed(dependencies, own, async (_seed, key) => {

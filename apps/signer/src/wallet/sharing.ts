@@ -1,4 +1,5 @@
 import { type Address, type ApiCall, type Base64, ownershipText, routes, walletActions } from "@tribe/contract";
+import { storageReasons } from "@tribe/domain/words";
 import { type Bytes, consuming, fromBase64, toBase64, utf8 } from "../keys/bytes.ts";
 import { createAccountRecord, DamagedShareError, openShare, proveDevice, sealShare } from "../keys/device.ts";
 import { signBytes, type WalletKey } from "../keys/ed25519.ts";
@@ -151,7 +152,7 @@ export const establishSharing = async (
 
   const kept = await dependencies.store.get(record.uid);
   const pending = kept?.shares.find((share) => share.version === version);
-  if (!kept || !pending) throw new StorageError("what was stored is not there");
+  if (!kept || !pending) throw new StorageError(storageReasons.gone);
   await rebuildFromServer(dependencies, kept, pending);
   return confirmSharing(dependencies, kept, pending);
 };

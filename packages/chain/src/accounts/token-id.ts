@@ -6,7 +6,7 @@ import { defaultProgramAddress, toChainAddress } from "./addresses.ts";
 
 const highestBump = 255;
 /** With four addresses one id in 16 is as wished: so many draws miss it once in five million times. */
-const mostDraws = 240;
+const maxDraws = 240;
 
 /** Whether a creation under this id finds state, mint and the owners' token accounts at the highest bump (255), the first that it tries. */
 export const hasHighestBumps = async (
@@ -42,7 +42,6 @@ export const drawTokenId = async (
   program: Address = defaultProgramAddress,
 ): Promise<bigint> => {
   let tokenId = draw();
-  for (let draws = 1; draws < mostDraws && !(await hasHighestBumps(tokenId, owners, program)); draws++)
-    tokenId = draw();
+  for (let draws = 1; draws < maxDraws && !(await hasHighestBumps(tokenId, owners, program)); draws++) tokenId = draw();
   return tokenId;
 };

@@ -21,7 +21,7 @@ export interface ClaimCheckPlan {
 }
 
 /** More than any token has that people count, and few enough to be written out. */
-const mostDecimals = 18;
+const maxDecimals = 18;
 
 /**
  * Plans what a wallet checks of claims on chain: how each token's amount is counted, what the token calls itself, and whether
@@ -50,7 +50,7 @@ const factsOf = (
 ): ClaimFacts => {
   if (!account || account.owner !== tokenProgramAddress(tokenProgram)) throw new NotAsExpected("no such mint");
   const decodedMint = decoded(() => getMintDecoder().decode(account.data));
-  if (!decodedMint.isInitialized || decodedMint.decimals > mostDecimals) throw new NotAsExpected("no such mint");
+  if (!decodedMint.isInitialized || decodedMint.decimals > maxDecimals) throw new NotAsExpected("no such mint");
   const extensions = decodedMint.extensions.__option === "Some" ? decodedMint.extensions.value : [];
   const metadata = extensions.find((each) => isExtension("TokenMetadata", each));
   const isOwn = metadata !== undefined && fromChainAddress(metadata.mint) === mint;

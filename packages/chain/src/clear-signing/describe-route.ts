@@ -6,7 +6,7 @@ import {
   jupiterAuthority,
   jupiterEventAuthority,
   jupiterProgramAddress,
-  leastOutput,
+  minOutputOf,
   readRouteHead,
   type SharedRouteAccount,
   sharedRouteAccounts,
@@ -45,7 +45,7 @@ export const describeRoute = async (read: Read): Promise<Described<RouteDescript
     ...instruction.accounts.slice(sharedRouteAccounts.length),
   ];
   if (between.some((account) => untouchable.includes(account))) throw new Refused("route_account");
-  const minOutput = leastOutput(head.quotedOutput, head.slippageBps);
+  const minOutput = minOutputOf(head.quotedOutput, head.slippageBps);
   if (minOutput === 0n) throw new Refused("no_minimum");
 
   const frame = frameOf(read);

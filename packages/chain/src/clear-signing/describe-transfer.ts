@@ -46,13 +46,13 @@ const movedTokens = ({ data, accounts }: ParsedInstruction, { sorted }: Read) =>
   const { amount: units, decimals } = decodeExactly(getTransferCheckedInstructionDataDecoder(), data);
   const mint = accounts[1];
   const recipient = sorted.makeTokenAccount?.accounts[2];
-  if (mint === undefined || units === 0n || decimals > mostDecimals) throw new Refused("invalid_data");
+  if (mint === undefined || units === 0n || decimals > maxDecimals) throw new Refused("invalid_data");
   if (recipient === undefined) throw new Refused("unnamed_recipient");
   return { recipient, asset: { kind: "token", mint, units, decimals } } as const;
 };
 
 /** More than any token has that people count, and few enough to be written out. */
-const mostDecimals = 18;
+const maxDecimals = 18;
 
 const memoOf = ({ data, accounts }: ParsedInstruction): string => {
   let memo: string;

@@ -61,7 +61,7 @@ export const readRouteHead = (data: Uint8Array): RouteHead | null => {
 };
 
 /** The least that such a route lets arrive: Jupiter's program fails below. Rounded down, so that it never promises more. */
-export const leastOutput = (quotedOutput: bigint, slippageBps: number): bigint =>
+export const minOutputOf = (quotedOutput: bigint, slippageBps: number): bigint =>
   (quotedOutput * BigInt(10_000 - slippageBps)) / 10_000n;
 
 const derived = async (...seeds: (string | Uint8Array)[]): Promise<Address> => {

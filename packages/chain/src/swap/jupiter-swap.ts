@@ -3,7 +3,7 @@ import { newTokenUnits, type SwapAmounts, type SwapOrder } from "@tribe/domain/p
 import { associatedTokenAddress, defaultProgramAddress, migrationAddresses } from "../accounts/addresses.ts";
 import { describeMessage } from "../clear-signing/describe.ts";
 import type { RouteDescription } from "../clear-signing/description.ts";
-import { jupiterProgramAddress, leastOutput, wrappedSolMint } from "../jupiter/route.ts";
+import { jupiterProgramAddress, minOutputOf, wrappedSolMint } from "../jupiter/route.ts";
 import { buildRouteMessage } from "../jupiter/route-message.ts";
 import { priorityPrice } from "../transactions/priority.ts";
 import { fromBase64 } from "../transactions/transactions.ts";
@@ -55,7 +55,7 @@ export const jupiterSwap = (options: JupiterSwapOptions): SwapProvider => {
       found.slippageBps === slippageBps;
     if (!isAsked) throw new SwapError("no_route", { cause: found });
     const output = BigInt(found.outAmount);
-    const amounts = amountsOf(order, output, leastOutput(output, slippageBps));
+    const amounts = amountsOf(order, output, minOutputOf(output, slippageBps));
     if (amounts.minOutput === 0n) throw new SwapError("zero");
     return {
       kind: "quoted",

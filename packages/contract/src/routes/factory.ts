@@ -19,6 +19,7 @@ import {
   visibleLine,
 } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
+import { submissionErrors } from "./transactions.ts";
 
 /** Creating a Tribe's token and trading it on its curve. */
 export const factoryRoutes = {
@@ -128,14 +129,7 @@ export const factoryRoutes = {
     caller: "session",
     body: z.object({ ticket: ticketSchema, signature: signatureSchema }),
     answer: z.object({ signature: signatureSchema }),
-    errors: [
-      "ticket_unknown",
-      "ticket_expired",
-      "ticket_signature_invalid",
-      "slippage_exceeded",
-      "insufficient_sol",
-      "trade_submission_failed",
-    ],
+    errors: submissionErrors,
   }),
   tradeStatus: defineRoute({
     method: "GET",

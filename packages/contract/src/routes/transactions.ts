@@ -2,6 +2,16 @@ import * as z from "zod/mini";
 import { base64Schema, signatureSchema, ticketSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
+/** How the handing in of a signature fails, whichever call takes it. */
+export const submissionErrors = [
+  "ticket_unknown",
+  "ticket_expired",
+  "ticket_signature_invalid",
+  "slippage_exceeded",
+  "insufficient_sol",
+  "trade_submission_failed",
+] as const;
+
 /** Signed transactions of every kind, on their way to the chain. */
 export const transactionsRoutes = {
   confirm: defineRoute({
@@ -19,13 +29,6 @@ export const transactionsRoutes = {
       callbackTicket: ticketSchema,
     }),
     answer: z.object({ signature: signatureSchema, blockhash: z.string(), lastValidBlockHeight: z.int() }),
-    errors: [
-      "ticket_unknown",
-      "ticket_expired",
-      "ticket_signature_invalid",
-      "slippage_exceeded",
-      "insufficient_sol",
-      "trade_submission_failed",
-    ],
+    errors: submissionErrors,
   }),
 } as const;

@@ -25,8 +25,8 @@ export const statusOf: Readonly<Record<OrderState, string>> = {
 };
 
 /** An account must hold 890,880 lamports to exist; below a round figure above that a purchase makes no sense. */
-const leastLamports = 1_000_000n;
-const mostLamports = 1_000_000_000_000n;
+const minLamports = 1_000_000n;
+const maxLamports = 1_000_000_000_000n;
 
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text);
 
@@ -43,7 +43,7 @@ export const readPurchase = (search: string, account: MoonPayAccount, appUrl: st
   if (of("apiKey") !== account.publishableKey) return "The API key is unknown";
   if (of("currencyCode") !== "sol") return "Only SOL is sold here";
   const lamports = toLamports(of("quoteCurrencyAmount"));
-  if (lamports === null || lamports < leastLamports || lamports > mostLamports)
+  if (lamports === null || lamports < minLamports || lamports > maxLamports)
     return "The amount must be between 0.001 and 1000 SOL";
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(of("externalTransactionId")))
     return "externalTransactionId must be a UUID here";

@@ -1,3 +1,4 @@
+import { hiddenFields } from "../http/hidden-fields.ts";
 import { type Html, html } from "../http/html.ts";
 import { googlePersonas } from "./personas.ts";
 
@@ -12,28 +13,25 @@ const carried = [
   "code_challenge_method",
 ];
 
-const hidden = (params: URLSearchParams): Html[] =>
-  carried.map((name) => html`<input type="hidden" name="${name}" value="${params.get(name) ?? ""}">`);
-
 const action = "/google/o/oauth2/v2/auth";
 
 /** Asks for an account. `problem` says what was wrong with a typed address. */
 export const chooseAccountPage = (params: URLSearchParams, problem: string | null): Html => html`
 <h1>Choose an account</h1>
 <p>to continue to Tribe. This page stands in for Google on your machine.</p>
-<form method="post" action="${action}">${hidden(params)}
+<form method="post" action="${action}">${hiddenFields(params, carried)}
 <ul class="rows">${googlePersonas.map(
   ({ sub, name, email, description }) =>
     html`<li><button class="account" name="account" value="${sub}"><strong>${name}</strong><span class="quiet">${email}</span><span class="quiet small">${description}</span></button></li>`,
 )}</ul>
 </form>
-<form class="card" method="post" action="${action}">${hidden(params)}
+<form class="card" method="post" action="${action}">${hiddenFields(params, carried)}
 <h2 class="first">Use another account</h2>
 ${problem ? html`<p class="bad" role="alert">${problem}</p>` : null}
 <p><label for="email">E-mail</label><input id="email" name="email" type="email" required maxlength="200" autocomplete="off" value="${params.get("email") ?? ""}"></p>
 <button name="account" value="typed">Next</button>
 </form>
-<form method="post" action="${action}">${hidden(params)}<button name="account" value="deny">Cancel</button></form>`;
+<form method="post" action="${action}">${hiddenFields(params, carried)}<button name="account" value="deny">Cancel</button></form>`;
 
 /** Google's page for a request that it can't honour; ours says what is wrong, for the developer. */
 export const brokenGooglePage = (problem: string): Html => html`

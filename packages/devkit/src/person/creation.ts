@@ -20,7 +20,7 @@ interface CreationParts {
 }
 
 /** How often a creation is prepared anew. */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Creates the person's Tribe with a first buy in base units (whole tokens, 0 for none); a creation that may be tried
@@ -39,12 +39,12 @@ export const createTribe = async (parts: CreationParts, firstBuy: TokenUnits): P
     try {
       await api(routes.factory.submitCreation, { body: { tokenId, signature } });
     } catch (error) {
-      if (error instanceof ApiError && error.code === "ticket_expired" && tries < mostTries) continue;
+      if (error instanceof ApiError && error.code === "ticket_expired" && tries < maxTries) continue;
       throw error;
     }
     const end = await poll("the creation", () => endOf(api, tokenId), retryOptions);
     if (end.state >= creationState.confirmed) return end.mint;
-    if (!end.shouldRetry || tries === mostTries) throw new Error(end.errorReason ?? "The creation failed");
+    if (!end.shouldRetry || tries === maxTries) throw new Error(end.errorReason ?? "The creation failed");
   }
 };
 

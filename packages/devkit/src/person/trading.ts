@@ -51,7 +51,7 @@ interface TradeOptions {
 }
 
 /** How often a trade is prepared anew after its ticket expired. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** Prepares, signs, hands in and waits. A ticket that expired unsigned is prepared again. @throws ApiError */
 export const trade = async (
@@ -71,7 +71,7 @@ export const trade = async (
     try {
       await api(routes.factory.submitTrade, { body: { ticket, signature } });
     } catch (error) {
-      if (error instanceof ApiError && error.code === "ticket_expired" && tries < mostTries) continue;
+      if (error instanceof ApiError && error.code === "ticket_expired" && tries < maxTries) continue;
       throw error;
     }
     const end = await (heard

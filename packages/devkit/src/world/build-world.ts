@@ -36,7 +36,7 @@ type TribeAct = Exclude<Act, { kind: "create" }>;
 
 /** Long enough for a ticket of a killed run to land. */
 const ticketTimeoutMs = 20_000;
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 interface World {
   readonly options: WorldOptions;
@@ -200,7 +200,7 @@ const tradeOnce = async (
       if (receipt.outcome === "succeeded") return;
       throw new Error(`${act.who} could not trade: ${receipt.errorReason}`);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "conflict" || attempt === mostAttempts) throw error;
+      if (!(error instanceof ApiError) || error.code !== "conflict" || attempt === maxAttempts) throw error;
       await poll("a trade of an earlier run", async () => ((await isDone()) ? true : null), until(world.options)).catch(
         () => null,
       );

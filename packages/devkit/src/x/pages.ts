@@ -1,3 +1,4 @@
+import { hiddenFields } from "../http/hidden-fields.ts";
 import { type Html, html } from "../http/html.ts";
 import { personas } from "./personas.ts";
 
@@ -11,28 +12,25 @@ const carried = [
   "code_challenge_method",
 ];
 
-const hidden = (params: URLSearchParams): Html[] =>
-  carried.map((name) => html`<input type="hidden" name="${name}" value="${params.get(name) ?? ""}">`);
-
 /** Asks who the person is on X. `problem` says what was wrong with a typed account. */
 export const authorizePage = (params: URLSearchParams, problem: string | null): Html => html`
 <h1>Connect an X account</h1>
 <p>Tribe asks X who you are: your name, handle and picture. This page stands in for X on your machine.</p>
-<form method="post" action="/x/i/oauth2/authorize">${hidden(params)}
+<form method="post" action="/x/i/oauth2/authorize">${hiddenFields(params, carried)}
 <h2>Continue as</h2>
 ${personas.map(
   (persona) =>
     html`<button class="person" name="persona" value="${persona.id}"><img src="/x/profile_images/${persona.id}_normal.png" alt="" width="48" height="48"><span><strong>${persona.name}</strong><span class="quiet">@${persona.username}</span><br><span class="quiet small">${persona.description}</span></span></button>`,
 )}
 </form>
-<form class="card" method="post" action="/x/i/oauth2/authorize">${hidden(params)}
+<form class="card" method="post" action="/x/i/oauth2/authorize">${hiddenFields(params, carried)}
 <h2 class="first">Somebody else</h2>
 ${problem ? html`<p class="bad" role="alert">${problem}</p>` : null}
 <p><label for="name">Display name</label><input id="name" name="name" required maxlength="50" autocomplete="off" value="${params.get("name") ?? ""}"></p>
 <p><label for="username">Handle</label><input id="username" name="username" required maxlength="16" autocomplete="off" value="${params.get("username") ?? ""}"></p>
 <button name="persona" value="typed">Continue</button>
 </form>
-<form method="post" action="/x/i/oauth2/authorize">${hidden(params)}<button name="persona" value="deny">Cancel</button></form>`;
+<form method="post" action="/x/i/oauth2/authorize">${hiddenFields(params, carried)}<button name="persona" value="deny">Cancel</button></form>`;
 
 /** X's page for a request that cannot be honoured; ours says what is wrong, for the developer. */
 export const brokenPage = (problem: string): Html => html`

@@ -15,12 +15,12 @@ const lengths: Record<Exclude<ChartWindow, "all">, { readonly seconds: number; r
   "1w": { seconds: 168 * hour, interval: 2 * hour },
 };
 const intervals = [5, 15, 60, 300, 900, hour, 4 * hour, 24 * hour, 168 * hour] as const;
-const mostCandles = 150;
+const maxCandles = 150;
 
 /** Begin of a window and seconds of one candle, at `now` for a token that was made at `created` (seconds since 1970). */
 export const viewOf = (window: ChartWindow, created: number, now: number): { from: number; interval: number } => {
   if (window !== "all") return { from: now - lengths[window].seconds, interval: lengths[window].interval };
-  const fitting = intervals.find((interval) => now - created <= interval * mostCandles);
+  const fitting = intervals.find((interval) => now - created <= interval * maxCandles);
   return { from: created, interval: fitting ?? 168 * hour };
 };
 

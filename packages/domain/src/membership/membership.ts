@@ -1,5 +1,5 @@
 import { minEntryThresholdUnits, type TokenUnits, tokenUnits, tradeInputDecimals } from "@tribe/contract";
-import { divideUp, max } from "../money/integers.ts";
+import { divideUp } from "../money/integers.ts";
 
 /**
  * Seats of a Tribe. A seat: joined, not banned, at least 10 tokens, and among the top `groupSize`
@@ -40,7 +40,7 @@ export const seatedMembers = <M extends Member>(members: readonly M[], groupSize
 export const entryThreshold = (members: readonly Member[], groupSize: number): EntryThreshold => {
   const seated = seatedMembers(members, groupSize);
   const smallest = seated.length < groupSize ? undefined : seated.at(-1);
-  return thresholdOf(smallest ? max(smallest.holding + 1n, minEntryThresholdUnits) : minEntryThresholdUnits);
+  return thresholdOf(smallest ? smallest.holding + 1n : minEntryThresholdUnits);
 };
 
 const inputStep = 10n ** BigInt(9 - tradeInputDecimals);

@@ -32,6 +32,26 @@ export {
   summaryMailText,
 } from "./notice-mail-texts.ts";
 export * from "./notice-texts.ts";
+export * from "./page/account-texts.ts";
+export * from "./page/block-texts.ts";
+export * from "./page/chat-texts.ts";
+export * from "./page/clipboard-texts.ts";
+export * from "./page/fund-texts.ts";
+export * from "./page/gate-texts.ts";
+export * from "./page/live-texts.ts";
+export * from "./page/media-texts.ts";
+export * from "./page/notification-texts.ts";
+export * from "./page/order-texts.ts";
+export * from "./page/page-texts.ts";
+export * from "./page/safety-texts.ts";
+export * from "./page/send-texts.ts";
+export * from "./page/session-texts.ts";
+export * from "./page/share-texts.ts";
+export * from "./page/sign-in-texts.ts";
+export * from "./page/social-texts.ts";
+export * from "./page/swap-texts.ts";
+export * from "./page/trade-texts.ts";
+export * from "./page/transaction-texts.ts";
 export { entryRefusedText, seatLossNote, seatLossText } from "./seat-texts.ts";
 export * from "./texts.ts";
 export * from "./wallet/airdrop-signing-texts.ts";

@@ -2,7 +2,7 @@ import { classes } from "../classes.ts";
 import { type LadderInput, ladderOf } from "./ladder.ts";
 
 /** More seats than that carry no number below, except the person's own. */
-const mostNumbers = 24;
+const maxNumbers = 24;
 
 const looks = {
   seat: "bg-muted/45",
@@ -14,7 +14,7 @@ const looks = {
 /** The seats as bars by what their people hold, with a dashed line at what a seat takes. Read aloud as one sentence. */
 export const Ladder = ({ label, ...input }: LadderInput & { label: string }) => {
   const { bars, cut } = ladderOf(input);
-  const isDense = bars.length > mostNumbers + 1;
+  const isDense = bars.length > maxNumbers + 1;
   const gap = isDense ? "gap-px" : "gap-1";
   return (
     <div role="img" aria-label={label}>

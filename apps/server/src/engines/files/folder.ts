@@ -1,7 +1,8 @@
-import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FileStore } from "@tus/file-store";
 import type { Files } from "./port.ts";
+import { workFolders } from "./work-folder.ts";
 
 /** A work that a killed process left behind is this old for certain. */
 const abandonedAfterMs = 86_400_000;
@@ -16,14 +17,7 @@ export const openFolder = async (root: string): Promise<Files> => {
   const store = new FileStore({ directory: uploads });
   return {
     uploads: store,
-    inWorkFolder: async (work) => {
-      const folder = await mkdtemp(join(works, "job-"));
-      try {
-        return await work(folder);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
+    inWorkFolder: workFolders(works),
     localUpload: async (id) => join(uploads, id),
     removeUpload: async (id) => {
       for (const name of [id, `${id}.json`]) await rm(join(uploads, name), { force: true });

@@ -15,6 +15,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { S3Store } from "@tus/s3-store";
 import type { S3Config } from "../../config.ts";
 import type { Files } from "./port.ts";
+import { workFolders } from "./work-folder.ts";
 
 /** How long a redirect to the bucket is good: access was asked for the moment before. */
 export const redirectSeconds = 30;
@@ -50,14 +51,7 @@ export const openS3 = async (settings: S3Config): Promise<Files> => {
 
   return {
     uploads: new S3Store({ partSize: partBytes, s3ClientConfig: { ...clientConfig, bucket: Bucket } }),
-    inWorkFolder: async (work) => {
-      const folder = await mkdtemp(join(works, "job-"));
-      try {
-        return await work(folder);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
+    inWorkFolder: workFolders(works),
     localUpload: (id, folder) => fetchTo(id, join(folder, "upload")),
     // The upload itself and what tus keeps beside it begin alike: an id is never the beginning of another.
     removeUpload: (id) => removeAll(id),

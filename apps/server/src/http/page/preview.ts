@@ -95,10 +95,10 @@ const previewOfUser = ({ user, tokens }: NonNullable<Shown["user"]>): Preview =>
   };
 };
 
-const mostDescription = 200;
+const maxDescription = 200;
 const shorten = (text: string): string => {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= mostDescription ? line : `${line.slice(0, mostDescription - 1).trimEnd()}…`;
+  return line.length <= maxDescription ? line : `${line.slice(0, maxDescription - 1).trimEnd()}…`;
 };
 
 /** The picture's whole address; null for what is none, such as a URL of another kind. */

@@ -6,7 +6,7 @@ import type { AppContext, Worker } from "../../context.ts";
 import { readAccountWithOwner } from "../../engines/chain/read-account.ts";
 import { reading } from "../../engines/chain/reading.ts";
 import { poller } from "../../poller.ts";
-import { beginStored, broadcast } from "../transactions/index.ts";
+import { broadcast, releaseHeld } from "../transactions/index.ts";
 import { tickets } from "../transactions/schema.ts";
 import { advanceTask } from "./advance.ts";
 import { airdropTasks } from "./schema.ts";
@@ -37,7 +37,7 @@ const sendClosings = async (ctx: AppContext): Promise<void> => {
   const now = Number(await ctx.chain.rpc.getSlot({ commitment: "confirmed" }).send());
   for (const { ticket, signedTransaction, slot } of waiting) {
     if (slot === null || signedTransaction === null || now <= slot + closableAfter) continue;
-    await beginStored(ctx.db, ticket);
+    await releaseHeld(ctx.db, ticket);
     await broadcast(ctx, ticket, signedTransaction);
   }
 };

@@ -47,7 +47,7 @@ const secretKeptMs = 60_000;
 /** Its list tells a person no more of a session than this. */
 const usedWithinMs = 15 * 60_000;
 const dayMs = 86_400_000;
-const mostSecrets = 10_000;
+const maxSecrets = 10_000;
 /** Questions for sessions that are under way; what more is asked for meanwhile is gathered. */
 const sessionReads = 4;
 
@@ -62,7 +62,7 @@ const nonceInserts: Callers["nonceInserts"] = (nonces) => {
 /** Who may call, out of the tables of devices and sessions. */
 export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error">): Callers => {
   // Each call of a visitor is signed by it, and a page makes several within a second.
-  const secrets = new QuickLRU<string, string>({ maxSize: mostSecrets, maxAge: secretKeptMs });
+  const secrets = new QuickLRU<string, string>({ maxSize: maxSecrets, maxAge: secretKeptMs });
   const readSecret = async (deviceId: string): Promise<string | null> => {
     const [device] = await deviceOn(db).execute({ deviceId });
     if (!device) return null;

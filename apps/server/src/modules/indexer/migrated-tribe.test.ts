@@ -70,8 +70,13 @@ test("a Tribe that is bought full migrates by itself, and its page and who watch
   const before = await profile();
   expect(before).toMatchObject({ newMint: null, liquidityAddress: null, conversionRate: null, pool: null });
   expect(before.seatHoldings).toEqual([100n * unitsPerToken]);
+  const closed: string[] = [];
+  const stop = world.app.ctx.bus.subscribe("curve.closed", ({ payload }) => void closed.push(payload.mint));
   await world.buyOut(whale, tribe);
   const told = await socket.next("migrated");
+  stop();
+  // The trade that filled it says so: the worker that migrates needs not look around first.
+  expect(closed).toEqual([tribe.mint]);
   const after = await profile();
   const { reserves, fees, mint } = await poolOnChain();
   expect(after).toMatchObject({

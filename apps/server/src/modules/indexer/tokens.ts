@@ -17,12 +17,12 @@ export const tokenIdOf = async (db: Reader, mint: Mint): Promise<TokenId | null>
   if (known !== undefined) return known;
   const token = await findToken(db, mint);
   if (!token) return null;
-  if (tokenIds.size >= mostTokenIds) tokenIds.clear();
+  if (tokenIds.size >= maxTokenIds) tokenIds.clear();
   tokenIds.set(mint, token.tokenId);
   return token.tokenId;
 };
 const tokenIds = new Map<Mint, TokenId>();
-const mostTokenIds = 50_000;
+const maxTokenIds = 50_000;
 
 const tokenOn = preparedOnce((db) =>
   db

@@ -52,7 +52,7 @@ export interface MovedHead {
 }
 
 /** The statement that moves heads, as a part of the one that stores their messages. The caller has the channels' locks. */
-export const headsMove = (heads: readonly MovedHead[]): SQL => sql`
+export const updateOfHeads = (heads: readonly MovedHead[]): SQL => sql`
   update ${channels} set head_seq = head.seq, head_number = head.number, send_tokens = head.tokens,
     sends_filled_at = head."filledAt"
   from json_to_recordset(${JSON.stringify(heads)}::json)

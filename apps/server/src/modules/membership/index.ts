@@ -12,7 +12,7 @@ export {
   withoutAccess,
 } from "./access.ts";
 export { type ChiefChange, changeChief } from "./change-chief.ts";
-export { appendChanges, changeFrame, changesBetween, headsMove, setPinned } from "./channel-log.ts";
+export { appendChanges, changeFrame, changesBetween, setPinned, updateOfHeads } from "./channel-log.ts";
 export { openChannels } from "./channels.ts";
 export { seatDecisionsOf, seatLostAt, seatNotesOf } from "./decisions.ts";
 export { judgeSeats } from "./judge-seats.ts";

@@ -19,7 +19,7 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
-import { hasAccess, membershipOf, membershipsOf, withoutAccess } from "./access.ts";
+import { hasAccess, membershipOf, membershipsOf, requireChief, withoutAccess } from "./access.ts";
 import { reseat } from "./judge-seats.ts";
 import { channels, seatDecisions, seats } from "./schema.ts";
 import { seatReason } from "./seat-loss.ts";
@@ -308,8 +308,39 @@ test("a blocked person is out and stays out", async () => {
   await app.ctx.db.transaction((tx) => blockMember(tx, mint, personAt(0)));
   expect(await reasonOf(mint, 0)).toBe("The Chief has blocked you from this chat");
   expect(await stateOf(mint, 0)).toBe("banned");
+  // Nobody else loses or gets a seat by it, and yet one fewer sits.
+  expect(await memberCountOf(mint)).toBe(1);
   await hold(mint, 0, 1_000n);
   expect(await codeOf(join(mint, 0))).toBe("banned");
+});
+
+test("a movement of who is blocked, or never joined, waits for no lock of the channel", async () => {
+  const mint = await newTribe();
+  await fill(mint, 2);
+  await app.ctx.db.transaction((tx) => blockMember(tx, mint, personAt(0)));
+  await app.ctx.db.transaction(async (tx) => {
+    await lockChannel(tx, mint);
+    // On connections of their own: whoever waited for this lock would be given up by the database.
+    await hold(mint, 0, 900n);
+    await hold(mint, 5, 900n);
+  });
+  expect(await stateOf(mint, 0)).toBe("banned");
+  expect(await stateOf(mint, 5)).toBe("none");
+});
+
+test("what is the Chief's alone is refused to a member, to a stranger and to nobody at all", async () => {
+  const mint = await newTribe();
+  await fill(mint, 1);
+  const asked = [chiefOf(), personAt(0), personAt(5), null];
+  const answers = await Promise.all(
+    asked.map((person) =>
+      requireChief(app.ctx.db, mint, person).then(
+        () => "passes",
+        (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+      ),
+    ),
+  );
+  expect(answers).toEqual(["passes", "forbidden", "forbidden", "forbidden"]);
 });
 
 test("joining again changes nothing for who sits", async () => {

@@ -22,7 +22,6 @@ export const takeSeat = async (tx: Executor, mint: Mint, person: Person): Promis
   const channel = await lockChannel(tx, mint);
   const before = await membershipOf(tx, mint, person);
   if (before === "chief") return before;
-  if (before === "banned") throw new ApiError("banned");
   const holding = await holdingOf(tx, mint, person.address);
   const contenders = await contendersOf(tx, channel, person.uid);
   const decision = decideSeat(contenders, { id: person.uid, holding }, channel.groupSize);

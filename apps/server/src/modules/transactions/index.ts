@@ -8,11 +8,11 @@ export const transactionsImplementations: RouteImplementation[] = [confirm];
 export { broadcast } from "./broadcast.ts";
 export { findOrCreate, insertWithNonce, requestOf, sameRequest } from "./find-or-create.ts";
 export {
-  beginSigned,
-  beginStored,
+  holdSigned,
   insertTickets,
+  releaseHeld,
   type SignedTicket,
-  storeForLater,
+  submitSigned,
   withdrawTickets,
 } from "./prepared-tickets.ts";
 export { submitTicket } from "./submit.ts";

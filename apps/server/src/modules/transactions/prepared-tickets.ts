@@ -29,8 +29,8 @@ export const withdrawTickets = async (tx: Executor, replaced: readonly Ticket[])
     .where(and(inArray(tickets.ticket, [...replaced]), eq(tickets.state, tradeState.initialized)));
 };
 
-/** Stores what was signed of a ticket that waits for its time. Of one that is on its way already nothing changes. */
-export const storeForLater = async (
+/** Stores what was signed of a ticket and holds it back until {@link releaseHeld}. Of one that is on its way already nothing changes. */
+export const holdSigned = async (
   tx: Executor,
   { ticket, signature, signedTransaction }: SignedTicket,
 ): Promise<void> => {
@@ -40,8 +40,8 @@ export const storeForLater = async (
     .where(and(eq(tickets.ticket, ticket), eq(tickets.state, tradeState.initialized)));
 };
 
-/** Puts a ticket that was stored for later on its way: the tickets' worker brings it to its end. */
-export const beginStored = async (tx: Executor, ticket: Ticket): Promise<void> => {
+/** Puts a ticket that {@link holdSigned} held back on its way: the tickets' worker brings it to its end. */
+export const releaseHeld = async (tx: Executor, ticket: Ticket): Promise<void> => {
   await tx
     .update(tickets)
     .set({ state: tradeState.pending, changedAt: new Date() })
@@ -49,11 +49,11 @@ export const beginStored = async (tx: Executor, ticket: Ticket): Promise<void> =
 };
 
 /**
- * Stores what was signed, for the tickets' worker to send again until its end.
+ * Stores what was signed and puts it on its way at once: the tickets' worker sends it until its end.
  * @param only what else must hold of a ticket, with the tables that it asks
  * @returns those that are on their way by it; of others nothing changes
  */
-export const beginSigned = async (
+export const submitSigned = async (
   tx: Executor,
   signed: readonly SignedTicket[],
   only?: { readonly from: SQL; readonly when: SQL },

@@ -1,4 +1,5 @@
 import { CatchBoundary } from "@tanstack/react-router";
+import { pageTexts } from "@tribe/domain/words";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { failureWords } from "../../shared/api/failure-words.ts";
 import { activeDialog } from "../../shared/dialogs/dialog-stack.ts";
@@ -74,8 +75,8 @@ const isMissing = (error: unknown): boolean => error instanceof ChunkLoadError;
 const tell = (error: unknown): void => {
   reportFailure(error, "render");
   if (isMissing(error))
-    toast.error("This didn't load", {
-      description: "The connection broke, or Tribe was just updated.",
+    toast.error(pageTexts.notLoaded, {
+      description: pageTexts.notLoadedCause,
       action: { label: "Reload", onClick: () => void reloadSafely().catch(() => undefined) }, // out of reach: it stays
     });
   else void failureWords(error).then(({ title }) => toast.error(title));

@@ -1,6 +1,6 @@
 import { lamports } from "@tribe/contract";
 import type { Gate } from "@tribe/domain/trading";
-import { type ConnectSocialReason, connectSocialTexts, texts } from "@tribe/domain/words";
+import { type ConnectSocialReason, connectSocialTexts, fundReasons, texts } from "@tribe/domain/words";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogName } from "../../shared/dialogs/names.ts";
 import { canSkip, type Flow, type Intent, lamportsNeeded } from "../../shared/flow/flow.ts";
@@ -18,11 +18,7 @@ const socialReasons: Record<Intent["kind"], ConnectSocialReason> = {
 };
 
 const fundReason = (intent: Intent): string =>
-  intent.kind === "create"
-    ? texts.needMoreSol
-    : intent.kind === "trade"
-      ? "You need more SOL for this. Add some and we'll continue."
-      : "Everything in Tribe is paid in SOL. Add some now, or later from your wallet.";
+  intent.kind === "create" ? texts.needMoreSol : intent.kind === "trade" ? fundReasons.trade : fundReasons.any;
 
 /** Opens the dialog of a gate. Closing it ends what was wanted, or leaves the gate for later where that is possible. */
 export const openGate = (gate: Gate, { intent, ...rest }: Flow): void => {

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { ApiError, routes } from "@tribe/contract";
+import { pageTexts } from "@tribe/domain/words";
 import { useEffect } from "react";
 import { access } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
@@ -25,7 +26,7 @@ export const useReturnFromOutside = (): void => {
       const left = takeSocialReturn();
       router.history.replace(social === "connected" ? own : (left ?? own));
       if (social === "connected") {
-        toast.success("X account connected");
+        toast.success(pageTexts.xConnected);
         void refreshLocalUser().catch(() => undefined); // shown by the next refresh
       } else {
         socialRefusal.set(new ApiError(social === "taken" ? "social_taken" : "social_denied"));

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
+import { pageTexts } from "@tribe/domain/words";
 import { useEffect, useRef } from "react";
 import { loadPendingSends } from "../../features/chat/load-pending-sends.ts";
 import { access, setSession } from "../../shared/api/access.ts";
@@ -62,6 +63,6 @@ export const useSessionCare = (): void => {
       (sends) => sends.forget(),
       () => undefined,
     );
-    if (sessionId === null) toast("You're signed out");
+    if (sessionId === null) toast(pageTexts.signedOut);
   }, [sessionId, cache]);
 };

@@ -1,4 +1,4 @@
-import { texts } from "@tribe/domain/words";
+import { pageTexts, texts } from "@tribe/domain/words";
 import { toast } from "../../shared/notices/toast.ts";
 import { reportFailure } from "../../shared/page-log/page-log.ts";
 
@@ -23,6 +23,6 @@ const sayIfPressed = (): void => {
   if (!navigator.userActivation.isActive) return;
   toast.error(texts.unexpectedError, {
     id: "unexpected",
-    description: "Nothing was lost. Try again or reload the page.",
+    description: pageTexts.nothingLost,
   });
 };

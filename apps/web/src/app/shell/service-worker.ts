@@ -1,3 +1,4 @@
+import { pageTexts } from "@tribe/domain/words";
 import type { WorkerMessage } from "../../service-worker/messages.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { reportFailure } from "../../shared/page-log/page-log.ts";
@@ -78,7 +79,7 @@ const offerUnlessSame = async (worker: ServiceWorker, load: () => void): Promise
     if (worker.state === "installed") say(worker, { type: "takeOver" });
     return;
   }
-  toast("A new version is ready", {
+  toast(pageTexts.newVersion, {
     id: noticeId,
     duration: Number.POSITIVE_INFINITY,
     action: { label: "Reload", onClick: load },

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { groupSizes, routes, type SlowMode, slowModeSeconds, type TribeSettings } from "@tribe/contract";
-import { texts } from "@tribe/domain/words";
+import { bootedText, texts } from "@tribe/domain/words";
 import { Button, Loading, Skeleton, Switch } from "@tribe/ui";
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
@@ -32,7 +32,7 @@ export const ChatManageDialog = ({ mint }: DialogPropsByName["chatManage"]) => {
     mutationFn: (settings: TribeSettings) => api(routes.chat.manage, { body: { mint, ...settings } }),
     onSuccess: ({ booted }) => {
       close();
-      toast.success(texts.settingsSaved, booted > 0 ? { description: bootedWords(booted, "now") } : {});
+      toast.success(texts.settingsSaved, booted > 0 ? { description: bootedText(booted, "now") } : {});
       void refreshAfter(cache, { kind: "chatManaged", mint });
     },
   });
@@ -62,12 +62,6 @@ export const ChatManageDialog = ({ mint }: DialogPropsByName["chatManage"]) => {
 
 const isDifferent = (settings: TribeSettings, changes: Partial<TribeSettings>): boolean =>
   JSON.stringify({ ...settings, ...changes }) !== JSON.stringify(settings);
-
-const bootedWords = (booted: number, when: "now" | "then"): string => {
-  const who = booted === 1 ? "1 member" : `${booted} members`;
-  if (when === "now") return booted === 1 ? "1 member lost their seat." : `${who} lost their seats.`;
-  return `${who} with the smallest holdings will be booted.`;
-};
 
 const Form = ({
   settings,
@@ -106,7 +100,7 @@ const Form = ({
         {out > 0 ? (
           <p role="status" className="mt-2 flex gap-2 rounded-control bg-risk-soft p-3 text-sm text-risk">
             <TriangleAlert aria-hidden size={18} className="shrink-0" />
-            {bootedWords(out, "then")}
+            {bootedText(out, "then")}
           </p>
         ) : (
           <p className="mt-2 text-xs text-muted">How many top holders sit in your chat. You don't take a seat.</p>

@@ -1,7 +1,7 @@
 import { apiErrors, type LocalUser, maxBuyTokens, tokenUnits } from "@tribe/contract";
 import { capAmountInput, formatBps } from "@tribe/domain/money";
 import { checkInitialBuy, tokenNameOf } from "@tribe/domain/people";
-import { texts } from "@tribe/domain/words";
+import { insufficientSolText, texts } from "@tribe/domain/words";
 import { Button, TextField, useMediaQuery } from "@tribe/ui";
 import type { FormEvent } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
@@ -11,7 +11,6 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useConfig } from "../../shared/queries/config.ts";
-import { insufficientSolWords } from "../../shared/trading/amount/amount-words.ts";
 import { typedAmount } from "../../shared/trading/amount/typed-amount.ts";
 import { RemainingSupplyNote } from "../../shared/trading/costs/RemainingSupplyNote.tsx";
 import { LinkButton } from "../../shared/trading/panel/LinkButton.tsx";
@@ -118,7 +117,7 @@ export const CreationForm = ({
         error={
           problem?.kind === "insufficientSol" && required !== null ? (
             <span className="flex flex-wrap items-center gap-x-3">
-              {insufficientSolWords(required)}
+              {insufficientSolText(required)}
               {deposit}
             </span>
           ) : undefined

@@ -1,8 +1,8 @@
 import { addressSchema, defaultBondingCurveCoefficient, lamports, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { defaultSchedule } from "@tribe/domain/testing";
+import { insufficientSolText, onlyLeftText } from "@tribe/domain/words";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount/amount-words.ts";
 import { assessCreation, type CreationAssessmentInput } from "./assess-creation.ts";
 
 const address = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
@@ -37,7 +37,7 @@ describe("what the creation form says", () => {
     const { problem, required, quote } = assessCreation(wish);
     expect(problem).toEqual({ kind: "insufficientSol" });
     expect(required).toBe((quote?.spend.total ?? 0n) + 890_880n);
-    expect(insufficientSolWords(required ?? 0n)).toBe("You need 5.2693 SOL, fees and account deposit included.");
+    expect(insufficientSolText(required ?? 0n)).toBe("You need 5.2693 SOL, fees and account deposit included.");
     expect(assessCreation({ ...wish, balance: required }).problem).toBeNull();
     expect(assessCreation({ ...wish, balance: lamports((required ?? 0n) - 1n) }).problem).toEqual(problem);
   });
@@ -55,7 +55,7 @@ describe("what the creation form says", () => {
   it("says how many tokens the curve has when more are wished for, and counts those", () => {
     const { onlyLeft, quote } = assessCreation({ ...input, tokens: tokens(100_000n), balance: sol(100n) });
     expect(onlyLeft).toBe(quote?.firstBuy?.tokens);
-    expect(onlyLeftWords(onlyLeft ?? 0n)).toBe("Only 2,793.512 tokens are left on the curve");
+    expect(onlyLeftText(onlyLeft ?? 0n)).toBe("Only 2,793.512 tokens are left on the curve");
     expect((quote?.spend.trade ?? 0n) < sol(89n)).toBe(true);
   });
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Address, routes } from "@tribe/contract";
+import { fundTexts } from "@tribe/domain/words";
 import { Button, buttonClasses } from "@tribe/ui";
 import { ExternalLink } from "lucide-react";
 import { api } from "../../shared/api/api.ts";
@@ -35,7 +36,7 @@ export const BridgePart = ({ address }: { address: Address }) => {
       )}
       {hasFailed ? (
         <p role="alert" className="text-xs text-muted">
-          The way to deBridge couldn't be loaded. Try again, or add SOL in one of the ways above.
+          {fundTexts.bridgeFailed}
         </p>
       ) : (
         <p className="text-xs text-muted">

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lamports, routes } from "@tribe/contract";
 import { parseAmount } from "@tribe/domain/money";
+import { fundTexts } from "@tribe/domain/words";
 import { Button, Spinner, TextField } from "@tribe/ui";
 import { type FormEvent, useEffect, useState } from "react";
 import { api } from "../../shared/api/api.ts";
@@ -80,10 +81,10 @@ const OrderStanding = ({ orderId, onEnd }: { orderId: string; onEnd: () => void 
         {error
           ? wordsOf(error).title
           : data?.state === "failed"
-            ? "The card payment failed. Nothing was charged."
+            ? fundTexts.cardFailed
             : data?.state === "paid"
-              ? "Paid. Your SOL is on its way…"
-              : "Waiting for the card payment…"}
+              ? fundTexts.cardPaid
+              : fundTexts.cardPending}
       </span>
       <Button look="quiet" small onClick={onEnd}>
         {isOver ? "OK" : "Pay again"}

@@ -1,6 +1,6 @@
 import { milliseconds } from "@tribe/contract";
 import { formatInputUp } from "@tribe/domain/money";
-import { texts } from "@tribe/domain/words";
+import { fundTexts, texts } from "@tribe/domain/words";
 import { Amount, Button } from "@tribe/ui";
 import { useEffect, useRef } from "react";
 import { Address } from "../../shared/components/Address.tsx";
@@ -29,7 +29,7 @@ export const OnboardingFundDialog = ({
   const first = useRef(balance ?? null);
   useEffect(() => {
     if (balance === undefined || balance === null) return;
-    if (first.current !== null && balance > first.current) toast.success("SOL has arrived");
+    if (first.current !== null && balance > first.current) toast.success(fundTexts.arrived);
     first.current = balance;
   }, [balance]);
   return (

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
+import { codeSentText } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { useEffect, useState } from "react";
 import { api } from "../../shared/api/api.ts";
@@ -23,7 +24,7 @@ export const ResendButton = ({ kept, onSent }: { kept: KeptSignIn; onSent: (kept
       const sentAt = Date.now();
       setNow(sentAt);
       onSent({ ...kept, sentAt });
-      toast.success("We sent a new code");
+      toast.success(codeSentText);
     },
     onError: (error) => toast.error(wordsOf(error).title),
   });

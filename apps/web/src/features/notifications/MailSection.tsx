@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type AnswerOf, type NotificationSettings, type NotificationSettingsChange, routes } from "@tribe/contract";
-import { mailKindNames } from "@tribe/domain/words";
+import { mailKindNames, mailStopTexts } from "@tribe/domain/words";
 import { Button, Switch } from "@tribe/ui";
 import { useId } from "react";
 import { api } from "../../shared/api/api.ts";
@@ -11,11 +11,6 @@ import { ownTimeZone } from "./QuietHours.tsx";
 import { mailStateQuery } from "./queries.ts";
 
 type MailStop = NonNullable<AnswerOf<typeof routes.notifications.mailState>["stopped"]>;
-
-const stopWords: Record<MailStop["reason"], string> = {
-  bounce: "A mail to this address came back, so we stopped. Check that the mailbox works.",
-  complaint: "A mail of ours was reported as spam, so we stopped.",
-};
 
 /** What the person is told by mail, and where it goes. Codes and warnings about the account come in any case. */
 export const MailSection = ({
@@ -68,7 +63,7 @@ const Stopped = ({ stop }: { stop: MailStop }) => {
   });
   return (
     <div role="status" className="my-1 flex flex-col items-start gap-2 rounded-card bg-risk-soft p-3 text-sm">
-      <p>{stopWords[stop.reason]}</p>
+      <p>{mailStopTexts[stop.reason]}</p>
       <Button small busy={resume.isPending} onClick={() => resume.mutate()}>
         Mail me again
       </Button>

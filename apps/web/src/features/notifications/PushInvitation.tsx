@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { pushObstacleTexts, pushOutcomeTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { BellRing } from "lucide-react";
 import { useState } from "react";
@@ -8,7 +9,7 @@ import { isPushOn, pushSupport, turnPushOn } from "../../shared/push/push-browse
 import { refreshAfter } from "../../shared/queries/stale.ts";
 import { storageKeys } from "../../shared/storage/keys.ts";
 import { stored } from "../../shared/storage/stored.ts";
-import { pushObstacles, sayPushFailed } from "./push-words.ts";
+import { sayPushFailed } from "./push-failure.ts";
 
 const hidden = stored(storageKeys.pushHidden, z.boolean());
 
@@ -18,7 +19,7 @@ export const PushInvitation = () => {
   const [isHidden, setIsHidden] = useState(() => hidden.read() === true);
   const turn = useMutation({
     mutationFn: turnPushOn,
-    onSuccess: () => toast.success("Pushes are on, on this device."),
+    onSuccess: () => toast.success(pushOutcomeTexts.on),
     onError: sayPushFailed,
     onSettled: () => refreshAfter(cache, { kind: "pushDevicesChanged" }),
   });
@@ -34,7 +35,7 @@ export const PushInvitation = () => {
       <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
         <p className="text-sm text-pretty">
           Hear of replies, lost seats and airdrops while Tribe is closed.
-          {support === "needsHomeScreen" ? ` ${pushObstacles.needsHomeScreen}` : null}
+          {support === "needsHomeScreen" ? ` ${pushObstacleTexts.needsHomeScreen}` : null}
         </p>
         <div className="flex flex-wrap gap-2">
           {support === "ready" ? (

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
+import { pushObstacleTexts, pushOutcomeTexts } from "@tribe/domain/words";
 import { Button, IconButton, Loading, Skeleton, Switch } from "@tribe/ui";
 import { Smartphone, Trash2 } from "lucide-react";
 import { api } from "../../shared/api/api.ts";
@@ -7,7 +8,7 @@ import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { toast } from "../../shared/notices/toast.ts";
 import { isPushOn, pushSupport, turnPushOff, turnPushOn } from "../../shared/push/push-browser.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
-import { pushObstacles, sayPushFailed } from "./push-words.ts";
+import { sayPushFailed } from "./push-failure.ts";
 import { devicesQuery } from "./queries.ts";
 
 /** Pushes in this browser, a test of them, and the person's other browsers that have them. */
@@ -25,7 +26,7 @@ export const PushSection = () => {
   });
   const test = useMutation({
     mutationFn: () => api(routes.notifications.testPush, {}),
-    onSuccess: () => toast.success("Sent. It shows up in a moment."),
+    onSuccess: () => toast.success(pushOutcomeTexts.testSent),
     onError: sayPushFailed,
     onSettled: refresh,
   });
@@ -40,7 +41,7 @@ export const PushSection = () => {
         On this device
       </h2>
       {support !== "ready" ? (
-        <p className="rounded-card bg-surface p-3 text-sm text-muted">{pushObstacles[support]}</p>
+        <p className="rounded-card bg-surface p-3 text-sm text-muted">{pushObstacleTexts[support]}</p>
       ) : devices.isPending ? (
         <Loading label="Loading your devices">
           <Skeleton className="h-14" />

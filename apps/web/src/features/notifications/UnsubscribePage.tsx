@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
-import { mailKindNames } from "@tribe/domain/words";
+import { mailKindNames, unsubscribeTexts } from "@tribe/domain/words";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { MailX, Unlink } from "lucide-react";
 import { useIsSignedIn } from "../../shared/api/access.ts";
@@ -39,8 +39,8 @@ export const UnsubscribePage = () => {
       <EmptyState
         icon={<MailX size={24} />}
         heading="h1"
-        title={`You won't be mailed: ${name}`}
-        message="You can switch it on again under You, Notifications."
+        title={unsubscribeTexts.stopped(name)}
+        message={unsubscribeTexts.switchOn}
       >
         <Settings />
       </EmptyState>
@@ -49,8 +49,8 @@ export const UnsubscribePage = () => {
     <EmptyState
       icon={<MailX size={24} />}
       heading="h1"
-      title={`Stop these mails: ${name}?`}
-      message="All other mails and notifications stay as they are."
+      title={unsubscribeTexts.question(name)}
+      message={unsubscribeTexts.others}
     >
       <div className="flex flex-wrap justify-center gap-2">
         <Button look="main" busy={stop.isPending} onClick={() => stop.mutate()}>
@@ -71,7 +71,7 @@ const DeadLink = ({ error }: { error: unknown }) => {
       icon={<Unlink size={24} />}
       heading="h1"
       title={title}
-      message={`${cause} ${isSignedIn ? "Choose in your settings what you are mailed." : "Sign in to choose what you are mailed."}`}
+      message={`${cause} ${isSignedIn ? unsubscribeTexts.settings : unsubscribeTexts.signIn}`}
     >
       {isSignedIn ? (
         <Link to="/notifications/settings" className={buttonClasses("main")}>

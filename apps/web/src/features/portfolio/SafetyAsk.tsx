@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Address, lamportsPerSol, walletPageFragment } from "@tribe/contract";
+import { walletSafetyTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { ShieldPlus } from "lucide-react";
 import * as z from "zod/mini";
@@ -8,7 +9,7 @@ import { useConfig } from "../../shared/queries/config.ts";
 import { createStoredStore, useStore } from "../../shared/state/store.ts";
 import { storageKeys } from "../../shared/storage/keys.ts";
 import { stored } from "../../shared/storage/stored.ts";
-import { type WalletMode, walletMode } from "../../shared/wallet/wallet-mode.ts";
+import { walletMode } from "../../shared/wallet/wallet-mode.ts";
 import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
 import { holdingsQuery } from "./queries.ts";
 import { worthOf } from "./worth.ts";
@@ -21,14 +22,6 @@ const silenceMilliseconds = 30 * 86_400_000;
 const kept = stored(storageKeys.safetyAskedAt, z.number());
 /** When the person last said 'Not now', ms since 1970; 0: never. */
 const putOffAt = createStoredStore<number>({ read: () => kept.read() ?? 0, write: kept.write });
-
-const texts: Readonly<Record<NonNullable<WalletMode["missing"]>, string>> = {
-  passkeyAndKit:
-    "Today a mail brings your wallet back, so whoever reads your mail can have it. Make a passkey and a recovery kit: then no mail does.",
-  passkey:
-    "Whoever reads your mail can still have your wallet. You have a recovery kit: with a passkey beside it no mail brings it back any more.",
-  kit: "Whoever reads your mail can still have your wallet. You have a passkey: with a recovery kit beside it no mail brings it back any more.",
-};
 
 /** Asks for a passkey and the kit once there is something to lose. */
 export const SafetyAsk = ({ address }: { readonly address: Address }) => {
@@ -49,7 +42,7 @@ export const SafetyAsk = ({ address }: { readonly address: Address }) => {
           <span id="safety-ask" className="block font-semibold">
             Your wallet holds more than 1 SOL
           </span>
-          <span className="block text-muted">{texts[missing]}</span>
+          <span className="block text-muted">{walletSafetyTexts[missing]}</span>
         </p>
         <div className="flex flex-wrap gap-2">
           <a

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type LocalUser, routes } from "@tribe/contract";
-import { connectSocialTexts } from "@tribe/domain/words";
+import { accountTexts, connectSocialTexts } from "@tribe/domain/words";
 import { Button, Loading, Skeleton } from "@tribe/ui";
 import { type FormEvent, useId, useState } from "react";
 import { api } from "../../shared/api/api.ts";
@@ -53,7 +53,7 @@ const ProfileForm = ({ user, onBusy }: { user: LocalUser; onBusy: (isBusy: boole
       cache.setQueryData(keys.localUser(), localUser);
       void refreshAfter(cache, { kind: "profileEdited", address: localUser.address });
       keepBioDraft(user.uid, null);
-      toast.success("Profile saved");
+      toast.success(accountTexts.profileSaved);
       close();
     },
     // With the session the page has forgotten what was typed.

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { shareTexts } from "@tribe/domain/words";
 import { Button, buttonClasses, Loading, Skeleton } from "@tribe/ui";
 import { Copy, Download, Link2, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -93,9 +94,9 @@ const useObjectUrl = (blob: Blob | null): string | null => {
 const copy = async (blob: Blob): Promise<void> => {
   try {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
-    toast.success("Picture copied to clipboard");
+    toast.success(shareTexts.copied);
   } catch {
-    toast.error("Couldn't copy. Save the picture instead.");
+    toast.error(shareTexts.notCopied);
   }
 };
 
@@ -104,7 +105,6 @@ const share = async (file: File, text: string, url: string): Promise<void> => {
     await navigator.share({ files: [file], text, url });
   } catch (error) {
     // A person who closes the device's own sheet has not met a failure.
-    if (!(error instanceof DOMException && error.name === "AbortError"))
-      toast.error("Couldn't share. Save the picture instead.");
+    if (!(error instanceof DOMException && error.name === "AbortError")) toast.error(shareTexts.notShared);
   }
 };

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type AnswerOf, routes } from "@tribe/contract";
+import { socialTexts } from "@tribe/domain/words";
 import { Button, buttonClasses } from "@tribe/ui";
 import { QrCode } from "@tribe/ui/qr-code";
 import { useEffect } from "react";
@@ -29,7 +30,7 @@ export const FarcasterStep = ({ begun, onEnd }: { begun: BegunFarcaster; onEnd: 
   useEffect(() => {
     if (!isConnected && !error) return;
     if (!error) {
-      toast.success("Farcaster account connected");
+      toast.success(socialTexts.farcasterConnected);
       void refreshLocalUser().catch(() => undefined); // shown by the next refresh
     }
     onEnd(error);

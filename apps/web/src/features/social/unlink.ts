@@ -1,5 +1,5 @@
 import { routes } from "@tribe/contract";
-import { texts } from "@tribe/domain/words";
+import { socialTexts, texts } from "@tribe/domain/words";
 import { api } from "../../shared/api/api.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { toast } from "../../shared/notices/toast.ts";
@@ -22,9 +22,7 @@ export const askToUnlink = (network: Network, handle: string, isOnly: boolean): 
   const { call, done, failed } = unlinks[network];
   dialogs.open("confirm", {
     title: `Unlink ${network}?`,
-    description: isOnly
-      ? `Without @${handle} you can't create, join or buy until you connect an account again. You can always sell, and your tokens and SOL stay yours.`
-      : `@${handle} goes from your profile. Your other account stays connected.`,
+    description: isOnly ? socialTexts.unlinkOnly(handle) : socialTexts.unlinkOne(handle),
     confirmLabel: "Unlink",
     isDanger: true,
     onConfirm: async () => {

@@ -1,6 +1,7 @@
 import type { TokenProfile, TokenUnits } from "@tribe/contract";
 import { formatAmount, formatExact } from "@tribe/domain/money";
 import { poolEntryOffer } from "@tribe/domain/pool";
+import { swapTexts } from "@tribe/domain/words";
 import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import type { ShownEntryOffer } from "../../shared/trading/seat/EntryRow.tsx";
 
@@ -30,7 +31,7 @@ export const poolEntry = (token: TokenProfile, holding: TokenUnits, slippageBps:
     case "outOfReach":
       return {
         kind: "outOfReach",
-        words: "With this slippage no amount is sure to get you in. Lower it.",
+        words: swapTexts.slippageTooHigh,
       };
   }
 };

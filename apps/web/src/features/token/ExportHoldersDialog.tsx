@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { SnapshotGroup } from "@tribe/contract";
-import { appFailure } from "@tribe/domain/words";
+import { appFailure, holdersSavedText } from "@tribe/domain/words";
 import { Button, Loading, Skeleton } from "@tribe/ui";
 import { Download } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -67,7 +67,7 @@ const Form = ({
     },
     onSuccess: () => {
       close();
-      toast.success("Holders snapshot saved");
+      toast.success(holdersSavedText);
     },
   });
   const isEmpty = counts[who] === 0;

@@ -30,7 +30,7 @@ export const QuoteLines = ({
       <NetworkRows spend={costs} />
       <MoneyRow name="Price impact">{quote ? formatBps(quote.priceImpactBps) : null}</MoneyRow>
       {isBuy && !isBySol ? (
-        <MoneyRow name="Maximum">{order ? <ExactSol lamports={order.maxSol ?? 0n} /> : null}</MoneyRow>
+        <MoneyRow name="Maximum">{order ? <ExactSol lamports={order.maxLamports ?? 0n} /> : null}</MoneyRow>
       ) : (
         <MoneyRow name="Minimum received">
           {!order ? null : isBuy ? (

@@ -35,11 +35,11 @@ export const assessBuy = (input: TradeInput, token: TokenProfile, amount: bigint
   const spend = (tradeLamports: bigint) => spendOfBuy(tradeLamports, rent);
   const solNeeded = solRequired(spend(quote.total));
   const isShort = tradeProblem({ ...trade, required: solNeeded }) === "insufficient_sol";
-  const maxSol = isShort
+  const maxLamports = isShort
     ? quote.order.maxLamports
     : withinBalance(quote.order.maxLamports, quote.total, input, solNeeded);
   const rates = feeRates(token.fees, "buy", flags);
-  const maxSpend = spend(maxSol);
+  const maxSpend = spend(maxLamports);
   const left = quote.clipped ? remainingOnCurve(curve) : null;
   return {
     quote,
@@ -48,7 +48,7 @@ export const assessBuy = (input: TradeInput, token: TokenProfile, amount: bigint
       mode: inSol ? "BUY_WITH_FIXED_SOL" : "BUY_WITH_FIXED_TOKEN",
       tokens: quote.order.tokens,
       minTokens: quote.order.minTokens,
-      maxSol,
+      maxLamports,
       minSol: null,
       amountText: input.amountText,
     },
@@ -105,8 +105,8 @@ export const affordableTokens = (token: TokenProfile, sol: Lamports, user: Trade
 };
 
 /** What may be spent ends where the wallet does: a price beyond it asks again instead of failing on chain. */
-const withinBalance = (maxSol: Lamports, total: Lamports, input: TradeInput, solNeeded: Lamports): Lamports => {
-  if (input.balance === null) return maxSol;
+const withinBalance = (maxLamports: Lamports, total: Lamports, input: TradeInput, solNeeded: Lamports): Lamports => {
+  if (input.balance === null) return maxLamports;
   const affordable = lamports(input.balance - solNeeded + total);
-  return affordable < maxSol ? affordable : maxSol;
+  return affordable < maxLamports ? affordable : maxLamports;
 };

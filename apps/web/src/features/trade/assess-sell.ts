@@ -51,7 +51,7 @@ export const assessSell = (input: TradeInput, token: TokenProfile, amount: bigin
       mode: "SELL_WITH_FIXED_TOKEN",
       tokens: quote.order.tokens,
       minTokens: null,
-      maxSol: null,
+      maxLamports: null,
       minSol: quote.order.minLamports,
       amountText: input.amountText,
     },

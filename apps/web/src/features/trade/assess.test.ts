@@ -15,13 +15,13 @@ describe("what the trade dialog says", () => {
     const { order, quote, problem } = assessTrade(input);
     expect(problem).toBeNull();
     expect(order).toMatchObject({ mode: "BUY_WITH_FIXED_TOKEN", tokens: 10n * unit, minTokens: 10n * unit });
-    expect(order?.maxSol).toBe(((quote?.total ?? 0n) * 10_500n + 9_999n) / 10_000n);
+    expect(order?.maxLamports).toBe(((quote?.total ?? 0n) * 10_500n + 9_999n) / 10_000n);
   });
 
   it("never asks for more than the SOL typed", () => {
     expect(assessTrade({ ...input, inSol: true, amountText: "0.5" }).order).toMatchObject({
       mode: "BUY_WITH_FIXED_SOL",
-      maxSol: 500_000_000n,
+      maxLamports: 500_000_000n,
     });
   });
 
@@ -39,9 +39,9 @@ describe("what the trade dialog says", () => {
     const { solNeeded, quote } = assessTrade(input);
     const enough = assessTrade({ ...input, balance: solNeeded });
     expect(enough.problem).toBeNull();
-    expect(enough.order?.maxSol).toBe(quote?.total);
+    expect(enough.order?.maxLamports).toBe(quote?.total);
     const some = assessTrade({ ...input, balance: lamports((solNeeded ?? 0n) + 5n) });
-    expect(some.order?.maxSol).toBe((quote?.total ?? 0n) + 5n);
+    expect(some.order?.maxLamports).toBe((quote?.total ?? 0n) + 5n);
   });
 
   it("says the most that a buy can spend, which is then no lamport short", () => {
@@ -140,8 +140,8 @@ describe("what the trade dialog says", () => {
     const { problem, onlyLeft, quote, order } = assessTrade(rich);
     expect(problem).toBeNull();
     expect(onlyLeft).toBe(quote?.tokens);
-    expect(order).toMatchObject({ tokens: onlyLeft, maxSol: quote?.total });
-    expect((order?.maxSol ?? 0n) < 100n * 10n ** 9n).toBe(true);
+    expect(order).toMatchObject({ tokens: onlyLeft, maxLamports: quote?.total });
+    expect((order?.maxLamports ?? 0n) < 100n * 10n ** 9n).toBe(true);
   });
 
   it("says that a full curve is moving, before anything is typed", () => {
@@ -183,7 +183,7 @@ it("says the Max Spend that the order allows, in all three modes", () => {
         balance: lamports(10n ** 13n),
       });
       if (!order || !costs) return;
-      expect(costs.maxSpend).toBe((order.maxSol ?? 0n) + costs.network + costs.rent);
+      expect(costs.maxSpend).toBe((order.maxLamports ?? 0n) + costs.network + costs.rent);
     }),
   );
 });
@@ -206,9 +206,9 @@ it("never orders less than what is typed, nor more SOL than is typed or owned", 
         balance: lamports(balance),
       });
       if (!order || problem) return;
-      if (inSol) expect((order.maxSol ?? 0n) <= amount).toBe(true);
+      if (inSol) expect((order.maxLamports ?? 0n) <= amount).toBe(true);
       else expect(order).toMatchObject({ tokens: amount, minTokens: amount });
-      expect((order.maxSol ?? 0n) <= balance).toBe(true);
+      expect((order.maxLamports ?? 0n) <= balance).toBe(true);
     }),
   );
 });

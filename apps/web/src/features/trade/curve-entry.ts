@@ -2,6 +2,7 @@ import type { TokenProfile } from "@tribe/contract";
 import { quoteBuy } from "@tribe/domain/curve";
 import { entryOffer } from "@tribe/domain/membership";
 import { formatAmount, formatInputUp, noFlags } from "@tribe/domain/money";
+import { orderTexts } from "@tribe/domain/words";
 import { curveOf } from "../../shared/tokens/token-facts.ts";
 import type { ShownEntryOffer } from "../../shared/trading/seat/EntryRow.tsx";
 
@@ -21,7 +22,7 @@ export const curveEntry = (token: TokenProfile, holding: TokenProfile["supply"])
       return { kind: "buy", amountText: formatInputUp(offer.tokens), price: priceOf(token, offer.tokens) };
     case "outOfReach": {
       const missing = `${formatAmount(offer.tokens)} ${token.symbol}`;
-      return { kind: "outOfReach", words: `The chat takes ${missing} more, and the curve has fewer left.` };
+      return { kind: "outOfReach", words: orderTexts.tooFewLeft(missing) };
     }
   }
 };

@@ -1,6 +1,4 @@
-import { formatAmount } from "@tribe/domain/money";
-import { texts } from "@tribe/domain/words";
-import { insufficientSolWords, onlyLeftWords, tooSmallWords } from "../../shared/trading/amount/amount-words.ts";
+import { insufficientSolText, onlyLeftText, orderTexts, texts, tooSmallText } from "@tribe/domain/words";
 import type { TradeProblem } from "./assessment.ts";
 
 /** The words for what stands in the way. */
@@ -13,18 +11,16 @@ export const problemWords = (problem: TradeProblem, symbol: string): string => {
     case "affiliateNeedsReferral":
       return texts.affiliateNeedsReferral;
     case "insufficientSol":
-      return insufficientSolWords(problem.required);
+      return insufficientSolText(problem.required);
     case "insufficientTokens":
       return texts.insufficientTokens;
     case "finalTokens":
-      return problem.sellable === 0n
-        ? texts.finalTokens
-        : `${texts.finalTokens}. At most ${formatAmount(problem.sellable)} ${symbol} can be sold now.`;
+      return problem.sellable === 0n ? texts.finalTokens : orderTexts.someAreFinal(problem.sellable, symbol);
     case "closed":
-      return "This curve is full. The token is moving to its liquidity pool.";
+      return orderTexts.curveFull;
     case "tooSmall":
-      return tooSmallWords;
+      return tooSmallText;
     case "onlyLeft":
-      return onlyLeftWords(problem.tokens);
+      return onlyLeftText(problem.tokens);
   }
 };

@@ -7,6 +7,7 @@ import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { followSwipeBack } from "../../shared/hand/swipe-back.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
+import { MembersLoading } from "../../shared/people/MembersLoading.tsx";
 import { unreadOf, useFollowedChats, useMyChats } from "../../shared/queries/my-chats.ts";
 import { MembersList } from "../chat/index.ts";
 import { AboutTribe, Market } from "../token/index.ts";
@@ -111,12 +112,4 @@ const RoomLoading = () => (
       <Skeleton className="m-4 h-16" />
     </Loading>
   </div>
-);
-
-const MembersLoading = () => (
-  <Loading label="Loading members">
-    <Skeleton className="my-1 h-12" />
-    <Skeleton className="my-1 h-12" />
-    <Skeleton className="my-1 h-12" />
-  </Loading>
 );

@@ -1,7 +1,5 @@
-import { haptic } from "../../shared/hand/haptics.ts";
 import type { AirdropFrameProps } from "../../shared/wallet/wallet-parts.ts";
-import { VisibleSigner } from "./VisibleSigner.tsx";
-import { useWallet } from "./wallet-context.ts";
+import { ConfirmSigner } from "./ConfirmSigner.tsx";
 
 const view = {
   title: "Airdrop",
@@ -13,24 +11,13 @@ const view = {
  * The confirm view of a whole airdrop inside the signer's frame, which then signs that airdrop's transactions until it is
  * taken away.
  */
-export const AirdropFrame = ({ airdrop, onConfirmed, onDeclined, onError, onPhase }: AirdropFrameProps) => {
-  const { state, retry } = useWallet();
-  return (
-    <VisibleSigner
-      title="Confirm in your wallet"
-      run={async (client) => {
-        await client.confirmAirdrop(airdrop, view);
-        return client.signAirdrop;
-      }}
-      onResult={(sign) => {
-        if (state.kind === "recovery_needed") retry();
-        onConfirmed(sign);
-      }}
-      onError={(error) => (error.code === "declined" || error.code === "refused" ? onDeclined() : onError(error))}
-      onPhase={(phase) => {
-        if (phase === "signing") haptic("confirm");
-        onPhase?.(phase);
-      }}
-    />
-  );
-};
+export const AirdropFrame = ({ airdrop, onConfirmed, ...rest }: AirdropFrameProps) => (
+  <ConfirmSigner
+    run={async (client) => {
+      await client.confirmAirdrop(airdrop, view);
+      return client.signAirdrop;
+    }}
+    onResult={onConfirmed}
+    {...rest}
+  />
+);

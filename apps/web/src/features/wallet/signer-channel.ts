@@ -9,6 +9,7 @@ import {
   signerProtocolVersion,
   signerReadySchema,
 } from "@tribe/contract";
+import { walletFrameTexts } from "@tribe/domain/words";
 import { SignerError, toSignerError } from "./signer-error.ts";
 
 export interface SignerChannelOptions {
@@ -74,14 +75,14 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
 
   const post = (request: SignerRequest, timeout: number | null): Promise<SignerResult> =>
     new Promise((resolve, reject) => {
-      if (!port) return reject(new SignerError("unavailable", "The wallet is closed"));
+      if (!port) return reject(new SignerError("unavailable", walletFrameTexts.closed));
       const id = nextId++;
       const timer =
         timeout === null
           ? undefined
           : setTimeout(() => {
               waiting.delete(id);
-              reject(new SignerError("unavailable", "The wallet didn't answer in time"));
+              reject(new SignerError("unavailable", walletFrameTexts.silent));
             }, timeout);
       const settle =
         <T>(then: (value: T) => void) =>
@@ -111,8 +112,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
   /** What is given up takes no answer any more, so that a signature that comes too late is handed in by nobody. */
   const onPhase = (phase: SignerPhase) => {
     clearTimeout(silence);
-    if (phase === "signing")
-      silence = setTimeout(() => rejectAll("The wallet didn't answer in time"), signingMilliseconds);
+    if (phase === "signing") silence = setTimeout(() => rejectAll(walletFrameTexts.silent), signingMilliseconds);
   };
 
   const onPortMessage = (data: unknown) => {
@@ -140,7 +140,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
     if (!signerReadySchema.safeParse(event.data).success) return;
     port?.close();
     clearTimeout(silence);
-    rejectAll("The wallet restarted. Try again.");
+    rejectAll(walletFrameTexts.restarted);
     const channel = new MessageChannel();
     port = channel.port1;
     port.onmessage = (message) => onPortMessage(message.data);
@@ -162,7 +162,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
       };
       const timer = setTimeout(() => {
         arrivals.delete(arrived);
-        reject(new SignerError("unavailable", "The wallet didn't load. Check your connection."));
+        reject(new SignerError("unavailable", walletFrameTexts.notLoaded));
       }, connectMilliseconds);
       arrivals.add(arrived);
     });
@@ -186,7 +186,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
       closed = true;
       clearTimeout(silence);
       host.removeEventListener("message", onWindowMessage);
-      rejectAll("The wallet is closed");
+      rejectAll(walletFrameTexts.closed);
       port?.close();
       port = null;
       for (const arrived of arrivals) arrived();

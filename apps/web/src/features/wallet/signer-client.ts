@@ -1,4 +1,5 @@
 import type { Address, Base64, SignerAirdrop, SignerAirdropStep, TransactionSignature } from "@tribe/contract";
+import { texts, walletFrameTexts } from "@tribe/domain/words";
 import type { AirdropEnding } from "../../shared/wallet/wallet-parts.ts";
 import type { SignerChannel } from "./signer-channel.ts";
 import { SignerError } from "./signer-error.ts";
@@ -47,7 +48,7 @@ const quickTimeout = 25_000;
 /** Creating makes six calls of the API. */
 const manyCallsTimeout = 90_000;
 
-const malformed = () => new SignerError("unavailable", "The wallet gave an answer we don't understand");
+const malformed = () => new SignerError("unavailable", walletFrameTexts.malformed);
 
 /** Types the protocol's answers by the call that they belong to. */
 export const createSignerClient = (channel: SignerChannel): SignerClient => {
@@ -58,7 +59,7 @@ export const createSignerClient = (channel: SignerChannel): SignerClient => {
   };
   const present = async (method: "create" | "unlock" | "recover", timeout: number | null) => {
     const found = await address(method, timeout);
-    if (found === null) throw new SignerError("wallet_missing", "Wallet not found");
+    if (found === null) throw new SignerError("wallet_missing", texts.walletNotFound);
     return found;
   };
   const sign = async (method: "signTransaction" | "signMessage", message: Base64, view: ConfirmView) => {

@@ -1,4 +1,5 @@
 import type { SignerErrorCode } from "@tribe/contract";
+import { walletFrameTexts } from "@tribe/domain/words";
 
 /**
  * What a call of the wallet ended with when not with a result. Code switches on `code`:
@@ -20,6 +21,6 @@ export class SignerError extends Error {
 export const toSignerError = (thrown: unknown): SignerError =>
   thrown instanceof SignerError
     ? thrown
-    : new SignerError("unavailable", "We can't reach the wallet right now. Try again in a moment.", {
+    : new SignerError("unavailable", walletFrameTexts.unreachable, {
         cause: thrown,
       });

@@ -1,5 +1,5 @@
 import { shortenAddress } from "@tribe/domain/money";
-import { texts } from "@tribe/domain/words";
+import { clipboardTexts, texts } from "@tribe/domain/words";
 import { AddressChip } from "@tribe/ui";
 import { toast } from "../notices/toast.ts";
 
@@ -17,7 +17,7 @@ export const Address = ({
     address={address}
     shown={full ? address : shortenAddress(address)}
     onCopied={() => toast.success(texts.addressCopied)}
-    onFailed={() => toast.error("Couldn't copy. Select the address and copy it.")}
+    onFailed={() => toast.error(clipboardTexts.addressNotCopied)}
     {...(className ? { className } : {})}
   />
 );

@@ -35,7 +35,7 @@ export interface TradeOrder {
   /** Buys only. */
   readonly minTokens: TokenUnits | null;
   /** Buys only: the most to pay, all fees in. */
-  readonly maxSol: Lamports | null;
+  readonly maxLamports: Lamports | null;
   /** Sells only: the least to receive after fees. */
   readonly minSol: Lamports | null;
   /** The text in the amount field, to come back to. */

@@ -1,10 +1,11 @@
+import { clipboardTexts } from "@tribe/domain/words";
 import { toast } from "../notices/toast.ts";
 
 /** Puts a link on the clipboard and says so. */
 export const copyLink = async (url: string): Promise<void> => {
   await navigator.clipboard.writeText(url).then(
-    () => toast.success("Link copied to clipboard"),
-    () => toast.error("Couldn't copy. Select the link and copy it."),
+    () => toast.success(clipboardTexts.link),
+    () => toast.error(clipboardTexts.linkNotCopied),
   );
 };
 

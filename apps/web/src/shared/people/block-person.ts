@@ -1,4 +1,5 @@
 import { routes, type Uid } from "@tribe/contract";
+import { blockTexts } from "@tribe/domain/words";
 import { api } from "../api/api.ts";
 import { failureWords } from "../api/failure-words.ts";
 import { queryClient } from "../api/query-client.ts";
@@ -17,15 +18,14 @@ const refresh = () => refreshAfter(queryClient(), { kind: "blocksChanged" });
 export const askToBlockPerson = ({ uid, displayName }: Person): void =>
   dialogs.open("confirm", {
     title: `Block ${displayName}?`,
-    description:
-      "You won't see their messages in any Tribe. They aren't told and keep their seats. You can unblock them under You, Account.",
+    description: blockTexts.question,
     confirmLabel: "Block",
     isDanger: true,
     onConfirm: async () => {
       await api(routes.account.block, { body: { uid } });
       await refresh();
     },
-    onSuccess: () => toast.success(`${displayName} is blocked`),
+    onSuccess: () => toast.success(blockTexts.blocked(displayName)),
   });
 
 /** Shows somebody's messages again, and says how it went. */
@@ -33,7 +33,7 @@ export const unblockPerson = async ({ uid, displayName }: Person): Promise<void>
   try {
     await api(routes.account.unblock, { body: { uid } });
     await refresh();
-    toast.success(`${displayName} is unblocked`);
+    toast.success(blockTexts.unblocked(displayName));
   } catch (error) {
     toast.error((await failureWords(error)).title);
   }

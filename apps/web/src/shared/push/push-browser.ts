@@ -1,5 +1,5 @@
 import { routes } from "@tribe/contract";
-import { pushTexts } from "@tribe/domain/words";
+import { pushOutcomeTexts, pushTexts } from "@tribe/domain/words";
 import * as z from "zod/mini";
 import { access } from "../api/access.ts";
 import { api } from "../api/api.ts";
@@ -77,13 +77,12 @@ const subscribe = async (): Promise<void> => {
 export const turnPushOn = async (): Promise<void> => {
   sessionId();
   const permission = await Notification.requestPermission();
-  if (permission !== "granted") throw new PushError("Your browser doesn't let Tribe show notifications");
+  if (permission !== "granted") throw new PushError(pushOutcomeTexts.refused);
   try {
     await subscribe();
   } catch (error) {
     // What a browser says of its push service is not for people.
-    if (error instanceof DOMException)
-      throw new PushError("Your browser can't reach its push service. Try again later.");
+    if (error instanceof DOMException) throw new PushError(pushOutcomeTexts.serviceUnreachable);
     throw error;
   }
 };

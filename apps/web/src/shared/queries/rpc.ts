@@ -1,4 +1,5 @@
 import { ApiError, milliseconds } from "@tribe/contract";
+import { pageTexts } from "@tribe/domain/words";
 import * as z from "zod/mini";
 
 const answerSchema = z.union([
@@ -57,6 +58,6 @@ export const rpcCall = async <Schema extends z.ZodMiniType>(
     return z.parse(schema, data.result);
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError("unavailable", { cause, message: "We can't reach the chain right now" });
+    throw new ApiError("unavailable", { cause, message: pageTexts.chainUnreachable });
   }
 };

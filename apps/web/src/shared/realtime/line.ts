@@ -31,7 +31,7 @@ const subjectOf = (frame: ClientFrame): string | null => {
 };
 
 /** Pages that one `visible` frame may name. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** Puts the frames of several tabs on one socket: what one of them still follows is not left because another goes. */
 export const createTabHub = () => {
@@ -50,7 +50,7 @@ export const createTabHub = () => {
     if (routes.length === 0 && !shown.has(tab)) return [];
     if (routes.length > 0) shown.set(tab, routes);
     else shown.delete(tab);
-    return [{ type: "visible", routes: [...new Set([...shown.values()].flat())].slice(0, mostShown) }];
+    return [{ type: "visible", routes: [...new Set([...shown.values()].flat())].slice(0, maxShown) }];
   };
 
   return {

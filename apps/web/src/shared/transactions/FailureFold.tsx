@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TransactionSignature } from "@tribe/contract";
-import { detailsAsText, detailsOfCode, type FailureDetails, type FailureWords } from "@tribe/domain/words";
+import {
+  detailsAsText,
+  detailsCopyTexts,
+  detailsOfCode,
+  type FailureDetails,
+  type FailureWords,
+} from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { Copy } from "lucide-react";
 import { useState } from "react";
@@ -53,8 +59,8 @@ const Facts = ({ code, details, isAsking }: { code: string; details: FailureDeta
   const logs = details?.logs ?? [];
   const copy = () => {
     navigator.clipboard.writeText(detailsAsText(code, details)).then(
-      () => toast.success("Details copied to clipboard"),
-      () => toast.error("Couldn't copy. Select the text and copy it."),
+      () => toast.success(detailsCopyTexts.copied),
+      () => toast.error(detailsCopyTexts.notCopied),
     );
   };
   return (

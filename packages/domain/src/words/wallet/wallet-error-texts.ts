@@ -16,6 +16,7 @@ export const walletErrorTexts = {
   doubleClaim: "Two of these claims are about the same tokens.",
   foreignDetails: "This token's details would be stored outside this app.",
   otherAddress: "Tribe names another address than your wallet's on this device. Send nothing there.",
+  notMoved: "Your wallet didn't move",
   addressPutAway: "The address was put away",
   noExport: "Taking the key out of Tribe comes in a later version",
   sessionNotRenewed: "Your session couldn't be renewed. Try again.",
@@ -23,6 +24,13 @@ export const walletErrorTexts = {
   kitOfOtherWallet: (address: string): string => `This kit is of another wallet: ${address}`,
   notAnEmail: "This isn't an e-mail address. Look at it once more.",
   sameEmail: "This is your recovery address already.",
+} as const;
+
+/** Why a browser keeps nothing for the wallet, as a part of {@link walletErrorTexts.noStorage}. */
+export const storageReasons = {
+  keepsNothing: "this browser keeps nothing for the wallet",
+  newerVersion: "kept by a newer version of the wallet",
+  gone: "what was stored is not there",
 } as const;
 
 /** Why the wallet does not sign a text. */

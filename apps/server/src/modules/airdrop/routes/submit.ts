@@ -2,7 +2,7 @@ import { assembleTransaction, fromBase64, toBase64, verifySignature } from "@tri
 import { ApiError, type Base64, routes, type TransactionSignature } from "@tribe/contract";
 import { reading } from "../../../engines/chain/reading.ts";
 import { saga } from "../../../http/implement.ts";
-import { beginSigned, broadcast, storeForLater } from "../../transactions/index.ts";
+import { broadcast, holdSigned, submitSigned } from "../../transactions/index.ts";
 import { openSteps, storeSigned } from "../sending/signed.ts";
 
 /** Blocks that must remain: with fewer a message may die on its way, and is better made anew. */
@@ -44,9 +44,9 @@ export const submit = saga(routes.airdrop.submit, async ({ ctx, body, session, c
   const of = (kind: (typeof kept)[number]["kind"]) => kept.filter((step) => step.kind === kind);
   const [payments, cancels, closings] = [of("payment"), of("cancel"), of("close")];
   const stored = await commit(async (tx) => {
-    for (const closing of closings) await storeForLater(tx, closing);
+    for (const closing of closings) await holdSigned(tx, closing);
     const begun = new Set([...(await storeSigned(tx, payments)), ...closings.map(({ ticket }) => ticket)]);
-    for (const ticket of await beginSigned(tx, cancels)) begun.add(ticket);
+    for (const ticket of await submitSigned(tx, cancels)) begun.add(ticket);
     return begun;
   });
   const sent = [...payments, ...cancels].filter(({ ticket }) => stored.has(ticket));

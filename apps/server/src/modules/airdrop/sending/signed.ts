@@ -1,7 +1,7 @@
 import { type Ticket, tradeState, type Uid } from "@tribe/contract";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Executor, Reader } from "../../../db/client.ts";
-import { beginSigned, type SignedTicket } from "../../transactions/index.ts";
+import { type SignedTicket, submitSigned } from "../../transactions/index.ts";
 import { tickets } from "../../transactions/schema.ts";
 import { airdropBatches, airdropTasks } from "../schema.ts";
 
@@ -75,7 +75,7 @@ export const storeSigned = async (tx: Executor, signed: readonly SignedTicket[])
         tickets.ticket,
         signed.map(({ ticket }) => ticket),
       )}) for share`);
-  const begun = await beginSigned(tx, signed, {
+  const begun = await submitSigned(tx, signed, {
     from: sql`${airdropTasks}`,
     when: sql`${airdropTasks.id} = (${tickets.request} ->> 'taskId')::uuid
       and ${airdropTasks.state} = 0 and not ${airdropTasks.isEnding}`,

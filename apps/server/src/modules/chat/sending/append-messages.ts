@@ -5,7 +5,7 @@ import type { Executor } from "../../../db/client.ts";
 import { insertMany, insertOf } from "../../../db/insert-many.ts";
 import { outbox } from "../../../engines/bus/schema.ts";
 import { lockUnsentFiles, markFilesSent, type UnsentFile } from "../../media/index.ts";
-import { accessProblem, type Channel, headsMove, lockChannels } from "../../membership/index.ts";
+import { accessProblem, type Channel, lockChannels, updateOfHeads } from "../../membership/index.ts";
 import { askForPreviews } from "../link-previews/link-preview-job.ts";
 import { linksIn } from "../link-previews/links.ts";
 import { type MessageRow, messageFrame, type ParentRow, presentMessage } from "../present.ts";
@@ -233,7 +233,7 @@ const write = async (
     payload: { mint, seq, frame: frames[index] },
   }));
   await tx.execute(sql`
-    with stored as (${insertOf(messages, rows)}), moved as (${headsMove(heads)}), taken as (
+    with stored as (${insertOf(messages, rows)}), moved as (${updateOfHeads(heads)}), taken as (
       update ${messageAllowances} set tokens = remaining.tokens, filled_at = remaining.filled_at
       from json_to_recordset(${JSON.stringify(left)}::json) as remaining (uid text, tokens float8, filled_at timestamptz)
       where message_allowances.uid = remaining.uid

@@ -6,7 +6,7 @@ import { toPerson } from "../people.ts";
 import { people, searchedWords } from "../schema.ts";
 
 /** Of more than these the best are not looked for: a word of two letters may be half of everybody's. */
-const mostMatches = 200;
+const maxMatches = 200;
 
 /** The words as PostgreSQL's text search takes them: each may go on. Null when there is no letter and no digit. */
 const prefixes = (search: string): string | null => {
@@ -33,7 +33,7 @@ export const searchPeople = query(routes.identity.searchPeople, async ({ tx, que
         isNotNull(people.address),
       ),
     )
-    .limit(mostMatches)
+    .limit(maxMatches)
     .as("people");
   const rows = await tx
     .select()

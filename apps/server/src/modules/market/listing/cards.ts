@@ -38,12 +38,12 @@ type Cards = QuickLRU<Mint, TribeCard>;
 
 const keptMs = 10_000;
 /** Some 10 MB. */
-const mostKept = 20_000;
+const maxKept = 20_000;
 
 const kept = new WeakMap<AppContext, Cards>();
 
 const openCards = (ctx: AppContext): Cards => {
-  const cards: Cards = new QuickLRU({ maxSize: mostKept, maxAge: keptMs });
+  const cards: Cards = new QuickLRU({ maxSize: maxKept, maxAge: keptMs });
   kept.set(ctx, cards);
   ctx.bus.subscribe("user.faceChanged", ({ payload }) => {
     for (const [mint, { creatorUid }] of [...cards]) if (creatorUid === payload.uid) cards.delete(mint);

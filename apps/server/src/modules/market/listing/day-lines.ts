@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 /** A drawing of some pixels: what moves in less time is not seen. */
 const keptMs = 5 * 60_000;
 /** Some 10 MB. */
-const mostKept = 20_000;
+const maxKept = 20_000;
 const flat = 50;
 
 type Lines = QuickLRU<Mint, { readonly prices: DayPrices; readonly line: DayLine }>;
@@ -22,7 +22,7 @@ type Lines = QuickLRU<Mint, { readonly prices: DayPrices; readonly line: DayLine
 const kept = new WeakMap<AppContext, Lines>();
 
 const linesOf = (ctx: AppContext): Lines => {
-  const lines = kept.get(ctx) ?? new QuickLRU({ maxSize: mostKept, maxAge: keptMs });
+  const lines = kept.get(ctx) ?? new QuickLRU({ maxSize: maxKept, maxAge: keptMs });
   kept.set(ctx, lines);
   return lines;
 };

@@ -6,8 +6,8 @@ import { people } from "../../identity/schema.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { seats } from "../../membership/schema.ts";
 
-const mostTribes = 200;
-const mostFaces = 3;
+const maxTribes = 200;
+const maxFaces = 3;
 
 /** Where the people sit whom the caller shares a Tribe with. */
 export const companions = query(routes.market.companions, async ({ ctx, tx, session }) => {
@@ -25,9 +25,9 @@ export const companions = query(routes.market.companions, async ({ ctx, tx, sess
         join ${people} as chief on chief.address = token.creator_address where chief.uid <> ${session.uid}
     )
     select seat.mint, count(*)::int as count,
-      (array_agg(seat.uid order by seat.holding desc, seat.uid))[1:${sql.raw(String(mostFaces))}] as uids
+      (array_agg(seat.uid order by seat.holding desc, seat.uid))[1:${sql.raw(String(maxFaces))}] as uids
     from met join ${seats} as seat on seat.uid = met.uid and seat.state = 'active'
-    group by seat.mint order by count(*) desc, seat.mint limit ${mostTribes}`);
+    group by seat.mint order by count(*) desc, seat.mint limit ${maxTribes}`);
   const faces = await ctx.ports.people.byUids(tx, [...new Set(rows.flatMap(({ uids }) => uids))]);
   return {
     tribes: rows.map(({ mint, count, uids }) => ({

@@ -6,7 +6,7 @@ import { heldBy } from "../held-by.ts";
 import { heldSeatsOf } from "../held-seats.ts";
 import { cardsOf } from "../listing/cards.ts";
 
-const mostHoldings = 20;
+const maxHoldings = 20;
 
 /** Where somebody sits and what they hold. */
 export const standing = query(routes.market.standing, async ({ ctx, tx, query: { address } }) => {
@@ -16,7 +16,7 @@ export const standing = query(routes.market.standing, async ({ ctx, tx, query: {
     .where(eq(people.address, address));
   if (!person) throw new ApiError("not_found");
   const [seats, held] = await Promise.all([heldSeatsOf(ctx, person.uid, address), heldBy(tx, address)]);
-  const shown = held.slice(0, mostHoldings);
+  const shown = held.slice(0, maxHoldings);
   const cards = await cardsOf(
     ctx,
     shown.map(({ mint }) => mint),

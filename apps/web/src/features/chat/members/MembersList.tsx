@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Mint, type TokenProfile, tokenUnits } from "@tribe/contract";
-import { Loading, Skeleton } from "@tribe/ui";
 import { RingedFace } from "@tribe/ui/seats";
 import { Crown } from "lucide-react";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
+import { MembersLoading } from "../../../shared/people/MembersLoading.tsx";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { holdersQuery, subscribersQuery, useToken } from "../../../shared/queries/token.ts";
 import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
@@ -26,14 +26,6 @@ export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void 
   if (token?.subscribeState === "chief") return <CreatorMembers token={token} {...more} />;
   return <SeatedMembers mint={mint} {...more} />;
 };
-
-const MembersLoading = () => (
-  <Loading label="Loading members">
-    <Skeleton className="my-1 h-12" />
-    <Skeleton className="my-1 h-12" />
-    <Skeleton className="my-1 h-12" />
-  </Loading>
-);
 
 /** The Chief, the seats by number, the door, and who stands before it. */
 const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) => {

@@ -1,5 +1,5 @@
 import { ApiError, type ChatMember, type Mint, routes } from "@tribe/contract";
-import { appFailure, texts } from "@tribe/domain/words";
+import { appFailure, chatTexts, texts } from "@tribe/domain/words";
 import { api } from "../../../shared/api/api.ts";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { queryClient } from "../../../shared/api/query-client.ts";
@@ -30,7 +30,7 @@ export const block = async (mint: Mint, { address }: Person): Promise<void> => {
 export const askToBlock = (mint: Mint, person: Person): void =>
   dialogs.open("confirm", {
     title: `Block ${person.displayName}?`,
-    description: "They leave this chat at once and can't come back until you unblock them. Their tokens stay theirs.",
+    description: chatTexts.blockQuestion,
     confirmLabel: "Block",
     isDanger: true,
     onConfirm: () => block(mint, person),
@@ -40,7 +40,7 @@ export const askToBlock = (mint: Mint, person: Person): void =>
 export const unblock = (mint: Mint, { address, displayName }: Person): void => {
   api(routes.chat.unban, { body: { mint, address } })
     .then(
-      () => toast.success(`${displayName} can join again`),
+      () => toast.success(chatTexts.canJoinAgain(displayName)),
       (error: unknown) => toast.error(wordsOf(error).title),
     )
     .finally(() => refresh(mint));

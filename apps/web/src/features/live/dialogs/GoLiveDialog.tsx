@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
+import { deviceProblemText } from "@tribe/domain/words";
 import { Button, classes, TextField } from "@tribe/ui";
 import { Camera, CameraOff, Mic, MicOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -9,7 +10,7 @@ import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
-import { deviceProblem, deviceWords, openCamera, openMicrophone, watchLevel } from "../session/devices.ts";
+import { deviceProblem, openCamera, openMicrophone, watchLevel } from "../session/devices.ts";
 import { joinLive } from "../session/live-session.ts";
 import { Picture } from "../stage/Picture.tsx";
 
@@ -37,7 +38,7 @@ const useDevice = (what: "camera" | "microphone", open: () => Promise<MediaStrea
         if (isHere) setDevice({ kind: "on", track: opened });
         else opened.stop();
       },
-      (error: unknown) => isHere && setDevice({ kind: "failed", words: deviceWords(what, deviceProblem(error)) }),
+      (error: unknown) => isHere && setDevice({ kind: "failed", words: deviceProblemText(what, deviceProblem(error)) }),
     );
     return () => {
       isHere = false;

@@ -7,18 +7,6 @@ export const deviceProblem = (error: unknown): DeviceProblem => {
   return name === "NotFoundError" || name === "OverconstrainedError" ? "missing" : "busy";
 };
 
-/** What a person reads of it, and what they can do. */
-export const deviceWords = (what: "camera" | "microphone", problem: DeviceProblem): string => {
-  switch (problem) {
-    case "refused":
-      return `Your browser blocks the ${what}. Allow it beside the address, then try again.`;
-    case "missing":
-      return `No ${what} was found.`;
-    case "busy":
-      return `Your ${what} is in use by another app.`;
-  }
-};
-
 /** Opens the microphone. @throws DOMException when the person or the device refuses. */
 export const openMicrophone = async (): Promise<MediaStreamTrack> => {
   const stream = await navigator.mediaDevices.getUserMedia({

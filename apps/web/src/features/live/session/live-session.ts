@@ -1,5 +1,6 @@
 import { ApiError, type Mint, routes, type ServerFrame, type Uid } from "@tribe/contract";
 import { type LiveAction, type LiveCommand, type LiveEvent, liveEventSchema } from "@tribe/contract/live";
+import { liveEndTexts, liveTexts } from "@tribe/domain/words";
 import * as z from "zod/mini";
 import { api } from "../../../shared/api/api.ts";
 import { wordsOf } from "../../../shared/api/errors.ts";
@@ -29,10 +30,7 @@ const unreachedAfter = 30_000;
 const rawSchema = z.object({ isSpeaking: z.boolean() });
 
 const endings: Record<Extract<LiveEvent, { kind: "left" }>["reason"], string | null> = {
-  ended: "The live has ended",
-  seat_lost: "You lost your seat, so you left the live",
-  session_ended: "You were signed out, so you left the live",
-  elsewhere: "You're in this live on another tab or device now",
+  ...liveEndTexts,
   left: null,
   interrupted: null,
 };
@@ -211,12 +209,12 @@ class LiveSession {
     if (this.#voice.isSpeaking && peopleIn(room) !== peopleIn(before.room)) this.#saySpeaking();
     this.#tellSoundOnly();
     if (isOn) this.#media.sendByService();
-    if (isOn && !wasOn && before.room) toast("You're on the stage. Switch on your microphone when you're ready.");
+    if (isOn && !wasOn && before.room) toast(liveTexts.onStage);
     if (!isOn && wasOn) {
       this.#tracks.close();
       this.#showClosed();
       this.#media.stopSending();
-      if (before.phase === "in") toast("You're back in the audience");
+      if (before.phase === "in") toast(liveTexts.offStage);
     }
   }
 
@@ -232,11 +230,11 @@ class LiveSession {
         return;
       case "switchOffMic":
         void this.setMicrophone(false);
-        toast("The Chief switched off your microphone");
+        toast(liveTexts.microphoneOff);
         return;
       case "switchOffCamera":
         void this.setCamera(false);
-        toast("The Chief switched off your camera");
+        toast(liveTexts.cameraOff);
         return;
       case "liveEnded":
         this.#end(endings.ended);

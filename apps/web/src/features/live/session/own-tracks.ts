@@ -1,5 +1,6 @@
+import { deviceProblemText } from "@tribe/domain/words";
 import { toast } from "../../../shared/notices/toast.ts";
-import { deviceProblem, deviceWords, openCamera, openMicrophone, openScreen } from "./devices.ts";
+import { deviceProblem, openCamera, openMicrophone, openScreen } from "./devices.ts";
 
 /** What was opened before the live, to be shown in it. */
 export interface OpenedDevices {
@@ -41,7 +42,7 @@ export class OwnTracks {
       try {
         this.#microphone = await openMicrophone();
       } catch (error) {
-        toast.error(deviceWords("microphone", deviceProblem(error)));
+        toast.error(deviceProblemText("microphone", deviceProblem(error)));
         return;
       }
       if (this.#isOver) return this.close();
@@ -57,7 +58,7 @@ export class OwnTracks {
       try {
         this.#camera = await openCamera(this.#facing);
       } catch (error) {
-        toast.error(deviceWords("camera", deviceProblem(error)));
+        toast.error(deviceProblemText("camera", deviceProblem(error)));
         return;
       }
       if (this.#isOver) return this.close();

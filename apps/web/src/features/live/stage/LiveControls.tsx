@@ -1,4 +1,5 @@
 import type { Uid } from "@tribe/contract";
+import { liveTexts } from "@tribe/domain/words";
 import { classes, useMediaQuery } from "@tribe/ui";
 import {
   Camera,
@@ -234,9 +235,9 @@ const togglePictureInPicture = async (element: HTMLElement | null): Promise<void
     const area = (video: HTMLVideoElement): number => video.clientWidth * video.clientHeight;
     const [largest] = [...(element?.querySelectorAll("video") ?? [])].sort((a, b) => area(b) - area(a));
     if (largest) await largest.requestPictureInPicture();
-    else toast("There's no picture to show there right now");
+    else toast(liveTexts.noPicture);
   } catch {
-    toast.error("Your browser couldn't open picture in picture");
+    toast.error(liveTexts.noPictureInPicture);
   }
 };
 

@@ -1,3 +1,4 @@
+import { mediaTexts } from "@tribe/domain/words";
 import { IconButton } from "@tribe/ui";
 import { SendHorizontal, Trash2 } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -27,7 +28,7 @@ export const VoiceRecorder = ({
   });
   const refused = useEffectEvent((error: unknown) => {
     const isNobody = error instanceof DOMException && error.name === "NotFoundError";
-    toast.error(isNobody ? "No microphone was found." : "Allow the microphone to record a voice note.");
+    toast.error(isNobody ? mediaTexts.noMicrophone : mediaTexts.microphoneRefused);
     onCancel();
   });
   useEffect(() => {

@@ -7,6 +7,7 @@ import {
   type UploadMetadata,
   uploadLimits,
 } from "@tribe/contract";
+import { mediaTexts } from "@tribe/domain/words";
 import { api } from "../../../shared/api/api.ts";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { queryClient } from "../../../shared/api/query-client.ts";
@@ -34,7 +35,7 @@ const works = new Map<string, Work>();
 export const addFiles = (mint: Mint, files: Iterable<File>, voice: Voice | null = null): void => {
   const room = uploadLimits.attachmentsPerMessage - pendingFiles.get().filter((file) => file.mint === mint).length;
   const all = [...files];
-  if (all.length > room) toast.error(`A message takes ${uploadLimits.attachmentsPerMessage} files at most.`);
+  if (all.length > room) toast.error(mediaTexts.tooMany(uploadLimits.attachmentsPerMessage));
   for (const file of all.slice(0, Math.max(0, room))) {
     const key = crypto.randomUUID();
     const kind = looksLike(file.type);
@@ -132,8 +133,8 @@ const checkSize = (file: File): void => {
   const limits = { image: uploadLimits.imageBytes, video: uploadLimits.videoBytes, audio: uploadLimits.audioBytes };
   const kind = looksLike(file.type);
   const limit = kind === "file" ? uploadLimits.fileBytes : limits[kind];
-  if (file.size > limit) throw new ApiError("too_large", { message: `This is larger than ${limit / 1_000_000} MB` });
-  if (file.size === 0) throw new ApiError("invalid_field", { message: "This file is empty" });
+  if (file.size > limit) throw new ApiError("too_large", { message: mediaTexts.tooLarge(limit / 1_000_000) });
+  if (file.size === 0) throw new ApiError("invalid_field", { message: mediaTexts.empty });
 };
 
 const describe = async (base: string, mint: Mint, { voice }: Work, file: File): Promise<UploadMetadata> => {

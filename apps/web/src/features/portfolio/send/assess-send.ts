@@ -4,7 +4,7 @@ import type { Address, Mint } from "@tribe/contract";
 import { formatExact, parseAmount } from "@tribe/domain/money";
 import { checkAddress, checkSendAmount, maxSendAmount, memoProblem } from "@tribe/domain/people";
 import { sendProblem } from "@tribe/domain/trading";
-import { texts } from "@tribe/domain/words";
+import { sendTexts, texts } from "@tribe/domain/words";
 import { assumedMicroLamports } from "../../../shared/trading/costs/assumed-priority.ts";
 import { type SendAsset, scaleOf } from "./send-asset.ts";
 
@@ -91,9 +91,8 @@ const recipientOf = (text: string, sender: Address): Judged<Address> => {
   const checked = checkAddress(text);
   if (!checked.ok || !isAddress(checked.value)) return { value: null, problem: texts.invalidAddress };
   const address = checked.value;
-  if (address === sender) return { value: null, problem: "This is your own address" };
-  if (!hasKey(address))
-    return { value: null, problem: "This address belongs to a token or a program, not to a wallet" };
+  if (address === sender) return { value: null, problem: sendTexts.ownAddress };
+  if (!hasKey(address)) return { value: null, problem: sendTexts.keylessAddress };
   return { value: address, problem: null };
 };
 
@@ -116,8 +115,8 @@ interface Costs {
 const costProblem = ({ balance, sent, fee, hasToken }: Costs): string | null => {
   const total = sent + fee;
   if (sendProblem({ balance, total, minimum: walletMinimum, arriving: null }) === null) return null;
-  if (hasToken || total > balance) return `${texts.insufficientBalance}: the network fee is paid in SOL`;
-  return `Your wallet must keep ${formatExact(walletMinimum)} SOL, or nothing`;
+  if (hasToken || total > balance) return sendTexts.feeInSol;
+  return sendTexts.mustKeep(formatExact(walletMinimum));
 };
 
 /** What MAX puts into the field: of SOL the specification's reserve stays, of tokens nothing. */

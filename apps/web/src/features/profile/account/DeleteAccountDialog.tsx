@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { mailCode, routes } from "@tribe/contract";
+import { accountTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { CodeField } from "@tribe/ui/code-field";
 import { type FormEvent, useState } from "react";
@@ -30,7 +31,7 @@ export const DeleteAccountDialog = ({ title }: DialogPropsByName["deleteAccount"
     mutationFn: (code: string) => api(routes.account.deleteAccount, { body: { code } }),
     onSuccess: () => {
       close();
-      toast.success("Your account is deleted");
+      toast.success(accountTexts.deleted);
       endSession();
     },
   });

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { createRouteClient, routes } from "@tribe/contract";
+import { accountTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { Download } from "lucide-react";
 import { access, credentialsOf } from "../../../shared/api/access.ts";
@@ -15,7 +16,7 @@ export const DownloadData = () => {
       const file = await call(routes.account.exportData, {}, "blob");
       saveFile(file, `tribe-data-${new Date().toISOString().slice(0, 10)}.json`);
     },
-    onSuccess: () => toast.success("Your data is saved"),
+    onSuccess: () => toast.success(accountTexts.dataSaved),
     onError: (error) => toast.error(wordsOf(error).title),
   });
   return (

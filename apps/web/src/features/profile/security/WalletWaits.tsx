@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
 import { formatExact } from "@tribe/domain/money";
+import { stoppableTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { ShieldAlert } from "lucide-react";
 import { api } from "../../../shared/api/api.ts";
@@ -29,31 +30,28 @@ const keyNames: Readonly<Record<KeyWait["kind"], string>> = {
   move: "a move to a new wallet",
 };
 
-const keyAsked = ({ id, kind, askedAt, readyAt }: KeyWait): Asked => {
-  const begins = kind === "move" ? "It can begin" : "It is given";
-  return {
-    id,
-    what: `${keyNames[kind]} on ${exactTime(askedAt)}`,
-    when: readyAt > askedAt ? `${begins} from ${exactTime(readyAt)} on` : `${begins} at once, as the wallet was empty`,
-    stopped: kind === "move" ? "You keep your wallet then." : `Nobody is given ${keyNames[kind]} then.`,
-  };
-};
+const keyAsked = ({ id, kind, askedAt, readyAt }: KeyWait): Asked => ({
+  id,
+  what: `${keyNames[kind]} on ${exactTime(askedAt)}`,
+  when: stoppableTexts.given(kind === "move", readyAt > askedAt ? exactTime(readyAt) : null),
+  stopped: kind === "move" ? stoppableTexts.notMoved : stoppableTexts.notGiven(keyNames[kind]),
+});
 
 const sendAsked = ({ id, what, address, lamports, askedAt, readyAt }: SendWait): Asked => {
   const amount = BigInt(lamports) === 0n ? "tokens" : `${formatExact(BigInt(lamports))} SOL`;
   return {
     id,
     what: `${what === "token" ? `${amount} for the token` : `${amount} to be sent to`} ${address} on ${exactTime(askedAt)}`,
-    when: `One of your browsers can do it from ${exactTime(readyAt)} on`,
-    stopped: "Nothing leaves your wallet for it then.",
+    when: stoppableTexts.sentFrom(exactTime(readyAt)),
+    stopped: stoppableTexts.notSent,
   };
 };
 
 const emailAsked = ({ id, email, askedAt, from }: EmailChange): Asked => ({
   id,
   what: `another recovery address, ${email}, on ${exactTime(askedAt)}`,
-  when: from === null ? "Its link was not opened yet" : `It counts from ${exactTime(from)} on`,
-  stopped: "Your recovery address stays as it is then.",
+  when: from === null ? stoppableTexts.linkUnopened : stoppableTexts.countsFrom(exactTime(from)),
+  stopped: stoppableTexts.emailStays,
 });
 
 /** What somebody asked of the wallet, while it can be stopped: by this page, whichever browser asked. */
@@ -68,7 +66,7 @@ export const WalletWaits = () => {
   const askToStop = ({ id, stopped }: Asked) =>
     dialogs.open("confirm", {
       title: "Stop it?",
-      description: `${stopped} If it wasn't you who asked, sign out the other devices above, too.`,
+      description: stoppableTexts.question(stopped),
       confirmLabel: "Stop it",
       isDanger: true,
       onConfirm: async () => {

@@ -1,4 +1,5 @@
 import { routes } from "@tribe/contract";
+import { sessionTexts } from "@tribe/domain/words";
 import { api } from "../../../shared/api/api.ts";
 import { codeOf } from "../../../shared/api/error-code.ts";
 import { queryClient } from "../../../shared/api/query-client.ts";
@@ -12,7 +13,7 @@ const refresh = () => refreshAfter(queryClient(), { kind: "sessionsEnded" });
 export const askToEndSession = ({ sessionId, device }: { readonly sessionId: string; readonly device: string }): void =>
   dialogs.open("confirm", {
     title: "Sign out this device?",
-    description: `${device} is signed out at once and loses your wallet. To use Tribe there again takes a new sign-in and, for the wallet, a link that we e-mail to you.`,
+    description: sessionTexts.endOne(device),
     confirmLabel: "Sign out",
     isDanger: true,
     onConfirm: async () => {
@@ -21,19 +22,19 @@ export const askToEndSession = ({ sessionId, device }: { readonly sessionId: str
       });
       await refresh();
     },
-    onSuccess: () => toast.success("Signed out"),
+    onSuccess: () => toast.success(sessionTexts.endedOne),
   });
 
 /** Asks before all sessions but this one are ended. */
 export const askToEndOthers = (count: number): void =>
   dialogs.open("confirm", {
     title: "Sign out everywhere else?",
-    description: `${count === 1 ? "One other session ends" : `${count} other sessions end`} at once, and your wallet can't be used there any more. This device stays signed in.`,
+    description: sessionTexts.endOthers(count),
     confirmLabel: "Sign out",
     isDanger: true,
     onConfirm: async () => {
       await api(routes.identity.endOtherSessions, {});
       await refresh();
     },
-    onSuccess: () => toast.success("Signed out everywhere else"),
+    onSuccess: () => toast.success(sessionTexts.endedOthers),
   });

@@ -82,12 +82,15 @@ const tradeRunner = (context: TransactionContext, props: NewTrade, trade: TradeF
   );
 };
 
-const bodyOf = ({ mint, tokenId }: NewTrade["token"], { mode, tokens, minTokens, maxSol, minSol }: TradeOrder) => ({
+const bodyOf = (
+  { mint, tokenId }: NewTrade["token"],
+  { mode, tokens, minTokens, maxLamports, minSol }: TradeOrder,
+) => ({
   mint,
   tokenId,
   tradeType: mode,
   tokenAmountInLamports: tokens,
   ...(minTokens === null ? {} : { minTokensReceivedInLamports: minTokens }),
-  ...(maxSol === null ? {} : { maxSolInLamports: maxSol }),
+  ...(maxLamports === null ? {} : { maxSolInLamports: maxLamports }),
   ...(minSol === null ? {} : { minSolReceivedInLamports: minSol }),
 });

@@ -1,4 +1,5 @@
 import type { FailureWords } from "@tribe/domain/words";
+import { transactionTexts } from "@tribe/domain/words";
 import { ErrorPanel } from "@tribe/ui";
 import { useState } from "react";
 import { clockTime } from "../../../shared/time/clock.ts";
@@ -30,7 +31,7 @@ export const UnsettledPanel = ({
     <>
       <ErrorPanel {...failure} action="Look again" busy={isLooking} onAction={look} onLeave={onLeave} />
       <p role="status" className="min-h-5 text-center text-sm text-muted">
-        {isLooking ? "Checking…" : lookedAt ? `Checked at ${clockTime(lookedAt.getTime())}: no answer yet.` : ""}
+        {isLooking ? "Checking…" : lookedAt ? transactionTexts.noAnswerAt(clockTime(lookedAt.getTime())) : ""}
       </p>
     </>
   );

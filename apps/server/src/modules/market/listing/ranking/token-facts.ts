@@ -122,7 +122,7 @@ const factsOf = (row: Row, dayAgo: number): Facts => {
 const millionths = 1_000_000n;
 /** Room for a volume below the free seats in one key: 144 million SOL. */
 const volumeBits = 57n;
-const mostVolume = (1n << volumeBits) - 1n;
+const maxVolume = (1n << volumeBits) - 1n;
 
 const keyBy: Readonly<Record<FactSort, (facts: Facts) => bigint>> = {
   price: ({ price }) => price,
@@ -130,7 +130,7 @@ const keyBy: Readonly<Record<FactSort, (facts: Facts) => bigint>> = {
   // In millionths of the old price. What has no price of a day ago stands among what did not change, in either order.
   change: ({ price, priceDayAgo }) =>
     priceDayAgo === null || priceDayAgo === 0n ? millionths : (price * millionths) / priceDayAgo,
-  seats: ({ freeSeats, volume }) => (BigInt(freeSeats) << volumeBits) | (volume < mostVolume ? volume : mostVolume),
+  seats: ({ freeSeats, volume }) => (BigInt(freeSeats) << volumeBits) | (volume < maxVolume ? volume : maxVolume),
   newest: ({ createdAtMs }) => BigInt(createdAtMs),
 };
 

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReportReason, reportReasons, routes } from "@tribe/contract";
+import { chatTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { useId, useState } from "react";
 import { api } from "../../../../shared/api/api.ts";
@@ -30,7 +31,7 @@ export const ReportMessageDialog = ({ mint, messageId, author }: DialogPropsByNa
     },
     onSuccess: () => {
       close();
-      toast.success("Reported. We'll look at it.");
+      toast.success(chatTexts.reported);
     },
   });
   return (

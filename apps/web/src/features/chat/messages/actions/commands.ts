@@ -1,5 +1,6 @@
 import { type ChatChange, type ChatMessage, type MentionRange, type Reaction, routes } from "@tribe/contract";
 import { messagesAfterChange } from "@tribe/domain/chat";
+import { chatTexts } from "@tribe/domain/words";
 import { api } from "../../../../shared/api/api.ts";
 import { wordsOf } from "../../../../shared/api/errors.ts";
 import { queryClient } from "../../../../shared/api/query-client.ts";
@@ -89,7 +90,7 @@ export const removePreview = saying(async (message) => {
 
 export const copyText = saying(async ({ text }) => {
   await navigator.clipboard.writeText(text);
-  toast.success("Message copied");
+  toast.success(chatTexts.messageCopied);
 });
 
 /** What a reaction is called. */

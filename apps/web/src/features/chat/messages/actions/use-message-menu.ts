@@ -1,4 +1,5 @@
 import type { ChatMessage } from "@tribe/contract";
+import { chatTexts } from "@tribe/domain/words";
 import { dialogs } from "../../../../shared/dialogs/dialogs.ts";
 import type { MenuItem } from "../../../../shared/dialogs/names.ts";
 import { askToBlockPerson } from "../../../../shared/people/block-person.ts";
@@ -41,7 +42,7 @@ const runs: Record<MessageAction, (message: ChatMessage, room: RoomParts) => voi
   delete: (message) =>
     dialogs.open("confirm", {
       title: "Delete this message?",
-      description: "It goes for everyone here, and can't be brought back.",
+      description: chatTexts.deleteQuestion,
       confirmLabel: "Delete",
       isDanger: true,
       onConfirm: () => deleteMessage(message),

@@ -1,0 +1,15 @@
+/** What is asked before a person is blocked in a chat, or a message deleted, and what came of it. */
+export const chatTexts = {
+  blockQuestion: "They leave this chat at once and can't come back until you unblock them. Their tokens stay theirs.",
+  canJoinAgain: (name: string): string => `${name} can join again`,
+  deleteQuestion: "It goes for everyone here, and can't be brought back.",
+  messageCopied: "Message copied",
+  reported: "Reported. We'll look at it.",
+} as const;
+
+/** How many lost, or would lose, their seats by a smaller group. */
+export const bootedText = (booted: number, when: "now" | "then"): string => {
+  const who = booted === 1 ? "1 member" : `${booted} members`;
+  if (when === "now") return booted === 1 ? "1 member lost their seat." : `${who} lost their seats.`;
+  return `${who} with the smallest holdings will be booted.`;
+};

@@ -1,0 +1,8 @@
+/** What became of the SOL that somebody is adding. */
+export const fundTexts = {
+  arrived: "SOL has arrived",
+  cardFailed: "The card payment failed. Nothing was charged.",
+  cardPaid: "Paid. Your SOL is on its way…",
+  cardPending: "Waiting for the card payment…",
+  bridgeFailed: "The way to deBridge couldn't be loaded. Try again, or add SOL in one of the ways above.",
+} as const;

@@ -1,0 +1,30 @@
+/** Why pushes can't be turned on here, and what helps. */
+export const pushObstacleTexts = {
+  blocked: "Notifications from Tribe are blocked. Allow them in your browser's settings for this site, then come back.",
+  needsHomeScreen: "On iPhone and iPad, put Tribe on your home screen first: tap Share, then “Add to Home Screen”.",
+  unsupported: "This browser can't show notifications while Tribe is closed.",
+} as const;
+
+/** What came of turning pushes on, and of trying one. */
+export const pushOutcomeTexts = {
+  refused: "Your browser doesn't let Tribe show notifications",
+  serviceUnreachable: "Your browser can't reach its push service. Try again later.",
+  on: "Pushes are on, on this device.",
+  testSent: "Sent. It shows up in a moment.",
+} as const;
+
+/** Why a person is mailed no more, though they want to be. */
+export const mailStopTexts = {
+  bounce: "A mail to this address came back, so we stopped. Check that the mailbox works.",
+  complaint: "A mail of ours was reported as spam, so we stopped.",
+} as const;
+
+/** What the page of a mail's own link asks, and what came of it. @param name of the kind of mail */
+export const unsubscribeTexts = {
+  question: (name: string): string => `Stop these mails: ${name}?`,
+  others: "All other mails and notifications stay as they are.",
+  stopped: (name: string): string => `You won't be mailed: ${name}`,
+  switchOn: "You can switch it on again under You, Notifications.",
+  settings: "Choose in your settings what you are mailed.",
+  signIn: "Sign in to choose what you are mailed.",
+} as const;

@@ -1,0 +1,12 @@
+import { formatAmount } from "../../money/index.ts";
+import { texts } from "../texts.ts";
+
+/** Why an order on the curve can't go on, where one of the specification's sentences alone doesn't say it. */
+export const orderTexts = {
+  curveFull: "This curve is full. The token is moving to its liquidity pool.",
+  /** @param sellable base units, more than none */
+  someAreFinal: (sellable: bigint, symbol: string): string =>
+    `${texts.finalTokens}. At most ${formatAmount(sellable)} ${symbol} can be sold now.`,
+  /** @param missing an amount with its symbol */
+  tooFewLeft: (missing: string): string => `The chat takes ${missing} more, and the curve has fewer left.`,
+} as const;

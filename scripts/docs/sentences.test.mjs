@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { filesBelow } from "./files-below.mjs";
+
+// What code decides to tell a person stands in the catalogue, `packages/domain/src/words` (docs/decisions/0131): here is looked
+// where code tells something. Labels and what a page always shows stay where they are drawn.
+
+/** Errors whose message a person reads. */
+const toldErrors = new Set(["WalletError", "SignerError", "PushError", "StorageError", "ApiError"]);
+/** A file without any of it tells nobody anything, and is not worth its parsing. */
+const mayTell = /toast|Error\(|refused\(|rejectAll\(|tone:/;
+const tellingCalls = /^(toast(\.\w+)?|refused|rejectAll)$/;
+
+/** Two words at least, the second one small: a name, a code or a class is none. */
+const isSentence = (/** @type {string} */ text) => /[A-Za-z]{2,} [a-z]/.test(text);
+
+/**
+ * What an expression says, whichever of its branches is taken.
+ * @param {ts.Expression} node
+ * @returns {ts.Node[]}
+ */
+const literalsOf = (node) => {
+  if (ts.isStringLiteralLike(node)) return isSentence(node.text) ? [node] : [];
+  if (ts.isTemplateExpression(node)) {
+    const said = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+    return said.some(isSentence) ? [node] : [];
+  }
+  if (ts.isConditionalExpression(node)) return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)];
+  if (ts.isObjectLiteralExpression(node))
+    return node.properties.flatMap((property) =>
+      ts.isPropertyAssignment(property) ? literalsOf(property.initializer) : [],
+    );
+  return [];
+};
+
+/**
+ * The sentences that this node itself tells somebody.
+ * @param {ts.Node} node
+ * @returns {ts.Node[]}
+ */
+const toldBy = (node) => {
+  if (ts.isNewExpression(node) && toldErrors.has(node.expression.getText()))
+    return (node.arguments ?? []).flatMap(literalsOf);
+  if (ts.isCallExpression(node) && tellingCalls.test(node.expression.getText()))
+    return node.arguments.flatMap(literalsOf);
+  // The wallet's warnings.
+  if (ts.isObjectLiteralExpression(node)) {
+    const named = new Map(
+      node.properties.flatMap((property) =>
+        ts.isPropertyAssignment(property) ? [[property.name.getText(), property.initializer]] : [],
+      ),
+    );
+    const text = named.get("text");
+    return named.has("tone") && text ? literalsOf(text) : [];
+  }
+  return [];
+};
+
+/**
+ * @param {string} file
+ * @returns {string[]}
+ */
+const sentencesToldIn = (file, text = readFileSync(join(import.meta.dirname, "../..", file), "utf8")) => {
+  if (!mayTell.test(text)) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  /** @type {string[]} */
+  const found = [];
+  const walk = (/** @type {ts.Node} */ node) => {
+    for (const told of toldBy(node))
+      found.push(`${file}:${source.getLineAndCharacterOfPosition(told.getStart()).line + 1} ${told.getText()}`);
+    ts.forEachChild(node, walk);
+  };
+  walk(source);
+  return [...new Set(found)];
+};
+
+test("what is thrown, warned of or noticed is said in the catalogue's words", () => {
+  const files = ["apps/web/src", "apps/signer/src"]
+    .flatMap(filesBelow)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.flatMap((file) => sentencesToldIn(file))).toEqual([]);
+});
+
+test("sees a sentence wherever it is told", () => {
+  const told = [
+    'toast.error(isOff ? "The line is broken" : texts.on)',
+    'throw new WalletError("refused", `This is another`)',
+    'const notice = { tone: "note", text: "Nothing was sent" }',
+    'toast("Gone", { description: "It goes for all" })',
+  ];
+  expect(told.map((code) => sentencesToldIn("x.ts", code).length)).toEqual([1, 1, 1, 1]);
+  expect(
+    sentencesToldIn("x.ts", 'const label = "Send it now"; toast(texts.sent); throw new Error("an inner word")'),
+  ).toEqual([]);
+});
