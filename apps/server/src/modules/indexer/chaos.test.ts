@@ -6,6 +6,7 @@ import type { Chain } from "../../engines/chain/port.ts";
 import { readAccount } from "../../engines/chain/read-account.ts";
 import { reconcileMint } from "./balances/balances.ts";
 import { followPrograms } from "./intake/follow.ts";
+import { handOver } from "./testing/hand-over.ts";
 import { forgetIndex, snapshotOf } from "./testing/index-snapshot.ts";
 import { poolActs } from "./testing/pool-acts.ts";
 import { eventually, startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "./testing/test-world.ts";
@@ -94,7 +95,7 @@ test("an index that was killed, cut off and lied to under load equals one rebuil
   onTestFailed(() => void process.stdout.write(`index chaos: TRIBE_SEED=${seed}\n`));
   const acts = poolActs(world);
   const chief = migrated.chief;
-  const patient = (act: Promise<void>) => act.catch(() => undefined);
+  const patient = (act: Promise<unknown>) => act.catch(() => undefined);
   isStormy = true;
   let isOver = false;
   const killing = (async () => {
@@ -104,6 +105,10 @@ test("an index that was killed, cut off and lied to under load equals one rebuil
     }
   })();
   await acts.convert(chief, migrated, tokenUnits(500n * unitsPerToken));
+  // Sent, and confirmed or not: what became of them the chain says.
+  const [heir = chief] = people;
+  await patient(handOver(world, onCurve, onCurve.chief, heir));
+  await patient(handOver(world, migrated, chief, heir, true));
   for (let round = 0; round < rounds; round += 1)
     await Promise.all([
       patient(acts.swapSell(chief, migrated, BigInt(1 + Math.floor(random() * 1e10)))),
@@ -130,6 +135,7 @@ test("an index that was killed, cut off and lied to under load equals one rebuil
   for (const { mint } of [onCurve, migrated]) await reconcileMint(ctx, mint);
   const seen = [await snapshotOf(ctx.db, onCurve.mint), await snapshotOf(ctx.db, migrated.mint)];
   expect(seen[1]?.trades.length).toBeGreaterThan(8);
+  for (const { token } of seen) expect(token).toMatchObject([{ creatorAddress: heir.address }]);
   await forgetIndex(ctx.db);
   await followPrograms(ctx);
   for (const { mint } of [onCurve, migrated]) await reconcileMint(ctx, mint);
