@@ -42,3 +42,19 @@ test("what the architecture's page calls by its name is there by that name", () 
   const source = written.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
   expect(asked.filter((name) => !source.includes(name.replace(/\(\)$/, "")))).toEqual([]);
 });
+
+test("what the page of security requirements quotes is the title of a test", () => {
+  const tests = files
+    .filter((file) => /\.test\.(?:ts|tsx|mjs)$/.test(file))
+    .map((file) => readFileSync(join(root, file), "utf8"));
+  const page = readFileSync(join(root, "docs/security/asvs.md"), "utf8").replace(/\s+/g, " ");
+  const literally = (/** @type {string} */ text) => text.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const missing = [...page.matchAll(/"([^"]+)"/g)]
+    .map(([, title = ""]) => title)
+    // A part that is left out is an ellipsis; titles stand in double or back quotes, on one line.
+    .filter((title) => {
+      const pattern = new RegExp(title.split("…").map(literally).join("[^\\n]*"));
+      return !tests.some((text) => pattern.test(text));
+    });
+  expect(missing).toEqual([]);
+});

@@ -5,12 +5,14 @@ import { brotliDecompressSync } from "node:zlib";
 import { ApiError, routes } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { attestationSigner } from "../engines/keys/attestation.ts";
+import { randomText } from "../secrets.ts";
 import { buildServer } from "../start/build-server.ts";
 import { collectModules } from "../start/modules.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { buildApp } from "./app.ts";
+import { buildApp, type Registration } from "./app.ts";
 import { query } from "./implement.ts";
 import { callsPerMinute } from "./limits/rates.ts";
+import { setSessionCookie } from "./request/cookies.ts";
 import { buildSignerHost } from "./signer-host.ts";
 
 let server: TestApp;
@@ -205,6 +207,27 @@ test("the page is served for its own paths, with assets that never change cached
   expect((await app.inject({ url: "/assets/missing.js" })).statusCode).toBe(404);
   expect((await app.inject({ url: "/../../etc/passwd" })).body).not.toContain("root:");
   await app.close();
+});
+
+test("behind TLS a browser stays with it for a year, and the session's cookie is one host's, out of scripts' reach and small", async () => {
+  const ctx = { ...server.ctx, config: { ...server.ctx.config, isTls: true } };
+  const setsCookie: Registration = (app, { config }) => {
+    app.get("/sets-cookie", (_request, reply) => {
+      setSessionCookie(reply, config, randomText(32), new Date(Date.now() + 60_000));
+      return reply.send("set");
+    });
+  };
+  const app = await buildApp(ctx, { implementations: [], registrations: [setsCookie], webFolder: folder });
+  const { headers } = await app.inject({ url: "/" });
+  expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  const set = String((await app.inject({ url: "/sets-cookie" })).headers["set-cookie"]);
+  await app.close();
+  const [pair = "", ...attributes] = set.split("; ");
+  expect(pair).toMatch(/^__Host-tribe-session=[\w-]{43}$/);
+  expect(attributes).toEqual(expect.arrayContaining(["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]));
+  expect(set).not.toContain("Domain=");
 });
 
 test("the page may ask Jupiter for swaps exactly when the installation chose it, and is told so", async () => {

@@ -5,6 +5,7 @@ export {
   deviceRemovedMailText,
   emailChangesMailText,
   emailTakesOverMailText,
+  googleLinkedMailText,
   keyAskedMailText,
   keyTakenMailText,
   type LinkMail,

@@ -101,6 +101,16 @@ export const newSignInMailText = (of: {
   action: { label: "See where you're signed in", url: of.securityUrl },
 });
 
+/** Told when a Google account becomes a way into somebody's account. */
+export const googleLinkedMailText = (of: { readonly securityUrl: string }): NoticeMail => ({
+  subject: "Google can sign in to your Tribe account",
+  lines: [
+    "A Google account with this e-mail address signs in to your Tribe account from now on, as the code from your mailbox allowed.",
+    "If it wasn't you, somebody can read your e-mail: secure it first. Then end the sessions that aren't yours.",
+  ],
+  action: { label: "See where you're signed in", url: of.securityUrl },
+});
+
 /** Told after a wallet came to another browser. */
 export const newDeviceMailText: NoticeMail = {
   subject: "Your Tribe wallet is in another browser",

@@ -1,7 +1,7 @@
 import { routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { codeFor, startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
+import { codeFor, mailsSent, startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 import { client, type HostileIssuer, startHostileIssuer } from "./testing/hostile-issuer.ts";
 
 const { identity } = routes;
@@ -145,7 +145,13 @@ test("an address that Google has not confirmed, or that is none, makes no accoun
   }
 });
 
-test("who has an account with the address is asked for a mailed code, and then is one and the same person", async () => {
+/** How many mails said to an address that Google signs in to its account. */
+const toldOfGoogle = async (email: string): Promise<number> => {
+  await mailsSent(server.ctx);
+  return server.mails.filter(({ to, subject }) => to === email && subject.startsWith("Google can sign in")).length;
+};
+
+test("who has an account with the address is asked for a mailed code, told by mail of the new way in, and one and the same person", async () => {
   const email = `${crypto.randomUUID()}@gmail.com`;
   const byMail = await server.newPerson(email);
   const { uid } = await localUser(byMail);
@@ -162,6 +168,7 @@ test("who has an account with the address is asked for a mailed code, and then i
   expect(await codeIs(link(code, await server.newDevice()))).toBe(denied);
   device.credentials = { ...device.credentials, session: await link(code) };
   expect(await localUser(device)).toMatchObject({ uid, email });
+  expect(await toldOfGoogle(email)).toBe(1);
   expect(await codeIs(link(code))).toBe(denied);
   expect((await signedIn(await server.newDevice())).uid).toBe(uid);
 });

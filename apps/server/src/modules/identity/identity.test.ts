@@ -227,6 +227,20 @@ test("a sign-in on a device that is new to somebody is told to them by mail, and
   expect(await notices()).toHaveLength(1);
 });
 
+test("a sign-in ends the session that its device had, and makes all of another one anew", async () => {
+  const email = "again@example.test";
+  const person = await server.newPerson(email);
+  const before = person.credentials;
+  await letResend();
+  await person.call(identity.startEmail, { body: { email } });
+  const session = await person.call(identity.verifyEmail, { body: { email, code: await codeFor(server, email) } });
+  for (const part of ["sessionId", "accessToken", "sessionSecret"] as const)
+    expect(session[part]).not.toBe(before.session?.[part]);
+  await expect(person.call(identity.sessions, {})).rejects.toMatchObject({ code: "unauthorized" });
+  person.credentials = { ...before, session };
+  expect((await person.call(identity.sessions, {})).sessions).toHaveLength(1);
+});
+
 test("after signing out nothing is signed any more", async () => {
   const person = await server.newPerson();
   await person.call(identity.signOut, {});

@@ -12,7 +12,7 @@ import { placeOf } from "./session-place.ts";
 import { openSession } from "./sessions.ts";
 
 /** A notice that comes a day late is still of use; then the list of sessions says it. */
-const noticeLifetimeSeconds = 86_400;
+export const noticeLifetimeSeconds = 86_400;
 
 /**
  * Opens a proven person's session on a device and gives its cookie to the browser, however they proved who they are. Who
