@@ -89,5 +89,16 @@ describe.each([{ carrier: "PostgreSQL", isNats: false }, ...(path ? [{ carrier: 
       await write(app, "back");
       await arrived("back");
     });
+
+    test.runIf(isNats)("hear of everything while NATS hangs, though nobody has told them that it does", async () => {
+      await natsCarries();
+      nats?.hang();
+      const uids = Array.from({ length: 20 }, (_, index) => `hung-${index}`);
+      for (const [index, uid] of uids.entries()) await write(index % 2 ? other : app, uid);
+      await arrived("hung-19");
+      for (const side of [seen.here, seen.there]) expect(side.filter((uid) => uid.startsWith("hung-"))).toEqual(uids);
+      nats?.wake();
+      await natsCarries();
+    });
   },
 );

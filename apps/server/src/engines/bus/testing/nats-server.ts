@@ -25,6 +25,9 @@ export const findNatsServer = async (): Promise<string | null> => {
 export interface TestNats {
   readonly url: string;
   start(): Promise<void>;
+  /** It says nothing any more and keeps its connections, as behind a line that is cut without a word. */
+  hang(): void;
+  wake(): void;
   kill(): Promise<void>;
 }
 
@@ -39,6 +42,8 @@ export const createTestNats = async (path: string): Promise<TestNats> => {
       running = started;
       for await (const chunk of started.stderr ?? []) if (String(chunk).includes("Server is ready")) break;
     },
+    hang: () => void running?.kill("SIGSTOP"),
+    wake: () => void running?.kill("SIGCONT"),
     kill: async () => {
       const old = running;
       running = null;
