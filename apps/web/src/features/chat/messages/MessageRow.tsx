@@ -135,7 +135,7 @@ export const MessageRow = ({
         {message.reactions.length > 0 ? <ReactionRow message={message} /> : null}
       </div>
       {isFirstOfAuthor ? null : (
-        <span className="invisible absolute top-0.5 left-0 w-12 text-right text-xs leading-6 text-muted group-hover:visible group-focus-visible:visible lg:w-15">
+        <span className="invisible absolute top-0.5 left-0 w-14 whitespace-nowrap text-right text-xs leading-6 text-muted group-hover:visible group-focus-visible:visible lg:w-15">
           <Time at={message.sentAt} />
         </span>
       )}
