@@ -28,6 +28,23 @@ test("with the least amount everybody gets something, and with one unit less som
   );
 });
 
+test("so it is among thousands, whose shares differ by less than doubles can tell", () => {
+  const seeds = [3n, 1_000_003n, 2n ** 61n - 1n];
+  for (const seed of seeds) {
+    const holders = Array.from({ length: 3_000 }, (_, index) => ({
+      // From a few units to nearly all that a token can have, many of them alike.
+      ...{ address: `h${index}`, weight: ((seed * BigInt(index * index + 1)) % 2n ** BigInt(1 + (index % 62))) + 1n },
+      isMember: index < 5,
+    }));
+    const input = { amount: 1n, creator: "c", holders, options: { toCreator: true, toMembers: true, toHolders: true } };
+    const least = leastAirdropAmount(input, maxAirdropAmount);
+    const amount = least.kind === "found" ? least.amount : maxAirdropAmount + 1n;
+    expect(least.kind === "noTarget").toBe(false);
+    expect(reachesAll({ ...input, amount: amount - 1n })).toBe(false);
+    if (least.kind === "found") expect(reachesAll({ ...input, amount })).toBe(true);
+  }
+});
+
 const one = { address: "a", weight: 1n, isMember: false };
 const options = { toCreator: true, toMembers: true, toHolders: true };
 
