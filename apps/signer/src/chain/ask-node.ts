@@ -27,29 +27,39 @@ const answerSchema = z.object({
  * Asks a node by Solana's JSON-RPC (`getMultipleAccounts`). It is told nothing but the addresses, and believed in nothing:
  * its answer is bounded in time and length, and what the accounts hold is for others to judge.
  */
-export const nodeAt = ({
-  rpcUrl,
-  fetch: ask = fetch,
-  timeoutMilliseconds: limit = timeoutMilliseconds,
-}: NodeOptions): AskNode => {
+export const nodeAt = (options: NodeOptions): AskNode => {
+  const call = callNode(options);
   return async (addresses) => {
-    const params = [addresses, { commitment: "confirmed", encoding: "base64" }];
-    const response = await ask(rpcUrl, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getMultipleAccounts", params }),
-      credentials: "omit",
-      redirect: "error",
-      signal: AbortSignal.timeout(limit),
-    });
-    if (!response.ok) throw new Error(`the node answered ${response.status}`);
-    const { value } = answerSchema.parse(JSON.parse(await boundedText(response))).result;
+    const answer = await call("getMultipleAccounts", [addresses, { commitment: "confirmed", encoding: "base64" }]);
+    const { value } = answerSchema.parse(answer).result;
     if (value.length !== addresses.length) throw new Error("the node answered for other accounts");
     return value.map((account) => account && { owner: account.owner, data: fromBase64(account.data[0]) });
   };
 };
 
-const boundedText = async (response: Response): Promise<string> => {
+/** One call of a node: its whole answer as it came, bounded in time and length. Rejects with whatever stood in the way. */
+export type CallNode = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+/** @param maxBytes of an answer; what is longer is not read to its end */
+export const callNode =
+  (
+    { rpcUrl, fetch: ask = fetch, timeoutMilliseconds: limit = timeoutMilliseconds }: NodeOptions,
+    maxBytes = maxAnswerBytes,
+  ): CallNode =>
+  async (method, params) => {
+    const response = await ask(rpcUrl, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      credentials: "omit",
+      redirect: "error",
+      signal: AbortSignal.timeout(limit),
+    });
+    if (!response.ok) throw new Error(`the node answered ${response.status}`);
+    return JSON.parse(await boundedText(response, maxBytes));
+  };
+
+const boundedText = async (response: Response, maxBytes: number): Promise<string> => {
   const reader = response.body?.getReader();
   if (!reader) return "";
   const decoder = new TextDecoder();
@@ -58,7 +68,7 @@ const boundedText = async (response: Response): Promise<string> => {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
-    if (bytes > maxAnswerBytes) {
+    if (bytes > maxBytes) {
       void reader.cancel();
       throw new Error("the node's answer is too long");
     }

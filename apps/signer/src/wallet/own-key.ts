@@ -132,7 +132,9 @@ const openOwnKit = async (dependencies: WalletDependencies, text: string, passph
   if ("fault" in opened) throw new WalletError("refused", kitFaultTexts[opened.fault]);
   if (opened.address !== info.address) {
     wipe(opened.seed);
-    throw new WalletError("refused", walletErrorTexts.kitOfOtherWallet(opened.address));
+    const say =
+      opened.address === info.move?.from ? walletErrorTexts.kitOfFormerWallet : walletErrorTexts.kitOfOtherWallet;
+    throw new WalletError("refused", say(opened.address));
   }
   const key = await importSeed(opened.seed, addressSchema.parse(opened.address));
   if (key) return { info, seed: opened.seed, number: opened.number, key };

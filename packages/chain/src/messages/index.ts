@@ -4,6 +4,7 @@ export * from "./factory-messages.ts";
 export * from "./initialize.ts";
 export * from "./lifecycle-messages.ts";
 export * from "./messages.ts";
+export * from "./move.ts";
 export * from "./operations.ts";
 export { preparePayout } from "./payout.ts";
 export * from "./transfer.ts";

@@ -1,14 +1,15 @@
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
 import { noFlags } from "@tribe/domain/money";
-import { beforeAll, expect, test } from "vitest";
-import { fromChainAddress, defaultProgramAddress as program } from "../accounts/addresses.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { associatedTokenAddress, fromChainAddress, defaultProgramAddress as program } from "../accounts/addresses.ts";
 import { tokenAccountRent, walletMinimum } from "../accounts/rent.ts";
 import { describeMessage } from "../clear-signing/describe.ts";
-import { addressOf, balanceOf, must, person, send, svm, unitsOf } from "../testing/testing-chain.ts";
+import { addressOf, balanceOf, dataOf, must, person, send, svm, unitsOf } from "../testing/testing-chain.ts";
 import { computeUnitLimit, transferComputeUnitLimit } from "../transactions/compute.ts";
 import { buildInitializeMessage } from "./initialize.ts";
 import { buildCreateMessage, tradeAddresses } from "./messages.ts";
+import { buildSolMoveMessage, buildTokenMoveMessage } from "./move.ts";
 import { buildTransferMessage, type TransferAsset } from "./transfer.ts";
 
 const [admin, superAdmin, sender, friend] = await Promise.all([61, 62, 63, 64].map(person));
@@ -110,4 +111,47 @@ test("other decimals than the mint's are refused by its program", async () => {
   await expect(sent(addressOf(friend), { kind: "token", mint, units: 1n, decimals: 6 }, null)).rejects.toThrow(
     /decimals/i,
   );
+});
+
+describe("a move to another wallet", () => {
+  const move = async (seeds: readonly [from: number, to: number], paidBy: "from" | "to") => {
+    const [from, to] = await Promise.all(seeds.map(person));
+    if (!from || !to) throw new Error("two people are needed");
+    const [old, next] = [addressOf(from), addressOf(to)];
+    await sent(old, { kind: "token", mint, units: 12_345n, decimals: 9 }, null);
+    svm.expireBlockhash();
+    const account = await associatedTokenAddress(old, mint);
+    const payer = paidBy === "from" ? old : next;
+    const paid = { ...frame(), wallet: payer, computeUnitLimit: transferComputeUnitLimit("token", 0) + 6_000 };
+    const before = balanceOf(payer);
+    const named = { from: old, to: next, account, mint, program: "token2022", units: 12_345n, decimals: 9 } as const;
+    must(await send(await buildTokenMoveMessage(paid, named)));
+    return { old, next, account, cost: before - balanceOf(payer) };
+  };
+
+  test.each([
+    ["from", 1n],
+    ["to", 2n],
+  ] as const)(
+    "takes all tokens of an account and closes it, whose rent pays for the new one's (paid by %s)",
+    async (paidBy, signatures) => {
+      const { next, account, cost } = await move(paidBy === "from" ? [80, 81] : [82, 83], paidBy);
+      expect(await unitsOf(next, mint)).toBe(12_345n);
+      expect(dataOf(account)).toHaveLength(0);
+      expect(cost).toBe(5_000n * signatures);
+    },
+  );
+
+  test("takes the last lamport, for the fee of its signature", async () => {
+    const { old, next } = await move([84, 85], "from");
+    const [all, before] = [balanceOf(old), balanceOf(next)];
+    const moved = lamports(all - 5_000n);
+    const computeUnitLimit = transferComputeUnitLimit("sol", 0);
+    const message = buildSolMoveMessage(
+      { ...frame(), wallet: old, computeUnitLimit },
+      { from: old, to: next, lamports: moved },
+    );
+    must(await send(message));
+    expect([balanceOf(old), balanceOf(next) - before]).toEqual([0n, moved]);
+  });
 });

@@ -1,7 +1,9 @@
-import { type Address, routes, walletActions, walletWaits } from "@tribe/contract";
+import { type Address, airdropState, routes, tokenUnits, uidSchema, walletActions, walletWaits } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { mailsSent, startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { airdropTasks } from "../airdrop/schema.ts";
+import { newIndexedTribe } from "../indexer/testing/indexed-tribe.ts";
 import { type BalanceNode, startBalanceNode } from "./testing/balance-node.ts";
 import { newWallet, type Owner, share, walletFrames } from "./testing/wallet-frames.ts";
 
@@ -251,6 +253,32 @@ test("keeps the key of before until the chain shows nothing there, and is finish
     sql`select sealed_key from wallet_moves where from_address = ${from.address}`,
   );
   expect(rows).toEqual([{ sealed_key: null }]);
+});
+
+test("names the Tribes whose Chief the wallet of before still is, and is not finished while there is one", async () => {
+  const owner = await newOwner();
+  const { from, to, frame } = await moved(owner);
+  const mint = await newIndexedTribe(server, from.address);
+  expect((await frame.formerKey()).tribes).toMatchObject([{ mint, newMint: null }]);
+  await expect(frame.finishMove(from.address, to.privateKey)).rejects.toMatchObject({ code: "conflict" });
+  await server.ctx.db.execute(sql`update tokens set creator_address = ${to.address} where mint = ${mint}`);
+  await frame.finishMove(from.address, to.privateKey);
+});
+
+test("waits for an airdrop of the account, which the key of before alone could go on with", async () => {
+  const owner = await newOwner();
+  const proof = await askedFor(owner);
+  const { db } = server.ctx;
+  const { address } = owner.owner;
+  await db.insert(airdropTasks).values({
+    ...{ id: crypto.randomUUID(), uid: uidSchema.parse(owner.frame.uid), mint: newWallet().address, creator: address },
+    ...{ airdropMint: newWallet().address, program: "token2022", decimals: 9, amount: tokenUnits(1n) },
+    options: { toCreator: true, toMembers: true, toHolders: true },
+    ...{ snapshotSlot: 1, snapshotAt: new Date(), membersCount: 0, holdersCount: 0, recipients: 0, batchSize: 18 },
+    ...{ batches: 0, listHash: Buffer.alloc(32), state: airdropState.pending, makesPool: false },
+    ...{ setUpId: crypto.randomUUID(), closeId: crypto.randomUUID() },
+  });
+  await expect(owner.frame.storeMove(proof, newWallet())).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("counts what is at the wallet of before, so that nothing waits less while it is under way", async () => {

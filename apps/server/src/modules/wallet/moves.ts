@@ -1,4 +1,4 @@
-import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
+import { type Address, ApiError, airdropState, type Base64, type Uid } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
 import type { ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
@@ -41,7 +41,7 @@ const checkMayMove = async (tx: Reader, record: WalletRecord, to: Address): Prom
   const [airdrop] = await tx
     .select({ id: airdropTasks.id })
     .from(airdropTasks)
-    .where(and(eq(airdropTasks.uid, uid), eq(airdropTasks.state, 0)))
+    .where(and(eq(airdropTasks.uid, uid), eq(airdropTasks.state, airdropState.pending)))
     .limit(1);
   if (airdrop)
     throw new ApiError("conflict", { message: "An airdrop of yours is under way. Finish it, or end it, first." });

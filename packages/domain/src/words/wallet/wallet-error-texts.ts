@@ -17,10 +17,17 @@ export const walletErrorTexts = {
   foreignDetails: "This token's details would be stored outside this app.",
   otherAddress: "Tribe names another address than your wallet's on this device. Send nothing there.",
   notMoved: "Your wallet didn't move",
+  moveRefused: "The network refused it. Nothing of it moved.",
+  moveTooLate: "The network didn't take it in time. Nothing of it moved.",
+  /** @param amount with its unit */
+  noSolToMove: (amount: string): string =>
+    `It takes ${amount}, which neither wallet has. Add some SOL, and look again.`,
   addressPutAway: "The address was put away",
   noExport: "Taking the key out of Tribe comes in a later version",
   sessionNotRenewed: "Your session couldn't be renewed. Try again.",
   linkOfOtherBrowser: "This link works only in the browser that asked for it",
+  kitOfFormerWallet: (address: string): string =>
+    `This kit is of the wallet that you moved from, ${address}: it opens that one alone.`,
   kitOfOtherWallet: (address: string): string => `This kit is of another wallet: ${address}`,
   notAnEmail: "This isn't an e-mail address. Look at it once more.",
   sameEmail: "This is your recovery address already.",

@@ -1,8 +1,10 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { moveFinishedMailText } from "@tribe/domain/words";
+import { eq } from "drizzle-orm";
 import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
+import { tokens } from "../../indexer/schema.ts";
 import { holdsNothing } from "../holds-nothing.ts";
 import { endMove } from "../moves.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
@@ -29,6 +31,8 @@ export const finishMove = saga(routes.wallet.finishMove, async ({ ctx, commit, s
     const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
     if (found.move?.from !== from) throw new ApiError("conflict");
     if (found.move.isFinished) return found;
+    const [tribe] = await tx.select({ mint: tokens.mint }).from(tokens).where(eq(tokens.creatorAddress, from)).limit(1);
+    if (tribe) throw new ApiError("conflict", { message: "The wallet of before is still a Tribe's Chief." });
     await checkMoveEnd({ uid, challenge: device.challenge, from, address: found.address, ownership });
     const next = await endMove(ctx.keys, tx, found, from);
     await queueMail(

@@ -1,0 +1,143 @@
+import { tokenAccountRent, walletMinimum } from "@tribe/chain/accounts";
+import {
+  buildChangeCreatorMessage,
+  buildSolMoveMessage,
+  buildTokenMoveMessage,
+  operationComputeUnitLimit,
+} from "@tribe/chain/messages";
+import {
+  assembleTransaction,
+  priorityFee,
+  signatureFee,
+  signersOf,
+  toBase64,
+  transferComputeUnitLimit,
+} from "@tribe/chain/transactions";
+import { type Address, lamports, type TransactionSignature } from "@tribe/contract";
+import { walletErrorTexts } from "@tribe/domain/words";
+import { signBytes, type WalletKey } from "../keys/ed25519.ts";
+import { sol } from "../signing/lines.ts";
+import type { BothKeys } from "../wallet/move-wallet.ts";
+import { toWalletError, WalletError } from "../wallet/wallet-error.ts";
+import type { LeftBehind, LeftToken, LeftTribe } from "./left-behind.ts";
+import type { MoveNode } from "./move-node.ts";
+
+/** One transaction of a move: what it takes along. */
+export type MovePart =
+  | { readonly kind: "tribe"; readonly tribe: LeftTribe }
+  | { readonly kind: "token"; readonly token: LeftToken }
+  | { readonly kind: "sol"; readonly lamports: bigint };
+
+/** The parts in their order: what makes a Chief first, since the account has gone over; SOL, which pays for all else, last. */
+export const partsOf = ({ lamports: sol, tokens, tribes }: LeftBehind): readonly MovePart[] => [
+  ...tribes.map((tribe) => ({ kind: "tribe", tribe }) as const),
+  ...tokens.filter(({ isFrozen }) => !isFrozen).map((token) => ({ kind: "token", token }) as const),
+  ...(sol > 0n ? [{ kind: "sol", lamports: sol } as const] : []),
+];
+
+/** Micro-lamports per compute unit: above what blocks ask of nobody, and some thousandths of a cent in all. */
+const microLamportsPerUnit = 20_000n;
+const units = {
+  tribe: operationComputeUnitLimit,
+  // With room for the closing of the account.
+  token: transferComputeUnitLimit("token", 0) + 6_000,
+  sol: transferComputeUnitLimit("sol", 0),
+};
+
+const feeOf = (part: MovePart, signatures: number): bigint =>
+  signatureFee(signatures) + priorityFee(units[part.kind], microLamportsPerUnit);
+
+/** The most that all of it costs, in lamports; the rent of new accounts is what the closed ones give back, and isn't counted. */
+export const costOf = (parts: readonly MovePart[]): bigint =>
+  parts.reduce((sum, part) => sum + feeOf(part, part.kind === "tribe" ? 2 : 1), 0n);
+
+/** What the payer must have in hand while a part is under way: it comes back when the account of before closes. */
+const neededFor = (part: MovePart): bigint =>
+  feeOf(part, 2) + (part.kind === "token" && part.token.units > 0n ? tokenAccountRent : 0n);
+
+const pollMilliseconds = 500;
+const sendAgainEvery = 4;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Sends it, and sends it again, until it has landed or can't land any more. @throws WalletError */
+const landed = async (node: MoveNode, message: Uint8Array<ArrayBuffer>, keys: readonly WalletKey[], last: number) => {
+  const signatures: Record<Address, TransactionSignature> = {};
+  for (const key of keys) signatures[key.address] = await signBytes(key, message);
+  const [first] = signersOf(message);
+  const name = first && signatures[first];
+  if (!name) throw new TypeError("who pays signs");
+  const wire = toBase64(assembleTransaction(message, signatures));
+  await node.send(wire);
+  for (let turn = 1; ; turn += 1) {
+    await pause(pollMilliseconds);
+    // The node may be away for a moment: what it doesn't answer is asked again.
+    const landing = await node.landing(name).catch(() => "unknown" as const);
+    if (landing === "landed") return;
+    if (landing === "failed") throw new WalletError("unavailable", walletErrorTexts.moveRefused);
+    if (turn % sendAgainEvery !== 0) continue;
+    const height = await node.blockHeight().catch(() => 0);
+    if (height > last && (await node.landing(name).catch(() => "unknown")) !== "landed")
+      throw new WalletError("unavailable", walletErrorTexts.moveTooLate);
+    await node.send(wire).catch(() => undefined);
+  }
+};
+
+/** What became of a part. */
+export type PartState =
+  | { readonly kind: "waiting" | "moving" | "moved" }
+  | { readonly kind: "failed"; readonly message: string };
+
+interface CarryOver {
+  readonly node: MoveNode;
+  readonly keys: BothKeys;
+  readonly program: Address;
+  readonly parts: readonly MovePart[];
+  readonly onPart: (index: number, state: PartState) => void;
+}
+
+/**
+ * Moves the parts one after another, each by a transaction that the chain has confirmed before the next begins. One that fails holds up
+ * none of the others: whoever looks again finds it where it was.
+ */
+export const carryOver = async ({ parts, onPart, ...by }: CarryOver): Promise<void> => {
+  for (const [index, part] of parts.entries()) {
+    onPart(index, { kind: "moving" });
+    try {
+      await movePart(by, part);
+      onPart(index, { kind: "moved" });
+    } catch (thrown) {
+      onPart(index, { kind: "failed", message: toWalletError(thrown).message });
+    }
+  }
+};
+
+const movePart = async (
+  { node, keys: { from, to }, program }: Pick<CarryOver, "node" | "keys" | "program">,
+  part: MovePart,
+): Promise<void> => {
+  const balance = await node.balance(from.address);
+  const { blockhash, lastValidBlockHeight: last } = await node.latestBlockhash();
+  const frame = { program, blockhash, computeUnitLimit: units[part.kind], microLamportsPerUnit };
+  if (part.kind === "sol") {
+    // Down to nothing: dust that could not even pay for itself goes at the new wallet's cost.
+    const fee = feeOf(part, 1);
+    const isOwn = balance > fee;
+    if (balance === 0n) return;
+    const message = buildSolMoveMessage(
+      { ...frame, wallet: isOwn ? from.address : to.address },
+      { from: from.address, to: to.address, lamports: lamports(isOwn ? balance - fee : balance) },
+    );
+    return landed(node, message, isOwn ? [from] : [from, to], last);
+  }
+  const needed = neededFor(part) + walletMinimum;
+  const payer = balance >= needed ? from : to;
+  if (payer === to && (await node.balance(to.address)) < needed)
+    throw new WalletError("unavailable", walletErrorTexts.noSolToMove(sol(needed)));
+  const paid = { ...frame, wallet: payer.address };
+  const names = { from: from.address, to: to.address };
+  const creators = { creator: from.address, newCreator: to.address };
+  if (part.kind === "tribe")
+    return landed(node, await buildChangeCreatorMessage({ ...paid, ...part.tribe, ...creators }), [from, to], last);
+  const message = await buildTokenMoveMessage(paid, { ...part.token, ...names });
+  return landed(node, message, payer === from ? [from] : [from, to], last);
+};

@@ -1,0 +1,89 @@
+import { tokenProgramAddress } from "@tribe/chain/accounts";
+import { type Address, addressSchema, type Base64, base64Schema } from "@tribe/contract";
+import * as z from "zod/mini";
+import { callNode, type NodeOptions } from "../chain/ask-node.ts";
+import { fromBase64 } from "../keys/bytes.ts";
+
+/** An account of a wallet's tokens, as the node has it. */
+export interface HeldAccount {
+  readonly address: Address;
+  /** The token program that it belongs to. */
+  readonly owner: string;
+  readonly data: Uint8Array;
+}
+
+/** What became of a transaction by the node's word. */
+export type Landing = "unknown" | "landed" | "failed";
+
+/** What a move asks a node for. Each call rejects with whatever stood in the way. */
+export interface MoveNode {
+  balance(wallet: Address): Promise<bigint>;
+  tokenAccounts(wallet: Address): Promise<readonly HeldAccount[]>;
+  latestBlockhash(): Promise<{ readonly blockhash: string; readonly lastValidBlockHeight: number }>;
+  blockHeight(): Promise<number>;
+  send(wire: Base64): Promise<void>;
+  landing(signature: string): Promise<Landing>;
+}
+
+/** A wallet with some thousand accounts. */
+const maxAnswerBytes = 4 * 1_024 * 1_024;
+const commitment = { commitment: "confirmed" } as const;
+
+const resultOf = <T extends z.core.$ZodType>(result: T) => z.object({ result });
+const balanceSchema = resultOf(z.object({ value: z.int().check(z.minimum(0)) }));
+const accountsSchema = resultOf(
+  z.object({
+    value: z.array(
+      z.object({
+        pubkey: addressSchema,
+        account: z.object({ owner: z.string(), data: z.tuple([base64Schema, z.literal("base64")]) }),
+      }),
+    ),
+  }),
+);
+const blockhashSchema = resultOf(
+  z.object({ value: z.object({ blockhash: z.string(), lastValidBlockHeight: z.int() }) }),
+);
+const heightSchema = resultOf(z.int());
+const sentSchema = resultOf(z.string());
+const statusesSchema = resultOf(
+  z.object({
+    value: z.tuple([z.nullable(z.object({ err: z.unknown(), confirmationStatus: z.nullish(z.string()) }))]),
+  }),
+);
+
+/** The node that the wallet checks transactions by, for what a move asks it. */
+export const moveNodeAt = (options: NodeOptions): MoveNode => {
+  const call = callNode({ timeoutMilliseconds: 10_000, ...options }, maxAnswerBytes);
+  return {
+    balance: async (wallet) => BigInt(balanceSchema.parse(await call("getBalance", [wallet, commitment])).result.value),
+    tokenAccounts: async (wallet) => {
+      const ofPrograms = await Promise.all(
+        (["token", "token2022"] as const).map(async (program) => {
+          const by = { programId: tokenProgramAddress(program) };
+          const params = [wallet, by, { ...commitment, encoding: "base64" }];
+          return accountsSchema.parse(await call("getTokenAccountsByOwner", params)).result.value;
+        }),
+      );
+      return ofPrograms
+        .flat()
+        .map(({ pubkey, account }) => ({ address: pubkey, owner: account.owner, data: fromBase64(account.data[0]) }));
+    },
+    latestBlockhash: async () => blockhashSchema.parse(await call("getLatestBlockhash", [commitment])).result.value,
+    blockHeight: async () => heightSchema.parse(await call("getBlockHeight", [commitment])).result,
+    send: async (wire) => {
+      const params = [wire, { encoding: "base64", preflightCommitment: "confirmed" }];
+      if (!sentSchema.safeParse(await call("sendTransaction", params)).success)
+        throw new Error("the network refused the transaction");
+    },
+    landing: async (signature) => {
+      const { value } = statusesSchema.parse(await call("getSignatureStatuses", [[signature]])).result;
+      const [status] = value;
+      if (!status) return "unknown";
+      if (status.err !== null) return "failed";
+      return status.confirmationStatus === "confirmed" || status.confirmationStatus === "finalized"
+        ? "landed"
+        : "unknown";
+    },
+  };
+};

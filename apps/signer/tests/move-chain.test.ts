@@ -1,0 +1,114 @@
+import { routes, uidSchema } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  eventually,
+  startTestWorld,
+  type TestPerson,
+  type TestTribe,
+  type TestWorld,
+} from "../../server/src/modules/indexer/testing/test-world.ts";
+import { nodeAt } from "../src/chain/ask-node.ts";
+import { generateSeed, importSeed } from "../src/keys/ed25519.ts";
+import { carryOver, costOf, type PartState, partsOf } from "../src/moves/carry-over.ts";
+import { isAllMoved, readLeftBehind } from "../src/moves/left-behind.ts";
+import { moveNodeAt } from "../src/moves/move-node.ts";
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+afterAll(() => world.stop());
+
+const membershipIn = async (person: TestPerson, { mint }: TestTribe) =>
+  (await person.call(routes.market.profile, { query: { mint } })).subscribeState;
+
+/** The account goes over, as the role `keys` has it done once both wallets have said so. */
+const goOver = async (person: TestPerson) => {
+  const { seed, address } = await generateSeed();
+  const to = await importSeed(seed, address);
+  if (!to) throw new Error("a new key fits its address");
+  const { db, ports } = world.app.ctx;
+  const uid = uidSchema.parse(person.uid);
+  await db.transaction((tx) => ports.peopleEditor.moveAddress(tx, uid, person.address, address));
+  return { from: { address: person.address, privateKey: person.wallet.keyPair.privateKey }, to };
+};
+
+it("moves all that a Chief has on a real chain to the last lamport: they stay Chief, and in their seat", async () => {
+  const [own, hosted] = [await world.newTribe(5n), await world.newTribe()];
+  const mover = own.chief;
+  await world.buy(mover, hosted, 12n);
+  await mover.call(routes.chat.join, { body: { mint: hosted.mint } });
+  const { from, to } = await goOver(mover);
+  const { rpcUrl } = world.chain;
+  const { chain: ask, node } = { chain: nodeAt({ rpcUrl }), node: moveNodeAt({ rpcUrl }) };
+  const program = world.chain.programAddress;
+  const tribes = [own, hosted].map(({ tokenId, mint }) => ({ tokenId, mint, newMint: null }));
+  const look = () => readLeftBehind({ ask, node }, { from: from.address, tribes, program });
+
+  const left = await look();
+  expect(left.tokens.map(({ units }) => units).sort()).toEqual([12_000_000_000n, 5_000_000_000n].sort());
+  expect(left.tokens.every(({ texts }) => texts?.symbol === "PER")).toBe(true);
+  // The one whose creator the chain names, of the two that it was asked about.
+  expect(left.tribes).toMatchObject([{ mint: own.mint, isMigrated: false }]);
+  const parts = partsOf(left);
+  const states: PartState[] = [];
+  const onPart = (index: number, state: PartState) => {
+    states[index] = state;
+  };
+  await carryOver({ node, program, keys: { from, to, tribes }, parts, onPart });
+  expect(states).toEqual(parts.map(() => ({ kind: "moved" })));
+  expect(isAllMoved(await look())).toBe(true);
+  // No more than was said; and rent that was paid came back.
+  const arrived = await node.balance(to.address);
+  expect(left.lamports - arrived).toBeGreaterThan(0n);
+  expect(left.lamports - arrived).toBeLessThanOrEqual(costOf(parts));
+  expect(await node.tokenAccounts(to.address)).toHaveLength(2);
+
+  await eventually("the move is indexed", async () => (await membershipIn(mover, own)) === "chief");
+  await eventually("the seat has gone with the tokens", async () => {
+    const { rows } = await world.app.ctx.db.execute<{ address: string }>(
+      sql`select address from seats where mint = ${hosted.mint} and uid = ${mover.uid}`,
+    );
+    return rows[0]?.address === to.address;
+  });
+  expect(await membershipIn(mover, hosted)).toBe("active");
+  const { rows: lost } = await world.app.ctx.db.execute(
+    sql`select rule from seat_decisions where mint = ${hosted.mint} and uid = ${mover.uid} and state <> 'active'`,
+  );
+  expect(lost).toEqual([]);
+});
+
+it("finds what has come to the old wallet later, and moves it at the new one's cost", async () => {
+  const hosted = await world.newTribe();
+  const [mover, friend] = [await world.newPerson({ sol: 1n }), await world.newPerson()];
+  const { from, to } = await goOver(mover);
+  const { rpcUrl } = world.chain;
+  const [ask, node, program] = [nodeAt({ rpcUrl }), moveNodeAt({ rpcUrl }), world.chain.programAddress];
+  const keys = { from, to, tribes: [] };
+  const look = () => readLeftBehind({ ask, node }, { from: from.address, tribes: [], program });
+  const moveAll = async () => {
+    const states: PartState["kind"][] = [];
+    const onPart = (index: number, { kind }: PartState) => {
+      states[index] = kind;
+    };
+    await carryOver({ node, program, keys, parts: partsOf(await look()), onPart });
+    return states;
+  };
+  expect(await moveAll()).toEqual(["moved"]);
+  // Nothing is there to pay a fee with when a friend's tokens arrive.
+  await world.buy(friend, hosted, 20n);
+  const friendKey = { address: friend.address, privateKey: friend.wallet.keyPair.privateKey };
+  const sent = partsOf(await readLeftBehind({ ask, node }, { from: friend.address, tribes: [], program }));
+  const tokensOnly = sent.filter(({ kind }) => kind === "token");
+  await carryOver({
+    node,
+    program,
+    keys: { from: friendKey, to: from, tribes: [] },
+    parts: tokensOnly,
+    onPart: () => {},
+  });
+  expect((await look()).tokens).toMatchObject([{ units: 20_000_000_000n }]);
+  expect(await moveAll()).toEqual(["moved"]);
+  expect(isAllMoved(await look())).toBe(true);
+});
