@@ -42,8 +42,7 @@ const dialogsShown = {
     "dialog-slippage",
     "dialog-confirmed",
   ],
-  // The conversion of old tokens, which somebody must have given away: e2e/outcomes.test.ts has its pictures.
-  tokenTradeTransaction: [],
+  tokenTradeTransaction: ["dialog-convert-confirm"],
   tokenSwapTransaction: ["dialog-swap-confirm"],
   // A swap by Jupiter, which no cluster here has: apps/web/src/features/swap and packages/devkit/src/jupiter test it.
   versionedTransaction: [],

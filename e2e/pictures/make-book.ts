@@ -1,12 +1,12 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { Page } from "playwright-core";
-import { fourLooks, type Looks, openBrowser } from "../support/page/browser.ts";
-import { startTribe } from "../support/product/tribe.ts";
+import type { Browser, Page } from "playwright-core";
+import { fourLooks, openBrowser } from "../support/page/browser.ts";
+import { startTribe, type Tribe } from "../support/product/tribe.ts";
 import { type BookScene, enterBookScene } from "./book-scene.ts";
-import { pictureCases } from "./cases/index.ts";
+import { pictureParts } from "./cases/index.ts";
 import { type PictureCase, samePage } from "./cases/picture-case.ts";
 import { comparePictures, describeChange } from "./compare-pictures.ts";
 import { missingDialogPictures } from "./dialogs-shown.ts";
@@ -14,7 +14,11 @@ import { indexPage, type Taken } from "./index-page.ts";
 import { newPoolTribe } from "./pool-tribe.ts";
 import { takeSteady } from "./steady-picture.ts";
 
-// Run by `npm run pictures`: the product as it is, started for this, and a browser that looks at all of it.
+// Run by `npm run pictures`: the product as it is, started for each part, and a browser that looks at all of it.
+
+type Look = keyof typeof fourLooks;
+const looks: readonly Look[] = ["phone-light", "phone-dark", "desktop-light", "desktop-dark"];
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const { values } = parseArgs({
   options: {
@@ -22,27 +26,26 @@ const { values } = parseArgs({
     only: { type: "string" },
     against: { type: "string" },
     look: { type: "string" },
+    part: { type: "string" },
     product: { type: "string" },
+    resume: { type: "boolean", default: false },
   },
 });
 const out = resolve(values.out ?? fileURLToPath(new URL("../artifacts/book/", import.meta.url)));
-const caseTimeoutMs = 20_000;
+const caseTimeoutMs = 60_000;
 
-const forgotten = missingDialogPictures(pictureCases);
+const forgotten = missingDialogPictures(Object.values(pictureParts).flat());
 if (forgotten.length > 0) throw new Error(`cases/ and dialogs-shown.ts differ: ${forgotten.join(", ")}`);
 
 /** The product of this tree, or of another one that is installed and built; its live media over loopback. */
-const product = { env: { TRIBE_LIVE_ADDRESS: "127.0.0.1" }, hasCompression: true };
-const [tribe, browser] = await Promise.all([
-  startTribe(values.product ? { ...product, root: resolve(values.product), makesDatabase: true } : product),
-  openBrowser(),
-]);
-const taken: Taken[] = [];
-await rm(out, { recursive: true, force: true });
-await mkdir(join(out, "steady"), { recursive: true });
+const startProduct = (): Promise<Tribe> => {
+  const product = { env: { TRIBE_LIVE_ADDRESS: "127.0.0.1" }, hasCompression: true };
+  return startTribe(values.product ? { ...product, root: resolve(values.product), makesDatabase: true } : product);
+};
 
 const settle = async (page: Page): Promise<void> => {
-  await page.getByRole("main").first().waitFor();
+  // By its element: a dialog that opens with the page takes its role away.
+  await page.locator("main").first().waitFor();
   await page.waitForLoadState("networkidle").catch(() => undefined); // a held call keeps it busy
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 };
@@ -56,7 +59,7 @@ const drawn = (page: Page): Promise<void> =>
       }),
   );
 
-const take = async (one: PictureCase, look: string, scene: BookScene): Promise<void> => {
+const take = async (one: PictureCase, look: string, scene: BookScene): Promise<Taken> => {
   const page = scene.pages[one.by];
   const size = page.viewportSize();
   const file = `${one.by}-${one.name}-${look}.png`;
@@ -64,7 +67,7 @@ const take = async (one: PictureCase, look: string, scene: BookScene): Promise<v
   try {
     const path = typeof one.path === "function" ? one.path(scene) : one.path;
     if (path !== samePage) {
-      await page.goto(new URL(path, tribe.appUrl).href);
+      await page.goto(new URL(path, scene.tribe.appUrl).href);
       await settle(page);
     }
     await one.act?.(page, scene);
@@ -73,46 +76,75 @@ const take = async (one: PictureCase, look: string, scene: BookScene): Promise<v
     if (!one.isMoving) await takeSteady(page, join(out, "steady", file), scene.unsteadyNames);
     await one.after?.(page, scene);
   } catch (error) {
-    failure = error instanceof Error ? error.message : String(error);
+    failure = messageOf(error);
     await page.screenshot({ path: join(out, `failed-${file}`) }).catch(() => undefined); // the page may be gone
   }
-  taken.push({ name: one.name, look, by: one.by, failure });
   // What was begun here must not go on in the next picture.
   if (one.by === "visitor") await page.evaluate(() => sessionStorage.clear()).catch(() => undefined); // it may be a browser's own page
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().setOffline(false);
   if (size) await page.setViewportSize(size);
+  return { name: one.name, look, by: one.by, failure };
 };
 
-const only = values.only?.split(",");
-const cases = pictureCases.filter(({ name }) => !only || only.some((part) => name.includes(part)));
-const poolMint = await newPoolTribe(tribe);
-
-const takeAll = async (look: string, screen: Looks): Promise<void> => {
-  const scene = await enterBookScene(tribe, browser, screen, {
-    name: `book${Object.keys(fourLooks).indexOf(look)}`,
-    poolMint,
-  });
-  for (const page of Object.values(scene.pages)) page.setDefaultTimeout(caseTimeoutMs);
-  for (const one of cases) if (!one.isWide || look.startsWith("desktop")) await take(one, look, scene);
-  await scene.leave();
+const takeAll = async (browser: Browser, cases: readonly PictureCase[], look: Look): Promise<readonly Taken[]> => {
+  const tribe = await startProduct();
+  try {
+    const poolMint = await newPoolTribe(tribe);
+    const scene = await enterBookScene(tribe, browser, fourLooks[look], { name: "book", poolMint });
+    for (const page of Object.values(scene.pages)) page.setDefaultTimeout(caseTimeoutMs);
+    const taken: Taken[] = [];
+    for (const one of cases) taken.push(await take(one, look, scene));
+    await scene.leave();
+    return taken;
+  } finally {
+    await tribe.stop();
+  }
 };
 
+/** The pictures of one part in one look. One whose people did not even come is a part of missed pictures. */
+const takePart = async (browser: Browser, part: string, look: Look): Promise<readonly Taken[]> => {
+  const only = values.only?.split(",");
+  const cases = (pictureParts[part] ?? []).filter(
+    ({ name, isWide }) =>
+      (!isWide || look.startsWith("desktop")) && (!only || only.some((piece) => name.includes(piece))),
+  );
+  if (cases.length === 0) return [];
+  const record = join(out, "parts", `${look}-${part}.json`);
+  const known = values.resume ? await readFile(record, "utf8").catch(() => null) : null; // null: not taken yet
+  if (known !== null) {
+    const taken: readonly Taken[] = JSON.parse(known);
+    if (taken.length === cases.length && taken.every(({ failure }) => failure === null)) return taken;
+  }
+  const taken = await takeAll(browser, cases, look).catch((error: unknown) =>
+    cases.map(({ name, by }) => ({ name, look, by, failure: messageOf(error) })),
+  );
+  await writeFile(record, JSON.stringify(taken));
+  const missed = taken.filter(({ failure }) => failure !== null);
+  process.stdout.write(`${look}, ${part}: ${taken.length - missed.length} pictures, ${missed.length} not taken\n`);
+  for (const { by, name, failure } of missed)
+    process.stdout.write(`  not taken: ${by}-${name}-${look}: ${failure?.split("\n")[0]}\n`);
+  return taken;
+};
+
+if (!values.resume) await rm(out, { recursive: true, force: true });
+for (const folder of ["steady", "parts"]) await mkdir(join(out, folder), { recursive: true });
+const browser = await openBrowser();
 try {
-  for (const [look, screen] of Object.entries(fourLooks))
-    if (!values.look || values.look === look) await takeAll(look, screen);
+  const taken: Taken[] = [];
+  for (const look of looks)
+    if (!values.look || values.look === look)
+      for (const part of Object.keys(pictureParts))
+        if (!values.part || values.part === part) taken.push(...(await takePart(browser, part, look)));
   const changes = values.against
     ? await comparePictures(browser, join(resolve(values.against), "steady"), join(out, "steady"))
     : null;
   await writeFile(join(out, "index.html"), indexPage(taken, changes));
   for (const change of changes ?? []) process.stdout.write(`${describeChange(change)}\n`);
-  const failed = taken.filter(({ failure }) => failure !== null);
-  for (const { by, name, look, failure } of failed)
-    process.stdout.write(`not taken: ${by}-${name}-${look}: ${failure?.split("\n")[0]}\n`);
   if (changes) process.stdout.write(`${changes.length} pictures are not as before\n`);
-  process.stdout.write(`${taken.length - failed.length} pictures, ${failed.length} not taken: ${out}/index.html\n`);
-  process.exitCode = failed.length > 0 ? 1 : 0;
+  const missed = taken.filter(({ failure }) => failure !== null).length;
+  process.stdout.write(`${taken.length - missed} pictures, ${missed} not taken: ${out}/index.html\n`);
+  process.exitCode = missed > 0 ? 1 : 0;
 } finally {
   await browser.close();
-  await tribe.stop();
 }

@@ -1,8 +1,11 @@
 // The picture book of this tree beside one of the commit that it came from, both made here and now.
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, run } from "./run.mjs";
+
+/** Where both books stay, so that a run that broke off goes on; only the newest pair is kept. */
+const books = join(root, "e2e/artifacts/book-against-base");
 
 /** @param {string[]} args */
 const git = async (...args) => {
@@ -42,7 +45,8 @@ const prepare = (tree) =>
 /**
  * Takes both books and names the pictures that differ. This tree's people look at both products, in the same states and by
  * the same rules of what is left out, so that only the product makes a difference. A look may change on purpose: a
- * difference is said and is no failure; a picture that could not be taken of this tree is one.
+ * difference is said and is no failure; a picture that could not be taken of this tree is one. Between the same two commits it
+ * goes on where an earlier run ended, unless this tree has changes that no commit knows.
  * @param {string} browser path of a Chromium
  * @returns {Promise<{ code: number, output: string, skipped?: string }>}
  */
@@ -50,7 +54,13 @@ export const bookAgainstBase = async (browser) => {
   const base = await findBase();
   if (!base) return { code: 0, output: "", skipped: "git knows no earlier commit" };
   const folder = mkdtempSync(join(tmpdir(), "tribe-book-"));
-  const [tree, before] = [join(folder, "tree"), join(folder, "before")];
+  const tree = join(folder, "tree");
+  const isClean = (await git("status", "--porcelain")) === "";
+  const pair = `${base.slice(0, 12)}-${(await git("rev-parse", "HEAD"))?.slice(0, 12)}`;
+  mkdirSync(books, { recursive: true });
+  for (const kept of readdirSync(books))
+    if (!isClean || kept !== pair) rmSync(join(books, kept), { recursive: true, force: true });
+  const [before, now] = [join(books, pair, "before"), join(books, pair, "now")];
   const options = { quiet: true, cwd: root, env: { CHROME_PATH: browser } };
   /** @param {string[]} args */
   const pictures = (...args) => run("npm", ["run", "--silent", "pictures", "--", ...args], options);
@@ -60,8 +70,10 @@ export const bookAgainstBase = async (browser) => {
     const prepared = await prepare(tree);
     if (prepared.code !== 0) return prepared;
     // What the earlier product does not have yet can't be taken of it: it is new.
-    const earlier = await pictures(`--product=${tree}`, `--out=${before}`);
-    return existsSync(join(before, "index.html")) ? await pictures(`--against=${before}`) : earlier;
+    const earlier = await pictures(`--product=${tree}`, `--out=${before}`, "--resume");
+    return existsSync(join(before, "index.html"))
+      ? await pictures(`--out=${now}`, `--against=${before}`, "--resume")
+      : earlier;
   } finally {
     await run("git", ["worktree", "remove", "--force", tree], { quiet: true });
     rmSync(folder, { recursive: true, force: true });

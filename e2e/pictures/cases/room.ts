@@ -47,6 +47,11 @@ const choose = (message: RegExp, what: string) => async (page: Page, scene: Book
   await enterAndOpenMenu(message)(page, scene);
   await page.getByRole("dialog").getByRole("button", { name: what, exact: true }).click();
 };
+/** The same, until the dialog that it opens stands in the place of the menu. */
+const chooseDialog = (message: RegExp, what: string, title: RegExp) => async (page: Page, scene: BookScene) => {
+  await choose(message, what)(page, scene);
+  await page.getByRole("dialog", { name: title }).waitFor();
+};
 
 /** The Tribe is told as it would be for somebody in that state. */
 const asIf =
@@ -76,9 +81,9 @@ export const roomCases = by("member", [
       await page.getByRole("dialog", { name: "Liked by" }).getByRole("listitem").first().waitFor();
     },
   },
-  { name: "dialog-report", path: "/tribes", act: choose(others, "Report") },
-  { name: "dialog-block", path: "/tribes", act: choose(others, "Block author") },
-  { name: "dialog-delete-message", path: "/tribes", act: choose(own, "Delete") },
+  { name: "dialog-report", path: "/tribes", act: chooseDialog(others, "Report", /^Report message/) },
+  { name: "dialog-block", path: "/tribes", act: chooseDialog(others, "Block author", /^Block /) },
+  { name: "dialog-delete-message", path: "/tribes", act: chooseDialog(own, "Delete", /^Delete this message/) },
   {
     name: "dialog-share-message",
     path: "/tribes",

@@ -1,5 +1,14 @@
 import { askForCode } from "../../support/page/at-the-page.ts";
-import { chatPath, failCalls, goOffline, neverAnswer, press, tokenPath, waitForDialog } from "./acts.ts";
+import {
+  chatPath,
+  failCalls,
+  goOffline,
+  neverAnswer,
+  openWithoutCache,
+  press,
+  tokenPath,
+  waitForDialog,
+} from "./acts.ts";
 import { by, samePage } from "./picture-case.ts";
 
 /** The app for somebody who is not signed in. */
@@ -80,16 +89,19 @@ export const visitorCases = by("visitor", [
   },
   {
     name: "token-loading",
-    path: "/",
-    act: async (page) => {
+    path: "/you",
+    act: async (page, scene) => {
       await neverAnswer(page, "token/profile");
+      await openWithoutCache(page, scene, "/");
       await page
         .getByRole("list", { name: /^Tribes by/ })
         .getByRole("link")
         .first()
         .click();
-      await page.waitForURL("**/token/*");
-      await page.getByRole("status").first().waitFor();
+      await page
+        .getByRole("status", { name: /^Loading/ })
+        .first()
+        .waitFor();
     },
   },
   {
