@@ -30,11 +30,7 @@ import type { RecoveryLink } from "./wallet/recover.ts";
 // The page's policy forbids making code out of strings; zod must not even try.
 z.config({ jitless: true });
 
-const setTheme = (theme: "light" | "dark") => {
-  document.documentElement.dataset.theme = theme;
-};
-
-/** The frame, in the app's page. */
+/** The frame, in the app's page, whose theme it is given; a window of its own has the system's. */
 const startFrame = async (root: HTMLElement): Promise<void> => {
   const config = await loadConfig();
   const port = await awaitApp(config, window);
@@ -47,7 +43,9 @@ const startFrame = async (root: HTMLElement): Promise<void> => {
     store: openAccountStore(),
     describeTransaction: describeTransactionBy(askNode),
     askNode,
-    onTheme: setTheme,
+    onTheme: (theme) => {
+      document.documentElement.dataset.theme = theme;
+    },
     onMaybeArrived,
     shareSession,
   });
@@ -56,7 +54,6 @@ const startFrame = async (root: HTMLElement): Promise<void> => {
 
 /** What a page in a window of its own works with: nobody frames it. */
 const openWindow = async () => {
-  setTheme(matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
   document.documentElement.dataset.window = "own";
   const { apiOrigin, appOrigin } = await loadConfig();
   const apiWith = (walletToken: string | null) =>

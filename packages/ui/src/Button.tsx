@@ -5,14 +5,14 @@ import { Spinner } from "./Spinner.tsx";
 export type ButtonLook = "main" | "plain" | "quiet" | "danger";
 
 const looks: Record<ButtonLook, string> = {
-  main: "bg-ember text-on-ember hover:bg-ember-strong disabled:bg-raised disabled:text-muted",
-  plain: "bg-raised text-text hover:bg-line disabled:text-muted",
-  quiet: "bg-transparent text-text hover:bg-raised disabled:text-muted",
-  danger: "bg-down-soft text-down hover:brightness-110 disabled:text-muted",
+  main: "bg-ember text-on-ember not-disabled:hover:bg-ember-strong",
+  plain: "bg-raised text-text not-disabled:hover:bg-line",
+  quiet: "bg-transparent text-text not-disabled:hover:bg-raised",
+  danger: "bg-down-soft text-down not-disabled:hover:brightness-110",
 };
 
 const shape =
-  "inline-flex select-none items-center justify-center gap-2 rounded-control font-medium transition-colors disabled:cursor-not-allowed";
+  "inline-flex select-none items-center justify-center gap-2 rounded-control font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50";
 
 /** Class names of a button, for a link that looks like one. */
 export const buttonClasses = (look: ButtonLook = "plain", small = false): string =>
@@ -77,7 +77,7 @@ export const IconButton = ({
     title={label}
     className={classes(
       shape,
-      "size-11 shrink-0 text-muted hover:bg-raised hover:text-text disabled:opacity-50",
+      "size-11 shrink-0 text-muted not-disabled:hover:bg-raised not-disabled:hover:text-text",
       className,
     )}
   >

@@ -9,6 +9,7 @@ export const CodeField = ({
   value,
   onChange,
   error,
+  autoFocus = false,
 }: {
   label: string;
   digits: number;
@@ -16,6 +17,8 @@ export const CodeField = ({
   onChange: (digits: string) => void;
   /** What is wrong and how to mend it; announced at once. */
   error?: ReactNode;
+  /** The first box is typed into when the field comes. */
+  autoFocus?: boolean;
 }) => {
   const id = useId();
   return (
@@ -35,6 +38,7 @@ export const CodeField = ({
         {Array.from({ length: digits }, (_, index) => index + 1).map((position) => (
           <OTPField.Input
             key={position}
+            autoFocus={autoFocus && position === 1}
             aria-label={position === 1 ? undefined : `Digit ${position} of ${digits}`}
             aria-invalid={error ? true : undefined}
             className={classes(

@@ -1,5 +1,5 @@
 import { ApiError } from "@tribe/contract";
-import { Button } from "@tribe/ui";
+import { Button, buttonClasses } from "@tribe/ui";
 import { useState } from "react";
 import { moment } from "../moment.ts";
 import { trusted } from "../view/trusted.ts";
@@ -134,7 +134,7 @@ const Made = ({ kit, setStep }: Pick<StepProps, "setStep"> & { readonly kit: New
       <div className="flex flex-wrap gap-2">
         <Button
           look="main"
-          className="flex-1"
+          className="flex-auto"
           onClick={trusted(() => {
             saveFile(`tribe-recovery-kit-${kit.number}.json`, kit.text, "application/json");
             setIsSaved(true);
@@ -143,7 +143,7 @@ const Made = ({ kit, setStep }: Pick<StepProps, "setStep"> & { readonly kit: New
           Save the file
         </Button>
         <a
-          className="flex min-h-12 flex-1 items-center justify-center rounded-control border border-line-strong px-4 text-sm font-medium"
+          className={`${buttonClasses("quiet")} flex-auto whitespace-nowrap border border-line-strong`}
           href="/generated/tribe-restore.html"
           download
         >

@@ -87,7 +87,7 @@ export const ConfirmView = ({ screen, act, reveal }: ConfirmViewProps) => {
         )}
         <div ref={end} className="flex flex-col gap-2">
           {content.maxSpend === null ? null : (
-            <p className="flex flex-wrap items-baseline gap-x-4 rounded-control bg-raised px-3 py-1">
+            <p className="flex flex-wrap items-baseline gap-x-4 rounded-control bg-raised px-3 py-2">
               <span className="text-sm font-medium whitespace-nowrap">{words.spendLabel ?? "Max Spend"}</span>
               <span className="ml-auto text-lg font-semibold whitespace-nowrap tabular-nums">
                 {formatExact(content.maxSpend)} SOL

@@ -18,7 +18,7 @@ export const Row = ({ line, large = false }: { readonly line: ConfirmLine; reado
     className={classes(
       "flex",
       line.isWhole ? "flex-col" : "justify-between gap-4",
-      large && "items-baseline border-b border-line py-1",
+      large ? "items-baseline border-b border-line py-2" : "py-0.5",
     )}
   >
     <dt className="max-w-3/5 shrink-0 text-sm text-muted">{line.label}</dt>

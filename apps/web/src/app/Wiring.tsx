@@ -7,7 +7,7 @@ import { refreshLocalUser, useLocalUser } from "../shared/queries/local-user.ts"
 import { createFrameListener } from "../shared/realtime/cache.ts";
 import { realtime } from "../shared/realtime/connection.ts";
 import { useStore } from "../shared/state/store.ts";
-import { shownTheme, theme } from "../shared/state/theme.ts";
+import { shownTheme } from "../shared/state/theme.ts";
 import { type WalletParts, WalletPartsContext } from "../shared/wallet/wallet-parts.ts";
 import { Flows } from "./dialogs/DialogHost.tsx";
 import { useResume } from "./session/use-resume.ts";
@@ -19,7 +19,7 @@ import { useShownPages } from "./session/use-shown-pages.ts";
 export const Wiring = ({ children }: { children: ReactNode }) => {
   const config = useConfig();
   const user = useLocalUser();
-  useStore(theme);
+  const theme = useStore(shownTheme);
   useRealtime(config?.realtimeUrl ?? null);
   useSessionCare();
   useReturnFromOutside();
@@ -30,7 +30,7 @@ export const Wiring = ({ children }: { children: ReactNode }) => {
       api={api}
       signerUrl={config?.signerUrl ?? null}
       uid={user?.uid ?? null}
-      theme={shownTheme()}
+      theme={theme}
       onAddress={(address) => {
         if (user && user.address !== address) void refreshLocalUser().catch(() => undefined); // the next refresh shows it
       }}

@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { House, MessagesSquare, User, Wallet } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
 import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
+import { part } from "../../shared/navigation/part.ts";
 import { unreadOf, useMyChats } from "../../shared/queries/my-chats.ts";
 import { useIsInTribe } from "../session/use-is-in-tribe.ts";
 import { BellPlace } from "./Bell.tsx";
@@ -54,6 +56,15 @@ const Places = () => (
 const placeLook =
   "data-within:bg-raised data-within:text-text data-within:[&_svg]:text-ember-text flex min-h-13 w-15 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text";
 
+const RailTribes = lazy(part(() => import("./RailTribes.tsx").then((m) => ({ default: m.RailTribes }))));
+
+const MyTribes = () =>
+  useMyChats().data?.length ? (
+    <Suspense>
+      <RailTribes />
+    </Suspense>
+  ) : null;
+
 /** The same places at the side of a wide screen. */
 export const Rail = () => {
   const isInTribe = useIsInTribe();
@@ -79,6 +90,12 @@ export const Rail = () => {
         </Link>
       ))}
       <BellPlace className={placeLook} />
+      {/* Within a Tribe the list of them stands beside it. */}
+      {isInTribe ? null : (
+        <DeferUntilIdle turn={2}>
+          <MyTribes />
+        </DeferUntilIdle>
+      )}
     </nav>
   );
 };

@@ -5,7 +5,7 @@ import { Toaster, toast, useSonner } from "sonner";
 import { dialogStack } from "../../shared/dialogs/dialogs.ts";
 import { toastsStand } from "../../shared/notices/toast.ts";
 import { useStore } from "../../shared/state/store.ts";
-import { shownTheme, theme } from "../../shared/state/theme.ts";
+import { shownTheme } from "../../shared/state/theme.ts";
 
 /** Together they are no taller. Pixels. */
 const maxBars = 120;
@@ -54,13 +54,13 @@ const actionLook = "!-my-3 !ml-6 !h-11 !bg-transparent !px-0 !text-sm !text-text
  * said, the field to say it in, and the main button. While a phone's sheet is open they stand beside it.
  */
 export const Toasts = () => {
-  useStore(theme);
+  const theme = useStore(shownTheme);
   useEffect(() => toastsStand(toast), []);
   const hasSheet = useStore(dialogStack).entries.length > 0;
   const top = useEndOfBars();
   return (
     <Toaster
-      theme={shownTheme()}
+      theme={theme}
       position="top-center"
       offset={top + 8}
       mobileOffset={{ top: hasSheet ? "calc(12px + env(safe-area-inset-top))" : top + 8 }}

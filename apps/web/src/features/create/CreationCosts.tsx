@@ -5,7 +5,7 @@ import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { CreationAssessment } from "./assess-creation.ts";
 
-/** What the first buy costs with each fee, what the creation takes beside, and the most that leaves. Keeps its height. */
+/** What the first buy costs with each fee, where there is one, what the creation takes beside, and the most that leaves. */
 export const CreationCosts = ({
   assessment: { quote, rates, discount },
   symbol,
@@ -17,13 +17,17 @@ export const CreationCosts = ({
   const spend = quote?.spend ?? null;
   return (
     <MoneyRows label="Cost">
-      <MoneyRow name="You pay" strong>
-        {firstBuy ? <Sol lamports={firstBuy.total} /> : null}
-      </MoneyRow>
-      <MoneyRow name="You get" strong>
-        {firstBuy ? <Tokens units={firstBuy.tokens} symbol={symbol} /> : null}
-      </MoneyRow>
-      <FeeRows fees={firstBuy?.fees ?? null} rates={rates} discount={discount} creatorNote=", to you" />
+      {firstBuy ? (
+        <>
+          <MoneyRow name="You pay" strong>
+            <Sol lamports={firstBuy.total} />
+          </MoneyRow>
+          <MoneyRow name="You get" strong>
+            <Tokens units={firstBuy.tokens} symbol={symbol} />
+          </MoneyRow>
+          <FeeRows fees={firstBuy.fees} rates={rates} discount={discount} creatorNote=", to you" />
+        </>
+      ) : null}
       <NetworkRows
         spend={spend && { network: lamports(spend.signatures + spend.priority), rent: spend.rent }}
         keepsDeposit

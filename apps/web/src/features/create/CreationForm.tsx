@@ -2,16 +2,16 @@ import { apiErrors, type LocalUser, maxBuyTokens, tokenUnits } from "@tribe/cont
 import { capAmountInput, formatBps } from "@tribe/domain/money";
 import { checkInitialBuy, tokenNameOf } from "@tribe/domain/people";
 import { insufficientSolText, texts } from "@tribe/domain/words";
-import { Button, TextField, useMediaQuery } from "@tribe/ui";
+import { Button, useMediaQuery } from "@tribe/ui";
 import type { FormEvent } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
-import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useConfig } from "../../shared/queries/config.ts";
-import { typedAmount } from "../../shared/trading/amount/typed-amount.ts";
+import { AmountField } from "../../shared/trading/amount/AmountField.tsx";
+import { Available } from "../../shared/trading/costs/Outcome.tsx";
 import { RemainingSupplyNote } from "../../shared/trading/costs/RemainingSupplyNote.tsx";
 import { LinkButton } from "../../shared/trading/panel/LinkButton.tsx";
 import { NextButton } from "../../shared/trading/panel/NextButton.tsx";
@@ -71,16 +71,10 @@ export const CreationForm = ({
   const reconnect = () => {
     dialogs.open("connectSocial", { title: "Manage socials", description: "", canSkip: false });
   };
-  const deposit = (
-    <LinkButton
-      onPress={() => {
-        close();
-        flow.start({ kind: "create", firstBuy: amount, lamportsRequired: required });
-      }}
-    >
-      Deposit
-    </LinkButton>
-  );
+  const addSol = () => {
+    close();
+    flow.start({ kind: "create", firstBuy: amount, lamportsRequired: required });
+  };
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -105,33 +99,25 @@ export const CreationForm = ({
           </Button>
         </div>
       ) : null}
-      <TextField
-        label="Your first buy"
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="0"
-        suffix="tokens"
-        value={amount}
-        onChange={(event) => onAmount(capAmountInput(typedAmount(event, amount, 0), maxBuyTokens))}
-        hint="Whole tokens, before anyone else can buy. You need none to enter: the Chief always has a seat."
-        error={
-          problem?.kind === "insufficientSol" && required !== null ? (
-            <span className="flex flex-wrap items-center gap-x-3">
-              {insufficientSolText(required)}
-              {deposit}
-            </span>
-          ) : undefined
+      <AmountField
+        text={amount}
+        heading="Your first buy"
+        available={balance === null ? null : <Available lamports={balance} />}
+        unit={symbol ?? "tokens"}
+        decimals={0}
+        outcome="Whole tokens, before anyone else can buy. You need none to enter: the Chief always has a seat."
+        wrong={
+          problem?.kind === "insufficientSol" && required !== null
+            ? { words: insufficientSolText(required), mends: [{ label: "Deposit", act: addSol }] }
+            : null
         }
+        onChange={(text) => onAmount(capAmountInput(text, maxBuyTokens))}
       />
       <RemainingSupplyNote tokens={onlyLeft} />
-      <p className="flex justify-between gap-4 text-sm">
-        <span className="text-muted">Balance</span>
-        {balance === null ? "…" : <Sol lamports={balance} />}
-      </p>
       {problem?.kind === "belowMinimum" ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm text-down">
           {texts.needMoreSol}
-          {deposit}
+          <LinkButton onPress={addSol}>Deposit</LinkButton>
         </p>
       ) : null}
       {problem?.kind === "affiliateNeedsReferral" ? (
@@ -145,12 +131,15 @@ export const CreationForm = ({
           {texts.priceCalculating}
         </p>
       ) : null}
-      <NextButton label="Create" disabled={!isReady} />
-      {assessment.rates ? (
-        <p className="-mt-1 text-center text-xs text-muted">
-          You earn {formatBps(assessment.rates.creatorBps)} of every trade, from the first one on.
-        </p>
-      ) : null}
+      <NextButton
+        label="Create"
+        disabled={!isReady}
+        note={
+          assessment.rates
+            ? `You earn ${formatBps(assessment.rates.creatorBps)} of every trade, from the first one on.`
+            : null
+        }
+      />
     </form>
   );
 };

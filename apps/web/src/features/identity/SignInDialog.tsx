@@ -150,6 +150,8 @@ const CodeStep = ({
     <form onSubmit={submit} className="flex flex-col gap-4">
       <CodeField
         label="Code"
+        // What was pressed has gone, and the focus with it.
+        autoFocus
         digits={mailCode.digits}
         value={code}
         onChange={change}

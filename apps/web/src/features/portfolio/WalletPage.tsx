@@ -91,8 +91,8 @@ export const WalletPage = () => {
         <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-2 pb-6 lg:px-6 lg:pt-8">
           {first}
           {address === null ? null : <SafetyLine />}
-          {address === null ? null : <SafetyAsk address={address} />}
           {address === null ? null : <ClaimableCard />}
+          {address === null ? null : <SafetyAsk address={address} />}
           {address === null ? null : isWide ? (
             <TokensSection />
           ) : (

@@ -39,7 +39,7 @@ export const NextStepButton = ({
       );
     case "buy":
       return (
-        <Button look={look} className="min-w-0 flex-1 px-2! max-[400px]:text-sm" onClick={() => openEntry(input)}>
+        <Button look={look} className="min-w-0 flex-1 px-2! max-[379px]:text-sm" onClick={() => openEntry(input)}>
           {step.label}
         </Button>
       );

@@ -6,6 +6,7 @@ import { Flame, RingedFace, type RingSeat, SeatRing } from "@tribe/ui/seats";
 import { ChevronDown, ChevronUp, Radio, Users } from "lucide-react";
 import { Suspense, useState } from "react";
 import * as z from "zod/mini";
+import { useIsSignedIn } from "../../shared/api/access.ts";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
@@ -30,9 +31,9 @@ const maxNumbers = 12;
 /** With more seats than these a phone shows them as a strip until somebody wants all of them. */
 const manySeats = 40;
 
-/** Heights for 12, 24 and 99 seats. */
-const heightOf = (seats: number, isWide: boolean): number =>
-  seats <= 12 ? (isWide ? 244 : 204) : seats <= manySeats ? (isWide ? 280 : 240) : isWide ? 352 : 312;
+/** Heights for 12, 24 and 99 seats. `isAlone`: nothing is said below it, as a visitor sees it, so that it may be round on a phone. */
+const heightOf = (seats: number, isWide: boolean, isAlone: boolean): number =>
+  seats <= 12 ? (isWide ? 244 : isAlone ? 300 : 204) : seats <= manySeats ? (isWide ? 280 : 240) : isWide ? 352 : 312;
 
 /** Kept for each Tribe: whether its stage is folded to a strip, where the person has said so. */
 const keptFold = (mint: string) => stored(keyIn(storageKeys.folded, mint), z.boolean());
@@ -46,6 +47,8 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   // With the keyboard of a phone open there is no room for both.
   const isLowScreen = useMediaQuery("(max-height: 519.98px)");
   const isLow = useStore(coveredByKeyboard) > 0 || isLowScreen;
+  const isTall = useMediaQuery("(min-height: 780px)");
+  const isSignedIn = useIsSignedIn();
   const [chosenFold, setFolded] = useState(() => keptFold(mint).read());
   // Four rings on a phone leave no room for what is said.
   const isFolded = chosenFold ?? (groupSize > manySeats && !isWide);
@@ -141,7 +144,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
         chief={chief && ringSeat(chief)}
         seats={seated.map(ringSeat)}
         count={groupSize}
-        height={heightOf(groupSize, isWide)}
+        height={heightOf(groupSize, isWide, !isSignedIn && isTall)}
       >
         {groupSize <= 12 ? (
           <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">

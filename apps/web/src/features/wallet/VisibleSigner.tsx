@@ -20,7 +20,7 @@ interface VisibleSignerProps<Result> {
 }
 
 /** The height until the frame tells its own: that of the confirm view of a trade, so that little moves. */
-const firstHeight = 320;
+const firstHeight = 440;
 
 /** A fresh frame in the flow of a dialog that does one thing; unmounting it declines what it shows. */
 export const VisibleSigner = <Result,>({

@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
 import { storageKeys } from "../storage/keys.ts";
 import { stored } from "../storage/stored.ts";
-import { createStoredStore } from "./store.ts";
+import { createStoredStore, type Store } from "./store.ts";
 
 export const themes = ["system", "dark", "light"] as const;
 export type Theme = (typeof themes)[number];
 
 const kept = stored(storageKeys.theme, z.enum(themes));
+
+const deviceIsLight = (): MediaQueryList => matchMedia("(prefers-color-scheme: light)");
 
 /** The person's choice; `system` follows the device. */
 export const theme = createStoredStore<Theme>({ read: () => kept.read() ?? "system", write: kept.write });
@@ -22,9 +24,20 @@ export const applyTheme = (): void => {
   theme.subscribe(apply);
 };
 
-/** What is seen now; the wallet's frame is told, so that it looks the same. */
-export const shownTheme = (): "light" | "dark" => {
-  const chosen = theme.get();
-  if (chosen !== "system") return chosen;
-  return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+/** What is seen now, as the person chose or as the device has it, which may change; the wallet's frame is told, so that it looks the same. */
+export const shownTheme: Pick<Store<"light" | "dark">, "get" | "subscribe"> = {
+  get: () => {
+    const chosen = theme.get();
+    if (chosen !== "system") return chosen;
+    return deviceIsLight().matches ? "light" : "dark";
+  },
+  subscribe: (listener) => {
+    const device = deviceIsLight();
+    device.addEventListener("change", listener);
+    const leaveChoice = theme.subscribe(listener);
+    return () => {
+      device.removeEventListener("change", listener);
+      leaveChoice();
+    };
+  },
 };

@@ -1,10 +1,9 @@
 /** Why a person should make a passkey or a recovery kit, by what they lack. */
 export const walletSafetyTexts = {
-  passkeyAndKit:
-    "Today a mail brings your wallet back, so whoever reads your mail can have it. Make a passkey and a recovery kit: then no mail does.",
+  passkeyAndKit: "Whoever reads your mail can have it. With a passkey and a recovery kit, no mail brings it back.",
   passkey:
-    "Whoever reads your mail can still have your wallet. You have a recovery kit: with a passkey beside it no mail brings it back any more.",
-  kit: "Whoever reads your mail can still have your wallet. You have a passkey: with a recovery kit beside it no mail brings it back any more.",
+    "Whoever reads your mail can still have it. You have a recovery kit: with a passkey, no mail brings it back.",
+  kit: "Whoever reads your mail can still have it. You have a passkey: with a recovery kit, no mail brings it back.",
 } as const;
 
 /** What was asked of the wallet, when it happens, and what does not once it is stopped; each moment is written for the reader. */

@@ -161,7 +161,14 @@ const CodeStep = ({
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <CodeField label="Code" digits={mailCode.digits} value={code} onChange={setCode} error={error ?? undefined} />
+      <CodeField
+        label="Code"
+        autoFocus
+        digits={mailCode.digits}
+        value={code}
+        onChange={setCode}
+        error={error ?? undefined}
+      />
       <div className="flex justify-end gap-2">
         <Button look="quiet" disabled={isBusy} onClick={close}>
           Cancel

@@ -1,8 +1,7 @@
 import type { Candle } from "@tribe/domain/chart";
-import { useMediaQuery } from "@tribe/ui";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useStore } from "../../../shared/state/store.ts";
-import { theme } from "../../../shared/state/theme.ts";
+import { shownTheme } from "../../../shared/state/theme.ts";
 import type { ChartKind } from "./chart-choice.ts";
 import type { OwnMark } from "./own-marks.ts";
 import { createPriceChart, type PriceChart, readColours } from "./price-chart.ts";
@@ -40,9 +39,7 @@ export const ChartCanvas = ({
 }: ChartCanvasProps) => {
   const host = useRef<HTMLDivElement>(null);
   const firstKind = useRef(kind);
-  const isLight = useMediaQuery("(prefers-color-scheme: light)");
-  const chosenTheme = useStore(theme);
-  const look = `${chosenTheme} ${isLight}`;
+  const theme = useStore(shownTheme);
   const point = useEffectEvent(onPoint);
   const check = useEffectEvent(() => {
     if (chart.current?.reachesBeginning()) onBeginning();
@@ -72,9 +69,9 @@ export const ChartCanvas = ({
   }, [chart]);
 
   useEffect(() => {
-    // `look` says only that the colours are others now.
-    if (look && host.current) chart.current?.setColours(readColours(host.current));
-  }, [chart, look]);
+    // `theme` says only that the colours are others now.
+    if (theme && host.current) chart.current?.setColours(readColours(host.current));
+  }, [chart, theme]);
 
   useEffect(() => chart.current?.setKind(kind), [chart, kind]);
   useEffect(() => chart.current?.setFalling(isFalling), [chart, isFalling]);

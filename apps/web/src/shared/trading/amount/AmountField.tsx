@@ -20,7 +20,7 @@ export const AmountField = ({
   onChange,
 }: {
   text: string;
-  /** "You pay" or "You sell". */
+  /** "You pay", "You sell". */
   heading: string;
   /** What there is of it. */
   available: ReactNode;
