@@ -3,7 +3,15 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { freezeChain } from "./support/faults.ts";
 import { askForCode, confirmInWallet, connectXOnPage, fundByCard, signInByMail } from "./support/page/at-the-page.ts";
-import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
+import {
+  asPeopleHaveIt,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+  visit,
+} from "./support/page/browser.ts";
 import { createTrader, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -19,7 +27,7 @@ beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
   const chief = await createTrader(tribe.appUrl, "chief");
   mint = await chief.createTribe(tokens(1));
-  visitor = await newVisitor(browser, phone);
+  visitor = await newVisitor(browser, phone, asPeopleHaveIt);
   page = visitor.page;
 });
 afterAll(async () => {

@@ -16,6 +16,7 @@ import {
 import { auditToken } from "./support/page/audit.ts";
 import {
   accessFaults,
+  asPeopleHaveIt,
   desktop,
   loaded,
   newVisitor,
@@ -27,9 +28,6 @@ import {
 } from "./support/page/browser.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-/** As everybody's browser: with the app's service worker. */
-const real = { serviceWorkers: "allow" } as const;
-
 let tribe: Tribe;
 let browser: Browser;
 let chief: Visitor;
@@ -37,7 +35,10 @@ let member: Visitor;
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  [chief, member] = await Promise.all([newVisitor(browser, desktop, real), newVisitor(browser, phone, real)]);
+  [chief, member] = await Promise.all([
+    newVisitor(browser, desktop, asPeopleHaveIt),
+    newVisitor(browser, phone, asPeopleHaveIt),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -107,7 +108,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await a.getByRole("button", { name: "Enter the app" }).click();
 
   await a.getByRole("button", { name: "Create your Tribe" }).first().click();
-  await a.getByRole("textbox", { name: "Your first buy" }).fill("5");
+  await a.getByRole("textbox", { name: "Amount" }).fill("5");
   await look(a, "desktop-create");
   await a.getByRole("button", { name: "Create", exact: true }).click();
   await a.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }).waitFor();

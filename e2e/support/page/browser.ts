@@ -55,15 +55,24 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
+interface Habits {
+  readonly serviceWorkers?: "allow" | "block";
+  readonly reducedMotion?: "reduce" | "no-preference";
+}
+
+/** A browser as most people have it: with the app's service worker, and with motion. */
+export const asPeopleHaveIt = { serviceWorkers: "allow", reducedMotion: "no-preference" } as const satisfies Habits;
+
 /**
- * Opens a browser profile. Without a service worker unless the test is about it: what it answers, `page.route` does not see.
+ * Opens a browser profile. Without a service worker and motion unless the test is about them: what a worker answers, `page.route`
+ * does not see, and what moves is waited for.
  */
 export const newVisitor = async (
   browser: Browser,
   looks: Looks,
-  { serviceWorkers = "block" }: { serviceWorkers?: "allow" | "block" } = {},
+  { serviceWorkers = "block", reducedMotion = "reduce" }: Habits = {},
 ): Promise<Visitor> => {
-  const context = await browser.newContext({ ...looks, reducedMotion: "reduce", serviceWorkers });
+  const context = await browser.newContext({ ...looks, reducedMotion, serviceWorkers });
   context.setDefaultTimeout(60_000);
   // What the benches hand to the page was compiled by esbuild, which names functions through this helper of its own.
   await context.addInitScript("globalThis.__name ??= (named) => named");
