@@ -20,8 +20,8 @@ export interface LogMessage {
   readonly frame: string;
 }
 
-/** Frames that go out before others have their turn: a few milliseconds. */
-const framesPerTurn = 200;
+/** Writes that go out before others have their turn: a few milliseconds. */
+const writesPerTurn = 200;
 
 /** Tokens that one connection may watch: a page shows a few dozen. */
 const maxWatched = 500;
@@ -143,8 +143,9 @@ export class Hub {
     let sent = 0;
     for (const reader of [...channel.readers]) {
       for (const run of runs) reader.deliver(run);
-      sent += messages.length;
-      if (sent < framesPerTurn) continue;
+      // However many messages are in it.
+      sent += runs.length;
+      if (sent < writesPerTurn) continue;
       sent = 0;
       await turn();
     }
