@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed, vi } from "v
 import { say } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
+  asPeopleHaveIt,
   desktop,
   type Looks,
   openBrowser,
@@ -59,7 +60,7 @@ beforeEach(() => {
 
 /** Opens the chat in a browser that is signed in already. */
 const enter = async (looks: Looks, somebody: SignedInPerson): Promise<Page> => {
-  const visitor = await newVisitorAs(browser, looks, somebody);
+  const visitor = await newVisitorAs(browser, looks, somebody, asPeopleHaveIt);
   visitors.push(visitor);
   const { page } = visitor;
   await visit(page, `${tribe.appUrl}/chat/${mint}`);

@@ -43,8 +43,9 @@ export const newVisitorAs = async (
   browser: Browser,
   looks: Looks,
   { credentials }: SignedInPerson,
+  habits?: Parameters<typeof newVisitor>[2],
 ): Promise<Visitor> => {
-  const visitor = await newVisitor(browser, looks);
+  const visitor = await newVisitor(browser, looks, habits);
   await visitor.page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), storedAccess(credentials));
   return visitor;
 };
