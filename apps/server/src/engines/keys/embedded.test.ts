@@ -63,6 +63,12 @@ test("every changed byte of a sealed value is noticed", async () => {
   await expect(keys.open("oauth", "uid", sealed.subarray(0, 5))).rejects.toThrow();
 });
 
+test("the same text has another mac for each purpose, also where they share a key", async () => {
+  const keys = await openFileKeys(dataDir);
+  const purposes = ["image", "code", "token", "unsubscribe", "wallet-record", "recovery"] as const;
+  expect(new Set(purposes.map((purpose) => keys.mac(purpose, "text"))).size).toBe(purposes.length);
+});
+
 test("a damaged key file is named instead of replaced", async () => {
   await openFileKeys(dataDir);
   const file = join(dataDir, "keys", "server-share.key");
