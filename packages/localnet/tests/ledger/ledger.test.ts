@@ -1,14 +1,17 @@
 import { copyFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Keypair, PublicKey } from "@solana/web3.js";
 import { expect, it } from "vitest";
 import { Chain } from "../../src/chain/chain.ts";
 import { keyAt } from "../../src/codec/keys.ts";
+import { createChain } from "../../src/index.ts";
 import { LedgerError } from "../../src/ledger/ledger.ts";
-import { anyAddress, temporaryFolder } from "../support.ts";
+import { anyAddress, client, signed, temporaryFolder } from "../support.ts";
 
 const keyOf = (address: { toBytes(): Uint8Array }) => keyAt(Buffer.from(address.toBytes()));
+const curveFile = "../../../../programs/artifacts/curve.so";
 const stateOf = (chain: Chain) => new Map(chain.accounts.entries());
 
 it("is the same after a restart: from the journal alone, from a snapshot, and from both", async () => {
@@ -124,4 +127,33 @@ it("puts a program with its authority where the upgradeable loader would", async
   expect(keyAt(data?.data ?? Buffer.alloc(45), 13)).toBe(authority);
   await chain.close();
   folder.remove();
+});
+
+it("runs a program's new code on an old ledger from its first transaction on, and leaves its accounts", async () => {
+  const [folder, code] = [temporaryFolder(), temporaryFolder()];
+  const [program, holder, payer] = [anyAddress(), anyAddress(), Keypair.generate()];
+  const donor = Chain.open({ autoTick: false });
+  const memo = donor.account(keyOf(new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr")));
+  if (memo === null) throw new Error("no memo program");
+  await donor.close();
+  const [before, after] = [join(code.path, "memo.so"), fileURLToPath(new URL(curveFile, import.meta.url))];
+  writeFileSync(before, memo.data);
+  const id = program.toBase58();
+  const held = { address: holder.toBase58(), owner: id, lamports: 10_000_000n, data: Buffer.from("of before") };
+  /** What a call of the program ends with on this ledger, with this code of it, and what its account holds. */
+  const tried = async (file: string) => {
+    const programs = [{ id, file, authority: payer.publicKey.toBase58() }];
+    const chain = createChain({ ledger: folder.path, programs, accounts: [held] });
+    const call = client(chain);
+    call.airdrop(payer.publicKey);
+    const hello = { programId: program, keys: [], data: Buffer.from("hello") };
+    const error = call.outcome(signed([hello], payer, call.blockhash()));
+    const holding = call.account(holder)?.data.toString();
+    await chain.close();
+    return { error, holding };
+  };
+  expect(await tried(before)).toEqual({ error: null, holding: "of before" });
+  const unknown = { InstructionError: [0, { Custom: 101 }] };
+  expect(await tried(after)).toEqual({ error: unknown, holding: "of before" });
+  for (const { remove } of [folder, code]) remove();
 });
