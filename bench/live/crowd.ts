@@ -68,7 +68,7 @@ export const measureCrowd = async (
       const viewer = await enter(`viewer ${number}`);
       viewers.push(viewer);
       for (let waited = 0; viewer.received() < 10; waited += 1) {
-        if (waited > 6_000) throw new Error("nothing comes");
+        if (waited > 2_000) throw new Error("nothing comes");
         await wait(10);
       }
     }

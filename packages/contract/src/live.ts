@@ -125,6 +125,8 @@ export const liveEventSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("answered"), part: livePartSchema }),
   /** The page gets as much as its line carries, until the next of these. */
   z.object({ kind: z.literal("line"), line: liveLineSchema }),
+  /** The page's line carries so much of what it sends, until the next of these: more is lost on the way. */
+  z.object({ kind: z.literal("uplink"), line: liveLineSchema }),
   z.object({ kind: z.literal("room"), room: liveRoomSchema }),
   z.object({ kind: z.literal("command"), from: uidSchema, command: liveCommandSchema }),
   z.object({ kind: z.literal("left"), reason: z.enum(liveEndings) }),

@@ -45,6 +45,8 @@ export type LiveMediaEvent =
   | { readonly kind: "answered"; readonly peerId: PeerId; readonly part: LivePart }
   /** The peer gets as much as its line carries from now on. At first that is all. */
   | { readonly kind: "line"; readonly peerId: PeerId; readonly line: LiveLine }
+  /** The peer's line carries so much of what it sends from now on: more than that it should not send. At first that is all. */
+  | { readonly kind: "uplink"; readonly peerId: PeerId; readonly line: LiveLine }
   /** No media goes to or comes from the peer any more. */
   | { readonly kind: "lost"; readonly peerId: PeerId }
   | { readonly kind: "record"; readonly record: LiveRecord }

@@ -63,6 +63,8 @@ export class IncomingStream {
   #highest = -1;
   #received = 0;
   #reported = { expected: 0, received: 0 };
+  /** Packets that were not there when later ones were, since the last report. */
+  #missed = 0;
   #lastReport = { middle: 0, at: 0 };
   /** By their sequence number's rest; the bytes carry whatever numbers they were sent with last. */
   readonly #kept: KeptPacket[] = [];
@@ -121,13 +123,19 @@ export class IncomingStream {
       else
         for (let lost = this.#highest + 1; lost < this.#highest + ahead; lost += 1)
           this.#missing.set(lost, { since: now, tries: 0, at: now });
+      this.#missed += ahead - 1;
       this.#highest += ahead;
       this.#received += 1;
       return true;
     }
-    const isWanted = this.#missing.delete(this.#highest - (0x10000 - ahead));
-    if (isWanted) this.#received += 1;
-    return isWanted;
+    const late = this.#highest - (0x10000 - ahead);
+    const asked = this.#missing.get(late);
+    if (!asked) return false;
+    this.#missing.delete(late);
+    // It was on its way, behind a later one.
+    if (asked.tries === 0) this.#missed -= 1;
+    this.#received += 1;
+    return true;
   }
 
   /** A report of the sender (SR): passed on, so that sound and picture stay together. */
@@ -143,10 +151,14 @@ export class IncomingStream {
     const expected = this.#highest - this.#base + 1;
     const since = { expected: expected - this.#reported.expected, received: this.#received - this.#reported.received };
     this.#reported = { expected, received: this.#received };
+    const missed = Math.max(0, this.#missed);
+    this.#missed = 0;
     return {
       ssrc: this.#ssrc,
       fractionLost: since.expected > 0 ? Math.max(0, since.expected - since.received) / since.expected : 0,
       lost: Math.max(0, expected - this.#received),
+      expected: since.expected,
+      missed,
       highest: this.#highest,
       lastReport: this.#lastReport.middle,
       sinceLastReport: this.#lastReport.middle === 0 ? 0 : Math.round((now - this.#lastReport.at) * 65.536),

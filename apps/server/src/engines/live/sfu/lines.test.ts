@@ -193,7 +193,7 @@ test("whose line loses too much is sent the sound alone, and told so", async () 
   speaker.send(300_000);
   await watcher.firstPicture;
   const bad = { ssrc: 2_000, fractionLost: 0.5, lost: 50, highest: 100, lastReport: 0, sinceLastReport: 0 };
-  const complaints = setInterval(() => watcher.put("v0", receiverReport(bad)), 200);
+  const complaints = setInterval(() => watcher.put("v0", receiverReport({ ...bad, expected: 100, missed: 50 })), 200);
   closing.push(async () => clearInterval(complaints));
   await expect.poll(() => room.lines.get("watcher")).toBe("sound");
   // Pictures that are under way still come; then there is sound without any.
@@ -204,6 +204,20 @@ test("whose line loses too much is sent the sound alone, and told so", async () 
       return pictures - seen;
     })
     .toBe(0);
+});
+
+test("a speaker whose line loses too much is told to send less, then the sound alone, and to send more when it is good", async () => {
+  const { relay, room } = await openRelayedRoom(seeded(seed));
+  const speaker = await room.join("speaker", 0);
+  room.media.allow("speaker", allOn);
+  speaker.send(300_000);
+  relay.setLine({ loss: 0.3, delay: 0 });
+  await expect.poll(() => room.uplinks.get("speaker"), { timeout: 60_000 }).toBe("small");
+  await expect.poll(() => room.uplinks.get("speaker"), { timeout: 60_000 }).toBe("sound");
+  // A long wait on purpose: more is tried only after some seconds without a fault.
+  if (!isLong) return;
+  relay.setLine({ loss: 0, delay: 0 });
+  await expect.poll(() => room.uplinks.get("speaker"), { timeout: 120_000 }).toBe("full");
 });
 
 test("who wants the sound alone is sent no picture from the first packet on, and a whole one when they want them again", async () => {

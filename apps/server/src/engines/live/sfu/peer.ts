@@ -25,6 +25,9 @@ const sendBitrate = 2_500_000;
 /** A layer that has not come for so long is not sent. */
 const silentMs = 2_000;
 
+/** Of fewer packets a second nothing can be said. */
+const fewestJudged = 10;
+
 /** What somebody on the stage sends. The two pictures of one camera are two streams. */
 export interface SentStreams {
   readonly microphone: IncomingStream;
@@ -56,6 +59,7 @@ export interface PeerHears {
   offer(part: LivePart, sdp: string): void;
   connected(): void;
   line(line: LiveLine): void;
+  uplink(line: LiveLine): void;
   lost(): void;
 }
 
@@ -70,6 +74,8 @@ export class Peer {
   isConnected = false;
   /** What this viewer's line carries. */
   readonly line = new Line();
+  /** What their line carries of what they send. */
+  uplink = new Line();
   readonly outgoing = new Map<string, OutgoingStream>();
   sent: SentStreams | null = null;
   keyframesAsked = 0;
@@ -85,6 +91,7 @@ export class Peer {
   #sentByNumber = new Map<number, IncomingStream>();
   #allowed: AllowedStreams = { microphone: false, camera: false, screen: false };
   #toldLine: LiveLine = "full";
+  #toldUplink: LiveLine = "full";
   /** Of the last second, bits. */
   #sentBitrate = 0;
   #counted = { bytes: 0, at: 0 };
@@ -148,6 +155,8 @@ export class Peer {
     const of = (kind: "audio" | "video") => new IncomingStream(kind, (packet) => void this.#sending?.send(packet));
     this.sent = { microphone: of("audio"), camera: of("video"), small: of("video"), screen: of("video") };
     this.#sentByNumber = new Map();
+    this.uplink = new Line();
+    this.#toldUplink = "full";
     this.allow(this.#allowed);
     this.#sending = new MediaConnection(`${this.id} sends`, this.#network, sentStreams, {
       offered: (sdp) => this.#hears.offer("send", sdp),
@@ -210,7 +219,7 @@ export class Peer {
     if (!sender.sent || !this.takesPictures) return null;
     const { camera, small } = sender.sent;
     const comes = (stream: IncomingStream): boolean => now - stream.lastPacketAt < silentMs;
-    const isLarge = sender.place === this.large && this.line.level === "full";
+    const isLarge = sender.place === this.large && this.line.level === "full" && sender.uplink.level === "full";
     if (isLarge) return comes(camera) || !comes(small) ? camera : small;
     return comes(small) ? small : camera;
   }
@@ -232,13 +241,21 @@ export class Peer {
     }
     if (!this.sent || !this.#sending) return;
     const ssrcs: number[] = [];
+    let [expected, missed] = [0, 0];
     for (const stream of Object.values(this.sent)) {
       const reception = stream.report(now);
       if (!reception) continue;
       ssrcs.push(reception.ssrc);
+      expected += reception.expected;
+      missed += reception.missed;
       this.#sending.send(receiverReport(reception));
     }
     if (ssrcs.length > 0) this.#sending.send(receiverBitrate(sendBitrate, ssrcs));
+    if (expected >= fewestJudged) this.uplink.take({ loss: missed / expected, bitrate: null, sent: 0 }, now);
+    this.uplink.tick(now);
+    if (this.uplink.level === this.#toldUplink) return;
+    this.#toldUplink = this.uplink.level;
+    this.#hears.uplink(this.#toldUplink);
   }
 
   answer(part: LivePart, sdp: string): void {

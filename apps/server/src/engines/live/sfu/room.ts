@@ -30,6 +30,7 @@ export class Room {
         this.#record(peer.place === null ? audienceJoin : broadcasterJoin, peer.uid);
       },
       line: (line) => this.#tell({ kind: "line", peerId, line }),
+      uplink: (line) => this.#tell({ kind: "uplink", peerId, line }),
       lost: () => {
         if (this.peers.get(peerId) !== peer) return;
         this.leave(peerId);

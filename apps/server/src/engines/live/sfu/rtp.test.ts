@@ -12,6 +12,7 @@ import {
   negativeAcknowledgement,
   payloadTypes,
   pictureLossIndication,
+  type Reception,
   readRtcp,
   readRtp,
   receiverBitrate,
@@ -43,6 +44,16 @@ const newViewer = () => {
   const stream = new OutgoingStream("video", 2_000, (bytes) => sent.push(Buffer.from(bytes)) > 0);
   stream.isOpen = true;
   return { stream, sent, sequences: () => sent.map((bytes) => bytes.readUInt16BE(2)) };
+};
+const quiet: Reception = {
+  ssrc: 0,
+  fractionLost: 0,
+  lost: 0,
+  expected: 0,
+  missed: 0,
+  highest: 0,
+  lastReport: 0,
+  sinceLastReport: 0,
 };
 const newSender = () => {
   const asked: Buffer[] = [];
@@ -87,7 +98,7 @@ describe("packets that can be anything", () => {
 
 test("reads back what it writes", () => {
   expect(readRtcp(receiverBitrate(1_500_000, [5, 6])).map(bitrateIn)[0]).toBeCloseTo(1_500_000, -2);
-  const reception = { ssrc: 5, fractionLost: 0.25, lost: 3, highest: 70_000, lastReport: 1, sinceLastReport: 2 };
+  const reception = { ...quiet, ssrc: 5, fractionLost: 0.25, lost: 3, highest: 70_000 };
   expect(readRtcp(receiverReport(reception)).map(lossesIn)).toEqual([[0.25]]);
   expect(readRtcp(pictureLossIndication(5)).map(aboutStream)).toEqual([5]);
   expect(readRtcp(negativeAcknowledgement(6, [1, 65_535])).map(aboutStream)).toEqual([6]);
@@ -139,6 +150,17 @@ test("asks a sender again for what was lost, a few times, and counts it", () => 
   for (let now = 1_000; now < 2_100; now += 20) stream.tick(now);
   stream.take(packet(15), 2_100);
   expect(viewer.sequences()).toEqual([10, 13, 11, 12, 16]);
+});
+
+test("counts what did not come at first, though it came when it was asked for: so bad is the sender's line", () => {
+  const { stream } = newSender();
+  for (const sequence of [1, 3, 2, 4, 7]) stream.take(packet(sequence), 0);
+  // 2 was only late; 5 and 6 are asked for.
+  stream.tick(20);
+  stream.take(packet(5), 60);
+  expect(stream.report(1_000)).toMatchObject({ expected: 7, missed: 2, lost: 1 });
+  for (const sequence of [8, 9]) stream.take(packet(sequence), 1_100);
+  expect(stream.report(2_000)).toMatchObject({ expected: 2, missed: 0, lost: 1 });
 });
 
 test("counts on when the numbers go round", () => {

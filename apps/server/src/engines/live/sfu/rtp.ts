@@ -186,6 +186,9 @@ export interface Reception {
   /** Share lost since the report before, 0 to 1. */
   readonly fractionLost: number;
   readonly lost: number;
+  /** Packets that should have come since the report before, and how many of them did not at first: some came when asked for again. */
+  readonly expected: number;
+  readonly missed: number;
   readonly highest: number;
   /** The middle of the last sender report's time, and how long ago that came, in 1/65,536 s; 0 without one. */
   readonly lastReport: number;

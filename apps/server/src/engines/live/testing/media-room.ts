@@ -30,6 +30,8 @@ export interface MediaRoom {
   readonly offers: ReadonlyMap<string, string>;
   /** What was told last of somebody's line. */
   readonly lines: ReadonlyMap<string, LiveLine>;
+  /** What was told last of what somebody's line carries of their own. */
+  readonly uplinks: ReadonlyMap<string, LiveLine>;
   /** Puts out, and closes. */
   leave(peerId: string): void;
   /** How often the unit broke off. */
@@ -63,6 +65,7 @@ export const openMediaRoom = (
   const left = new Set<string>();
   const offers = new Map<string, string>();
   const lines = new Map<string, LiveLine>();
+  const uplinks = new Map<string, LiveLine>();
   let downs = 0;
   const hear = (event: LiveMediaEvent): void => {
     switch (event.kind) {
@@ -80,6 +83,9 @@ export const openMediaRoom = (
         return;
       case "line":
         lines.set(event.peerId, event.line);
+        return;
+      case "uplink":
+        uplinks.set(event.peerId, event.line);
         return;
       case "lost":
         // The end of a connection may be there before the word that somebody leaves.
@@ -118,6 +124,7 @@ export const openMediaRoom = (
     lost,
     offers,
     lines,
+    uplinks,
     join: (peerId, place, hears) => joinLive(liveId, peerId, place, hears),
     joinLive,
     joinSilently: (peerId, place) => media.join({ liveId, peerId, uid: uidOf(peerId), place }),

@@ -37,7 +37,8 @@ export const createMediaEvents = (
         tell(event.peerId, { kind: "connect", url: event.url, token: event.token });
         return;
       case "line":
-        tell(event.peerId, { kind: "line", line: event.line });
+      case "uplink":
+        tell(event.peerId, { kind: event.kind, line: event.line });
         return;
       case "lost": {
         const known = rooms.byPeer(event.peerId);

@@ -74,6 +74,7 @@ class LiveSession {
       me,
       phase: "joining",
       line: "full",
+      uplink: "full",
       pinned: null,
       room: null,
       own: nothingOn,
@@ -138,6 +139,7 @@ class LiveSession {
     changeLive(({ room }) => ({
       phase: room ? "reconnecting" : "joining",
       line: "full",
+      uplink: "full",
       pictures: new Map(),
       speaking: new Set(),
     }));
@@ -173,6 +175,10 @@ class LiveSession {
         return;
       case "line":
         changeLive(() => ({ line: event.line }));
+        return;
+      case "uplink":
+        changeLive(() => ({ uplink: event.line }));
+        this.#sendDevices();
         return;
       case "room":
         this.#takeRoom(event.room);
@@ -214,6 +220,7 @@ class LiveSession {
       this.#tracks.close();
       this.#showClosed();
       this.#media.stopSending();
+      changeLive(() => ({ uplink: "full" }));
       if (before.phase === "in") toast(liveTexts.offStage);
     }
   }
@@ -292,13 +299,16 @@ class LiveSession {
     return this.#tracks.setScreen(isOn);
   }
 
-  /** Puts what is open on the wire, and tells it. */
+  /** Puts what is open on the wire, as far as the line carries it, and tells it. */
   #sendDevices(): void {
     const { microphone, camera, screen } = this.#tracks;
-    this.#media.send(this.#tracks);
+    const uplink = liveState.get()?.uplink ?? "full";
+    this.#media.send(this.#tracks, uplink);
     const own = { microphone: microphone?.enabled ?? false, camera: camera !== null, screen: screen !== null };
     changeLive(() => ({ own, ownCamera: camera, ownScreen: screen }));
-    if (this.#media.isSending) this.act({ kind: "devices", ...own });
+    // Of a picture that does not come the others would keep the last moment.
+    const sent = uplink === "sound" ? { ...own, camera: false, screen: false } : own;
+    if (this.#media.isSending) this.act({ kind: "devices", ...sent });
     this.#voice.watch(own.microphone && this.#media.isSending ? microphone : null);
   }
 

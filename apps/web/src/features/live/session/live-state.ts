@@ -23,6 +23,8 @@ export interface LiveHere {
   readonly phase: "joining" | "in" | "reconnecting";
   /** What this page's line carries. */
   readonly line: LiveLine;
+  /** What it carries of this person's own sound and pictures. */
+  readonly uplink: LiveLine;
   /** Whom this person wants to see large; null for all the same. */
   readonly pinned: Uid | null;
   /** Null until the server has said it. */

@@ -1,4 +1,4 @@
-import type { LivePart } from "@tribe/contract/live";
+import type { LiveLine, LivePart } from "@tribe/contract/live";
 import { changeLive } from "./live-state.ts";
 import type { LiveKitConnection } from "./livekit-connection.ts";
 import type { OwnTracks } from "./own-tracks.ts";
@@ -128,12 +128,12 @@ export class MediaConnections {
     this.#events.onSending();
   }
 
-  /** Puts what is open on the wire. */
-  send({ microphone, camera, screen }: Pick<OwnTracks, "microphone" | "camera" | "screen">): void {
+  /** Puts what is open on the wire, as far as the line carries it: all, a camera in its small layer alone, or the sound. */
+  send({ microphone, camera, screen }: Pick<OwnTracks, "microphone" | "camera" | "screen">, line: LiveLine): void {
     this.#sending?.put("microphone", microphone);
-    this.#sending?.put("camera", camera);
-    this.#sending?.put("small", camera);
-    this.#sending?.put("screen", screen);
+    this.#sending?.put("camera", line === "full" ? camera : null);
+    this.#sending?.put("small", line === "sound" ? null : camera);
+    this.#sending?.put("screen", line === "sound" ? null : screen);
   }
 
   stopSending(): void {

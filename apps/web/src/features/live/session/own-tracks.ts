@@ -22,6 +22,7 @@ export class OwnTracks {
     this.#camera = camera;
     this.#microphone = microphone;
     this.#onChange = onChange;
+    this.#watchEnds();
   }
 
   get camera(): MediaStreamTrack | null {
@@ -46,6 +47,7 @@ export class OwnTracks {
         return;
       }
       if (this.#isOver) return this.close();
+      this.#watchEnds();
     }
     if (this.#microphone) this.#microphone.enabled = isOn;
     this.#onChange();
@@ -59,14 +61,29 @@ export class OwnTracks {
         this.#camera = await openCamera(this.#facing);
       } catch (error) {
         toast.error(deviceProblemText("camera", deviceProblem(error)));
+        // The other side's camera is closed by now.
+        this.#onChange();
         return;
       }
       if (this.#isOver) return this.close();
+      this.#watchEnds();
     } else {
       this.#camera?.stop();
       this.#camera = null;
     }
     this.#onChange();
+  }
+
+  /** A device that is pulled out, or taken away by its system, is off. */
+  #watchEnds(): void {
+    const [camera, microphone] = [this.#camera, this.#microphone];
+    if (camera) camera.onended = () => void (camera === this.#camera && this.setCamera(false));
+    if (!microphone) return;
+    microphone.onended = () => {
+      if (microphone !== this.#microphone) return;
+      this.#microphone = null;
+      this.#onChange();
+    };
   }
 
   /** Takes the phone's other camera. */

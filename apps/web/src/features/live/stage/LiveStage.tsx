@@ -92,6 +92,8 @@ export const LiveStage = ({ token }: { token: TokenProfile }) => {
           </Pill>
         ) : live.line === "sound" ? (
           <Pill>Your connection is weak: sound only for now</Pill>
+        ) : live.uplink === "sound" && (live.own.camera || live.own.screen) ? (
+          <Pill>Your connection is weak: others only hear you for now</Pill>
         ) : null}
         <Flying live={live} nameOf={(uid) => faceOf(uid).name} />
       </div>

@@ -51,7 +51,12 @@ export const Speaker = ({
   const content = (
     <>
       {track ? (
-        <Picture track={track} label={isMe ? "You" : face.name} isMirrored={isMe} isWhole={isPinned} />
+        <Picture
+          track={track}
+          label={isMe ? "You" : face.name}
+          isMirrored={isMe && looksAtOneself(track)}
+          isWhole={isPinned}
+        />
       ) : (
         <span className={classes("flex size-full items-center justify-center", isSmall && "pb-4")}>
           <span
@@ -102,6 +107,9 @@ export const Speaker = ({
     </button>
   );
 };
+
+/** Whether a camera shows whoever holds it, as a mirror would: what a phone's other camera sees has its left on the left. */
+const looksAtOneself = (camera: MediaStreamTrack): boolean => camera.getSettings().facingMode !== "environment";
 
 /** What a Chief can do with somebody on the stage. */
 const chiefItems = (
