@@ -77,6 +77,12 @@ test("over the API a ticket of the wrong kind is a fault of ours that tells noth
   await expectUntouched(row);
 });
 
+test("a batch of an airdrop is unknown to the calls that take one signature, before anything is read or sent", async () => {
+  const row = await prepareBuy();
+  await expect(submit({ ...row, kind: "airdrop" })).rejects.toMatchObject({ code: "ticket_unknown" });
+  await expectUntouched(row);
+});
+
 test("a new kind is co-signed by nobody unless its entry says so", async () => {
   const row = await prepareBuy();
   kinds[errand] = { instruction: "buy", open: "one" };
