@@ -118,6 +118,11 @@ export const settings = {
   PROGRAM_ADDRESS: { meaning: "The curve program", default: "(the committed program's address)" },
   SMTP_URL: { meaning: "Mail server, `smtp://user:password@host:port`", default: null, production: "required" },
   MAIL_FROM: { meaning: "Sender of our mails", default: "Tribe <no-reply@tribe.localhost>" },
+  OPERATOR_MAIL: {
+    meaning:
+      "Address that is told by mail when a report of a message comes and none waited; without it operators look by themselves",
+    default: null,
+  },
   MAIL_WEBHOOK_SECRET: {
     meaning:
       "Signing secret of Resend's webhooks (`whsec_…`), which tell at `/api/webhooks/mail` of mails that came back; without it nothing is taken in",

@@ -76,6 +76,7 @@ const environmentSchema = z.object({
   PROGRAM_ADDRESS: z.optional(addressText),
   SMTP_URL: z.optional(url("smtp:", "smtps:")),
   MAIL_FROM: z._default(z.string(), settings.MAIL_FROM.default),
+  OPERATOR_MAIL: z.optional(z.email()),
   MAIL_WEBHOOK_SECRET: z.optional(
     z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "must be whsec_ and base64")),
   ),
@@ -225,6 +226,8 @@ export interface Config {
   /** Indexer of compressed accounts; null: the chain's RPC. */
   readonly compressionUrl: string | null;
   readonly mailFrom: string;
+  /** Who is told of reports; null: nobody by mail. */
+  readonly operatorMail: string | null;
   /** What the mail provider signs its webhooks by; null where none come. */
   readonly mailWebhookSecret: string | null;
   readonly signInMethods: readonly LoginMethod[];

@@ -69,6 +69,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     lookupTable: lookupTableOf(environment, chain),
     compressionUrl: environment.COMPRESSION_RPC_URL ?? null,
     mailFrom: environment.MAIL_FROM,
+    operatorMail: environment.OPERATOR_MAIL ?? null,
     mailWebhookSecret: environment.MAIL_WEBHOOK_SECRET ?? secrets.mail,
     signInMethods: google ? ["email", "google"] : ["email"],
     x: xOf(environment, standIns, secrets.x),

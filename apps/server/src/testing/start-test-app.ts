@@ -240,6 +240,7 @@ export const testConfig = (dataDir: string, origin: string): Config => ({
   lookupTable: null,
   compressionUrl: null,
   mailFrom: "Tribe <no-reply@example.test>",
+  operatorMail: null,
   mailWebhookSecret: "whsec_dGVzdHMgc2lnbiBieSB0aGlz",
   signInMethods: ["email"],
   x: {

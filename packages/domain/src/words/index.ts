@@ -19,6 +19,7 @@ export {
   proofMailText,
   recoveryMailText,
   removedPasskeyMailText,
+  reportMailText,
   sendAskedMailText,
   signInMailText,
   waitStoppedMailText,

@@ -111,6 +111,16 @@ export const googleLinkedMailText = (of: { readonly securityUrl: string }): Noti
   action: { label: "See where you're signed in", url: of.securityUrl },
 });
 
+/** Told to an operator when reports begin to wait. What was said stands in no mail. @param reason the contract's */
+export const reportMailText = (reason: string): NoticeMail => ({
+  subject: "A report waits in Tribe",
+  lines: [
+    `Somebody reported a message. Their reason: ${reason}.`,
+    "Read it with what was said around it, and decide: npm run operator -- reports",
+    "Until no report waits, further ones bring no mail.",
+  ],
+});
+
 /** Told after a wallet came to another browser. */
 export const newDeviceMailText: NoticeMail = {
   subject: "Your Tribe wallet is in another browser",

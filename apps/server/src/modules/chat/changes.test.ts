@@ -9,7 +9,7 @@ import {
   routes,
   type Seq,
 } from "@tribe/contract";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import {
   type IndexedPerson,
@@ -24,13 +24,14 @@ import { messageAllowances, messageReports } from "./schema.ts";
 import { appendMessages } from "./sending/append-messages.ts";
 import type { Send } from "./sending/send.ts";
 
+const operatorMail = "operator@example.test";
 let app: TestApp;
 let chief: IndexedPerson;
 let members: IndexedPerson[];
 let stranger: IndexedPerson;
 let mint: Mint;
 beforeAll(async () => {
-  app = await startTestApp({ withWorkers: true });
+  app = await startTestApp({ withWorkers: true, config: { operatorMail } });
   [chief, stranger] = [await newIndexedPerson(app), await newIndexedPerson(app)];
   members = [];
   for (let index = 0; index < 4; index += 1) members.push(await newIndexedPerson(app));
@@ -307,6 +308,16 @@ test("a report is kept once for each person, message and reason, with the text a
     ["buy my course", "sigh", "other"],
     ["buy my course", "sigh", "spam"],
   ]);
+  // One mail to the operator, however many wait.
+  await vi.waitFor(() => expect(app.mails.map(({ to }) => to)).toContain(operatorMail));
+  const told = app.mails.filter(({ to }) => to === operatorMail);
+  expect(told.map(({ subject }) => subject)).toEqual(["A report waits in Tribe"]);
+  expect(told[0]?.text).not.toContain("buy my course");
+  await app.ctx.db.update(messageReports).set({ resolution: "dismissed" });
+  const next = await say(member(0), "and another");
+  await member(1).call(routes.chat.report, { body: { mint, messageId: next, reason: "impersonation" } });
+  await vi.waitFor(() => expect(app.mails.filter(({ to }) => to === operatorMail)).toHaveLength(2));
+  expect(app.mails.findLast(({ to }) => to === operatorMail)?.text).toContain("impersonation");
 });
 
 test("unread are others' undeleted messages after the cursor, and all devices hear of it", async () => {

@@ -1,10 +1,19 @@
 import { ApiError, routes } from "@tribe/contract";
+import { reportMailText } from "@tribe/domain/words";
+import { and, eq, isNull, not } from "drizzle-orm";
+import type { ReadingContext } from "../../../context.ts";
+import type { Executor } from "../../../db/client.ts";
+import { noticeMail } from "../../../engines/mail/link-mail.ts";
+import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { command } from "../../../http/implement.ts";
 import { requireAccess } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
 import { requireUndeleted } from "../lock-message.ts";
 import { findMessage } from "../log.ts";
 import { messageReports } from "../schema.ts";
+
+/** An operator's mailbox may be out for a weekend. */
+const mailLifetimeSeconds = 3 * 86_400;
 
 /** Reports a message; the operators' list has it from then on. */
 export const report = command(routes.chat.report, async ({ ctx, tx, body, session }) => {
@@ -15,7 +24,7 @@ export const report = command(routes.chat.report, async ({ ctx, tx, body, sessio
   if (!row) throw new ApiError("not_found");
   if (row.authorUid === person.uid) throw new ApiError("forbidden", { message: "This is your own message" });
   requireUndeleted(row);
-  await tx
+  const [report] = await tx
     .insert(messageReports)
     .values({
       mint,
@@ -27,6 +36,20 @@ export const report = command(routes.chat.report, async ({ ctx, tx, body, sessio
       text: row.text,
       reportedAt: new Date(ctx.now()),
     })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: messageReports.id });
+  if (report) await tellOperator(ctx, tx, report.id, reason);
   return {};
 });
+
+/** Tells of the first report that waits; who lists it sees those that came since. */
+const tellOperator = async (ctx: ReadingContext, tx: Executor, id: number, reason: string): Promise<void> => {
+  const { operatorMail } = ctx.config;
+  if (operatorMail === null) return;
+  const [other] = await tx
+    .select({ id: messageReports.id })
+    .from(messageReports)
+    .where(and(isNull(messageReports.resolution), not(eq(messageReports.id, id))))
+    .limit(1);
+  if (!other) await queueMail(ctx, tx, noticeMail(operatorMail, reportMailText(reason)), mailLifetimeSeconds);
+};
