@@ -81,6 +81,7 @@ test("every share is the chain's own, to the lamport: an inviter's, a Chief's be
   expect(chief.creator).toMatchObject({ paid: 0n, accrued: chief.creator.earned, trades: 8 });
   expect(chief.creator.accrued).toBe(await accruedOnChain());
   expect(chief.referral.earned).toBe(0n);
+  expect(chief.items.every((item) => item.referralFee === 0n)).toBe(true);
   expect(chief.items.every((item) => !item.isPaid)).toBe(true);
 
   const [chiefBefore, due] = [await balanceOf(tribe.chief), chief.creator.accrued];

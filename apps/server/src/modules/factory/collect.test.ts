@@ -81,4 +81,7 @@ test("a pool's fees come to the creator the same way, beside those that the curv
   expect(await balanceOf(tribe.chief)).toBe(before + (ofCurve ?? 0n) + 20_000_000n);
   await run();
   expect(await collected(tribe, "poolFeesCollected")).toEqual([ofPool]);
+  const { creator, items } = await tribe.chief.call(routes.earnings.list, { query: { limit: 25 } });
+  expect(creator).toMatchObject({ paid: (ofCurve ?? 0n) + 20_000_000n, accrued: 0n });
+  expect(items.filter(({ venue }) => venue === "pool").map(({ isPaid }) => isPaid)).toEqual([true]);
 });
