@@ -12,6 +12,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { holdings, tokens } from "../indexer/schema.ts";
 import {
   type IndexedPerson,
   indexHolding,
@@ -326,6 +327,30 @@ test("a movement of who is blocked, or never joined, waits for no lock of the ch
   });
   expect(await stateOf(mint, 0)).toBe("banned");
   expect(await stateOf(mint, 5)).toBe("none");
+});
+
+test("who joins while the index changes their balance is judged by what it becomes", async () => {
+  const mint = await newTribe();
+  await hold(mint, 0, 100n);
+  const { db } = app.ctx;
+  const waiting = async () => {
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.count;
+  };
+  const joined = await db.transaction(async (tx) => {
+    await tx.select({ mint: tokens.mint }).from(tokens).where(eq(tokens.mint, mint)).for("update");
+    const answer = codeOf(join(mint, 0));
+    await expect.poll(waiting).toBe(1);
+    await tx
+      .update(holdings)
+      .set({ amount: tokenUnits(0n) })
+      .where(eq(holdings.mint, mint));
+    // In a box: the transaction would wait for what waits for it.
+    return { answer };
+  });
+  expect(await joined.answer).toBe("threshold_missed");
 });
 
 test("what is the Chief's alone is refused to a member, to a stranger and to nobody at all", async () => {
