@@ -1,6 +1,6 @@
 import { type Mint, routes, type Seq } from "@tribe/contract";
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { appendMessages } from "../chat/index.ts";
@@ -21,6 +21,9 @@ let chief: IndexedPerson;
 let mint: Mint;
 beforeAll(async () => {
   app = await startTestApp({ withWorkers: true });
+});
+// One Chief may say five messages at once, and no more.
+beforeEach(async () => {
   chief = await newIndexedPerson(app);
   mint = await newIndexedTribe(app, chief.person.address);
 });
