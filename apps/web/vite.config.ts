@@ -79,7 +79,7 @@ export default defineConfig({
             { name: "base", test: /src\/app\/draw\.tsx$/, priority: 2 },
             {
               name: "parts",
-              test: /src\/shared\/(components(?!\/draw-avatar)|live|realtime|flow\/openers)|packages\/ui\/src\/Tabs|@tanstack\/.*infinite/i,
+              test: /src\/shared\/(components(?!\/draw-avatar)|live|realtime|flow\/openers|people\/MembersLoading|queries\/token\.)|packages\/ui\/src\/(Tabs|use-media-query)|@tanstack\/.*infinite/i,
               // What one page alone shows stays with it.
               minShareCount: 2,
               priority: 1,
@@ -87,7 +87,7 @@ export default defineConfig({
             // What a seat costs, on the curve and in the pool: one file, for every page of a Tribe asks all of it.
             {
               name: "seat",
-              test: /domain\/src\/(membership\/entry-offer|pool\/(pool-entry|swap-quotes|migration)|curve\/quotes|money\/fees)|shared\/trading\/seat\//,
+              test: /domain\/src\/(membership\/entry-offer|pool\/(pool-entry|swap-quotes|migration)|curve\/quotes|money\/fees)|shared\/trading\/(seat\/|costs\/slippage\.)/,
               minShareCount: 2,
               priority: 1,
             },
