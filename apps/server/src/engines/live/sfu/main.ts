@@ -140,8 +140,9 @@ process.on("message", (message: ToSfu) => {
 });
 // An orderly end would wait for the library's threads, and there may be one that never ends.
 const end = (): boolean => process.kill(process.pid, "SIGKILL");
-// Who started it is gone.
+// Who started it is gone: now, or since before anybody here could hear of it.
 process.on("disconnect", end);
+if (!process.connected) end();
 
 startProbe(
   () => roomOf.size > 0,
