@@ -6,9 +6,13 @@ import { newVisitorAs, type SignedInPerson } from "./signed-in-person.ts";
 /** What the pages of {@link enterChat} keep. */
 export interface WithConnections {
   readonly opened: readonly RTCPeerConnection[];
+  /** What plays or has played, in the page or beside it. */
+  readonly played: ReadonlySet<HTMLMediaElement>;
+  /** What was opened: cameras, microphones and screens, with what was asked of the browser. */
+  readonly devices: readonly { readonly asked: MediaStreamConstraints; readonly tracks: readonly MediaStreamTrack[] }[];
 }
 
-/** Opens somebody's browser in a Tribe's chat. Its page keeps the media connections that it makes: `globalThis.opened`. */
+/** Opens somebody's browser in a Tribe's chat. Its page keeps what {@link WithConnections} names. */
 export const enterChat = async (
   browser: Browser,
   looks: Looks,
@@ -18,7 +22,26 @@ export const enterChat = async (
   // What came by the page's connections is known to them alone.
   await visitor.page.addInitScript(() => {
     const opened: RTCPeerConnection[] = [];
-    Object.assign(globalThis, { opened });
+    const played = new Set<HTMLMediaElement>();
+    const devices: { asked: MediaStreamConstraints; tracks: readonly MediaStreamTrack[] }[] = [];
+    Object.assign(globalThis, { opened, played, devices });
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function playKept() {
+      played.add(this);
+      return play.call(this);
+    };
+    const { getUserMedia, getDisplayMedia } = MediaDevices.prototype;
+    const keep = async (asked: MediaStreamConstraints, opening: Promise<MediaStream>) => {
+      const stream = await opening;
+      devices.push({ asked, tracks: stream.getTracks() });
+      return stream;
+    };
+    MediaDevices.prototype.getUserMedia = function getKept(asked = {}) {
+      return keep(asked, getUserMedia.call(this, asked));
+    };
+    MediaDevices.prototype.getDisplayMedia = function getKept(asked = {}) {
+      return keep({}, getDisplayMedia.call(this, asked));
+    };
     const Original = RTCPeerConnection;
     globalThis.RTCPeerConnection = class extends Original {
       constructor(configuration?: RTCConfiguration) {
