@@ -9,11 +9,12 @@ import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import { claimableQuery } from "../../../shared/queries/claimable.ts";
 import { refreshAfter } from "../../../shared/queries/stale.ts";
+import { realtime } from "../../../shared/realtime/connection.ts";
 import { useWalletParts } from "../../../shared/wallet/wallet-parts.ts";
 import { ProgressBar } from "../ProgressBar.tsx";
 import { claimableAmount, claimableName } from "./ClaimableRow.tsx";
 import { claimsNotPrepared, claimsNotSigned } from "./claim-failure.ts";
-import { type ClaimPart, claimProgress, isClaimed, partsOfRound, sumsOf } from "./claim-run.ts";
+import { type ClaimPart, claimProgress, createClaimNews, followClaims, partsOfRound, sumsOf } from "./claim-run.ts";
 
 type Prepared = AnswerOf<typeof routes.claim.prepare>;
 
@@ -31,12 +32,6 @@ type Stage =
   | { readonly kind: "confirming" }
   | { readonly kind: "result"; readonly open: readonly ClaimPart[] };
 
-/** How often the network is asked at most, and how far apart. */
-const polls = 30;
-const pollMs = 5_000;
-/** A claim that is sent at once is often there a moment later. */
-const firstPollMs = 1_000;
-
 /** Claims from their confirmation to their end. What is sent goes on when the dialog is closed. */
 export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAgain: () => void }) => {
   const { ClaimsFrame } = useWalletParts();
@@ -48,6 +43,8 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
   const isConfirming = stage.kind === "confirming";
   // Asked again it is the same transaction.
   const callKeys = useRef(new Map<ClaimPart, string>());
+  const tickets = useRef(new Map<string, ClaimPart>());
+  const [news] = useState(createClaimNews);
 
   useEffect(() => {
     if (preparing === null) return;
@@ -74,28 +71,30 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
     return () => controller.abort();
   }, [preparing, parts]);
 
+  useEffect(
+    () =>
+      realtime().listen((frame) => {
+        if (frame.type !== "ticket") return;
+        const part = tickets.current.get(frame.ticket);
+        if (part) news.hear(part, frame.state);
+      }),
+    [news],
+  );
+
   useEffect(() => {
     if (!isConfirming) return;
-    let isOver = false;
-    let timer = 0;
-    const look = async (left: number): Promise<void> => {
-      const found = await cache.fetchQuery({ ...claimableQuery, staleTime: 0 }).catch(() => null);
-      if (isOver) return;
-      const open = found ? parts.filter((part) => !isClaimed(part, found.tokens)) : parts;
-      const waits = open.some((part) => sent.includes(part));
-      if (waits && left > 1) {
-        timer = window.setTimeout(() => void look(left - 1), pollMs);
-        return;
-      }
-      setStage({ kind: "result", open });
-      void refreshAfter(cache, { kind: "paid" });
-    };
-    timer = window.setTimeout(() => void look(polls), sent.length > 0 ? firstPollMs : 0);
-    return () => {
-      isOver = true;
-      window.clearTimeout(timer);
-    };
-  }, [isConfirming, cache, parts, sent]);
+    const controller = new AbortController();
+    const waiting = async () =>
+      (await cache.fetchQuery({ ...claimableQuery, staleTime: 0 }).catch(() => null))?.tokens ?? null;
+    followClaims(parts, sent, { waiting, news, signal: controller.signal }).then(
+      (open) => {
+        setStage({ kind: "result", open });
+        void refreshAfter(cache, { kind: "paid" });
+      },
+      () => undefined, // the dialog was closed
+    );
+    return () => controller.abort();
+  }, [isConfirming, cache, parts, sent, news]);
 
   const end = () => (sent.length > 0 ? setStage({ kind: "confirming" }) : onAgain());
   const fail = (round: number, { title, cause }: { title: string; cause: string }) => {
@@ -113,6 +112,8 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
       prepared.flatMap(({ part, transaction: message, callbackTicket }, index) => {
         const signature = signatures[index];
         if (!signature) return [];
+        tickets.current.set(callbackTicket, part);
+        news.begin(part);
         return [api(routes.transactions.confirm, { body: { message, signature, callbackTicket } }).then(() => part)];
       }),
     );

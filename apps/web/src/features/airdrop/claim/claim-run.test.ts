@@ -1,7 +1,16 @@
-import { ApiError, addressSchema, lamports } from "@tribe/contract";
+import { ApiError, addressSchema, lamports, tradeState } from "@tribe/contract";
 import { expect, test } from "vitest";
 import { claimsNotPrepared, claimsNotSigned } from "./claim-failure.ts";
-import { type Claimable, claimProgress, isClaimed, partsOf, partsOfRound, sumsOf } from "./claim-run.ts";
+import {
+  type Claimable,
+  claimProgress,
+  createClaimNews,
+  followClaims,
+  isClaimed,
+  partsOf,
+  partsOfRound,
+  sumsOf,
+} from "./claim-run.ts";
 
 const address = (text: string) => addressSchema.parse(text.padEnd(32, "1"));
 const token = (name: string, accounts: number): Claimable => ({
@@ -39,6 +48,44 @@ test("a claim is through when none of its accounts is left, whatever else still 
   const left: Claimable = { ...all, accounts: [...second.accounts] };
   expect([isClaimed(first, [all]), isClaimed(first, [left]), isClaimed(second, [left])]).toEqual([false, true, false]);
   expect(isClaimed(second, [])).toBe(true);
+});
+
+const untilClosed = new AbortController().signal;
+
+test("the network is asked as soon as a claim is heard to have ended, and one that has failed is waited for no more", async () => {
+  const [first, second] = partsOf([token("A", 1), token("B", 1)]);
+  if (!first || !second) return expect.unreachable();
+  const news = createClaimNews();
+  // Heard before anybody waits.
+  news.hear(first, tradeState.succeeded);
+  let asked = 0;
+  const waiting = async () => {
+    asked += 1;
+    if (asked === 1) {
+      news.hear(second, tradeState.pending);
+      news.hear(second, tradeState.failed);
+      return [first.token, second.token];
+    }
+    return [second.token];
+  };
+  const open = await followClaims([first, second], [first, second], { waiting, news, signal: untilClosed });
+  expect(open).toEqual([second]);
+  expect(asked).toBe(2);
+});
+
+test("a claim of which nobody hears is asked for thirty times, five seconds apart", async () => {
+  const parts = partsOf([token("A", 1)]);
+  const waits: number[] = [];
+  const news = { hasFailed: () => false, wait: async (ms: number) => void waits.push(ms) };
+  const waiting = async () => (waits.length % 2 === 0 ? null : parts.map((part) => part.token));
+  expect(await followClaims(parts, parts, { waiting, news, signal: untilClosed })).toEqual(parts);
+  expect(waits).toEqual([1_000, ...Array.from({ length: 29 }, () => 5_000)]);
+});
+
+test("what was never handed in is waited for not at all", async () => {
+  const parts = partsOf([token("A", 1)]);
+  const news = { hasFailed: () => false, wait: () => Promise.reject(new Error("nobody has to wait")) };
+  expect(await followClaims(parts, [], { waiting: async () => [], news, signal: untilClosed })).toEqual([]);
 });
 
 test("progress is 50, 99 and 100", () => {

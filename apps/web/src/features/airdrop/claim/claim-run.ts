@@ -1,4 +1,4 @@
-import { type AnswerOf, maxClaimsPerConfirmation, type routes } from "@tribe/contract";
+import { type AnswerOf, maxClaimsPerConfirmation, type routes, type TradeState, tradeState } from "@tribe/contract";
 import { groupForClaims } from "@tribe/domain/airdrop";
 
 /** A token that waits for the person. */
@@ -40,4 +40,78 @@ export const sumsOf = (
       .flatMap(({ accounts }) => accounts)
       .reduce((sum, { amount }) => sum + amount, 0n),
   }));
+};
+
+/** How often the network is asked at most, and how far apart. */
+const polls = 30;
+const pollMs = 5_000;
+/** A claim that is sent at once is often there a moment later. */
+const firstPollMs = 1_000;
+
+/** What is heard of claims that were handed in. */
+export interface ClaimNews {
+  /** One is handed in, be it again. */
+  readonly begin: (part: ClaimPart) => void;
+  /** Takes what a frame says of one. */
+  readonly hear: (part: ClaimPart, state: TradeState) => void;
+  /** Whether one has failed, so that it can't arrive any more. */
+  readonly hasFailed: (part: ClaimPart) => boolean;
+  /** Waits so long, ms, or until an end is heard: at once where that was since the wait before. */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+export const createClaimNews = (): ClaimNews => {
+  const failed = new Set<ClaimPart>();
+  let isHeard = false;
+  let wake = () => {};
+  return {
+    begin: (part) => void failed.delete(part),
+    hear: (part, state) => {
+      if (state === tradeState.pending) return;
+      if (state === tradeState.failed) failed.add(part);
+      isHeard = true;
+      wake();
+    },
+    hasFailed: (part) => failed.has(part),
+    wait: async (ms) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      if (!isHeard)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          timer = setTimeout(resolve, ms);
+        });
+      clearTimeout(timer);
+      isHeard = false;
+    },
+  };
+};
+
+/**
+ * Follows claims to their end: the network is asked whenever one is heard to have ended, and every five seconds, thirty times at
+ * most. @returns those that have not arrived
+ */
+export const followClaims = async (
+  parts: readonly ClaimPart[],
+  /** Those that were handed in. */
+  sent: readonly ClaimPart[],
+  {
+    waiting,
+    news,
+    signal,
+  }: {
+    /** What still waits for the person; null when nobody answered. */
+    readonly waiting: () => Promise<readonly Claimable[] | null>;
+    readonly news: Pick<ClaimNews, "hasFailed" | "wait">;
+    readonly signal: AbortSignal;
+  },
+): Promise<readonly ClaimPart[]> => {
+  for (let asked = 1; ; asked += 1) {
+    if (sent.length > 0) await news.wait(asked === 1 ? firstPollMs : pollMs);
+    signal.throwIfAborted();
+    const found = await waiting();
+    signal.throwIfAborted();
+    const open = found ? parts.filter((part) => !isClaimed(part, found)) : parts;
+    const isOver = !open.some((part) => sent.includes(part) && !news.hasFailed(part));
+    if (isOver || asked === polls) return open;
+  }
 };
