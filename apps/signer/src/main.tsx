@@ -15,6 +15,7 @@ import { onMaybeArrived } from "./channel/arrival.ts";
 import { awaitApp } from "./channel/handshake.ts";
 import { askForSession, shareSession } from "./channel/session-sharing.ts";
 import { loadConfig } from "./config.ts";
+import { moveNodeAt } from "./moves/move-node.ts";
 import { OwnPage, type OwnSession } from "./own-page/OwnPage.tsx";
 import { browserAuthenticator } from "./passkeys/authenticator.ts";
 import { openUnlockedKeys } from "./passkeys/unlocked.ts";
@@ -55,7 +56,8 @@ const startFrame = async (root: HTMLElement): Promise<void> => {
 /** What a page in a window of its own works with: nobody frames it. */
 const openWindow = async () => {
   document.documentElement.dataset.window = "own";
-  const { apiOrigin, appOrigin } = await loadConfig();
+  const { apiOrigin, appOrigin, rpcUrl, programAddress: program } = await loadConfig();
+  const chain = { ask: nodeAt({ rpcUrl }), node: moveNodeAt({ rpcUrl }), program };
   const apiWith = (walletToken: string | null) =>
     createApiClient({
       origin: apiOrigin,
@@ -64,12 +66,12 @@ const openWindow = async () => {
       fetch: (input, init) => fetch(input, { ...init, credentials: "omit", referrerPolicy: "no-referrer" }),
     });
   const passkeys = { authenticator: browserAuthenticator(location.hostname), unlocked: openUnlockedKeys() };
-  return { appOrigin, apiWith, store: openAccountStore(), passkeys };
+  return { appOrigin, apiWith, chain, store: openAccountStore(), passkeys };
 };
 
 /** The wallet's own page, opened from the app, or with a fresh proof by a mailed link of this browser's own. */
 const startOwnPage = async (root: HTMLElement, link: RecoveryLink | null): Promise<void> => {
-  const { appOrigin, apiWith, store, passkeys } = await openWindow();
+  const { appOrigin, apiWith, chain, store, passkeys } = await openWindow();
   if (link && (await store.findByRecovery(link.request)) === null) return startLinkPage(root, link, "proof");
   // As with a recovery's link below.
   if (link) history.replaceState(null, "", `/${walletPageFragment}`);
@@ -79,7 +81,7 @@ const startOwnPage = async (root: HTMLElement, link: RecoveryLink | null): Promi
     if (proven) return proven;
     return { walletToken: await askForSession(onSilence), proof: null };
   };
-  createRoot(root).render(<OwnPage {...{ store, apiWith, appOrigin, begin, passkeys }} />);
+  createRoot(root).render(<OwnPage {...{ store, apiWith, appOrigin, chain, begin, passkeys }} />);
 };
 
 /** The page that a mailed link opens, in a window of its own: nobody frames or opens it for us. */

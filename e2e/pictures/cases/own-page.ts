@@ -63,6 +63,30 @@ export const ownPageCases = by("stranger", [
       await kitIn(page).getByRole("button", { name: "Make a recovery kit" }).waitFor();
     },
   },
+  // An empty wallet waits for nothing, so that it goes over at once; what follows is of the new one.
+  {
+    name: "own-page-move",
+    path: samePage,
+    act: (page) => page.getByRole("button", { name: "Make my new wallet" }).scrollIntoViewIfNeeded(),
+  },
+  {
+    name: "own-page-move-empty",
+    path: samePage,
+    act: async (page) => {
+      await press(page, "Make my new wallet");
+      await page.getByText("Nothing is left at your old wallet.").scrollIntoViewIfNeeded();
+    },
+    isMoving: true,
+  },
+  {
+    name: "own-page-move-finished",
+    path: samePage,
+    act: async (page) => {
+      await press(page, "Finish, and forget the old key");
+      await page.getByText(/^You moved here from/).scrollIntoViewIfNeeded();
+    },
+    isMoving: true,
+  },
   {
     name: "own-page-kit-made",
     path: samePage,

@@ -7,10 +7,12 @@ import { Panel } from "../view/Panel.tsx";
 import { trusted } from "../view/trusted.ts";
 import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
+import { CarryOverSection } from "./CarryOverSection.tsx";
 import { EmailSection } from "./EmailSection.tsx";
 import { KeySection } from "./KeySection.tsx";
 import { KitSection } from "./KitSection.tsx";
-import type { OwnWallet } from "./own-wallet.ts";
+import { MoveSection } from "./MoveSection.tsx";
+import type { OwnChain, OwnWallet } from "./own-wallet.ts";
 import { PasskeySections } from "./passkeys/PasskeySections.tsx";
 import type { PasskeyPageDependencies } from "./passkeys/safety.ts";
 import { RestoreSection } from "./RestoreSection.tsx";
@@ -27,6 +29,7 @@ interface OwnPageProps {
   readonly store: AccountStore;
   readonly apiWith: (walletToken: string | null) => ApiCall;
   readonly appOrigin: string;
+  readonly chain: OwnChain;
   /** Finds out for whom the page speaks, however late; `onSilence` when nobody seems to be signed in here. May be asked again. */
   readonly begin: (onSilence: () => void) => Promise<OwnSession>;
   readonly passkeys: Pick<PasskeyPageDependencies, "authenticator" | "unlocked">;
@@ -40,7 +43,7 @@ type State =
   | { readonly kind: "open"; readonly wallet: Omit<OwnWallet, "refresh" | "prove">; readonly isHere: boolean };
 
 /** The wallet's own page, in a window of its own: what is done here no script of the app can see, fake or press. */
-export const OwnPage = ({ store, apiWith, appOrigin, begin, passkeys }: OwnPageProps) => {
+export const OwnPage = ({ store, apiWith, appOrigin, chain, begin, passkeys }: OwnPageProps) => {
   const [state, setState] = useState<State>({ kind: "loading" });
   const [session, setSession] = useState<OwnSession | null>(null);
 
@@ -50,9 +53,9 @@ export const OwnPage = ({ store, apiWith, appOrigin, begin, passkeys }: OwnPageP
       const info = await fetchInfo(dependencies);
       if (info.address === null) return { kind: "none" };
       const isHere = await hasUsableShare(dependencies);
-      return { kind: "open", wallet: { ...dependencies, info, proof: by.proof }, isHere };
+      return { kind: "open", wallet: { ...dependencies, chain, info, proof: by.proof }, isHere };
     },
-    [apiWith, store, passkeys],
+    [apiWith, store, chain, passkeys],
   );
   const run = useCallback((work: () => Promise<State>) => {
     work().then(setState, (thrown: unknown) => {
@@ -133,6 +136,7 @@ const contentOf = (
       );
     case "open": {
       const wallet = { ...state.wallet, ...calls };
+      const move = wallet.info.move?.isFinished === false ? wallet.info.move : null;
       return (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <div className="flex flex-col gap-4">
@@ -144,6 +148,7 @@ const contentOf = (
               <p className="font-mono text-sm wrap-anywhere">{wallet.info.address}</p>
             </Panel>
             <WaitSection wallet={wallet} />
+            {state.isHere && move ? <CarryOverSection wallet={wallet} from={move.from} /> : null}
             {state.isHere ? <PasskeySections wallet={wallet} /> : null}
           </div>
           <div className="flex flex-col gap-4">
@@ -152,6 +157,7 @@ const contentOf = (
                 <EmailSection wallet={wallet} />
                 <KitSection wallet={wallet} />
                 <KeySection wallet={wallet} />
+                {move ? null : <MoveSection wallet={wallet} />}
               </>
             ) : (
               <RestoreSection wallet={wallet} />

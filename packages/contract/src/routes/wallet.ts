@@ -577,6 +577,7 @@ export const walletRoutes = {
       email: z.optional(z.string()),
       emailChange: z.optional(z.nullable(emailChangeSchema)),
       kit: kitSchema,
+      move: z.optional(z.nullable(moveSchema)),
     }),
   }),
   stopWait: defineRoute({

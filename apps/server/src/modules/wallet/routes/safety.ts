@@ -19,5 +19,6 @@ export const safety = query(routes.wallet.safety, async ({ ctx, tx, session }) =
     email: recoveryEmailOf(record, now),
     emailChange: shownEmailChange(record, now),
     kit: record.kit ?? null,
+    move: record.move ?? null,
   };
 });

@@ -3,6 +3,7 @@ import { walletPageFragment } from "@tribe/contract";
 import { ExternalLink } from "lucide-react";
 import { useConfig } from "../../../shared/queries/config.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
+import { exactTime } from "../../../shared/time/clock.ts";
 import { walletMode } from "../../../shared/wallet/wallet-mode.ts";
 import { walletSafetyQuery } from "../../../shared/wallet/wallet-safety.ts";
 import { WalletWaits } from "./WalletWaits.tsx";
@@ -30,6 +31,16 @@ export const WalletSafety = () => {
         As long as a mail brings it back, whoever reads your mail can. A passkey locks your wallet on this device and
         brings it back on another, a recovery kit does without any device: with two such ways the mail ends.
       </p>
+      {safety?.move?.isFinished === false ? (
+        <p role="status" className="rounded-card border border-line-strong p-3 text-sm text-pretty wrap-anywhere">
+          You have a new wallet since {exactTime(safety.move.at)}. What is still at the old one, {safety.move.from}, is
+          moved on your wallet's own page, in a browser that has the new one.
+        </p>
+      ) : (
+        <p className="text-xs text-pretty text-muted">
+          Somebody may have got at your key? Move to a new wallet, on its own page.
+        </p>
+      )}
       {signerUrl ? (
         // Its own window: what is done there, no page of the app sees.
         <a
