@@ -12,6 +12,7 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
+import { maxShift, worstShift } from "./support/page/layout-shifts.ts";
 import { sol, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -92,15 +93,6 @@ const slowDown = async (to: Page): Promise<CDPSession> => {
 it("moves nothing while it loads over slow 3G, and shows nothing to press that does not answer", async () => {
   for (const path of ["/", `/token/${mints[1]}`]) {
     const slow = await newVisitor(browser, phone);
-    await slow.page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        // The browser's own type of a layout shift is not in TypeScript's library.
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput) shifts.push(entry.value);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
     await slowDown(slow.page);
     await visit(slow.page, `${tribe.appUrl}${path}`, { waitUntil: "commit" });
     await slow.page.getByText(names[1]).first().waitFor();
@@ -113,11 +105,8 @@ it("moves nothing while it loads over slow 3G, and shows nothing to press that d
     expect(dead).toBe(0);
     await slow.page.locator("#main").waitFor({ timeout: 60_000 });
     await slow.page.waitForLoadState("networkidle");
-    const shifts = await slow.page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-    expect(
-      shifts.reduce((sum, value) => sum + value, 0),
-      `${path}: ${shifts.join(" ")}`,
-    ).toBeLessThanOrEqual(0.02);
+    const { sum, moved } = await worstShift(slow.page);
+    expect(sum, `${path}: ${moved.join("; ")}`).toBeLessThanOrEqual(maxShift);
     await slow.close();
   }
 });

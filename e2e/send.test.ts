@@ -72,10 +72,16 @@ const to = () => dialog().getByRole("textbox", { name: "To", exact: true });
 const amount = () => dialog().getByRole("textbox", { name: "Amount" });
 const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
 
-/** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. */
-const look = async (name: string) => {
+/** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. An open wallet's box follows the colours. */
+const look = async (name: string, hasWallet = false) => {
   const faults: string[] = [];
-  await inAllLooks(page, async (look) => void faults.push(...(await accessFaults(page, `send-${name}-${look}`))));
+  await inAllLooks(page, async (look) => {
+    if (hasWallet)
+      await wallet()
+        .locator(`:root[data-theme=${look.split("-")[1]}]`)
+        .waitFor();
+    faults.push(...(await accessFaults(page, `send-${name}-${look}`)));
+  });
   expect(faults).toEqual([]);
 };
 
@@ -109,7 +115,7 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   await wallet().getByText("for lunch").waitFor();
   await wallet().getByText("Max SOL Required").waitFor();
   await readyToConfirm(page);
-  await look("confirm-sol");
+  await look("confirm-sol", true);
   await confirmInWallet(page);
   await page.getByText("Transaction Confirmed").waitFor();
   await expect.poll(async () => (await friend.balance()) - before).toBe(1_234_567_890n);

@@ -13,6 +13,7 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
+import { maxShift, worstShift } from "./support/page/layout-shifts.ts";
 import { answerCandles, answerHistory, madeTrades } from "./support/page/made-history.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
 import { swapIn } from "./support/people/swap-in.ts";
@@ -106,6 +107,8 @@ it("draws the chart from real trades and moves on a live one, on a phone and on 
     await page.getByRole("region", { name: "Latest trades" }).getByRole("listitem").nth(3).waitFor();
     await page.getByRole("region", { name: "Top holders" }).getByRole("listitem").nth(1).waitFor();
     expect(await accessFaults(page, `token-${name}`)).toEqual([]);
+    const { sum, moved } = await worstShift(page);
+    expect(sum, `${name}: ${moved.join("; ")}`).toBeLessThanOrEqual(maxShift);
     await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2_000 });
     await picture(page, `token-${name}-whole`);
     expect(visitor.complaints).toEqual([]);

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { violationsOf } from "./axe.ts";
+import { noteShifts } from "./layout-shifts.ts";
 
 const artifacts = fileURLToPath(new URL("../../artifacts/", import.meta.url));
 
@@ -76,6 +77,7 @@ export const newVisitor = async (
   context.setDefaultTimeout(60_000);
   // What the benches hand to the page was compiled by esbuild, which names functions through this helper of its own.
   await context.addInitScript("globalThis.__name ??= (named) => named");
+  await noteShifts(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));

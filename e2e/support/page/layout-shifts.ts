@@ -1,0 +1,58 @@
+import type { BrowserContext, Page } from "playwright-core";
+
+/** One move of what stands on a page that nobody asked for. */
+interface Shift {
+  readonly at: number;
+  readonly value: number;
+  /** What moved, as far as the browser tells. */
+  readonly moved: string;
+}
+
+/** Has every page of a browser profile note its layout shifts from the beginning on. */
+export const noteShifts = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const tribeShifts: Shift[] = [];
+    Object.assign(globalThis, { tribeShifts });
+    new PerformanceObserver((list) => {
+      // The browser's own type of a layout shift is not in TypeScript's library.
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources?: readonly { node: Node | null }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        const moved = (entry.sources ?? []).map(({ node }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          return `${element?.tagName} ${element?.textContent?.slice(0, 30)}`;
+        });
+        tribeShifts.push({ at: entry.startTime, value: entry.value, moved: moved.join(" | ") });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+
+/** More than this between two shifts, or in all, begins another window. Milliseconds. */
+const gap = 1_000;
+const longestWindow = 5_000;
+
+/**
+ * The cumulative layout shift of a page since it was opened, as browsers report it (https://web.dev/articles/cls): the worst
+ * window of shifts. What moves within half a second of a press or a key is not counted. With what moved in it.
+ */
+export const worstShift = async (page: Page): Promise<{ readonly sum: number; readonly moved: readonly string[] }> => {
+  const shifts = await page.evaluate(() => (globalThis as unknown as { tribeShifts: Shift[] }).tribeShifts); // set by noteShifts
+  const windows: Shift[][] = [];
+  for (const shift of shifts) {
+    const open = windows.at(-1);
+    const [first, last] = [open?.[0], open?.at(-1)];
+    if (open && first && last && shift.at - last.at < gap && shift.at - first.at < longestWindow) open.push(shift);
+    else windows.push([shift]);
+  }
+  const sums = windows.map((window) => ({
+    sum: window.reduce((sum, { value }) => sum + value, 0),
+    moved: window.map(({ value, moved }) => `${value.toFixed(4)} ${moved}`),
+  }));
+  return sums.sort((a, b) => b.sum - a.sum)[0] ?? { sum: 0, moved: [] };
+};
+
+/** What may move: the issue of the screens asks for no more. */
+export const maxShift = 0.02;
