@@ -528,7 +528,6 @@ export const walletRoutes = {
     path: "/v1/wallet/move/finish",
     summary: "Forgets the key of the wallet of before, once the chain shows nothing there any more",
     caller: "wallet",
-    rate: "sensitive",
     body: z.object({
       devicePublicKey: base64Schema,
       device: deviceProofSchema,
