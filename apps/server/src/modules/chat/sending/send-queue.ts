@@ -14,7 +14,7 @@ const sharedBatches = 2;
 const gatherMs = 20;
 /** After a commit of more messages the next one is gathered for longer: in such a storm nobody follows line by line. */
 const manyMessages = 5;
-const gatherManyMs = 50;
+const gatherManyMs = 80;
 
 /** Sends of this process. */
 export interface SendQueue {
