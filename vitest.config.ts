@@ -53,6 +53,8 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts", "apps/signer/tests/**/*.test.ts"],
+          // Whoever runs one file by hand tests what the sources say.
+          globalSetup: setUp("ensure-built"),
           setupFiles: [setUp("wait-for")],
           testTimeout: 600_000,
           hookTimeout: 300_000,

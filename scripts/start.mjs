@@ -20,4 +20,4 @@ if (unknown.length > 0) fail(`Unknown option: ${unknown.join(" ")}. \`npm start 
 await ensureInstalled({ development: false });
 await ensureBuilt();
 
-await supervise(join(root, "apps/server/src/main.ts"), options, root);
+await supervise(join(root, "apps/server/dist/main.js"), options, root);

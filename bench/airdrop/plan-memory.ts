@@ -3,6 +3,7 @@ import { routes } from "@tribe/contract";
 import { createTrader, gather, tokens } from "../../e2e/support/people/people.ts";
 import { insideEnv, memoryInside } from "../../e2e/support/product/inside.ts";
 import { childrenOf } from "../../e2e/support/product/processes.ts";
+import { serverProgram } from "../../e2e/support/product/tribe.ts";
 import type { Row } from "../suite.ts";
 import { withProduct } from "./product.ts";
 
@@ -32,7 +33,7 @@ export const planMemoryRows = async (scale: number): Promise<readonly Row[]> => 
     for (let round = 0; round < rounds; round += 1) {
       await tribe.stop();
       await tribe.start();
-      const [pid] = await childrenOf(process.pid, "apps/server/src/main.ts");
+      const [pid] = await childrenOf(process.pid, serverProgram);
       if (pid === undefined) throw new Error("the server is not there");
       // Its session, connections and code, which any call needs.
       await chief.api(routes.airdrop.existing, { query: { mint } });

@@ -9,7 +9,7 @@ import { type ApiCall, type Credentials, createApiClient, routes } from "@tribe/
 import { createPool } from "../../apps/server/src/db/client.ts";
 import { applyMigrations } from "../../apps/server/src/db/migrate.ts";
 import { startEmbeddedDatabase } from "../../apps/server/src/engines/database/embedded.ts";
-import { startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
+import { serverProgram, startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
 import { fetchFrom } from "../fetch-from.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
 
@@ -109,7 +109,7 @@ export const signInMany = async (scene: Scene, count: number): Promise<readonly 
 const serverOf = async (tribe: Tribe): Promise<number> => {
   for (const pid of await tribe.processes()) {
     const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-    if (command.includes("apps/server/src/main.ts")) return pid;
+    if (command.includes(serverProgram)) return pid;
   }
   throw new Error("the server's process was not found");
 };

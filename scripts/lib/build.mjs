@@ -1,12 +1,20 @@
-// Builds the two front ends when their sources changed since the last build.
+// Builds the two front ends and the server when their sources changed since the last build.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./run.mjs";
 import { fail, say, seconds } from "./terminal.mjs";
 
-const shared = ["packages/contract", "packages/domain", "packages/chain", "packages/ui"];
-const fronts = ["apps/web", "apps/signer"];
+const shared = ["packages/contract", "packages/domain", "packages/chain"];
+/**
+ * What is built, and the folders beside its own that it is made of.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const apps = {
+  "apps/web": [...shared, "packages/ui"],
+  "apps/signer": [...shared, "packages/ui"],
+  "apps/server": [...shared, "packages/localnet", "packages/devkit"],
+};
 const skipped = new Set(["node_modules", "dist", "tests"]);
 
 /**
@@ -20,10 +28,10 @@ const filesBelow = (folder) =>
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .sort();
 
-/** @param {string} front its folder */
-const sourceHash = (front) => {
+/** @param {string} app its folder */
+const sourceHash = (app) => {
   const hash = createHash("sha256");
-  for (const file of ["package-lock.json", ...[...shared, front].flatMap(filesBelow)]) {
+  for (const file of ["package-lock.json", ...[...(apps[app] ?? []), app].flatMap(filesBelow)]) {
     hash
       .update(file)
       .update("\0")
@@ -33,20 +41,20 @@ const sourceHash = (front) => {
   return hash.digest("hex");
 };
 
-/** @param {string} front its folder */
-const buildOne = async (front) => {
-  const marker = join(root, front, "dist/.source-hash");
-  const wanted = sourceHash(front);
+/** @param {string} app its folder */
+const buildOne = async (app) => {
+  const marker = join(root, app, "dist/.source-hash");
+  const wanted = sourceHash(app);
   if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
   const started = Date.now();
-  say(`Building ${front} …`);
-  const { code, output } = await run("npm", ["run", "--loglevel=error", "build", "-w", front], { quiet: true });
-  if (code !== 0) fail(`${front} did not build:\n${output.trim()}`);
+  say(`Building ${app} …`);
+  const { code, output } = await run("npm", ["run", "--loglevel=error", "build", "-w", app], { quiet: true });
+  if (code !== 0) fail(`${app} did not build:\n${output.trim()}`);
   writeFileSync(marker, wanted);
-  say(`Built ${front} in ${seconds(Date.now() - started)}.`);
+  say(`Built ${app} in ${seconds(Date.now() - started)}.`);
 };
 
-/** Leaves apps/web/dist and apps/signer/dist in step with their sources. */
+/** Leaves the folder `dist` of each app in step with its sources. */
 export const ensureBuilt = async () => {
-  await Promise.all(fronts.map(buildOne));
+  await Promise.all(Object.keys(apps).map(buildOne));
 };

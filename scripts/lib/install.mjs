@@ -37,12 +37,14 @@ export const ensureInstalled = async ({ development }) => {
   const lock = lockHash();
   const present = installed();
   if (existsSync(`${root}/node_modules`) && present.lock === lock && (present.development || !development)) return;
-  say(development ? "Installing packages, test tools included …" : "Installing packages …");
+  // Whoever has run the tests keeps their tools.
+  const withTools = development || present.development;
+  say(withTools ? "Installing packages, test tools included …" : "Installing packages …");
   const started = Date.now();
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  if (!development) args.push("--omit=dev");
+  if (!withTools) args.push("--omit=dev");
   const { code, output } = await run("npm", args, { quiet: true });
   if (code !== 0) fail(`npm could not install the packages. It said:\n${output.trim()}`);
-  writeFileSync(marker, JSON.stringify({ lock, development }));
+  writeFileSync(marker, JSON.stringify({ lock, development: withTools }));
   say(`Installed in ${seconds(Date.now() - started)}.`);
 };

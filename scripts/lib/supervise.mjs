@@ -54,7 +54,7 @@ export const supervise = async (file, options, cwd) => {
   const runOnce = (args) =>
     new Promise((resolve) => {
       known.pids = [];
-      const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+      const child = spawn(process.execPath, ["--enable-source-maps", file, ...args], {
         cwd,
         // React draws mails and cards: without its checks for developers.
         env: { NODE_ENV: "production", ...process.env, ...known.ports },

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { insideEnv } from "./inside.ts";
 import { childrenOf, killTree, processesOf } from "./processes.ts";
+import { serverProgram } from "./tribe.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -57,7 +58,7 @@ export const startSupervised = async (env: Readonly<Record<string, string>> = {}
     inside,
     output: () => printed,
     count: (part) => printed.split(part).length - 1,
-    server: async () => (await childrenOf(child.pid, "apps/server/src/main.ts"))[0] ?? null,
+    server: async () => (await childrenOf(child.pid, serverProgram))[0] ?? null,
     processes: () => processesOf(child.pid, dataDir),
     ended,
     remove: async () => {

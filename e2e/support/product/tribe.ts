@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +14,8 @@ import { killTree, processesOf } from "./processes.ts";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 /** Fetched once for all tests of a checkout. */
 const lightFolder = join(root, "node_modules/.cache/tribe-light");
+/** In a tree, and on the command line of its process. */
+export const serverProgram = "apps/server/dist/main.js";
 const readyTimeoutMs = 150_000;
 const stopTimeoutMs = 20_000;
 
@@ -69,7 +72,7 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
     ...options.env,
   };
   const home = options.root ?? root;
-  const args = ["--import", "tsx", join(home, "apps/server/src/main.ts"), ...(options.args ?? ["--empty"])];
+  const args = [...programOf(home), ...(options.args ?? ["--empty"])];
   const ask = createApiClient({ origin: appUrl, credentials: () => null });
 
   let child: ChildProcess | null = null;
@@ -148,6 +151,12 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
     stop,
   };
 };
+
+/** The server of a tree, as its `npm start` runs it: what a tree built, and of one that builds none its sources. */
+const programOf = (home: string): readonly string[] =>
+  existsSync(join(home, serverProgram))
+    ? ["--enable-source-maps", join(home, serverProgram)]
+    : ["--import", "tsx", join(home, "apps/server/src/main.ts")];
 
 const isReady = async (appUrl: string): Promise<boolean> => {
   try {

@@ -33,6 +33,8 @@ export interface LocalnetOptions {
   readonly enableWarp?: boolean;
   /** Unix time at which a new ledger begins, s; the present by default. */
   readonly startTimeSeconds?: number;
+  /** File of the command for who has built it (`src/cli.ts`); by default it runs from its source. */
+  readonly command?: string;
 }
 
 /** A running localnet in a process of its own. It ends with this process, however that ends. */
@@ -94,9 +96,8 @@ export function toFlags(options: LocalnetOptions): string[] {
  * @throws LocalnetStartError with the reason (port taken, ledger locked by another process, …)
  */
 export async function startLocalnet(options: LocalnetOptions): Promise<Localnet> {
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  const child = fork(fileURLToPath(new URL("./cli.ts", import.meta.url)), toFlags(options), {
-    execArgv: ["--import", loader],
+  const child = fork(options.command ?? fileURLToPath(new URL("./cli.ts", import.meta.url)), toFlags(options), {
+    execArgv: options.command ? ["--enable-source-maps"] : ["--import", loaderOfSources()],
     // A Ctrl-C in the terminal is the parent's to handle; the lost channel ends the child when the parent is gone.
     detached: true,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -137,6 +138,9 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     kill: () => end("SIGKILL"),
   };
 }
+
+/** tsx, by which Node reads TypeScript. */
+const loaderOfSources = () => pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 function firstMessage(child: ChildProcess): Promise<ChildMessage> {
   return new Promise((resolve, reject) => {

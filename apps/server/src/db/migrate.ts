@@ -1,9 +1,10 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { repository } from "../programs.ts";
 
-const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
+const migrationsFolder = join(repository, "apps/server/migrations");
 /** Any number, as long as all our processes take the same. */
 const migrationLock = 7_421_688;
 

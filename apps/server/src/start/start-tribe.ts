@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { type Config, ConfigError, dataDirOf, type Environment, parseRoles, rolesToRun } from "../config.ts";
 import { setUpFactory } from "../engines/chain/set-up-factory.ts";
 import { serveCoSigner } from "../engines/co-signer/serve.ts";
@@ -14,6 +13,7 @@ import { openVapidKeys } from "../engines/push/vapid-keys.ts";
 import { openWebPush } from "../engines/push/web-push.ts";
 import { waitingConnections } from "../http/limits/limits.ts";
 import { buildSignerHost } from "../http/signer-host.ts";
+import { repository } from "../programs.ts";
 import { buildServer } from "./build-server.ts";
 import { checkFactoryAdmin, readHasCompression, refuseMainnet } from "./check-chain.ts";
 import { choosePorts, type Ports } from "./choose-port.ts";
@@ -55,7 +55,6 @@ interface StopOptions {
 }
 
 const worldTimeoutMs = 5_000;
-const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /**
  * Starts the whole installation in order: keys, database and chain, stand-ins, server, workers, hosts. What was started

@@ -1,16 +1,16 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { onceProgramAddress, poolProgramAddress } from "@tribe/chain/accounts";
 import { localnetLookupTable } from "@tribe/chain/airdrop";
 import type { Address } from "@tribe/contract";
 import { LocalnetStartError, startLocalnet } from "@tribe/localnet";
+import { isBuilt, repository } from "../../programs.ts";
 import { connectChain } from "./connect.ts";
 import type { Chain } from "./port.ts";
 
-const artifact = (name: string) =>
-  fileURLToPath(new URL(`../../../../../programs/artifacts/${name}.so`, import.meta.url));
+const artifact = (name: string) => join(repository, "programs/artifacts", `${name}.so`);
 
 /** The account that batches of airdrops name their accounts by, as `solana account --output json` would write it. */
-const lookupTable = fileURLToPath(new URL("./lookup-table.json", import.meta.url));
+const lookupTable = join(repository, "apps/server/src/engines/chain/lookup-table.json");
 
 /** Where the embedded chain lies and how it begins. */
 export interface EmbeddedChainOptions {
@@ -40,6 +40,7 @@ export const startEmbeddedChain = async (options: EmbeddedChainOptions): Promise
   const localnet = await startLocalnet({
     ledger,
     rpcPort,
+    ...(isBuilt ? { command: join(repository, "apps/server/dist/localnet/cli.js") } : {}),
     programs: [
       { id: programAddress, file: artifact("curve"), authority: upgradeAuthority },
       { id: poolProgramAddress, file: artifact("pool"), authority: upgradeAuthority },

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { programOf } from "../../../programs.ts";
 
 /**
  * Of JavaScript's young objects, MiB. A connection that has ended gives its native memory back only when the collector finds its
@@ -14,9 +13,6 @@ export const startSfu = (options: {
   readonly stdio: ("ignore" | "pipe" | "inherit" | "ipc")[];
   readonly detached: boolean;
 }): ChildProcess => {
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  return fork(fileURLToPath(new URL("./main.ts", import.meta.url)), [], {
-    ...options,
-    execArgv: [`--max-semi-space-size=${youngMebibytes}`, "--import", loader],
-  });
+  const { file, execArgv } = programOf("live/sfu/main.js", "engines/live/sfu/main.ts");
+  return fork(file, [], { ...options, execArgv: [`--max-semi-space-size=${youngMebibytes}`, ...execArgv] });
 };

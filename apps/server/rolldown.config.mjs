@@ -1,0 +1,16 @@
+// The server as `npm start` runs it: each of its programs with all code of ours in a few files, so that a start loads neither
+// two thousand modules one by one nor a compiler (docs/decisions/0141-the-server-is-built-before-it-runs.md).
+import { defineConfig } from "rolldown";
+
+export default defineConfig({
+  input: {
+    main: "./src/main.ts",
+    "live/sfu/main": "./src/engines/live/sfu/main.ts",
+    "localnet/cli": "../../packages/localnet/src/cli.ts",
+  },
+  platform: "node",
+  // Packages stay where they are installed: some have binaries or files of their own. Solana's and zod are many small modules,
+  // and `packages/chain` has some of them in other versions.
+  external: /^(?!@tribe\/|@solana|zod|@oxc-project\/)@?[a-z]/,
+  output: { dir: "dist", cleanDir: true, sourcemap: true, chunkFileNames: "[name]-[hash].js" },
+});

@@ -1,0 +1,21 @@
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/** The repository's root: three folders up from here, and from `dist/`, where the build puts this module. */
+export const repository = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** Whether this process runs what was built (`rolldown.config.mjs`), and not the sources. */
+export const isBuilt = import.meta.url.endsWith(".js");
+
+/**
+ * A program of ours for `fork`: as it was built when this process was, else its source with the loader that it needs.
+ * @param built below `apps/server/dist`
+ * @param source below `apps/server/src`
+ */
+export const programOf = (built: string, source: string): { readonly file: string; readonly execArgv: string[] } =>
+  isBuilt
+    ? { file: `${repository}apps/server/dist/${built}`, execArgv: ["--enable-source-maps"] }
+    : {
+        file: `${repository}apps/server/src/${source}`,
+        execArgv: ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href],
+      };
