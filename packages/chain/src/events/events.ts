@@ -52,6 +52,12 @@ const decodeData = (data: string): CurveEvent | undefined => {
   }
 };
 
+/** Which token an event is of. */
+const tokenOf = (data: { readonly tokenId: bigint; readonly mint: TokenBought["mint"] }) => ({
+  tokenId: data.tokenId as TokenId, // a u64 by its decoder
+  mint: fromChainAddress(data.mint),
+});
+
 const tradeFields = (data: TokenBought): TradeFields => ({
   mint: fromChainAddress(data.mint),
   trader: fromChainAddress(data.trader),
@@ -74,8 +80,7 @@ const toEvent = (event: CurveEvent, place: EventPlace): ProgramEvent => {
       return {
         ...place,
         kind: event.kind,
-        tokenId: event.data.tokenId as TokenId, // a u64 by its decoder
-        mint: fromChainAddress(event.data.mint),
+        ...tokenOf(event.data),
         creator: fromChainAddress(event.data.creator),
         inviter: addressOrNull(fromChainAddress(event.data.inviter)),
         coefficient: event.data.bondingCurveCoeff,
@@ -85,13 +90,12 @@ const toEvent = (event: CurveEvent, place: EventPlace): ProgramEvent => {
       };
     case "tokenBought":
     case "tokenSold":
-      return { ...place, kind: event.kind, tokenId: event.data.tokenId as TokenId, ...tradeFields(event.data) };
+      return { ...place, kind: event.kind, ...tokenOf(event.data), ...tradeFields(event.data) };
     case "feesCollected":
       return {
         ...place,
         kind: event.kind,
-        tokenId: event.data.tokenId as TokenId,
-        mint: fromChainAddress(event.data.mint),
+        ...tokenOf(event.data),
         creator: fromChainAddress(event.data.creator),
         feeReceiver: fromChainAddress(event.data.feeReceiver),
         creatorAmount: lamports(event.data.creatorAmount),
@@ -101,8 +105,7 @@ const toEvent = (event: CurveEvent, place: EventPlace): ProgramEvent => {
       return {
         ...place,
         kind: event.kind,
-        tokenId: event.data.tokenId as TokenId,
-        mint: fromChainAddress(event.data.mint),
+        ...tokenOf(event.data),
         previous: fromChainAddress(event.data.previous),
         current: fromChainAddress(event.data.current),
       };
@@ -110,8 +113,7 @@ const toEvent = (event: CurveEvent, place: EventPlace): ProgramEvent => {
       return {
         ...place,
         kind: event.kind,
-        tokenId: event.data.tokenId as TokenId,
-        mint: fromChainAddress(event.data.mint),
+        ...tokenOf(event.data),
         newMint: fromChainAddress(event.data.newMint),
         liquidityAddress: fromChainAddress(event.data.liquidityAddress),
         reserve: lamports(event.data.reserve),
@@ -122,8 +124,7 @@ const toEvent = (event: CurveEvent, place: EventPlace): ProgramEvent => {
       return {
         ...place,
         kind: event.kind,
-        tokenId: event.data.tokenId as TokenId,
-        mint: fromChainAddress(event.data.mint),
+        ...tokenOf(event.data),
         newMint: fromChainAddress(event.data.newMint),
         owner: fromChainAddress(event.data.owner),
         amount: tokenUnits(event.data.amount),

@@ -107,25 +107,9 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
           ) : null}
         </div>
         <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-          {user.twitter ? (
-            <a
-              href={`https://x.com/${encodeURIComponent(user.twitter.handle)}`}
-              target="_blank"
-              rel="noreferrer"
-              className="flex min-h-6 items-center underline-offset-2 hover:underline"
-            >
-              @{user.twitter.handle} on X
-            </a>
-          ) : null}
+          {user.twitter ? <ProfileElsewhere site="https://x.com/" name="X" handle={user.twitter.handle} /> : null}
           {user.farcaster ? (
-            <a
-              href={`https://farcaster.xyz/${encodeURIComponent(user.farcaster.handle)}`}
-              target="_blank"
-              rel="noreferrer"
-              className="flex min-h-6 items-center underline-offset-2 hover:underline"
-            >
-              @{user.farcaster.handle} on Farcaster
-            </a>
+            <ProfileElsewhere site="https://farcaster.xyz/" name="Farcaster" handle={user.farcaster.handle} />
           ) : null}
           {/* Its room is kept while it is on the way. */}
           <span className={since === null ? "invisible" : undefined}>Here since {monthOf(since ?? Date.now())}</span>
@@ -136,6 +120,18 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
     </header>
   );
 };
+
+/** Who somebody is at another site, as that site has confirmed it. */
+const ProfileElsewhere = ({ site, name, handle }: { site: string; name: string; handle: string }) => (
+  <a
+    href={`${site}${encodeURIComponent(handle)}`}
+    target="_blank"
+    rel="noreferrer"
+    className="flex min-h-6 items-center underline-offset-2 hover:underline"
+  >
+    @{handle} on {name}
+  </a>
+);
 
 const BlockButton = ({ user }: { user: User }) => {
   const isBlocked = useBlockedUids().has(user.uid);
