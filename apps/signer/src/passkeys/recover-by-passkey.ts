@@ -40,14 +40,9 @@ export const recoverByPasskey = async (dependencies: PasskeyDependencies): Promi
       const key = await prfKey(touch.prf, { kind: "recovery", address }, uid);
       const recovered = await openSealed(key, sealedFor(uid, touch.id, address), given.sealedShare);
       await withSeed([fromBase64(given.serverShare), recovered], address, (seed, walletKey) =>
-        establishSharing(
-          dependencies,
-          record,
-          seed,
-          walletKey,
-          newestVersion(info, record),
-          info.recovery === "mail_link",
-        ),
+        establishSharing(dependencies, record, seed, walletKey, newestVersion(info, record), {
+          forMail: info.recovery === "mail_link",
+        }),
       );
       const kept = await store.get(uid);
       if (!kept) throw new StorageError(storageReasons.gone);

@@ -79,6 +79,12 @@ export const createFakeWalletServer = (): FakeWalletServer => {
   let address: Address | null = null;
   let statementOf: ((address: Address) => Promise<HandleStatement | null>) | null = null;
 
+  const giveChallenge = () => {
+    const challenge = crypto.randomUUID();
+    challenges.add(challenge);
+    return challenge;
+  };
+
   const checkDevice = async (
     action: WalletAction,
     devicePublicKey: Base64,
@@ -183,17 +189,16 @@ export const createFakeWalletServer = (): FakeWalletServer => {
           now: now(),
           sends,
           devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
+          challenges: [giveChallenge(), giveChallenge(), giveChallenge()],
         };
       case routes.wallet.recipient.path:
         return {
           person: null,
           statement: (await statementOf?.(routes.wallet.recipient.query.parse(query).address)) ?? null,
         };
-      case routes.wallet.challenge.path: {
-        const challenge = crypto.randomUUID();
-        challenges.add(challenge);
-        return { challenge };
-      }
+      case routes.wallet.challenge.path:
+      case routes.wallet.passkeyChallenge.path:
+        return { challenge: giveChallenge() };
       case routes.wallet.storeSharing.path:
         return store(routes.wallet.storeSharing.body.parse(body));
       case routes.wallet.confirmSharing.path:
@@ -217,11 +222,6 @@ export const createFakeWalletServer = (): FakeWalletServer => {
         const wait = { ...asked, id: randomText(16), askedAt: now(), readyAt, expiresAt };
         sends.push(wait);
         return wait;
-      }
-      case routes.wallet.passkeyChallenge.path: {
-        const challenge = crypto.randomUUID();
-        challenges.add(challenge);
-        return { challenge };
       }
       case routes.wallet.storePasskey.path:
         return storePasskey(routes.wallet.storePasskey.body.parse(body));

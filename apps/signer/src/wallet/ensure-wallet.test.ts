@@ -105,36 +105,54 @@ describe("shares", () => {
   });
 });
 
-describe("unlocking", () => {
-  it("asks for the challenge while it waits for the wallet's state", async () => {
-    const { server, store, dependencies } = newBrowser();
-    const address = await ensureWallet(dependencies);
-    let say = () => {};
-    const isAsked = new Promise<void>((resolve) => {
-      say = resolve;
-    });
-    const api: ApiCall = (route, input) => {
-      if (route.path === routes.wallet.challenge.path) say();
-      return route.path === routes.wallet.wallet.path
-        ? isAsked.then(() => server.api(route, input))
-        : server.api(route, input);
-    };
-    expect((await unlockKey({ api, store })).address).toBe(address);
-  });
-
-  it("signs no challenge that is too old by then: another tab may have had the wallet's turn for long", async () => {
-    onTestFinished(() => void vi.useRealTimers());
-    const { server, store, dependencies } = newBrowser();
-    const address = await ensureWallet(dependencies);
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const given: string[] = [];
-    const signed: string[] = [];
+describe("calls", () => {
+  /** Notes which calls are made, in their order, and what each is answered. */
+  const newListener = () => {
+    const browser = newBrowser();
+    const calls: { readonly path: string; readonly body: string; readonly answer: string }[] = [];
     const api: ApiCall = async (route, input) => {
-      if (route.path === routes.wallet.fetchShare.path) signed.push(JSON.stringify(input.body));
-      const answer = await server.api(route, input);
-      if (route.path === routes.wallet.challenge.path) given.push(JSON.stringify(answer));
+      const answer = await browser.server.api(route, input);
+      calls.push({ path: route.path, body: JSON.stringify(input.body), answer: JSON.stringify(answer) });
       return answer;
     };
+    const paths = () => calls.map(({ path }) => path);
+    return { ...browser, dependencies: { ...browser.dependencies, api }, calls, paths };
+  };
+  const { storeSharing, fetchShare, confirmSharing, challenge, wallet } = routes.wallet;
+
+  it("of a new wallet are four: the state brings the challenges along, and nothing is asked twice", async () => {
+    const { dependencies, paths } = newListener();
+    await ensureWallet(dependencies);
+    expect(paths()).toEqual([wallet.path, storeSharing.path, fetchShare.path, confirmSharing.path]);
+  });
+
+  it("of a signature are two", async () => {
+    const { dependencies, calls, paths } = newListener();
+    await ensureWallet(dependencies);
+    calls.length = 0;
+    await unlockKey(dependencies);
+    expect(paths()).toEqual([wallet.path, fetchShare.path]);
+  });
+
+  it("ask for challenges where a server of before gives none along", async () => {
+    const { server, store, dependencies, paths } = newListener();
+    const { api } = dependencies;
+    const older: ApiCall = async (route, input) => {
+      const answer = await api(route, input);
+      return route.path === wallet.path ? Object.assign({}, answer, { challenges: undefined }) : answer;
+    };
+    const address = await ensureWallet({ api: older, store });
+    expect((await unlockKey({ api: older, store })).address).toBe(address);
+    expect(paths().filter((path) => path === challenge.path)).toHaveLength(4);
+    expect(server.address()).toBe(address);
+  });
+
+  it("sign no challenge that is too old by then: another tab may have had the wallet's turn for long", async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    const { store, dependencies, calls, paths } = newListener();
+    const address = await ensureWallet(dependencies);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    calls.length = 0;
     const waiting: typeof store = {
       ...store,
       exclusive: (uid, work) => {
@@ -142,11 +160,11 @@ describe("unlocking", () => {
         return store.exclusive(uid, work);
       },
     };
-    expect((await unlockKey({ api, store: waiting })).address).toBe(address);
-    const challenges = given.map((text) => z.object({ challenge: z.string() }).parse(JSON.parse(text)).challenge);
-    expect(challenges).toHaveLength(2);
-    expect(signed).toHaveLength(1);
-    expect(challenges.map((challenge) => signed[0]?.includes(challenge))).toEqual([false, true]);
+    expect((await unlockKey({ ...dependencies, store: waiting })).address).toBe(address);
+    expect(paths()).toEqual([wallet.path, challenge.path, fetchShare.path]);
+    const [, given, share] = calls;
+    const { challenge: fresh } = z.object({ challenge: z.string() }).parse(JSON.parse(given?.answer ?? ""));
+    expect(share?.body).toContain(fresh);
   });
 });
 

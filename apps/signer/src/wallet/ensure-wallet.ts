@@ -5,10 +5,10 @@ import { generateSeed, importSeed, type WalletKey } from "../keys/ed25519.ts";
 import { WrongShareError } from "../keys/shares.ts";
 import type { AccountRecord, SealedShare } from "../storage/account-record.ts";
 import {
+  challengesOf,
   confirmSharing,
   establishSharing,
   loadRecord,
-  prepareChallenge,
   rebuildFromServer,
   type WalletDependencies,
 } from "./sharing.ts";
@@ -76,7 +76,8 @@ const createNew = async (
   return consuming([seed], async () => {
     const key = await importSeed(seed, address);
     if (!key) throw new WrongShareError("a new key does not fit its address");
-    return establishSharing(dependencies, record, seed, key, newestVersion(info, record));
+    const takeChallenge = challengesOf(dependencies, info);
+    return establishSharing(dependencies, record, seed, key, newestVersion(info, record), { takeChallenge });
   });
 };
 
@@ -86,10 +87,13 @@ const createNew = async (
  * @throws WalletError `recovery_needed`, ApiError, StorageError
  */
 export const ensureWallet = async (dependencies: WalletDependencies): Promise<Address> => {
-  const { uid } = await fetchInfo(dependencies);
+  const asked = await fetchInfo(dependencies);
+  const { uid } = asked;
   return dependencies.store.exclusive(uid, async () => {
-    const info = await fetchInfo(dependencies);
     const record = await loadRecord(dependencies, uid);
+    // A tab that had its turn before us has left its share here before it told the server anything: without one the state is
+    // as new as one that is asked for now. What another browser does in the meantime the server refuses either way.
+    const info = record.shares.length === 0 ? asked : await fetchInfo(dependencies);
     if (info.address !== null) return (await usableShare(dependencies, info, record)).address;
     for (const share of await intactShares(record)) {
       if (serverStateOf(info, record, share) !== "pending") continue;
@@ -119,8 +123,8 @@ export const hasUsableShare = async (dependencies: WalletDependencies): Promise<
  * @throws WalletError `wallet_missing` or `recovery_needed`, WrongShareError, ApiError, StorageError
  */
 export const unlockKey = async (dependencies: WalletDependencies): Promise<WalletKey> => {
-  const takeChallenge = prepareChallenge(dependencies);
   const info = await fetchInfo(dependencies);
+  const takeChallenge = challengesOf(dependencies, info);
   if (info.address === null) throw walletMissing();
   const record = await dependencies.store.get(info.uid);
   if (!record) throw recoveryNeeded();

@@ -164,7 +164,7 @@ export const restoreFromKit = async (
     dependencies.store.exclusive(info.uid, async () => {
       const record = withoutLocked(await loadRecord(dependencies, info.uid));
       const forMail = info.recovery === "mail_link";
-      return establishSharing(dependencies, record, seed, key, newestVersion(info, record), forMail);
+      return establishSharing(dependencies, record, seed, key, newestVersion(info, record), { forMail });
     }),
   );
 };

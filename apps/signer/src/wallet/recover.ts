@@ -5,7 +5,7 @@ import { proveDevice } from "../keys/device.ts";
 import { withSeed } from "../keys/shares.ts";
 import type { AccountRecord, AccountStore } from "../storage/account-record.ts";
 import { fetchInfo, newestVersion } from "./ensure-wallet.ts";
-import { establishSharing, loadRecord, type WalletDependencies } from "./sharing.ts";
+import { challengesOf, establishSharing, loadRecord, type WalletDependencies } from "./sharing.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /** Somebody who asks again may open the mail before. */
@@ -66,9 +66,10 @@ export const recoverByLink = async (
     const dependencies: WalletDependencies = { api: apiWith(answer.walletToken), store };
     const shares = [fromBase64(answer.serverShare), fromBase64(answer.recoveryShare)] as const;
     return withSeed(shares, answer.address, async (seed, key) => {
-      const version = newestVersion(await fetchInfo(dependencies), record);
+      const info = await fetchInfo(dependencies);
+      const takeChallenge = challengesOf(dependencies, info);
       const { recoveries: _done, ...rest } = record;
-      return establishSharing(dependencies, rest, seed, key, version);
+      return establishSharing(dependencies, rest, seed, key, newestVersion(info, record), { takeChallenge });
     });
   });
 };

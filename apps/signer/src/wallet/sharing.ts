@@ -1,4 +1,12 @@
-import { type Address, type ApiCall, type Base64, ownershipText, routes, walletActions } from "@tribe/contract";
+import {
+  type Address,
+  type AnswerOf,
+  type ApiCall,
+  type Base64,
+  ownershipText,
+  routes,
+  walletActions,
+} from "@tribe/contract";
 import { storageReasons } from "@tribe/domain/words";
 import { type Bytes, consuming, fromBase64, toBase64, utf8 } from "../keys/bytes.ts";
 import { createAccountRecord, DamagedShareError, openShare, proveDevice, sealShare } from "../keys/device.ts";
@@ -32,16 +40,23 @@ export const newChallenge = async ({ api }: WalletDependencies): Promise<string>
 /** The server takes a challenge for 60 s. */
 const challengeKeptMs = 30_000;
 
+/** Gives a challenge that nothing was signed with yet. */
+export type TakeChallenge = () => Promise<string>;
+
 /**
- * Asks for a challenge beside something else that is asked for, so that a person waits for one answer less.
- * @returns gives it, or a new one where the other thing took so long that this one may be refused
+ * Takes the challenges that came with the wallet's state, each once, so that a person waits for one answer less at each proof.
+ * Asks for a new one where none is left, or where they are so old that the server may refuse them.
  */
-export const prepareChallenge = (dependencies: WalletDependencies): (() => Promise<string>) => {
-  const askedAt = Date.now();
-  const asked = newChallenge(dependencies);
-  // Whoever takes it is told; where nobody does, the other thing has failed.
-  asked.catch(() => undefined);
-  return () => (Date.now() - askedAt < challengeKeptMs ? asked : newChallenge(dependencies));
+export const challengesOf = (
+  dependencies: WalletDependencies,
+  { challenges = [] }: Pick<AnswerOf<typeof routes.wallet.wallet>, "challenges">,
+): TakeChallenge => {
+  const givenAt = Date.now();
+  const left = [...challenges];
+  return async () => {
+    const next = left.shift();
+    return next !== undefined && Date.now() - givenAt < challengeKeptMs ? next : newChallenge(dependencies);
+  };
 };
 
 /** The server's share of this browser's sharing. @throws ApiError of the calls */
@@ -49,7 +64,7 @@ export const fetchServerShare = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
   version: number,
-  takeChallenge: () => Promise<string> = () => newChallenge(dependencies),
+  takeChallenge: TakeChallenge = () => newChallenge(dependencies),
 ): Promise<Base64> => {
   const { devicePublicKey } = record;
   const device = await proveDevice(record, walletActions.share, await takeChallenge());
@@ -65,7 +80,7 @@ export const rebuildFromServer = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
   share: SealedShare,
-  takeChallenge?: () => Promise<string>,
+  takeChallenge?: TakeChallenge,
 ): Promise<WalletKey> => {
   const serverShare = await fetchServerShare(dependencies, record, share.version, takeChallenge);
   return rebuildKey([await openOwnShare(dependencies, record, share), fromBase64(serverShare)], share.address);
@@ -96,8 +111,9 @@ export const confirmSharing = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
   share: SealedShare,
+  takeChallenge: TakeChallenge = () => newChallenge(dependencies),
 ): Promise<Address> => {
-  const device = await proveDevice(record, walletActions.confirm, await newChallenge(dependencies));
+  const device = await proveDevice(record, walletActions.confirm, await takeChallenge());
   const { devicePublicKey } = record;
   const body = { devicePublicKey, version: share.version, device };
   const { address } = await dependencies.api(routes.wallet.confirmSharing, { body });
@@ -117,6 +133,7 @@ export const confirmSharing = async (
  * again finishes or replaces it.
  * @param newestVersion the highest version that the server knows of this device, 0 for none.
  * @param forMail whether a mailed link may bring the wallet back: then the server gets the share for it, and else never
+ * @param takeChallenge of the wallet's state, where that was asked for just now
  */
 export const establishSharing = async (
   dependencies: WalletDependencies,
@@ -124,7 +141,10 @@ export const establishSharing = async (
   seed: Uint8Array,
   key: WalletKey,
   newestVersion: number,
-  forMail = true,
+  {
+    forMail = true,
+    takeChallenge = () => newChallenge(dependencies),
+  }: { readonly forMail?: boolean; readonly takeChallenge?: TakeChallenge } = {},
 ): Promise<Address> => {
   const version = newestVersion + 1;
   const { address } = key;
@@ -134,7 +154,7 @@ export const establishSharing = async (
     // A share that the server does not know by now is worth nothing: its number is free again.
     const active = record.shares.filter((share) => share.state === "active" && share.version < version);
     await dependencies.store.put({ ...record, shares: [...active, pending] });
-    const challenge = await newChallenge(dependencies);
+    const challenge = await takeChallenge();
     const { devicePublicKey } = record;
     const body = {
       address,
@@ -153,6 +173,6 @@ export const establishSharing = async (
   const kept = await dependencies.store.get(record.uid);
   const pending = kept?.shares.find((share) => share.version === version);
   if (!kept || !pending) throw new StorageError(storageReasons.gone);
-  await rebuildFromServer(dependencies, kept, pending);
-  return confirmSharing(dependencies, kept, pending);
+  await rebuildFromServer(dependencies, kept, pending, takeChallenge);
+  return confirmSharing(dependencies, kept, pending, takeChallenge);
 };

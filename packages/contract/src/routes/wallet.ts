@@ -10,8 +10,8 @@ import { emailSchema } from "./identity.ts";
  * itself, with the bearer token that `walletToken` gives, so that no share ever passes the app's origin.
  *
  * A device proves itself by ECDSA P-256 / SHA-256 over `tribe-wallet:v1:<action>:<uid>:<challenge>` with its
- * own non-extractable key (actions and texts: `wallet-proof.ts`); the challenge comes from `challenge` and works once,
- * for 60 s. A recovery's link is its own proof: its two calls come from the signer's page that the mail opens, which has
+ * own non-extractable key (actions and texts: `wallet-proof.ts`); the challenge comes from `challenge`, or with the wallet's
+ * state, and works once, for 60 s. A recovery's link is its own proof: its two calls come from the signer's page that the mail opens, which has
  * no token.
  */
 const deviceProofSchema = z.object({
@@ -158,6 +158,8 @@ export const walletRoutes = {
       kit: z.optional(kitSchema),
       /** Null for a wallet that the account has had from the beginning. */
       move: z.optional(z.nullable(moveSchema)),
+      /** As `challenge` gives them: as many as it takes to make a wallet, so that nobody waits for them one by one. */
+      challenges: z.optional(z.array(z.string())),
     }),
   }),
   recipient: defineRoute({

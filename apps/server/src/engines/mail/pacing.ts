@@ -22,24 +22,48 @@ const pauseOf = (pace: MailPace): SQL => {
  * Lets a mail with a code go out, or says when the next may. It is part of the caller's transaction, as the mail is:
  * one that was not asked for does not count. @throws ApiError `too_many_requests`
  */
-export const paceMail = async (tx: Executor, key: string, pace: MailPace = null): Promise<void> => {
-  const pause = pauseOf(pace);
-  const sent = await tx
-    .insert(mailSends)
-    .values({ key, sentAt: sql`now()` })
-    .onConflictDoUpdate({
-      target: mailSends.key,
-      set: {
-        sentAt: sql`now()`,
-        count: sql`case when ${mailSends.sentAt} <= now() - interval '1 hour' then 1 else ${mailSends.count} + 1 end`,
-      },
-      setWhere: sql`${mailSends.sentAt} <= now() - ${pause}`,
-    })
-    .returning({ key: mailSends.key });
-  if (sent.length > 0) return;
+export const paceMail = (tx: Executor, key: string, pace: MailPace = null): Promise<void> =>
+  paceMails(tx, [{ key, pace }]);
+
+/** One of several paces that a mail has to keep. */
+export interface PacedKey {
+  readonly key: string;
+  readonly pace: MailPace;
+  /** A query; where it finds anything, the mail need not keep this pace. */
+  readonly unless?: SQL;
+}
+
+/**
+ * {@link paceMail} by several paces at once, in one statement: each is counted only where all before it let the mail go.
+ * @throws ApiError `too_many_requests` with the wait of the first that does not
+ */
+export const paceMails = async (tx: Executor, paces: readonly PacedKey[]): Promise<void> => {
+  const step = (index: number) => sql.identifier(`step_${index}`);
+  const steps = paces.flatMap(({ key, pace, unless }, index) => {
+    const before = index === 0 ? sql`` : sql` and (select may_go from ${step(index - 1)})`;
+    const [asked, counted] = [sql.identifier(`asked_${index}`), sql.identifier(`counted_${index}`)];
+    return [
+      sql`${asked} as materialized (select where ${unless ? sql`not exists (${unless})` : sql`true`}${before})`,
+      sql`${counted} as (
+        insert into ${mailSends} (key, sent_at) select ${key}, now() from ${asked}
+        on conflict (key) do update set sent_at = now(), count = case
+          when ${mailSends.sentAt} <= now() - interval '1 hour' then 1 else ${mailSends.count} + 1 end
+        where ${mailSends.sentAt} <= now() - ${pauseOf(pace)} returning key)`,
+      sql`${step(index)} as materialized (
+        select (exists (select from ${counted}) or not exists (select from ${asked})) as may_go)`,
+    ];
+  });
+  const answers = paces.map((_, index) => sql`(select may_go from ${step(index)})`);
+  const { rows } = await tx.execute<{ may_go: boolean[] }>(
+    sql`with ${sql.join(steps, sql`, `)} select array[${sql.join(answers, sql`, `)}] as may_go`,
+  );
+  const refused = paces[rows[0]?.may_go.indexOf(false) ?? 0];
+  if (!refused) return;
   const [wait] = await tx
-    .select({ seconds: sql<number>`ceil(extract(epoch from ${mailSends.sentAt} + ${pause} - now()))::int` })
+    .select({
+      seconds: sql<number>`ceil(extract(epoch from ${mailSends.sentAt} + ${pauseOf(refused.pace)} - now()))::int`,
+    })
     .from(mailSends)
-    .where(eq(mailSends.key, key));
+    .where(eq(mailSends.key, refused.key));
   throw new ApiError("too_many_requests", { retryAfterSeconds: Math.max(1, wait?.seconds ?? mailCode.resendSeconds) });
 };

@@ -34,19 +34,21 @@ const livingOn = preparedOnce((db) =>
     .prepare("identity_living_sessions"),
 );
 
-const deviceOn = preparedOnce((db) =>
-  db
-    .select({ secret: devices.secret, usedAt: devices.usedAt })
-    .from(devices)
-    .where(eq(devices.id, sql.placeholder("deviceId")))
-    .prepare("identity_device"),
-);
+/** A device's sealed secret; that it was used is written down with it, to the day. */
+const readDevice = async (db: Database, deviceId: string): Promise<Buffer | null> => {
+  const { rows } = await db.execute<{ secret: Buffer }>(sql`
+    with used as (
+      update ${devices} set used_at = now()
+      where id = ${deviceId} and (used_at is null or used_at < now() - interval '1 day')
+    )
+    select secret from ${devices} where id = ${deviceId}`);
+  return rows[0]?.secret ?? null;
+};
 
 /** A device's secret never changes; it is forgotten so soon after its last reading all the same. */
 const secretKeptMs = 60_000;
 /** Its list tells a person no more of a session than this. */
 const usedWithinMs = 15 * 60_000;
-const dayMs = 86_400_000;
 const maxSecrets = 10_000;
 /** Questions for sessions that are under way; what more is asked for meanwhile is gathered. */
 const sessionReads = 4;
@@ -64,12 +66,10 @@ export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error
   // Each call of a visitor is signed by it, and a page makes several within a second.
   const secrets = new QuickLRU<string, string>({ maxSize: maxSecrets, maxAge: secretKeptMs });
   const readSecret = async (deviceId: string): Promise<string | null> => {
-    const [device] = await deviceOn(db).execute({ deviceId });
-    if (!device) return null;
-    const secret = (await keys.open("session-secret", deviceId, device.secret)).toString("base64url");
+    const sealed = await readDevice(db, deviceId);
+    if (!sealed) return null;
+    const secret = (await keys.open("session-secret", deviceId, sealed)).toString("base64url");
     secrets.set(deviceId, secret);
-    if (!device.usedAt || Date.now() - device.usedAt.getTime() > dayMs)
-      await db.update(devices).set({ usedAt: sql`now()` }).where(eq(devices.id, deviceId));
     return secret;
   };
   // A crowd that comes back asks for thousands at once.

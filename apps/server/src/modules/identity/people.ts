@@ -10,7 +10,7 @@ import { texts } from "@tribe/domain/words";
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
-import { writeEvent } from "../../engines/bus/outbox.ts";
+import { eventInsert, writeEvent } from "../../engines/bus/outbox.ts";
 import type { People, PeopleEditor, Person } from "../../ports.ts";
 import { people } from "./schema.ts";
 
@@ -95,8 +95,9 @@ export const createPeople = (): People => ({
 /** Changes of people that other modules cause. */
 export const createPeopleEditor = (): PeopleEditor => ({
   setAddress: async (tx, uid, address) => {
-    await tx.update(people).set({ address }).where(eq(people.uid, uid));
-    await writeEvent(tx, "user.changed", { uid });
+    await tx.execute(sql`
+      with changed as (update ${people} set address = ${address} where uid = ${uid} returning uid)
+      ${eventInsert("user.changed", { uid }, sql`changed`)}`);
   },
   moveAddress: async (tx, uid, from, to) => {
     await tx

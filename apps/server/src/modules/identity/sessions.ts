@@ -1,11 +1,11 @@
 import { type AnswerOf, ApiError, type routes, type Uid } from "@tribe/contract";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { hashOf, randomText } from "../../secrets.ts";
-import { sessions } from "./schema.ts";
+import { devices, sessions } from "./schema.ts";
 
 const dayMs = 24 * 3_600_000;
 /** A session ends when it was not renewed for so long; its page renews it twice a day. */
@@ -70,23 +70,38 @@ const freshSecrets = async (
   };
 };
 
-/** Opens a session of a person on a device; an older one of that device ends. */
+/**
+ * Opens a session of a person on a device, which is theirs from then on; an older one of that device ends. `isNewDevice` says that
+ * somebody else signed in there last, or nobody.
+ */
 export const openSession = async (
   tx: Executor,
   keys: Keys,
   owner: Owner,
   place: SessionPlace,
   now: number,
-): Promise<FreshSession> => {
-  const ended = await tx
-    .delete(sessions)
-    .where(eq(sessions.deviceId, owner.deviceId))
-    .returning({ sessionId: sessions.id, uid: sessions.uid });
-  for (const session of ended) await writeEvent(tx, "session.ended", session);
+): Promise<FreshSession & { readonly isNewDevice: boolean }> => {
+  const { uid, deviceId } = owner;
   const sessionId = randomText(16);
   const { fresh, row } = await freshSecrets(keys, { ...owner, sessionId, createdAt: now }, now);
-  await tx.insert(sessions).values({ id: sessionId, ...owner, ...place, ...row, createdAt: new Date(now) });
-  return fresh;
+  const { rows } = await tx.execute<{ is_new: boolean; ended: { sessionId: string; uid: Uid }[] | null }>(sql`
+    with claimed as (
+      update ${devices} set signed_in_uid = ${uid}
+      where id = ${deviceId} and signed_in_uid is distinct from ${uid} returning id
+    ), ended as (
+      delete from ${sessions} where device_id = ${deviceId} returning id, uid
+    ), opened as (
+      insert into ${sessions} (
+        id, uid, device_id, device, network, access_token_hash, cookie_hash, secret, created_at, rotated_at, used_at, expires_at
+      ) values (
+        ${sessionId}, ${uid}, ${deviceId}, ${place.device}, ${place.network}, ${row.accessTokenHash}, ${row.cookieHash},
+        ${row.secret}, ${new Date(now)}, ${row.rotatedAt}, ${row.usedAt}, ${row.expiresAt}
+      )
+    )
+    select exists (select from claimed) as is_new,
+      (select json_agg(json_build_object('sessionId', id, 'uid', uid)) from ended) as ended`);
+  for (const session of rows[0]?.ended ?? []) await writeEvent(tx, "session.ended", session);
+  return { ...fresh, isNewDevice: rows[0]?.is_new ?? false };
 };
 
 /**

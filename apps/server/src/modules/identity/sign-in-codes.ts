@@ -2,7 +2,7 @@ import { ApiError, mailCode, type Uid } from "@tribe/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database, Executor } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import { paceMail } from "../../engines/mail/pacing.ts";
+import { paceMails } from "../../engines/mail/pacing.ts";
 import { isSame, randomDigits, randomText } from "../../secrets.ts";
 import { devices, people, signInCodes } from "./schema.ts";
 
@@ -30,19 +30,15 @@ export const paceSignInMail = async (
   { deviceId, email, network, allowance }: CodeClaim & { readonly network: string; readonly allowance: number },
 ): Promise<void> => {
   const key = (kind: string) => keys.mac("code", `sign-in mail:${kind}:${email}`);
-  await paceMail(tx, key(`device:${deviceId}`));
-  if (await isKnownDevice(tx, deviceId, email)) return;
-  await paceMail(tx, key(`network:${network}`), { hourly: hourly.network * allowance });
-  await paceMail(tx, key("strangers"), { hourly: hourly.strangers * allowance });
-};
-
-const isKnownDevice = async (tx: Executor, deviceId: string, email: string): Promise<boolean> => {
-  const [known] = await tx
-    .select({ uid: people.uid })
-    .from(devices)
-    .innerJoin(people, eq(people.uid, devices.signedInUid))
-    .where(and(eq(devices.id, deviceId), eq(people.email, email)));
-  return known !== undefined;
+  const own = { key: key(`device:${deviceId}`), pace: null };
+  const strangers = [
+    { key: key(`network:${network}`), pace: { hourly: hourly.network * allowance } },
+    { key: key("strangers"), pace: { hourly: hourly.strangers * allowance } },
+  ];
+  const isKnownDevice = sql`
+    select from ${devices} join ${people} on ${people.uid} = ${devices.signedInUid}
+    where ${devices.id} = ${deviceId} and ${people.email} = ${email}`;
+  await paceMails(tx, [own, ...strangers.map((each) => ({ ...each, unless: isKnownDevice }))]);
 };
 
 /** Makes a code that works on the asking device alone; it replaces that device's older one and nobody else's. */
@@ -70,22 +66,23 @@ export const takeMailedCode = async (db: Database, keys: Keys, claim: CodeClaim,
     eq(signInCodes.emailMac, emailMacOf(keys, claim)),
     gt(signInCodes.expiresAt, sql`now()`),
   );
-  const [pending] = await db
+  const codeMac = codeMacOf(keys, claim, code);
+  const { attempts, expiresAt } = signInCodes;
+  // The right code takes itself by the same statement: of two that bring it at once the second finds it over. Where two MACs
+  // differ can be told by nobody who has not got their key, so that the database may compare them.
+  const isTaken = sql`${signInCodes.codeMac} = ${codeMac} and ${attempts} < ${mailCode.attempts}`;
+  const [tried] = await db
     .update(signInCodes)
-    .set({ attempts: sql`${signInCodes.attempts} + 1` })
+    .set({
+      attempts: sql`${attempts} + 1`,
+      expiresAt: sql`case when ${isTaken} then '-infinity' else ${expiresAt} end`,
+    })
     .where(own)
-    .returning({ codeMac: signInCodes.codeMac, attempts: signInCodes.attempts });
+    .returning({ codeMac: signInCodes.codeMac, attempts });
   // A used code, another device's and one that was never sent look the same.
-  if (!pending) throw new ApiError("mail_code_expired");
-  if (pending.attempts > mailCode.attempts) throw new ApiError("mail_code_attempts");
-  if (!isSame(Buffer.from(pending.codeMac), Buffer.from(codeMacOf(keys, claim, code))))
-    throw new ApiError("mail_code_wrong");
-  // Of two that bring the code at once one takes it.
-  const taken = await db
-    .delete(signInCodes)
-    .where(and(own, eq(signInCodes.codeMac, pending.codeMac)))
-    .returning({ deviceId: signInCodes.deviceId });
-  if (taken.length === 0) throw new ApiError("mail_code_expired");
+  if (!tried) throw new ApiError("mail_code_expired");
+  if (tried.attempts > mailCode.attempts) throw new ApiError("mail_code_attempts");
+  if (!isSame(Buffer.from(tried.codeMac), Buffer.from(codeMac))) throw new ApiError("mail_code_wrong");
 };
 
 /** The account of a proven address, made at the first time; `isNew` says that it was. */

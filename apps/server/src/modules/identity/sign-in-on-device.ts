@@ -7,7 +7,7 @@ import type { Executor } from "../../db/client.ts";
 import { noticeMail } from "../../engines/mail/link-mail.ts";
 import { queueMail } from "../../engines/mail/mail-job.ts";
 import { setSessionCookie } from "../../http/request/cookies.ts";
-import { devices, people } from "./schema.ts";
+import { people } from "./schema.ts";
 import { placeOf } from "./session-place.ts";
 import { openSession } from "./sessions.ts";
 
@@ -22,15 +22,15 @@ export const signInOnDevice = async (
   ctx: ReadingContext,
   tx: Executor,
   owner: { readonly uid: Uid; readonly deviceId: string },
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  {
+    request,
+    reply,
+    isNewPerson = false,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly isNewPerson?: boolean },
 ): Promise<AnswerOf<typeof routes.identity.verifyEmail>> => {
   const place = placeOf(request);
-  const [device] = await tx
-    .select({ signedInUid: devices.signedInUid })
-    .from(devices)
-    .where(eq(devices.id, owner.deviceId));
-  if (device?.signedInUid !== owner.uid) {
-    await tx.update(devices).set({ signedInUid: owner.uid }).where(eq(devices.id, owner.deviceId));
+  const { answer, cookie, expiresAt, isNewDevice } = await openSession(tx, ctx.keys, owner, place, ctx.now());
+  if (isNewDevice && !isNewPerson) {
     const [person] = await tx
       .select({ email: people.email, signedInAt: people.signedInAt })
       .from(people)
@@ -40,9 +40,7 @@ export const signInOnDevice = async (
       await queueMail(ctx, tx, noticeMail(person.email, text), noticeLifetimeSeconds);
     }
   }
-  const { answer, cookie, expiresAt } = await openSession(tx, ctx.keys, owner, place, ctx.now());
   setSessionCookie(reply, ctx.config, cookie, expiresAt);
-  const isNewDevice = device?.signedInUid !== owner.uid;
   ctx.log.info({ ...owner, isNewDevice, path: request.routeOptions.url, ip: request.ip }, "somebody signed in");
   return answer;
 };

@@ -140,7 +140,6 @@ test("happens by the word of both wallets alone: for this account, these two wal
   await expect(frame.confirmMove(proof, from, thief)).rejects.toMatchObject({ code: "conflict" });
   const addressOfWallet = async () => (await frame.call(wallet.wallet, {})).address;
   expect(await addressOfWallet()).toBe(from.address);
-  aMinuteLater(owner);
   await frame.call(wallet.confirmMove, { body });
   expect(await addressOfWallet()).toBe(to.address);
 });

@@ -32,7 +32,7 @@ export interface AskedMove {
  * Nothing that only the key of before could finish may be under way, and the new wallet is nobody's.
  * @throws ApiError `conflict`
  */
-const checkMayMove = async (tx: Reader, record: WalletRecord, to: Address): Promise<void> => {
+const checkMayMove = async (tx: Executor, record: WalletRecord, to: Address): Promise<void> => {
   const { uid, address, move } = record;
   if (move && !move.isFinished)
     throw new ApiError("conflict", {

@@ -1,4 +1,4 @@
-import { webcrypto } from "node:crypto";
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { verifySignature } from "@tribe/chain/transactions";
 import {
   type Address,
@@ -15,61 +15,19 @@ import {
   type Uid,
   type WalletAction,
 } from "@tribe/contract";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import QuickLRU from "quick-lru";
+import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import type { Commit } from "../../http/commit.ts";
-import { randomText } from "../../secrets.ts";
-import { walletChallenges } from "./schema.ts";
+import { challengeTaking, isPasskeyChallenge, takeChallenge } from "./challenges.ts";
+import { turnOf } from "./take-turn.ts";
 
-const challengeSeconds = 60;
-/** A passkey may lie on a phone that has to be fetched. */
-const passkeyChallengeSeconds = 300;
+type ProofContext = Pick<AppContext, "keys" | "now">;
+
 const proofBytes = 64;
 const textBytes = (text: string) => new TextEncoder().encode(text);
 const base64Bytes = (text: Base64) => Uint8Array.from(Buffer.from(text, "base64"));
-
-/** Gives a device a challenge to sign, by one statement: it works once, for this account, for 60 s. */
-export const giveChallengeAtOnce = async (commit: Commit, uid: Uid): Promise<string> => {
-  const challenge = randomText(32);
-  const { challenge: value, uid: owner, expiresAt } = walletChallenges;
-  const columns = sql.join(
-    [value, owner, expiresAt].map(({ name }) => sql.identifier(name)),
-    sql`, `,
-  );
-  await commit.statement(
-    sql`given as (
-      insert into ${walletChallenges} (${columns})
-      select ${challenge}, ${uid}, now() + make_interval(secs => ${challengeSeconds}) from nonce)`,
-    sql`true as is_given`,
-  );
-  return challenge;
-};
-
-/** Gives a passkey one, for five minutes. What one may sign is no other's: its longer time is its own. */
-export const givePasskeyChallenge = async (tx: Executor, uid: Uid): Promise<string> => {
-  const challenge = `${passkeyPrefix}${randomText(32)}`;
-  await tx
-    .insert(walletChallenges)
-    .values({ challenge, uid, expiresAt: sql`now() + make_interval(secs => ${passkeyChallengeSeconds})` });
-  return challenge;
-};
-
-const passkeyPrefix = "passkey.";
-
-/** Takes a challenge, so that nothing is signed with it again. @returns false for one that is used up, too old or another's */
-export const takeChallenge = async (tx: Executor, uid: Uid, challenge: string): Promise<boolean> => {
-  const taken = await tx
-    .delete(walletChallenges)
-    .where(
-      and(
-        eq(walletChallenges.challenge, challenge),
-        eq(walletChallenges.uid, uid),
-        gt(walletChallenges.expiresAt, sql`now()`),
-      ),
-    )
-    .returning({ uid: walletChallenges.uid });
-  return taken.length > 0;
-};
 
 /** What a device brings along with a call. */
 export interface DeviceProof {
@@ -77,42 +35,74 @@ export interface DeviceProof {
   readonly signature: Base64;
 }
 
+/** Who asks for what, and the proof that they are that device. */
+interface DeviceClaim {
+  readonly uid: Uid;
+  readonly action: WalletAction;
+  readonly devicePublicKey: Base64;
+  readonly proof: DeviceProof;
+}
+
 /**
  * Takes the challenge and checks the device's signature: ECDSA P-256 with SHA-256, IEEE P1363, by the key given.
  * @throws ApiError `device_unknown`
  */
-export const checkDevice = async (
+export const checkDevice = (ctx: ProofContext, tx: Executor, claim: DeviceClaim): Promise<void> =>
+  checkDeviceAfter(ctx, tx, claim, undefined);
+
+/** The same by one statement, for a call that changes nothing else: the challenge is taken for good. @throws ApiError `device_unknown` */
+export const checkDeviceAtOnce = async (ctx: ProofContext, commit: Commit, claim: DeviceClaim): Promise<void> => {
+  const { uid, proof } = claim;
+  const taking = isPasskeyChallenge(proof.challenge) ? null : challengeTaking(ctx, uid, proof.challenge, sql`nonce`);
+  const isTaken =
+    taking && (await commit.statement(sql`taken as (${taking})`, sql`exists (select from taken) as is_taken`)).is_taken;
+  if (isTaken !== true) throw challengeOver();
+  if (!isSignedByDevice(claim)) throw new ApiError("device_unknown");
+};
+
+const challengeOver = () =>
+  new ApiError("device_unknown", { message: "The device's challenge is used up or too old. Try again." });
+
+/** The same once the account's turn is taken, for calls that change its wallet. @throws ApiError `device_unknown` */
+export const checkDeviceInTurn = (ctx: ProofContext, tx: Executor, claim: DeviceClaim): Promise<void> =>
+  checkDeviceAfter(ctx, tx, claim, turnOf(claim.uid));
+
+const checkDeviceAfter = async (
+  ctx: ProofContext,
   tx: Executor,
-  claim: { uid: Uid; action: WalletAction; devicePublicKey: Base64; proof: DeviceProof },
+  claim: DeviceClaim,
+  turn: SQL | undefined,
 ): Promise<void> => {
   const { uid, proof } = claim;
-  if (proof.challenge.startsWith(passkeyPrefix) || !(await takeChallenge(tx, uid, proof.challenge)))
-    throw new ApiError("device_unknown", { message: "The device's challenge is used up or too old. Try again." });
-  if (!(await isSignedByDevice(claim))) throw new ApiError("device_unknown");
+  if (isPasskeyChallenge(proof.challenge) || !(await takeChallenge(ctx, tx, uid, proof.challenge, turn)))
+    throw challengeOver();
+  if (!isSignedByDevice(claim)) throw new ApiError("device_unknown");
 };
 
 /** Whether the device signed this action and challenge. The caller has taken the challenge. */
-export const isSignedByDevice = async (claim: {
-  uid: Uid;
-  action: WalletAction;
-  devicePublicKey: Base64;
-  proof: DeviceProof;
-}): Promise<boolean> => {
-  const { uid, action, devicePublicKey, proof } = claim;
-  const key = await importDeviceKey(devicePublicKey);
+export const isSignedByDevice = ({ uid, action, devicePublicKey, proof }: DeviceClaim): boolean => {
+  const key = deviceKey(devicePublicKey);
   const signature = base64Bytes(proof.signature);
   const text = textBytes(deviceProofText(action, uid, proof.challenge));
   return (
     key !== null &&
     signature.length === proofBytes &&
-    webcrypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, signature, text)
+    verify("sha256", text, { key, dsaEncoding: "ieee-p1363" }, signature)
   );
 };
 
-const importDeviceKey = async (spki: Base64): Promise<webcrypto.CryptoKey | null> => {
+/** Reading one costs as much as a signature's check, and a device signs several calls in a row. */
+const deviceKeys = new QuickLRU<string, KeyObject>({ maxSize: 5_000 });
+
+/** By Node's own calls: those of WebCrypto take a turn of the thread pool each. Null for what is no key of P-256. */
+const deviceKey = (spki: Base64): KeyObject | null => {
+  const known = deviceKeys.get(spki);
+  if (known) return known;
   try {
-    const curve = { name: "ECDSA", namedCurve: "P-256" };
-    return await webcrypto.subtle.importKey("spki", base64Bytes(spki), curve, false, ["verify"]);
+    const key = createPublicKey({ key: Buffer.from(spki, "base64"), format: "der", type: "spki" });
+    if (key.asymmetricKeyDetails?.namedCurve !== "prime256v1") return null;
+    deviceKeys.set(spki, key);
+    return key;
   } catch {
     return null;
   }

@@ -90,17 +90,29 @@ const macOf = (keys: Keys, uid: Uid, body: string): string => keys.mac("wallet-r
  * The record of a person's wallet, proven; null while there is none.
  * @throws ApiError `wallet_record_invalid` when a row was changed, put back or taken away by who had no key.
  */
-export const readRecord = async (
-  { keys, walletVersions, log }: RecordContext,
-  db: Reader,
-  uid: Uid,
-): Promise<WalletRecord | null> => {
+export const readRecord = async (ctx: RecordContext, db: Reader, uid: Uid): Promise<WalletRecord | null> => {
   // By one statement: before there is a wallet this is asked for at every step to it.
   const [found] = await db
     .select({ body: walletRecords.body, mac: walletRecords.mac, walletUid: wallets.uid })
     .from(sql`(select ${uid}::text as uid) as asked`)
     .leftJoin(walletRecords, eq(walletRecords.uid, sql`asked.uid`))
     .leftJoin(wallets, eq(wallets.uid, sql`asked.uid`));
+  return proveRecord(ctx, uid, found);
+};
+
+/** What the database says of a person's record: the row, and that of the wallet beside it. */
+export interface RecordRow {
+  readonly body: string | null;
+  readonly mac: string | null;
+  readonly walletUid: Uid | null;
+}
+
+/** The same of a row that was read together with something else. @throws ApiError `wallet_record_invalid` */
+export const proveRecord = async (
+  { keys, walletVersions, log }: RecordContext,
+  uid: Uid,
+  found: RecordRow | undefined,
+): Promise<WalletRecord | null> => {
   const newest = await walletVersions.newest(uid);
   const refuse = (what: string): never => {
     log.error({ uid, what }, "a wallet's record was changed by somebody else");

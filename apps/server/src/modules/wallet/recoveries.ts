@@ -140,7 +140,7 @@ export const takeByLink = async (
   const { uid, devicePublicKey } = row;
   const proof = { challenge: recoveryChallenge(request, token), signature };
   const { action } = links[purpose];
-  if (!(await isSignedByDevice({ uid, action, devicePublicKey, proof }))) throw new ApiError("recovery_link_invalid");
+  if (!isSignedByDevice({ uid, action, devicePublicKey, proof })) throw new ApiError("recovery_link_invalid");
   return row;
 };
 

@@ -29,7 +29,7 @@ export const walletSharings = pgTable(
   (table) => [primaryKey({ columns: [table.uid, table.devicePublicKey, table.version] })],
 );
 
-/** What a device signs to prove itself: taken once, within 60 s. */
+/** What a device or a passkey signed to prove itself (`challenges.ts`): it is taken once, and remembered until it is over. */
 export const walletChallenges = pgTable(
   "wallet_challenges",
   {

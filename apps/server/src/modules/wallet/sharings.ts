@@ -1,12 +1,14 @@
 import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
-import { and, desc, eq, inArray, isNotNull, lt, ne, notInArray, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
+import { preparedOnce } from "../../db/prepared.ts";
 import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
-import { readRecord, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
+import { people } from "../identity/schema.ts";
+import { proveRecord, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
 import { waitingEmail, withoutEmailChange } from "./recovery-email.ts";
-import { walletMoves, walletSharings, wallets } from "./schema.ts";
+import { walletMoves, walletRecords, walletSharings, wallets } from "./schema.ts";
 import { isMailOpen } from "./ways.ts";
 
 type Sharing = typeof walletSharings.$inferSelect;
@@ -46,6 +48,47 @@ export const openShare = async (
 export const sharingsOf = (db: Executor, uid: Uid): Promise<Sharing[]> =>
   db.select().from(walletSharings).where(eq(walletSharings.uid, uid)).orderBy(desc(walletSharings.version));
 
+/** An account's wallet: its record, proven, and all sharings, newest version first. */
+export interface AccountWallet {
+  readonly record: WalletRecord | null;
+  readonly sharings: readonly Sharing[];
+  /** The address of the account, where the wallet's mails go until there is a record that says where. */
+  readonly accountEmail: string;
+}
+
+/**
+ * Reads all of it by one statement: it is asked for at every step to a wallet, and by each signature.
+ * @throws ApiError `wallet_record_invalid`, `unauthorized` where there is no such account any more
+ */
+export const readWallet = async (ctx: SharingContext, db: Reader, uid: Uid): Promise<AccountWallet> => {
+  const rows = await walletOn(db).execute({ uid });
+  const [first] = rows;
+  if (!first) throw new ApiError("unauthorized");
+  return {
+    record: await proveRecord(ctx, uid, first),
+    sharings: rows.flatMap(({ sharing }) => sharing ?? []),
+    accountEmail: first.accountEmail,
+  };
+};
+
+const walletOn = preparedOnce((db) =>
+  db
+    .select({
+      accountEmail: people.email,
+      body: walletRecords.body,
+      mac: walletRecords.mac,
+      walletUid: wallets.uid,
+      sharing: walletSharings,
+    })
+    .from(people)
+    .leftJoin(walletRecords, eq(walletRecords.uid, people.uid))
+    .leftJoin(wallets, eq(wallets.uid, people.uid))
+    .leftJoin(walletSharings, eq(walletSharings.uid, people.uid))
+    .where(eq(people.uid, sql.placeholder("uid")))
+    .orderBy(desc(walletSharings.version))
+    .prepare("wallet_of_account"),
+);
+
 /**
  * Phase one: stores a sharing as pending, beside the active one. A pending one that was never confirmed is replaced.
  * @throws ApiError `wallet_exists` for another address than the account's, `conflict` for a version that is not next.
@@ -58,10 +101,9 @@ export const storePending = async (
   sharing: { serverShare: Base64; recoveryShare: Base64 | null; devicePublicKey: Base64; version: number },
 ): Promise<void> => {
   const { keys } = ctx;
-  const record = await readRecord(ctx, tx, uid);
+  const { record, sharings: all } = await readWallet(ctx, tx, uid);
   if (record && record.address !== address) throw new ApiError("wallet_exists");
   const { devicePublicKey, version } = sharing;
-  const all = await sharingsOf(tx, uid);
   const mine = all.filter((row) => row.devicePublicKey === devicePublicKey);
   const newestActive = mine.find(({ state }) => state === "active")?.version ?? 0;
   if (version <= newestActive || version > (mine[0]?.version ?? 0) + 1)
@@ -80,7 +122,9 @@ export const storePending = async (
       field: "body.sharing.recoveryShare",
       message: "body.sharing.recoveryShare: the wallet has no other way of recovery",
     });
-  await tx.delete(walletSharings).where(and(ofDevice(uid, devicePublicKey), eq(walletSharings.state, "pending")));
+  // The account's turn is ours: nobody has stored another one meanwhile.
+  if (mine.some(({ state }) => state === "pending"))
+    await tx.delete(walletSharings).where(and(ofDevice(uid, devicePublicKey), eq(walletSharings.state, "pending")));
   const place = { uid, devicePublicKey, version };
   await tx.insert(walletSharings).values({
     ...place,
@@ -102,7 +146,7 @@ export interface Activated {
 
 /**
  * Phase two: the signer rebuilt the key from what was stored, so it becomes active and the device's older ones go.
- * Done twice it is done once. Whoever calls keeps the record's version once it is committed.
+ * Done twice it is done once. Whoever calls has taken the account's turn, and keeps the record's version once it is committed.
  * @throws ApiError `device_unknown`, `wallet_exists` when another device was first.
  */
 export const activateSharing = async (
@@ -115,14 +159,12 @@ export const activateSharing = async (
     /** The browser of the session that asks. */
     readonly deviceId: string;
   },
-  recoveryEmail: () => Promise<string>,
 ): Promise<Activated> => {
   const { keys } = ctx;
   const { uid, devicePublicKey, version, deviceId } = place;
-  const isIt = and(ofDevice(uid, devicePublicKey), eq(walletSharings.version, version));
-  const [sharing] = await tx.select().from(walletSharings).where(isIt);
+  const { record, sharings, accountEmail } = await readWallet(ctx, tx, uid);
+  const sharing = sharings.find((row) => row.devicePublicKey === devicePublicKey && row.version === version);
   if (!sharing) throw new ApiError("device_unknown");
-  const record = await readRecord(ctx, tx, uid);
   const { address } = sharing;
   if (record && record.address !== address) throw new ApiError("wallet_exists");
   if (record && sharing.state === "active" && record.devices.includes(devicePublicKey))
@@ -132,26 +174,22 @@ export const activateSharing = async (
     ctx.log.error({ uid }, "a wallet's sharing was changed by somebody else");
     throw new ApiError("wallet_record_invalid");
   }
-  await tx.update(walletSharings).set({ state: "active" }).where(isIt);
-  if (!record) {
-    // Whoever has the key of a wallet that its person has left may be who it leaked to.
-    if (await isFormerWallet(tx, address)) throw new ApiError("wallet_exists");
-    const made = await tx
-      .insert(wallets)
-      .values({ uid, address, recovery: "mail_code" })
-      .onConflictDoNothing()
-      .returning({ uid: wallets.uid });
-    // What is in the way is another account's with the same address: this one had no record.
-    if (made.length === 0) throw new ApiError("wallet_exists");
-  }
-  const replaced = [
-    and(eq(walletSharings.devicePublicKey, devicePublicKey), lt(walletSharings.version, version)),
+  await tx
+    .update(walletSharings)
+    .set({ state: "active" })
+    .where(and(ofDevice(uid, devicePublicKey), eq(walletSharings.version, version)));
+  if (!record && !(await makeWallet(tx, uid, address))) throw new ApiError("wallet_exists");
+  for (const row of sharings) {
+    const isOlder = row.devicePublicKey === devicePublicKey && row.version < version;
     // What other devices prepared for an address that lost the race can never be confirmed.
-    ne(walletSharings.address, address),
+    const isLost = row.address !== address;
     // Of an ended device nothing is needed any more: this one can be recovered.
-    ...(sharing.recoveryShare ? [eq(walletSharings.devicePublicKey, noDevice)] : []),
-  ];
-  await tx.delete(walletSharings).where(and(eq(walletSharings.uid, uid), or(...replaced)));
+    const isReplaced = row.devicePublicKey === noDevice && sharing.recoveryShare !== null;
+    if (isOlder || isLost || isReplaced)
+      await tx
+        .delete(walletSharings)
+        .where(and(ofDevice(uid, row.devicePublicKey), eq(walletSharings.version, row.version)));
+  }
   const isNewDevice = !record?.devices.includes(devicePublicKey);
   const browsers = { ...record?.browsers, [devicePublicKey]: deviceId };
   const next: WalletRecord = record
@@ -166,7 +204,7 @@ export const activateSharing = async (
         uid,
         version: 1,
         address,
-        recoveryEmail: await recoveryEmail(),
+        recoveryEmail: accountEmail,
         devices: [devicePublicKey],
         browsers,
       };
@@ -174,16 +212,25 @@ export const activateSharing = async (
   return { record: next, isNewWallet: record === null, isNewDevice: record !== null && isNewDevice };
 };
 
-/** Whether somebody moved from this wallet to another one. */
-export const isFormerWallet = async (db: Reader, address: Address): Promise<boolean> => {
-  const { from } = walletMoves;
-  const [left] = await db
-    .select({ from })
-    .from(walletMoves)
-    .innerJoin(wallets, and(eq(wallets.uid, walletMoves.uid), ne(wallets.address, from)))
-    .where(eq(from, address));
-  return left !== undefined;
+/** Makes the address the account's wallet. @returns false where it is another account's, or one that its person has left */
+const makeWallet = async (tx: Executor, uid: Uid, address: Address): Promise<boolean> => {
+  const columns = [wallets.uid, wallets.address, wallets.recovery].map(({ name }) => sql.identifier(name));
+  // Whoever has the key of a wallet that its person has left may be who it leaked to.
+  const { rows } = await tx.execute(sql`
+    insert into ${wallets} (${sql.join(columns, sql`, `)})
+    select ${uid}, ${address}, 'mail_code' where not exists (${formerWallet(address)})
+    on conflict do nothing returning uid`);
+  return rows.length > 0;
 };
+
+/** The query for who moved from this wallet to another one. */
+const formerWallet = (address: Address): SQL => sql`
+  select from ${walletMoves} join ${wallets} as later on later.uid = ${walletMoves.uid}
+  where ${walletMoves.from} = ${address} and later.address <> ${walletMoves.from}`;
+
+/** Whether somebody moved from this wallet to another one. */
+export const isFormerWallet = async (db: Executor, address: Address): Promise<boolean> =>
+  (await db.execute(formerWallet(address))).rows.length > 0;
 
 /** The newest confirmed sharing, of a device that the record names or of none, that a mailed link can recover. */
 export const recoverableSharing = async (db: Reader, { uid, devices }: WalletRecord): Promise<Sharing | null> => {

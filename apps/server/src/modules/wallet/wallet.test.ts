@@ -12,7 +12,7 @@ import {
   walletActions,
 } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { attestationSigner } from "../../engines/keys/attestation.ts";
 import { mailsSent, startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 import { readRecord, writeRecord } from "./record.ts";
@@ -83,10 +83,65 @@ test("a challenge works once, for its own account, within a minute", async () =>
   await frame.call(wallet.fetchShare, { body });
   await expect(frame.call(wallet.fetchShare, { body })).rejects.toMatchObject({ code: "device_unknown" });
   const late = await frame.prove(walletActions.share);
-  await server.ctx.db.execute(sql`update wallet_challenges set expires_at = now()`);
+  onTestFinished(() => {
+    server.clock.offset = 0;
+  });
+  server.clock.offset = 61_000;
   await expect(frame.call(wallet.fetchShare, { body: { ...body, device: late } })).rejects.toMatchObject({
     code: "device_unknown",
   });
+});
+
+test("challenges that come with the wallet's state are as good as those that are asked for, and each is another one", async () => {
+  const { frame } = await newOwner();
+  const { challenges = [] } = await frame.call(wallet.wallet, {});
+  expect(new Set(challenges).size).toBe(3);
+  const { devicePublicKey } = frame;
+  const fetchWith = async (challenge: string) =>
+    frame.call(wallet.fetchShare, {
+      body: { devicePublicKey, device: frame.proveWith(walletActions.share, challenge) },
+    });
+  for (const challenge of challenges) {
+    expect((await fetchWith(challenge)).serverShare).toBe(share(1));
+    await expect(fetchWith(challenge)).rejects.toMatchObject({ code: "device_unknown" });
+  }
+});
+
+test("nobody but the process with the wallets' keys makes a challenge, gives one more time or makes one another account's", async () => {
+  const { frame } = await newOwner();
+  const { devicePublicKey } = frame;
+  const { challenge } = await frame.call(wallet.challenge, {});
+  const [end = "", random = "", mac = ""] = challenge.split(".");
+  const made = [
+    `${Number(end) + 60_000}.${random}.${mac}`,
+    `${end}.${"A".repeat(22)}.${mac}`,
+    `passkey.${challenge}`,
+    `${challenge}A`,
+    crypto.randomUUID(),
+    // The key of the tokens is the page server's, too.
+    `${end}.${random}.${server.ctx.keys.mac("token", `challenge:${frame.uid}:${end}.${random}`)}`,
+  ];
+  const refused = async (one: string) => {
+    const body = { devicePublicKey, device: frame.proveWith(walletActions.share, one) };
+    await expect(frame.call(wallet.fetchShare, { body })).rejects.toMatchObject({ code: "device_unknown" });
+  };
+  for (const one of made) {
+    await refused(one);
+    // A row of one's own makes no challenge, as it did when they were stored.
+    await server.ctx.db.execute(sql`
+      insert into wallet_challenges (challenge, uid, expires_at)
+      values (${one}, ${frame.uid}, now() + interval '1 hour')`);
+    await refused(one);
+  }
+  const device = frame.proveWith(walletActions.share, challenge);
+  await frame.call(wallet.fetchShare, { body: { devicePublicKey, device } });
+});
+
+test("of two calls that bring one challenge at the same time one is answered", async () => {
+  const { frame } = await newOwner();
+  const body = { devicePublicKey: frame.devicePublicKey, device: await frame.prove(walletActions.share) };
+  const answers = await Promise.allSettled([1, 2, 3].map(() => frame.call(wallet.fetchShare, { body })));
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
 test("who does not own the address cannot name it", async () => {

@@ -9,6 +9,6 @@ export const verifyEmail = (sideDb: Database) =>
   command(routes.identity.verifyEmail, async ({ ctx, tx, body, deviceId, request, reply }) => {
     if (!deviceId) throw new ApiError("unauthorized");
     await takeMailedCode(sideDb, ctx.keys, { deviceId, email: body.email }, body.code);
-    const { uid } = await accountOf(tx, body.email);
-    return signInOnDevice(ctx, tx, { uid, deviceId }, { request, reply });
+    const { uid, isNew } = await accountOf(tx, body.email);
+    return signInOnDevice(ctx, tx, { uid, deviceId }, { request, reply, isNewPerson: isNew });
   });

@@ -10,7 +10,7 @@ import { and, eq } from "drizzle-orm";
 import type { ReadingContext } from "../../../context.ts";
 import type { Executor, Reader } from "../../../db/client.ts";
 import { isSame } from "../../../secrets.ts";
-import { takeChallenge } from "../proofs.ts";
+import { takeChallenge } from "../challenges.ts";
 import { type PasskeyWay, passkeyMac, readRecord, type WalletRecord } from "../record.ts";
 import { walletPasskeys } from "../schema.ts";
 import { isInForce, passkeyWay } from "../ways.ts";
@@ -49,7 +49,7 @@ export type ProvenAssertion = PasskeyAssertion & { readonly challenge: string };
 
 /** Takes the challenge and checks what the passkey signed with it. @throws ApiError `passkey_invalid` */
 export const checkAssertion = async (
-  { config }: Pick<PasskeyContext, "config">,
+  ctx: Pick<PasskeyContext, "keys" | "config" | "now">,
   tx: Executor,
   claim: {
     readonly uid: Uid;
@@ -62,8 +62,8 @@ export const checkAssertion = async (
   const { uid, publicKey, action, bound, assertion } = claim;
   const { challenge } = assertion;
   const isIt =
-    (await takeChallenge(tx, uid, challenge)) &&
-    isAssertionFor(assertion, { signerUrl: config.signerUrl, publicKey, uid, action, challenge, bound });
+    (await takeChallenge(ctx, tx, uid, challenge)) &&
+    isAssertionFor(assertion, { signerUrl: ctx.config.signerUrl, publicKey, uid, action, challenge, bound });
   if (!isIt) throw new ApiError("passkey_invalid");
 };
 

@@ -3,11 +3,10 @@ import { paceMail } from "../../../engines/mail/pacing.ts";
 import { saga } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDevice } from "../proofs.ts";
+import { checkDeviceInTurn } from "../proofs.ts";
 import { writeRecord } from "../record.ts";
 import { beginByLink } from "../recoveries.ts";
 import { recoveryEmailOf, withAskedEmail } from "../recovery-email.ts";
-import { takeTurn } from "../take-turn.ts";
 
 /** Begins a change of the recovery address: whoever asks has the wallet, a fresh proof, and must open a link in the new mailbox. */
 export const askForEmail = saga(routes.wallet.askForEmail, async ({ ctx, commit, session, body }) => {
@@ -15,8 +14,7 @@ export const askForEmail = saga(routes.wallet.askForEmail, async ({ ctx, commit,
   const { email, proof, devicePublicKey, device } = body;
   checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
   const { record, request } = await commit(async (tx) => {
-    await takeTurn(tx, uid);
-    await checkDevice(tx, { uid, action: walletActions.askForEmail, devicePublicKey, proof: device });
+    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.askForEmail, devicePublicKey, proof: device });
     const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
     if (recoveryEmailOf(found, ctx.now()) === email)
       throw new ApiError("invalid_field", { field: "body.email", message: "This is your recovery address already" });

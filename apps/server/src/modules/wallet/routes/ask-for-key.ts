@@ -5,11 +5,10 @@ import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { isEmpty } from "../holds-nothing.ts";
 import { checkProof } from "../key-proofs.ts";
-import { checkDevice } from "../proofs.ts";
+import { checkDeviceInTurn } from "../proofs.ts";
 
 import { readRecord, writeRecord } from "../record.ts";
 import { recoveryEmailOf } from "../recovery-email.ts";
-import { takeTurn } from "../take-turn.ts";
 import { waitNoticeSeconds, withWait } from "../waits.ts";
 
 /** Begins the wait for the key or a move, and tells the owner. The chain says whether there is anything to wait for. */
@@ -21,8 +20,7 @@ export const askForKey = saga(routes.wallet.askForKey, async ({ ctx, commit, ses
   if (!known) throw new ApiError("wallet_missing");
   const holdsNothing = await isEmpty(ctx.chain, known);
   const { record, wait } = await commit(async (tx) => {
-    await takeTurn(tx, uid);
-    await checkDevice(tx, { uid, action: walletActions.askForKey, devicePublicKey, proof: device });
+    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.askForKey, devicePublicKey, proof: device });
     const found = await readRecord(ctx, tx, uid);
     if (!found?.devices.includes(devicePublicKey)) throw new ApiError("device_unknown");
     const next = withWait(found, { kind, devicePublicKey, isEmpty: holdsNothing }, ctx.now());

@@ -4,11 +4,10 @@ import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDevice } from "../proofs.ts";
+import { checkDeviceInTurn } from "../proofs.ts";
 import { writeRecord } from "../record.ts";
 import { recoveryEmailOf } from "../recovery-email.ts";
 import { withSendWait } from "../send-waits.ts";
-import { takeTurn } from "../take-turn.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 
 /** Begins the day's wait for what is sent past the allowance, and tells the owner. A saga: what is committed is kept twice. */
@@ -16,8 +15,7 @@ export const askToSend = saga(routes.wallet.askToSend, async ({ ctx, commit, ses
   const { uid } = session;
   const { what, address, lamports, devicePublicKey, device } = body;
   const { record, wait } = await commit(async (tx) => {
-    await takeTurn(tx, uid);
-    await checkDevice(tx, { uid, action: walletActions.askToSend, devicePublicKey, proof: device });
+    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.askToSend, devicePublicKey, proof: device });
     const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
     const next = withSendWait(found, { what, address, lamports, devicePublicKey }, ctx.now());
     if (!next.isNew) return next;

@@ -1,8 +1,8 @@
 import { routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
-import { giveChallengeAtOnce } from "../proofs.ts";
+import { giveChallenge } from "../challenges.ts";
 
-/** A challenge that a device signs once. A saga: it is asked for before each proof, and one statement makes it. */
-export const challenge = saga(routes.wallet.challenge, async ({ commit, session }) => ({
-  challenge: await giveChallengeAtOnce(commit, session.uid),
+/** A challenge that a device signs once. A saga: nothing is written before it is taken. */
+export const challenge = saga(routes.wallet.challenge, async ({ ctx, session }) => ({
+  challenge: giveChallenge(ctx, session.uid),
 }));

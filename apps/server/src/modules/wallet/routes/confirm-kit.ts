@@ -1,16 +1,14 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
-import { checkDevice, checkKit } from "../proofs.ts";
+import { checkDeviceInTurn, checkKit } from "../proofs.ts";
 import { readRecord, writeRecord } from "../record.ts";
-import { takeTurn } from "../take-turn.ts";
 
 /** Counts a kit as a way of recovery: the key that it restored has signed for its number. */
 export const confirmKit = saga(routes.wallet.confirmKit, async ({ ctx, commit, session, body }) => {
   const { uid } = session;
   const { number, devicePublicKey, device, ownership } = body;
   const record = await commit(async (tx) => {
-    await takeTurn(tx, uid);
-    await checkDevice(tx, { uid, action: walletActions.confirmKit, devicePublicKey, proof: device });
+    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.confirmKit, devicePublicKey, proof: device });
     const found = await readRecord(ctx, tx, uid);
     if (!found) throw new ApiError("wallet_missing");
     if (!found.devices.includes(devicePublicKey)) throw new ApiError("device_unknown");

@@ -6,9 +6,8 @@ import { saga } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
 import { switchWallet } from "../moves.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDevice, checkMoveStatement } from "../proofs.ts";
+import { checkDeviceInTurn, checkMoveStatement } from "../proofs.ts";
 import { recoveryEmailOf } from "../recovery-email.ts";
-import { takeTurn } from "../take-turn.ts";
 import { checkWait, waitNoticeSeconds } from "../waits.ts";
 
 /** What both wallets said counts for so long, ms. */
@@ -23,8 +22,7 @@ export const confirmMove = saga(routes.wallet.confirmMove, async ({ ctx, commit,
   const { from, to, at, proof, devicePublicKey, device, saidByFrom, saidByTo } = body;
   checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
   const record = await commit(async (tx) => {
-    await takeTurn(tx, uid);
-    await checkDevice(tx, { uid, action: walletActions.confirmMove, devicePublicKey, proof: device });
+    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.confirmMove, devicePublicKey, proof: device });
     const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
     // The browser asks once more where it did not hear the answer.
     if (found.address === to && found.move?.from === from) return found;

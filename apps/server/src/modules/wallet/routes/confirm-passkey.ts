@@ -4,10 +4,9 @@ import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { passkeyRow, recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDevice } from "../proofs.ts";
+import { checkDeviceInTurn } from "../proofs.ts";
 import { type PasskeyWay, readRecord, type WalletRecord, writeRecord } from "../record.ts";
 import { recoveryEmailOf } from "../recovery-email.ts";
-import { takeTurn } from "../take-turn.ts";
 import { changeWait, isMailOpen, passkeyWay, settleMail, wayInfo } from "../ways.ts";
 
 const noticeSeconds = 86_400;
@@ -20,8 +19,7 @@ export const confirmPasskey = saga(routes.wallet.confirmPasskey, async ({ ctx, c
   if (!found) throw new ApiError("wallet_missing");
   const wait = await changeWait(ctx, found);
   const done = await commit(async (tx) => {
-    await takeTurn(tx, uid);
-    await checkDevice(tx, {
+    await checkDeviceInTurn(ctx, tx, {
       ...{ uid, action: walletActions.confirmPasskey, devicePublicKey: device.devicePublicKey, proof: device },
     });
     const record = await recordOfDevice(ctx, tx, uid, device.devicePublicKey);

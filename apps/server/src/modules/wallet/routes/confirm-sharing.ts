@@ -3,10 +3,9 @@ import { newDeviceMailText } from "@tribe/domain/words";
 import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
-import { checkDevice } from "../proofs.ts";
+import { checkDeviceInTurn } from "../proofs.ts";
 import { recoveryEmailOf } from "../recovery-email.ts";
 import { activateSharing } from "../sharings.ts";
-import { takeTurn } from "../take-turn.ts";
 
 const noticeSeconds = 86_400;
 
@@ -16,10 +15,9 @@ export const confirmSharing = saga(routes.wallet.confirmSharing, async ({ ctx, c
   const { devicePublicKey, version, device } = body;
   const { peopleEditor } = ctx.ports;
   const record = await commit(async (tx) => {
-    await takeTurn(tx, uid);
-    await checkDevice(tx, { uid, action: walletActions.confirm, devicePublicKey, proof: device });
+    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.confirm, devicePublicKey, proof: device });
     const place = { uid, devicePublicKey, version, deviceId };
-    const done = await activateSharing(ctx, tx, place, () => peopleEditor.emailOf(tx, uid));
+    const done = await activateSharing(ctx, tx, place);
     const { address } = done.record;
     const recoveryEmail = recoveryEmailOf(done.record, ctx.now());
     if (done.isNewWallet) await peopleEditor.setAddress(tx, uid, address);

@@ -8,10 +8,9 @@ import { tokens } from "../../indexer/schema.ts";
 import { holdsNothing } from "../holds-nothing.ts";
 import { endMove } from "../moves.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDevice, checkMoveEnd } from "../proofs.ts";
+import { checkDeviceInTurn, checkMoveEnd } from "../proofs.ts";
 import { readRecord } from "../record.ts";
 import { recoveryEmailOf } from "../recovery-email.ts";
-import { takeTurn } from "../take-turn.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 
 /** Forgets the key of the wallet of before: by the new one's own word, and while the chain shows nothing there. Twice is once. */
@@ -26,8 +25,7 @@ export const finishMove = saga(routes.wallet.finishMove, async ({ ctx, commit, s
       message: "Something is left at the wallet of before, or the network didn't say.",
     });
   const record = await commit(async (tx) => {
-    await takeTurn(tx, uid);
-    await checkDevice(tx, { uid, action: walletActions.finishMove, devicePublicKey, proof: device });
+    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.finishMove, devicePublicKey, proof: device });
     const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
     if (found.move?.from !== from) throw new ApiError("conflict");
     if (found.move.isFinished) return found;

@@ -10,7 +10,7 @@ import { checkDevice } from "../proofs.ts";
 export const formerKey = command(routes.wallet.formerKey, async ({ ctx, tx, session, body }) => {
   const { uid } = session;
   const { devicePublicKey, device } = body;
-  await checkDevice(tx, { uid, action: walletActions.formerKey, devicePublicKey, proof: device });
+  await checkDevice(ctx, tx, { uid, action: walletActions.formerKey, devicePublicKey, proof: device });
   const record = await recordOfDevice(ctx, tx, uid, devicePublicKey);
   const { from, sealedKey } = await formerKeyOf(ctx, tx, record);
   const { tokenId, mint, newMint } = tokens;

@@ -1,8 +1,8 @@
 import { routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
-import { givePasskeyChallenge } from "../proofs.ts";
+import { saga } from "../../../http/implement.ts";
+import { givePasskeyChallenge } from "../challenges.ts";
 
-/** A challenge that a passkey signs once. */
-export const passkeyChallenge = command(routes.wallet.passkeyChallenge, async ({ tx, session }) => ({
-  challenge: await givePasskeyChallenge(tx, session.uid),
+/** A challenge that a passkey signs once. A saga: nothing is written before it is taken. */
+export const passkeyChallenge = saga(routes.wallet.passkeyChallenge, async ({ ctx, session }) => ({
+  challenge: givePasskeyChallenge(ctx, session.uid),
 }));

@@ -5,11 +5,10 @@ import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDevice } from "../proofs.ts";
+import { checkDeviceInTurn } from "../proofs.ts";
 import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
 import { recoveryEmailOf } from "../recovery-email.ts";
 import { walletPasskeys } from "../schema.ts";
-import { takeTurn } from "../take-turn.ts";
 import { changeWait, isInForce, mayEnd, passkeyWay, shownWays } from "../ways.ts";
 
 const noticeSeconds = 86_400;
@@ -22,8 +21,7 @@ export const removePasskey = saga(routes.wallet.removePasskey, async ({ ctx, com
   if (!found) throw new ApiError("wallet_missing");
   const wait = await changeWait(ctx, found);
   const record = await commit(async (tx) => {
-    await takeTurn(tx, uid);
-    await checkDevice(tx, {
+    await checkDeviceInTurn(ctx, tx, {
       ...{ uid, action: walletActions.removePasskey, devicePublicKey: device.devicePublicKey, proof: device },
     });
     const before = await recordOfDevice(ctx, tx, uid, device.devicePublicKey);

@@ -3,8 +3,7 @@ import { command } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
 import { openStoredMove, storeMove as store } from "../moves.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDevice, checkOwnership } from "../proofs.ts";
-import { takeTurn } from "../take-turn.ts";
+import { checkDeviceInTurn, checkOwnership } from "../proofs.ts";
 import { checkWait } from "../waits.ts";
 
 /** Phase one of a move, once its wait is over: nothing of the account's wallet changes. */
@@ -13,8 +12,7 @@ export const storeMove = command(routes.wallet.storeMove, async ({ ctx, tx, sess
   const { to, sharing, sealedKey, proof, device, ownership } = body;
   const { devicePublicKey } = sharing;
   checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
-  await takeTurn(tx, uid);
-  await checkDevice(tx, { uid, action: walletActions.storeMove, devicePublicKey, proof: device });
+  await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.storeMove, devicePublicKey, proof: device });
   const record = await recordOfDevice(ctx, tx, uid, devicePublicKey);
   checkWait(record, { kind: "move", devicePublicKey }, ctx.now());
   await checkOwnership({ uid, challenge: device.challenge, devicePublicKey, address: to, ownership });

@@ -9,8 +9,7 @@ import {
   storePasskey as store,
 } from "../passkeys/passkeys.ts";
 import { passkeyKey } from "../passkeys/verify-assertion.ts";
-import { checkDevice, checkPasskeyOwnership } from "../proofs.ts";
-import { takeTurn } from "../take-turn.ts";
+import { checkDeviceInTurn, checkPasskeyOwnership } from "../proofs.ts";
 import { passkeyWay, shownWays } from "../ways.ts";
 
 /** Phase one of a passkey: device, wallet and passkey have each signed for it. The answer is read back from what was stored. */
@@ -18,8 +17,7 @@ export const storePasskey = command(routes.wallet.storePasskey, async ({ ctx, tx
   const { uid } = session;
   const { address, passkey, device, assertion, ownership } = body;
   const { id, publicKey, name } = passkey;
-  await takeTurn(tx, uid);
-  await checkDevice(tx, {
+  await checkDeviceInTurn(ctx, tx, {
     ...{ uid, action: walletActions.storePasskey, devicePublicKey: device.devicePublicKey, proof: device },
   });
   const record = await recordOfDevice(ctx, tx, uid, device.devicePublicKey);

@@ -15,7 +15,7 @@ export const takeKey = command(routes.wallet.takeKey, async ({ ctx, tx, session,
   const { uid, sessionId } = session;
   const { purpose: kind, devicePublicKey, proof, device } = body;
   checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
-  await checkDevice(tx, { uid, action: walletActions.takeKey, devicePublicKey, proof: device });
+  await checkDevice(ctx, tx, { uid, action: walletActions.takeKey, devicePublicKey, proof: device });
   const record = await readRecord(ctx, tx, uid);
   if (!record) throw new ApiError("wallet_missing");
   if (!record.devices.includes(devicePublicKey)) throw new ApiError("device_unknown");

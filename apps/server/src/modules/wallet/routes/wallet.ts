@@ -1,30 +1,35 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { readRecord } from "../record.ts";
+import { giveChallenge } from "../challenges.ts";
 import { recoveryEmailOf, shownEmailChange } from "../recovery-email.ts";
 import { sendWaitsOf } from "../send-waits.ts";
-import { noDevice, sharingsOf } from "../sharings.ts";
+import { noDevice, readWallet } from "../sharings.ts";
 import { waitsOf } from "../waits.ts";
 import { isMailOpen, shownWays } from "../ways.ts";
 
+/** A new wallet is stored, read back and confirmed, each by a proof of its own. */
+const proofsOfNewWallet = 3;
+
 /** Which wallet the account has, and how it can be recovered. */
 export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) => {
-  const record = await readRecord(ctx, tx, session.uid);
+  const { record, sharings, accountEmail } = await readWallet(ctx, tx, session.uid);
   const now = ctx.now();
-  const sharings = (await sharingsOf(tx, session.uid)).filter(({ devicePublicKey }) => devicePublicKey !== noDevice);
   return {
     uid: session.uid,
-    email: record ? recoveryEmailOf(record, now) : await ctx.ports.peopleEditor.emailOf(tx, session.uid),
+    email: record ? recoveryEmailOf(record, now) : accountEmail,
     emailChange: record && shownEmailChange(record, now),
     address: record?.address ?? null,
     recovery:
       record === null ? ("none" as const) : isMailOpen(record, now) ? ("mail_link" as const) : ("passkey" as const),
     ways: record ? shownWays(record, now) : [],
     now,
-    devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
+    devices: sharings
+      .filter(({ devicePublicKey }) => devicePublicKey !== noDevice)
+      .map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
     waits: record ? [...waitsOf(record, now)] : [],
     sends: record ? [...sendWaitsOf(record, now)] : [],
     kit: record?.kit ?? null,
     move: record?.move ?? null,
+    challenges: Array.from({ length: proofsOfNewWallet }, () => giveChallenge(ctx, session.uid)),
   };
 });

@@ -61,12 +61,12 @@ export const walletFrames = (server: () => TestApp) => {
     const { uid } = await call(wallet.wallet, {});
     const keys = before.keys ?? generateKeyPairSync("ec", { namedCurve: "P-256" });
     const devicePublicKey = toBase64(keys.publicKey.export({ format: "der", type: "spki" }));
-    const prove = async (action: WalletAction, key: KeyObject = keys.privateKey) => {
-      const { challenge } = await call(wallet.challenge, {});
+    const proveWith = (action: WalletAction, challenge: string, key: KeyObject = keys.privateKey) => {
       const text = Buffer.from(deviceProofText(action, uid, challenge));
-      const signature = toBase64(sign("sha256", text, { key, dsaEncoding: "ieee-p1363" }));
-      return { challenge, signature };
+      return { challenge, signature: toBase64(sign("sha256", text, { key, dsaEncoding: "ieee-p1363" })) };
     };
+    const prove = async (action: WalletAction, key?: KeyObject) =>
+      proveWith(action, (await call(wallet.challenge, {})).challenge, key);
     const store = async (owner: ReturnType<typeof newWallet>, version = 1, recoveryShare: Base64 | null = share(2)) => {
       const device = await prove(walletActions.store);
       const own = Buffer.from(ownershipText(uid, device.challenge, devicePublicKey));
@@ -159,7 +159,7 @@ export const walletFrames = (server: () => TestApp) => {
       ...{ storeMove, moveBody, confirmMove, formerKey, finishMove },
       askToSend,
       ...{ call, uid, devicePublicKey, keys, privateKey: keys.privateKey },
-      ...{ prove, store, confirm, fetchShare, askForLink, takeLink },
+      ...{ prove, proveWith, store, confirm, fetchShare, askForLink, takeLink },
       renew: (token: string) => {
         walletToken = token;
       },
