@@ -1,6 +1,7 @@
 import type { MessageId, Mint, Uid } from "@tribe/contract";
 import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { preparedOnce } from "../../db/prepared.ts";
 import { channels } from "../membership/schema.ts";
 import type { MessageRow } from "./present.ts";
 import { messages } from "./schema.ts";
@@ -59,14 +60,29 @@ export const messagesBetween = async (
   return rows.map((row) => row.in_part);
 };
 
-/** Messages after a number of the sequence, oldest first. */
-const messagesAfter = (db: Executor, mint: Mint, seq: number, limit: number): Promise<MessageRow[]> =>
+// Each page of each chat asks for these two.
+const after = preparedOnce((db) =>
   db
     .select()
     .from(messages)
-    .where(and(eq(messages.mint, mint), gt(messages.seq, seq)))
+    .where(and(eq(messages.mint, sql.placeholder("mint")), gt(messages.seq, sql.placeholder("seq"))))
     .orderBy(asc(messages.seq))
-    .limit(limit);
+    .limit(sql.placeholder("limit"))
+    .prepare("chat_messages_after"),
+);
+const before = preparedOnce((db) =>
+  db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.mint, sql.placeholder("mint")), lt(messages.seq, sql.placeholder("seq"))))
+    .orderBy(desc(messages.seq))
+    .limit(sql.placeholder("limit"))
+    .prepare("chat_messages_before"),
+);
+
+/** Messages after a number of the sequence, oldest first. */
+const messagesAfter = (db: Executor, mint: Mint, seq: number, limit: number): Promise<MessageRow[]> =>
+  after(db).execute({ mint, seq, limit });
 
 /** The newest messages before a number of the sequence (or of all), oldest first. */
 export const messagesBefore = async (
@@ -75,12 +91,7 @@ export const messagesBefore = async (
   seq: number | undefined,
   limit: number,
 ): Promise<MessageRow[]> => {
-  const rows = await db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.mint, mint), ...(seq === undefined ? [] : [lt(messages.seq, seq)])))
-    .orderBy(desc(messages.seq))
-    .limit(limit);
+  const rows = await before(db).execute({ mint, seq: seq ?? Number.MAX_SAFE_INTEGER, limit });
   return rows.reverse();
 };
 

@@ -84,6 +84,13 @@ export const requireAccess = async (db: Executor, mint: Mint, person: Person | n
   if (problem) throw problem;
 };
 
+/** {@link requireAccess} of a person by their id, by one question. @throws ApiError `banned`, `not_a_member`. */
+export const requireReader = async (db: Executor, access: Access): Promise<void> => {
+  const [state = "none"] = await membershipsOf(db, [access]);
+  const problem = accessProblem(state);
+  if (problem) throw problem;
+};
+
 /** Only the Chief passes. @throws ApiError `not_found` without such a Tribe, `forbidden`. */
 export const requireChief = async (db: Executor, mint: Mint, person: Person | null): Promise<void> => {
   const [token] = await db.select({ creator: tokens.creatorAddress }).from(tokens).where(eq(tokens.mint, mint));

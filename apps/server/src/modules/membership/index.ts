@@ -9,6 +9,7 @@ export {
   membershipsOf,
   requireAccess,
   requireChief,
+  requireReader,
   withoutAccess,
 } from "./access.ts";
 export { type ChiefChange, changeChief } from "./change-chief.ts";

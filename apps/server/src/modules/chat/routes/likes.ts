@@ -2,8 +2,7 @@ import { ApiError, routes, type Uid } from "@tribe/contract";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
 import { faceOf } from "../../identity/index.ts";
-import { requireAccess } from "../../membership/index.ts";
-import { callerOf } from "../caller-of.ts";
+import { requireReader } from "../../membership/index.ts";
 import { findMessage } from "../log.ts";
 import { messageReactions } from "../schema.ts";
 
@@ -13,7 +12,7 @@ const cursorPattern = /^([0-9]{1,15})\.([A-Za-z0-9_-]{8,64})$/;
 /** Who liked a message, or gave it another reaction. */
 export const likes = query(routes.chat.likes, async ({ ctx, tx, query, session }) => {
   const { mint, messageId, limit } = query;
-  await requireAccess(tx, mint, await callerOf(ctx, tx, session.uid));
+  await requireReader(tx, { mint, uid: session.uid });
   const message = await findMessage(tx, mint, messageId);
   if (!message) throw new ApiError("not_found");
   const { number } = message;

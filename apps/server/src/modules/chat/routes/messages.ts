@@ -1,7 +1,6 @@
 import { ApiError, routes, type Seq } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { requireAccess } from "../../membership/index.ts";
-import { callerOf } from "../caller-of.ts";
+import { requireReader } from "../../membership/index.ts";
 import { headSeqOf, pageOf } from "../log.ts";
 import { presentMessages } from "../present.ts";
 
@@ -13,7 +12,7 @@ export const messages = query(routes.chat.messages, async ({ ctx, tx, query, ses
   // Read before the messages: what comes meanwhile is heard of twice, and none is missed.
   const headSeq = await headSeqOf(tx, mint);
   if (headSeq === null) throw new ApiError("not_found");
-  await requireAccess(tx, mint, await callerOf(ctx, tx, session.uid));
+  await requireReader(tx, { mint, uid: session.uid });
   const { rows, hasMore, hasNewer } = await pageOf(tx, mint, { beforeSeq, afterSeq, aroundSeq }, limit);
   const page = await presentMessages(ctx.ports.people, tx, rows, session.uid);
   return { messages: page, hasMore, hasNewer, headSeq: headSeq as Seq }; // counted by the channel

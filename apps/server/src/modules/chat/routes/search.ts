@@ -1,7 +1,6 @@
 import { ApiError, routes, type Seq } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { requireAccess } from "../../membership/index.ts";
-import { callerOf } from "../caller-of.ts";
+import { requireReader } from "../../membership/index.ts";
 import { headSeqOf } from "../log.ts";
 import { presentMessages } from "../present.ts";
 import { searchMessages } from "../search.ts";
@@ -11,7 +10,7 @@ export const search = query(routes.chat.search, async ({ ctx, tx, query, session
   const { mint, beforeSeq, limit } = query;
   const headSeq = await headSeqOf(tx, mint);
   if (headSeq === null) throw new ApiError("not_found");
-  await requireAccess(tx, mint, await callerOf(ctx, tx, session.uid));
+  await requireReader(tx, { mint, uid: session.uid });
   const { rows, nextBeforeSeq } = await searchMessages(tx, mint, query.query, beforeSeq ?? headSeq + 1, limit);
   const messages = await presentMessages(ctx.ports.people, tx, rows, session.uid);
   return { messages, nextBeforeSeq: nextBeforeSeq === null ? null : (nextBeforeSeq as Seq) }; // counted by the channel

@@ -1,13 +1,12 @@
 import { routes, type SeatNote, type Uid } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { requireAccess, seatNotesOf } from "../../membership/index.ts";
-import { callerOf } from "../caller-of.ts";
+import { requireReader, seatNotesOf } from "../../membership/index.ts";
 import { authorOf } from "../present.ts";
 
 /** Who came and who went, for who may read the chat. */
 export const seatNotes = query(routes.chat.seatNotes, async ({ ctx, tx, query, session }) => {
   const { mint, limit } = query;
-  await requireAccess(tx, mint, await callerOf(ctx, tx, session.uid));
+  await requireReader(tx, { mint, uid: session.uid });
   const changes = await seatNotesOf(tx, mint, limit);
   const people = await ctx.ports.people.byUids(tx, [...new Set<Uid>(changes.map(({ uid }) => uid))]);
   return {
