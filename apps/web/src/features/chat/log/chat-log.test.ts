@@ -13,6 +13,7 @@ import * as z from "zod/mini";
 import {
   type ChatEvent,
   eventOf,
+  firstAfter,
   type HistoryPage,
   logAfterEvent,
   newPart,
@@ -98,6 +99,18 @@ describe("a chat's log", () => {
     const apart = withNewest(start, page([30, 31], { headSeq: seq(400) }), me);
     expect([numbers(apart), apart.headSeq, apart.part]).toEqual([[30, 31], 400, start.part + 1]);
     expect(numbers(withNewest(undefined, page([1]), me))).toEqual([1]);
+  });
+
+  it("knows the first message after a number when no older one can be it", () => {
+    const anybody = () => true;
+    expect(firstAfter(start, 8, anybody)?.number).toBe(9);
+    expect(firstAfter(start, 9, anybody)?.number).toBe(10);
+    expect(firstAfter(start, 8, () => false)).toBe(undefined);
+    expect(firstAfter(start, null, anybody)).toBe(undefined);
+    expect(firstAfter(start, 10, anybody)).toBe(undefined);
+    // The eighth is not loaded.
+    expect(firstAfter(start, 7, anybody)).toBe(undefined);
+    expect(firstAfter({ ...start, hasMore: false }, 7, anybody)?.number).toBe(9);
   });
 
   it("hears only of its own Tribe", () => {

@@ -104,3 +104,17 @@ export const newPart = (log: ChatLog | undefined, page: HistoryPage, me: Uid | n
   recent: log?.recent ?? [],
   part: (log?.part ?? 0) + 1,
 });
+
+/**
+ * The first message after a number whose author counts. It is not known while older ones may be it: of very much that is
+ * unread only the newest are loaded.
+ * @param after null for none
+ */
+export const firstAfter = (
+  { messages, hasMore }: Pick<ChatLog, "messages" | "hasMore">,
+  after: number | null,
+  counts: (author: ChatMessage["author"]) => boolean,
+): ChatMessage | undefined =>
+  after === null || (hasMore && (messages[0]?.number ?? 0) > after + 1)
+    ? undefined
+    : messages.find(({ number, author }) => number > after && counts(author));

@@ -13,7 +13,7 @@ import { useStore } from "../../../shared/state/store.ts";
 import { useIsOnline } from "../../../shared/state/use-online.ts";
 import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { type BetweenMessages, type ChatLine, chatLines, inOrder } from "../log/chat-lines.ts";
-import type { ChatLog } from "../log/chat-log.ts";
+import { type ChatLog, firstAfter } from "../log/chat-log.ts";
 import { pendingSends } from "../pending-sends.ts";
 import { liveNotesQuery, loadNewer, loadOlder, loadPart, seatNotesQuery } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
@@ -108,10 +108,7 @@ export const MessageList = ({
       byAddress: new Map(people.map((seat) => [String(seat.member.address), seat])),
     };
   }, [members, token?.groupSize]);
-  const firstUnread = log.messages.find(
-    ({ number, author }) =>
-      reading.before !== null && number > reading.before && author.uid !== me && !blocked.has(author.uid),
-  )?.id;
+  const firstUnread = firstAfter(log, reading.before, ({ uid }) => uid !== me && !blocked.has(uid))?.id;
   const unreadAt = firstUnread === undefined ? -1 : openingAt(lines, ({ id }) => id === firstUnread);
   const foundAt = found === null ? -1 : openingAt(lines, ({ id }) => id === found);
   // A room that the browser has kept is drawn before it is known what was said since, and that may come before it is loaded.
