@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toWireError } from "../http/wire-error.ts";
@@ -55,6 +58,20 @@ test("a lock that is not given in time is not waited for any longer", async () =
     await tx.execute(sql`select from locked for update`);
     expect(await told(db.execute(sql`update locked set id = 1`))).toEqual(clearly);
   });
+});
+
+test("a database that does not answer whoever connects is not waited for any longer", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const address = silent.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const pool = new pg.Pool({ host: "127.0.0.1", port, max: 1, connectionTimeoutMillis: 100 });
+  const db = createDatabase(pool);
+  // The first waits for the connection, the second for the first.
+  const asked = [told(db.execute(sql`select 1`)), told(db.execute(sql`select 1`))];
+  expect(await Promise.all(asked)).toEqual([clearly, clearly]);
+  await pool.end();
+  silent.close();
 });
 
 test("a transaction in which nothing happens gives its locks back", async () => {

@@ -25,11 +25,17 @@ export const connectionSettings = ({ statement, lock, idleInTransaction }: Timeo
 /** SQLSTATEs: a statement's timeout, a lock's, an idle transaction's; no connection that was waited for. */
 const timeoutCodes = new Set(["57014", "55P03", "25P03", tooManyConnections]);
 
+/** What the pool says when no connection came free in time, and when a new one was not opened in time: it has no codes. */
+const timeoutMessages = new Set([
+  "timeout exceeded when trying to connect",
+  "Connection terminated due to connection timeout",
+]);
+
 /** What a caller is told when the database took too long; null when it was something else. */
 export const timeoutOf = (error: unknown): ApiError | null => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const isOurs = "code" in cause && typeof cause.code === "string" && timeoutCodes.has(cause.code);
-    if (isOurs || cause.message === "timeout exceeded when trying to connect")
+    if (isOurs || timeoutMessages.has(cause.message))
       return new ApiError("unavailable", { message: texts.tookTooLong, cause: error });
   }
   return null;
