@@ -1,7 +1,9 @@
-import { type ApiErrorCode, apiErrors } from "@tribe/contract";
+import { type ApiErrorCode, apiErrors, routes } from "@tribe/contract";
+import { startJupiter } from "@tribe/devkit";
 import type { Page, Route } from "playwright-core";
 import { confirmInWallet, readyToConfirm } from "../../support/page/at-the-page.ts";
-import { press, tokenPath, typeAmount } from "./acts.ts";
+import type { BookScene } from "../book-scene.ts";
+import { answerWith, press, tokenPath, typeAmount } from "./acts.ts";
 import { by } from "./picture-case.ts";
 
 const trades = "**/api/v2/factory/trade**";
@@ -28,6 +30,24 @@ const buy = async (page: Page): Promise<void> => {
   await press(page, "Buy");
   await typeAmount(page, "1");
   await press(page, "Next");
+};
+
+/** Has a page ask Jupiter for swaps, as an installation with it does. The page's policy lets it ask its own origin alone. */
+const swapByJupiter = async (page: Page, { tribe, member, poolMint }: BookScene): Promise<void> => {
+  const { newMint } = await member.api(routes.market.profile, { query: { mint: poolMint } });
+  if (!newMint) throw new Error("the Tribe of the pool has no new token");
+  const jupiter = await startJupiter({
+    markets: [{ mint: newMint, sol: 85_000_000_000n, tokens: 2_000_000_000_000_000n }],
+  });
+  page.once("close", () => void jupiter.stop());
+  const path = "/swap-by-jupiter";
+  await page.route(`**${path}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({
+      response: await route.fetch({ url: jupiter.apiUrl + pathname.slice(path.length) + search }),
+    });
+  });
+  await answerWith(page, "v1/config", () => ({ swap: { provider: "jupiter", apiUrl: tribe.appUrl + path } }));
 };
 
 /** A transaction's dialog between Next and its end, and the ends that are no success. Nothing is traded in them. */
@@ -95,6 +115,18 @@ export const transactionCases = by("member", [
     name: "dialog-swap-confirm",
     path: ({ poolMint }) => `/token/${poolMint}`,
     act: async (page) => {
+      await press(page, "Buy");
+      await typeAmount(page, "0.1");
+      await page.getByRole("button", { name: "Next", exact: true, disabled: false }).click();
+      await readyToConfirm(page);
+    },
+  },
+  {
+    name: "dialog-swap-jupiter",
+    path: "/you",
+    act: async (page, scene) => {
+      await swapByJupiter(page, scene);
+      await page.goto(`${scene.tribe.appUrl}/token/${scene.poolMint}`);
       await press(page, "Buy");
       await typeAmount(page, "0.1");
       await page.getByRole("button", { name: "Next", exact: true, disabled: false }).click();
