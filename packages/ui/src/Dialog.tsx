@@ -12,9 +12,13 @@ export interface DialogProps {
   /** Told when the closing motion is over and the dialog may be forgotten. */
   onClosed?: () => void;
   title: string;
+  /** Of what it is about, before the title. */
+  picture?: ReactNode;
   description?: ReactNode;
   /** Work is under way that closing would lose: nothing closes it. */
   busy?: boolean;
+  /** Pixels that it is high at the least, where the screen has them: for what is shown in it by turns, without a press. */
+  minHeight?: number | undefined;
   /** Where the focus goes after closing; null leaves it to the browser. */
   focusAfter: () => HTMLElement | null;
   children: ReactNode;
@@ -24,7 +28,10 @@ export interface DialogProps {
 // frame anew, which takes a phone longer than a key's whole work. What reaches a corner is round itself.
 const backdrop =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0";
-const content = "dialog-content px-5 pt-4 pb-5";
+const contentOf = ({ minHeight }: DialogProps) =>
+  classes("dialog-content px-5 pt-4 pb-5", minHeight !== undefined && "flex grow flex-col");
+const styleOf = ({ minHeight }: DialogProps) =>
+  minHeight === undefined ? undefined : { minHeight: `min(${minHeight}px, 92%)` };
 
 /** A modal dialog: centred on a wide screen, a bottom sheet under 640 px. Traps the focus and gives it back. */
 export const Dialog = (props: DialogProps) => {
@@ -64,10 +71,13 @@ const useConduct = ({ open, onClose, onClosed, busy = false, focusAfter }: Dialo
 };
 
 /** Title, close button and description, of the parts of either layout. */
-const Head = ({ of: Part, title, description, busy }: DialogProps & { of: typeof Centred | typeof Sheet }) => (
+const Head = ({ of: Part, title, picture, description, busy }: DialogProps & { of: typeof Centred | typeof Sheet }) => (
   <>
     <div className="flex items-start justify-between gap-4 px-5 pt-5">
-      <Part.Title className="font-display text-lg font-semibold text-balance">{title}</Part.Title>
+      <div className={classes("flex min-w-0 gap-3", picture !== undefined && "-mt-2 items-center")}>
+        {picture}
+        <Part.Title className="font-display text-lg font-semibold text-balance break-words min-w-0">{title}</Part.Title>
+      </div>
       <Part.Close
         className="-mt-2.5 -mr-3 flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-text disabled:opacity-40"
         aria-label="Close"
@@ -93,10 +103,11 @@ const CentredDialog = (props: DialogProps) => {
         <Centred.Viewport className="fixed inset-x-0 top-0 bottom-(--tribe-keyboard) z-50 flex items-center justify-center p-4">
           <Centred.Popup
             {...popup}
+            style={styleOf(props)}
             className="flex max-h-full w-full max-w-md flex-col rounded-card border border-line bg-surface text-text shadow-lift outline-none transition duration-150 data-[ending-style]:scale-98 data-[ending-style]:opacity-0 data-[starting-style]:scale-98 data-[starting-style]:opacity-0"
           >
             <Head of={Centred} {...props} />
-            <div className={content}>{props.children}</div>
+            <div className={contentOf(props)}>{props.children}</div>
           </Centred.Popup>
         </Centred.Viewport>
       </Centred.Portal>
@@ -113,6 +124,7 @@ const SheetDialog = (props: DialogProps) => {
         <Sheet.Viewport className="fixed inset-x-0 top-0 bottom-(--tribe-keyboard) z-50 flex items-end justify-center">
           <Sheet.Popup
             {...popup}
+            style={styleOf(props)}
             className={classes(
               "flex max-h-[calc(92dvh-var(--tribe-keyboard))] w-full flex-col rounded-t-card border-t border-line bg-surface pb-[max(0px,calc(env(safe-area-inset-bottom)-var(--tribe-keyboard)))] text-text shadow-lift outline-none",
               "[transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-200 ease-out data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)]",
@@ -120,7 +132,7 @@ const SheetDialog = (props: DialogProps) => {
           >
             <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong" />
             <Head of={Sheet} {...props} />
-            <Sheet.Content className={content}>{props.children}</Sheet.Content>
+            <Sheet.Content className={contentOf(props)}>{props.children}</Sheet.Content>
           </Sheet.Popup>
         </Sheet.Viewport>
       </Sheet.Portal>

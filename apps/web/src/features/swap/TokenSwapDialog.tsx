@@ -6,7 +6,7 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
-import { TokenHead } from "../../shared/trading/panel/TokenHead.tsx";
+import { TokenPicture } from "../../shared/trading/panel/TokenPicture.tsx";
 import { NoPool } from "./NoPool.tsx";
 import { type SwapDraft, SwapForm } from "./SwapForm.tsx";
 
@@ -22,7 +22,7 @@ export const TokenSwapDialog = (props: DialogPropsByName["tokenSwap"]) => {
   const close = useCloseThisDialog();
   useWatch(props.token.mint);
   return (
-    <DialogFrame title={`Swap ${props.token.name}`}>
+    <DialogFrame title={`Swap ${props.token.name}`} picture={<TokenPicture token={props.token} onLeave={close} />}>
       {data ? (
         data.newMint ? (
           <SwapForm
@@ -30,11 +30,7 @@ export const TokenSwapDialog = (props: DialogPropsByName["tokenSwap"]) => {
             draft={draft}
             onDraft={setDraft}
             onLeave={close}
-            head={(rows) => (
-              <TokenHead token={props.token} onLeave={close}>
-                {rows}
-              </TokenHead>
-            )}
+            head={(rows) => <dl className="text-sm">{rows}</dl>}
           />
         ) : (
           <NoPool />

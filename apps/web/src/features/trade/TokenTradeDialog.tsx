@@ -7,7 +7,7 @@ import { useWatch } from "../../shared/realtime/hooks.ts";
 import { createStore } from "../../shared/state/store.ts";
 import { tradeUnit } from "../../shared/trading/amount/trade-unit.ts";
 import { MoneyRow } from "../../shared/trading/costs/MoneyRows.tsx";
-import { TokenHead } from "../../shared/trading/panel/TokenHead.tsx";
+import { TokenPicture } from "../../shared/trading/panel/TokenPicture.tsx";
 import { CurveTrade } from "./CurveTrade.tsx";
 import type { TradeDraft } from "./trade-draft.ts";
 
@@ -28,7 +28,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
   const close = useCloseThisDialog();
   useWatch(token.mint);
   return (
-    <DialogFrame title={`Trade ${token.name}`}>
+    <DialogFrame title={`Trade ${token.name}`} picture={<TokenPicture token={token} onLeave={close} />}>
       <CurveTrade
         token={token}
         draft={draft}
@@ -44,11 +44,11 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
           )
         }
         head={(tradable) => (
-          <TokenHead token={token} onLeave={close}>
+          <dl className="text-sm">
             <MoneyRow name="You hold">
               {tradable === null ? "…" : <Tokens units={tradable.units} symbol={token.symbol} />}
             </MoneyRow>
-          </TokenHead>
+          </dl>
         )}
       />
     </DialogFrame>

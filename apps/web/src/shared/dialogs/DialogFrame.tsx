@@ -6,14 +6,17 @@ import { DialogIdContext, dialogStack, dialogs, focusAfterDialogs } from "./dial
 
 export interface DialogFrameProps {
   title: string;
+  /** As of `Dialog`, as `minHeight`. */
+  picture?: ReactNode;
   description?: ReactNode;
   /** Nothing closes the dialog while this is set. */
   busy?: boolean;
+  minHeight?: number;
   children: ReactNode;
 }
 
 /** What every dialog is drawn in: wires closing, the busy state and the line of what comes next. */
-export const DialogFrame = ({ title, description, busy = false, children }: DialogFrameProps) => {
+export const DialogFrame = ({ title, picture, description, busy = false, minHeight, children }: DialogFrameProps) => {
   const id = useContext(DialogIdContext);
   const entry = useStore(dialogStack).entries.find((candidate) => candidate.id === id);
   useEffect(() => {
@@ -26,8 +29,10 @@ export const DialogFrame = ({ title, description, busy = false, children }: Dial
       onClose={() => dialogs.dismiss(id)}
       onClosed={() => dialogs.remove(id)}
       title={title}
+      picture={picture}
       description={description}
       busy={busy}
+      minHeight={minHeight}
       focusAfter={focusAfterDialogs}
     >
       {children}
