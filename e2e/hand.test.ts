@@ -15,6 +15,7 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
+import { maxShift, worstShift } from "./support/page/layout-shifts.ts";
 import { smallTargets } from "./support/page/targets.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -53,12 +54,14 @@ beforeEach(() => {
 
 const open = (page: Page, path: string) => visit(page, `${tribe.appUrl}${path}`);
 
-it("has nothing to press on a phone that is smaller than a finger", async () => {
+it("has nothing to press on a phone that is smaller than a finger, and nothing that moves by itself", async () => {
   visitor = await newVisitor(browser, { ...phone, hasTouch: true });
   const { page } = visitor;
   const small: string[] = [];
   const check = async (name: string) => {
     await loaded(page);
+    const { sum, moved } = await worstShift(page);
+    expect(sum, `${name}: ${moved.join("; ")}`).toBeLessThanOrEqual(maxShift);
     const found = await smallTargets(page);
     small.push(...found.small.map((target) => `${name}: ${target}`));
     if (found.looked < 3) small.push(`${name}: only ${found.looked} targets seen`);

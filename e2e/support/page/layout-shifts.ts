@@ -18,12 +18,13 @@ export const noteShifts = (context: BrowserContext): Promise<unknown> =>
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
-        sources?: readonly { node: Node | null }[];
+        sources?: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
       })[]) {
         if (entry.hadRecentInput) continue;
-        const moved = (entry.sources ?? []).map(({ node }) => {
+        const moved = (entry.sources ?? []).map(({ node, previousRect: from, currentRect: to }) => {
           const element = node instanceof Element ? node : node?.parentElement;
-          return `${element?.tagName} ${element?.textContent?.slice(0, 30)}`;
+          const where = `${from.y} to ${to.y}, ${from.height} to ${to.height} high`;
+          return `${element?.tagName} ${element?.textContent?.trim().slice(0, 30)} (${where})`;
         });
         tribeShifts.push({ at: entry.startTime, value: entry.value, moved: moved.join(" | ") });
       }

@@ -1,8 +1,8 @@
 import { classes } from "../classes.ts";
 import { type LadderInput, ladderOf } from "./ladder.ts";
 
-/** More seats than that carry no number below, except the person's own. */
-const maxNumbers = 24;
+/** More seats than that carry no numbers below. */
+export const maxNumbers = 24;
 
 const looks = {
   seat: "bg-muted/45",

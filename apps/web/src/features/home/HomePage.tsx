@@ -12,6 +12,7 @@ import { type HomeSearch, nextSort, readHomeSearch, wishOf } from "./home-search
 import { Listing } from "./listing/Listing.tsx";
 import { SortChoice } from "./listing/SortChoice.tsx";
 import { WindowChoice } from "./listing/WindowChoice.tsx";
+import { NoticesRoom } from "./NoticesRoom.tsx";
 import { Welcome } from "./Welcome.tsx";
 
 const tabs = [
@@ -24,8 +25,7 @@ const typingMs = 250;
 
 // Neither is part of the first screen's list: they come when it stands.
 const HomePanel = lazy(() => import("./HomePanel.tsx").then((m) => ({ default: m.HomePanel })));
-const SeatAtRisk = lazy(() => import("./SeatAtRisk.tsx").then((m) => ({ default: m.SeatAtRisk })));
-const SetupCard = lazy(() => import("./SetupCard.tsx").then((module) => ({ default: module.SetupCard })));
+const HomeNotices = lazy(() => import("./HomeNotices.tsx").then((m) => ({ default: m.HomeNotices })));
 const PeopleFound = lazy(() => import("./PeopleFound.tsx").then((m) => ({ default: m.PeopleFound })));
 
 /** The market at the door: ranked Tribes with live prices. What is shown stands in the address, so that Back finds it. */
@@ -95,17 +95,12 @@ export const HomePage = () => {
           </Button>
         </div>
         {isSignedIn ? (
-          <Suspense>
-            <SetupCard />
+          <Suspense fallback={<NoticesRoom />}>
+            <HomeNotices hasPanel={hasPanel} />
           </Suspense>
         ) : (
           <Welcome />
         )}
-        {isSignedIn && !hasPanel ? (
-          <Suspense>
-            <SeatAtRisk />
-          </Suspense>
-        ) : null}
         {wish.search ? (
           <Suspense>
             <PeopleFound search={wish.search} />

@@ -1,32 +1,21 @@
 import { Button, EmptyState, useMediaQuery } from "@tribe/ui";
-import { Tabs } from "@tribe/ui/tabs";
 import { ArrowDownLeft, ArrowUpRight, Plus, Wallet } from "lucide-react";
-import { useState } from "react";
 import { Address } from "../../shared/components/Address.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { SafetyLine } from "../../shared/wallet/SafetyLine.tsx";
 import { ActivitySection } from "./ActivitySection.tsx";
-import { ClaimableCard } from "./ClaimableCard.tsx";
 import { EarningsLink } from "./EarningsLink.tsx";
-import { SafetyAsk } from "./SafetyAsk.tsx";
-import { TokensSection } from "./TokensSection.tsx";
+import { WalletContents } from "./WalletContents.tsx";
 import { WorthSection } from "./WorthSection.tsx";
-
-const views = [
-  { value: "tokens", label: "Tokens" },
-  { value: "activity", label: "Activity" },
-] as const;
 
 /** What the person has and what it is worth, how to add to it, and what they did with it. */
 export const WalletPage = () => {
   usePageTitle("Wallet");
   const user = useLocalUser();
   const isWide = useMediaQuery("(min-width: 1024px)");
-  const [view, setView] = useState<(typeof views)[number]["value"]>("tokens");
   const address = user?.address ?? null;
   if (user === null)
     return (
@@ -90,17 +79,7 @@ export const WalletPage = () => {
         </div>
         <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-2 pb-6 lg:px-6 lg:pt-8">
           {first}
-          {address === null ? null : <SafetyLine />}
-          {address === null ? null : <ClaimableCard />}
-          {address === null ? null : <SafetyAsk address={address} />}
-          {address === null ? null : isWide ? (
-            <TokensSection />
-          ) : (
-            <Tabs label="Wallet" value={view} onChange={setView} options={views} panelClassName="pt-4">
-              {view === "tokens" ? <TokensSection /> : <ActivitySection />}
-            </Tabs>
-          )}
-          <EarningsLink />
+          {address === null ? <EarningsLink /> : <WalletContents address={address} isWide={isWide} />}
         </div>
       </div>
       {isWide && address ? (

@@ -1,4 +1,5 @@
 import {
+  defaultGroupSize,
   maxSwapBuySol,
   maxSwapSellTokens,
   newTokenUnits,
@@ -32,8 +33,8 @@ import { ElsewhereLine } from "../../shared/trading/panel/ElsewhereLine.tsx";
 import { TradePanel } from "../../shared/trading/panel/TradePanel.tsx";
 import { nothingHeld, tradeSides } from "../../shared/trading/panel/trade-sides.ts";
 import { useTradableTokens } from "../../shared/trading/panel/use-tradable-tokens.ts";
-import { EntryRow } from "../../shared/trading/seat/EntryRow.tsx";
-import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
+import { EntryRow, EntryRowLoading } from "../../shared/trading/seat/EntryRow.tsx";
+import { needsNoSeat, seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { affordableSol, assessSwap, swapOrderOf } from "./assess-swap.ts";
 import { ConvertOffer } from "./ConvertOffer.tsx";
 import { openSwapTransaction } from "./open-swap-transaction.ts";
@@ -140,11 +141,12 @@ export const SwapForm = ({
   const max = isBuy ? affordableSol(balance, tradable?.exists ?? null) : null;
   const maxText = max === null ? null : capAmountInput(formatInputDown(max), maxSwapBuySol);
   const rate = profile?.conversionRate ?? null;
+  const counted = seatHolding ?? (profile && needsNoSeat(profile.subscribeState) ? 0n : null);
   const sentence =
-    profile && seatHolding !== null
+    profile && counted !== null
       ? seatSentence({
           token: profile,
-          holding: seatHolding,
+          holding: counted,
           change: seatChange(quote?.amounts, profile),
           // In new tokens, as everything else here.
           shown: amountsOf(profile).plain,
@@ -219,9 +221,12 @@ export const SwapForm = ({
                 openJoin(token);
               }}
             />
+          ) : isBuy && profile ? (
+            <EntryRowLoading state={profile.subscribeState} />
           ) : null
         }
         seat={sentence}
+        groupSize={profile?.groupSize ?? defaultGroupSize}
         onStay={stays === "0" ? null : { amount: `${stays} ${symbol}`, act: () => write(stays) }}
         details={<SwapLines quote={quote} costs={costs} rates={pool} isBuy={isBuy} symbol={symbol} />}
         feeBps={pool && pool.liquidityBps + pool.creatorBps + pool.platformBps}

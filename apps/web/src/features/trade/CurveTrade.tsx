@@ -41,13 +41,15 @@ export const CurveTrade = ({
   head: (tradable: TradableTokens | null) => ReactNode;
 }) => {
   const { mint } = token;
-  const user = useLocalUser() ?? null;
+  const local = useLocalUser();
+  const user = local ?? null;
   const address = user?.address ?? null;
   const { data: profile = null, isFetching: isProfileAsked } = useToken(mint);
   const { data: balance = null } = useBalance(address);
   const { isFetching: areAccountsAsked } = useTokenAccounts(address, mint);
   const known = useTradableTokens(address, mint);
-  const tradable = user === null ? nothingHeld : known;
+  // A visitor holds nothing; of who is still asked about it is not known.
+  const tradable = local === null ? nothingHeld : known;
   const seatHolding = tradable && tokenUnits(tradable.units + tradable.elsewhere);
   // What was known before may be old: a purchase that has just ended changed it.
   const isFresh = !isProfileAsked && !areAccountsAsked;

@@ -1,4 +1,5 @@
 import {
+  defaultGroupSize,
   type Lamports,
   type LocalUser,
   maxBuyTokens,
@@ -25,7 +26,8 @@ import { slippage } from "../../shared/trading/costs/slippage.ts";
 import { ElsewhereLine } from "../../shared/trading/panel/ElsewhereLine.tsx";
 import { TradePanel } from "../../shared/trading/panel/TradePanel.tsx";
 import type { TradableTokens } from "../../shared/trading/panel/tradable-tokens.ts";
-import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
+import { EntryRowLoading } from "../../shared/trading/seat/EntryRow.tsx";
+import { needsNoSeat, seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { assessTrade } from "./assess.ts";
 import { affordableTokens } from "./assess-buy.ts";
 import { EntryOffer } from "./EntryOffer.tsx";
@@ -120,8 +122,8 @@ export const TradeForm = ({
   const maxTokens = affordable !== null && profile ? affordableTokens(profile, affordable, user) : null;
   const max = inSol ? affordable : maxTokens;
   const maxText = max === null || max === 0n ? null : formatInputDown(max);
-  const sentence =
-    profile && seatHolding !== null ? seatSentence({ token: profile, holding: seatHolding, change }) : null;
+  const counted = seatHolding ?? (profile && needsNoSeat(profile.subscribeState) ? 0n : null);
+  const sentence = profile && counted !== null ? seatSentence({ token: profile, holding: counted, change }) : null;
   // What is held elsewhere counts for the seat and can't be sold.
   const sellable = sentence?.sellable ?? 0n;
   const stays = formatInputDown(holding !== null && sellable > holding ? holding : sellable);
@@ -172,8 +174,12 @@ export const TradeForm = ({
         />
       }
       entry={
-        isBuy && profile && seatHolding !== null ? (
-          <EntryOffer token={profile} holding={seatHolding} onPick={pickEntry} onJoin={join} />
+        isBuy && profile ? (
+          seatHolding === null ? (
+            <EntryRowLoading state={profile.subscribeState} />
+          ) : (
+            <EntryOffer token={profile} holding={seatHolding} onPick={pickEntry} onJoin={join} />
+          )
         ) : null
       }
       after={
@@ -190,6 +196,7 @@ export const TradeForm = ({
         </>
       }
       seat={sentence}
+      groupSize={profile?.groupSize ?? defaultGroupSize}
       onStay={stays === "0" ? null : { amount: `${stays} ${symbol}`, act: () => write(stays) }}
       details={<QuoteLines assessment={assessment} isBuy={isBuy} symbol={symbol} />}
       feeBps={costs && costs.rates.creatorBps + costs.rates.platformBps + costs.rates.referralBps}

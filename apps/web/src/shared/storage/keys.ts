@@ -62,6 +62,7 @@ export const storageKeys = {
   /** Where the person was when they left for X or Google. */
   socialReturn: key("social-return", passing),
   setupHidden: key("setup-hidden", passing, true),
+  homeNotices: key("home-notices", lasting, true),
   /** When the person last put off making their wallet safer. */
   safetyAskedAt: key("safety-asked", lasting, true),
 } as const satisfies Record<string, StorageKey | StorageKeys>;

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type AnswerOf, routes } from "@tribe/contract";
 import { Button, Loading, Skeleton } from "@tribe/ui";
 import { Laptop, Smartphone } from "lucide-react";
@@ -11,14 +11,16 @@ import { askToEndOthers, askToEndSession } from "./end-sessions.ts";
 
 type Session = AnswerOf<typeof routes.identity.sessions>["sessions"][number];
 
+/** Somebody who looks here wants to know it as it is now. */
+export const sessionsQuery = queryOptions({
+  queryKey: keys.sessions(),
+  queryFn: async ({ signal }) => (await api(routes.identity.sessions, { signal })).sessions,
+  staleTime: 0,
+});
+
 /** The devices that the person is signed in on, each with a way to end it. */
 export const SessionList = () => {
-  const { data, error, refetch } = useQuery({
-    queryKey: keys.sessions(),
-    queryFn: async ({ signal }) => (await api(routes.identity.sessions, { signal })).sessions,
-    // Somebody who looks here wants to know it as it is now.
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useQuery(sessionsQuery);
   return (
     <section aria-labelledby="sessions-heading" className="flex flex-col gap-2">
       <h2 id="sessions-heading" className="text-sm font-semibold">

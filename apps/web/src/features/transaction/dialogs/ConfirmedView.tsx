@@ -28,7 +28,7 @@ export const ConfirmedView = ({ signature, children }: { signature: TransactionS
       />
     );
   return (
-    <div className="flex flex-col items-center gap-4 py-6 text-center">
+    <div className="my-auto flex flex-col items-center gap-4 py-6 text-center">
       <CircleCheck aria-hidden size={48} className="text-up" />
       <p role="status" className="font-display text-lg font-semibold">
         {texts.transactionConfirmed}

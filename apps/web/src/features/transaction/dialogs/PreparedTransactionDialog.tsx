@@ -16,10 +16,17 @@ export interface PreparedTransactionDialogProps {
   readonly name: OpenTransaction["dialog"];
   readonly transaction: NewTransaction | (NewTransaction & NewTrade) | ResumedTransaction;
   readonly spendLabel?: "Max Spend" | "Max SOL Required";
+  /** As of the shell. */
+  readonly boxHeight?: number;
 }
 
 /** What the dialogs share whose transaction a caller prepares: new, or picked up again. */
-export const PreparedTransactionDialog = ({ name, transaction, spendLabel }: PreparedTransactionDialogProps) => {
+export const PreparedTransactionDialog = ({
+  name,
+  transaction,
+  spendLabel,
+  boxHeight,
+}: PreparedTransactionDialogProps) => {
   const isResumed = "resumed" in transaction;
   const [trade] = useState(() => (isResumed ? transaction.resumed.trade : tradeOf(transaction)));
   return (
@@ -27,6 +34,7 @@ export const PreparedTransactionDialog = ({ name, transaction, spendLabel }: Pre
       title={transaction.title}
       description={transaction.description}
       {...(spendLabel ? { spendLabel } : {})}
+      {...(boxHeight ? { boxHeight } : {})}
       isNew={!isResumed}
       create={(context) =>
         isResumed

@@ -27,6 +27,7 @@ export interface RunningTransactionProps {
   readonly onBack: () => void;
   readonly confirmed: (signature: TransactionSignature, kept: OpenTransaction | null) => ReactNode;
   readonly statusText: StatusText;
+  readonly boxHeight: number;
 }
 
 /** Shows the states of one transaction; the confirm view is the wallet's own frame. What was signed goes on without it. */
@@ -46,11 +47,9 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
   const why = kept && (confirming || state.kind === "preparing") ? <AskedAgain kept={kept} /> : null;
   const status = statusText(state);
   return (
-    <DialogFrame
-      title={title}
-      description={why ?? (confirming ? undefined : description)}
-      busy={transactionDialog.isBusy(state)}
-    >
+    <DialogFrame title={title} description={why} busy={transactionDialog.isBusy(state)} minHeight={props.boxHeight}>
+      {/* The wallet's box says it itself. Not in the dialog's head, which would move what is below when it goes. */}
+      {confirming || why ? null : <p className="text-sm text-muted">{description}</p>}
       {confirming ? (
         <ConfirmFrame
           // Another message is another frame.

@@ -30,6 +30,8 @@ export interface TransactionShellProps {
   readonly confirmed?: (signature: TransactionSignature, kept: OpenTransaction | null) => ReactNode;
   /** The line of a state, where it has other words than all transactions. */
   readonly statusText?: StatusText;
+  /** Pixels of the dialog with the wallet's box on a narrow phone, where that has more lines than one of a trade on the curve. */
+  readonly boxHeight?: number;
 }
 
 /** What all transaction dialogs are drawn in: waits for person and settings, then shows the runner's states. */
@@ -38,12 +40,17 @@ export const TransactionShell = (props: TransactionShellProps) => {
   return config ? <KnownShell {...props} config={config} /> : <Preparing {...props} />;
 };
 
+/** Of a trade on the curve: the dialog is as high before and after it, so that nothing moves under a finger. */
+const usualBoxHeight = 590;
+
 const Preparing = ({
   title,
   description,
+  boxHeight = usualBoxHeight,
   statusText = transactionDialog.statusText,
-}: Pick<TransactionShellProps, "title" | "description" | "statusText">) => (
-  <DialogFrame title={title} description={description}>
+}: Pick<TransactionShellProps, "title" | "description" | "statusText" | "boxHeight">) => (
+  <DialogFrame title={title} minHeight={boxHeight}>
+    <p className="text-sm text-muted">{description}</p>
     <TransactionStatus text={statusText({ kind: "preparing", attempt: 1, feeTry: 1 }) ?? ""} />
   </DialogFrame>
 );
@@ -75,6 +82,7 @@ const KnownShell = (props: TransactionShellProps & { readonly config: Config }) 
       title={title}
       description={description}
       spendLabel={props.spendLabel}
+      boxHeight={props.boxHeight ?? usualBoxHeight}
       runner={runner}
       onBack={back}
       statusText={props.statusText ?? transactionDialog.statusText}

@@ -26,6 +26,7 @@ const textOf = (seat: SeatSentence | null, impactBps: number | null) => {
       quick={null}
       entry={null}
       seat={seat}
+      groupSize={12}
       onStay={{ amount: "30 LEN", act: () => undefined }}
       details={null}
       feeBps={400}
@@ -40,7 +41,8 @@ const textOf = (seat: SeatSentence | null, impactBps: number | null) => {
     .replace(/<!-- -->/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
-  return { text, impact: /class="([^"]*)">· impact/.exec(html.replace(/<!-- -->/g, ""))?.[1] };
+  const hasRoom = html.includes("animate-pulse");
+  return { text, hasRoom, impact: /class="([^"]*)">· impact/.exec(html.replace(/<!-- -->/g, ""))?.[1] };
 };
 
 describe("the trade panel", () => {
@@ -55,6 +57,11 @@ describe("the trade panel", () => {
     const { text } = textOf(seatAfter(-5), 120);
     expect(text).not.toContain("stay in");
     expect(text).toMatch(/Next $/);
+  });
+
+  it("keeps the room of the seat while it is not known, so that the button below does not move", () => {
+    expect(textOf(null, null).hasRoom).toBe(true);
+    expect(textOf(seatAfter(-5), null).hasRoom).toBe(false);
   });
 
   it("folds fees and impact into one line, red from 5 %", () => {

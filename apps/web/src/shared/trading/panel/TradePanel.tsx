@@ -4,7 +4,7 @@ import { ChevronDown, TriangleAlert } from "lucide-react";
 import { createContext, type FormEvent, type ReactNode, useContext, useState } from "react";
 import { impactLevel } from "../costs/impact.ts";
 import { SlippageSetting } from "../costs/SlippageSetting.tsx";
-import { SeatOutlook } from "../seat/SeatOutlook.tsx";
+import { SeatOutlook, SeatOutlookLoading } from "../seat/SeatOutlook.tsx";
 import type { SeatSentence } from "../seat/seat-sentence.ts";
 
 /** Whether the panel lies in the page beside a room, instead of in a dialog: its ground is the page's then. */
@@ -21,6 +21,7 @@ export const TradePanel = ({
   entry,
   after,
   seat,
+  groupSize,
   onStay,
   details,
   feeBps,
@@ -39,6 +40,8 @@ export const TradePanel = ({
   after?: ReactNode;
   /** Null while the holding is not known. */
   seat: SeatSentence | null;
+  /** How many seats the Tribe has. */
+  groupSize: number;
   /** Writes the amount that can be sold without losing the seat. */
   onStay: { readonly amount: string; readonly act: () => void } | null;
   /** Every figure of the quote. */
@@ -75,7 +78,9 @@ export const TradePanel = ({
           sentence={seat}
           stay={leaves && onStay ? { label: `Sell ${onStay.amount} and stay in`, act: onStay.act } : null}
         />
-      ) : null}
+      ) : (
+        <SeatOutlookLoading groupSize={groupSize} />
+      )}
       <details
         className="group scroll-mb-20 border-t border-line text-sm"
         // On a phone they would open below what is seen, behind the button.

@@ -1,5 +1,7 @@
-import { Button } from "@tribe/ui";
+import type { MembershipState } from "@tribe/contract";
+import { Button, Skeleton } from "@tribe/ui";
 import { useId } from "react";
+import { needsNoSeat } from "./seat-sentence.ts";
 
 /** What a purchase may do for a seat in the chat, ready to be shown. */
 export type ShownEntryOffer =
@@ -54,3 +56,7 @@ export const EntryRow = ({
       return <p className="text-sm text-muted">{offer.words}</p>;
   }
 };
+
+/** Keeps the room of {@link EntryRow} until the holding is known, for whoever will see one by all likelihood. */
+export const EntryRowLoading = ({ state }: { state: MembershipState }) =>
+  state === "active" || needsNoSeat(state) ? null : <Skeleton className="h-11" />;

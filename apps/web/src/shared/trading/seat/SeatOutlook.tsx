@@ -1,4 +1,5 @@
-import { Ladder } from "@tribe/ui/ladder";
+import { Skeleton } from "@tribe/ui";
+import { Ladder, maxNumbers } from "@tribe/ui/ladder";
 import { TriangleAlert } from "lucide-react";
 import type { SeatSentence } from "./seat-sentence.ts";
 
@@ -36,4 +37,9 @@ export const SeatOutlook = ({
       </button>
     ) : null}
   </section>
+);
+
+/** As high as {@link SeatOutlook} will be once the holding is known: what stands around it must not move then. */
+export const SeatOutlookLoading = ({ groupSize }: { groupSize: number }) => (
+  <Skeleton className={`rounded-card ${groupSize > maxNumbers ? "h-34" : "h-39.5"}`} />
 );

@@ -90,7 +90,7 @@ const ladderAfter = (
   rank: number | null,
   { state, groupSize, cut }: { readonly state: MembershipState; readonly groupSize: number; readonly cut: bigint },
 ): SeatSentence["ladder"] => {
-  const standsOutside = state === "chief" || state === "banned";
+  const standsOutside = needsNoSeat(state);
   if (rank === null || standsOutside) {
     const outside = standsOutside || (state !== "active" && after === 0n) ? null : after;
     return { holdings: others, seats: groupSize, own: null, outside, cut };
@@ -99,3 +99,6 @@ const ladderAfter = (
   const [fallen = null] = seated.slice(groupSize);
   return { holdings: seated.slice(0, groupSize), seats: groupSize, own: rank - 1, outside: fallen, cut };
 };
+
+/** Whether no holding changes anything: the Chief is in without a seat, and whoever is blocked stays out with one. */
+export const needsNoSeat = (state: MembershipState): boolean => state === "chief" || state === "banned";

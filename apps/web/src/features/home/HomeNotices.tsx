@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useBalance } from "../../shared/queries/chain.ts";
+import { useConfig } from "../../shared/queries/config.ts";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
+import { NoticesRoom, noticesHeight } from "./NoticesRoom.tsx";
+import { SeatAtRisk } from "./SeatAtRisk.tsx";
+import { SetupCard } from "./SetupCard.tsx";
+
+/** What a person is told above the list: what they left undone, and the seat that may fall. Drawn together once known. */
+export const HomeNotices = ({ hasPanel }: { hasPanel: boolean }) => {
+  const user = useLocalUser();
+  const config = useConfig();
+  const balance = useBalance(user?.address ?? null);
+  const seats = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
+  const isKnown = user !== undefined && config !== null && !isAwaited(balance) && !isAwaited(seats);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = box.current;
+    if (!isKnown || !shown) return;
+    const seen = new ResizeObserver(() => noticesHeight.write(shown.offsetHeight || null));
+    seen.observe(shown);
+    return () => seen.disconnect();
+  }, [isKnown]);
+  if (!isKnown) return <NoticesRoom />;
+  return (
+    <div ref={box} className="flex flex-col gap-4 empty:hidden">
+      <SetupCard />
+      {hasPanel ? null : <SeatAtRisk />}
+    </div>
+  );
+};

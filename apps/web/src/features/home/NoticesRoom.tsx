@@ -1,0 +1,12 @@
+import * as z from "zod/mini";
+import { storageKeys } from "../../shared/storage/keys.ts";
+import { stored } from "../../shared/storage/stored.ts";
+
+/** How high the notices above the list were when Home was last seen, in pixels; null for none. */
+export const noticesHeight = stored(storageKeys.homeNotices, z.number());
+
+/** Keeps their place until it is known which there are, so that the list does not move. */
+export const NoticesRoom = () => {
+  const height = noticesHeight.read();
+  return height === null ? null : <div style={{ height }} />;
+};

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Address } from "@tribe/contract";
+import { Loading, Skeleton } from "@tribe/ui";
+import { Tabs } from "@tribe/ui/tabs";
+import { useState } from "react";
+import { useBalance } from "../../shared/queries/chain.ts";
+import { claimableQuery } from "../../shared/queries/claimable.ts";
+import { useConfig } from "../../shared/queries/config.ts";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
+import { SafetyLine } from "../../shared/wallet/SafetyLine.tsx";
+import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
+import { ActivitySection } from "./ActivitySection.tsx";
+import { ClaimableCard } from "./ClaimableCard.tsx";
+import { EarningsLink } from "./EarningsLink.tsx";
+import { holdingsQuery } from "./queries.ts";
+import { SafetyAsk } from "./SafetyAsk.tsx";
+import { TokensSection } from "./TokensSection.tsx";
+
+const views = [
+  { value: "tokens", label: "Tokens" },
+  { value: "activity", label: "Activity" },
+] as const;
+const skeletons = ["a", "b", "c", "d"];
+
+/**
+ * What is asked for at the wallet, its tokens, and what it did. Drawn together, when every part is known: each comes from
+ * somewhere else, and one that comes late would push down what is being read.
+ */
+export const WalletContents = ({ address, isWide }: { readonly address: Address; readonly isWide: boolean }) => {
+  const config = useConfig();
+  const questions = [
+    useQuery(walletSafetyQuery),
+    useBalance(address, true),
+    useQuery(holdingsQuery),
+    useQuery({ ...claimableQuery, enabled: config?.hasCompression ?? false }),
+  ];
+  const [view, setView] = useState<(typeof views)[number]["value"]>("tokens");
+  if (!config || questions.some(isAwaited))
+    return (
+      <Loading label="Loading your wallet">
+        <Skeleton className="mb-6 h-11" />
+        {skeletons.map((key) => (
+          <Skeleton key={key} className="my-4 h-12" />
+        ))}
+      </Loading>
+    );
+  const tokens = (
+    <div className="flex flex-col gap-6">
+      <TokensSection />
+      <EarningsLink />
+    </div>
+  );
+  return (
+    <>
+      <SafetyLine />
+      <ClaimableCard />
+      <SafetyAsk address={address} />
+      {isWide ? (
+        tokens
+      ) : (
+        <Tabs label="Wallet" value={view} onChange={setView} options={views} panelClassName="pt-4">
+          {view === "tokens" ? tokens : <ActivitySection />}
+        </Tabs>
+      )}
+    </>
+  );
+};
