@@ -62,3 +62,4 @@ export * from "./wallet/mailed-link-texts.ts";
 export * from "./wallet/passkey-texts.ts";
 export { signingRefusalTexts } from "./wallet/signing-texts.ts";
 export * from "./wallet/wallet-error-texts.ts";
+export { type WalletNotice, walletNoticeTexts } from "./wallet-notice-texts.ts";

@@ -1,4 +1,5 @@
 import { airdropState, type Mint, type Notice, routes, tokenUnits } from "@tribe/contract";
+import { walletNoticeTexts } from "@tribe/domain/words";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeEvent } from "../../engines/bus/outbox.ts";
@@ -225,6 +226,40 @@ test("new Tribes are one line for who wants to hear of them, and none for their 
   expect(digest?.tribes.map((tribe) => tribe.mint).sort()).toEqual([...made].sort());
   expect(await ofType(chief, "token_created")).toEqual([]);
   expect(await ofType(other, "token_created")).toEqual([]);
+});
+
+test("what becomes of a wallet reaches its owner alone, whatever is switched off, and a push tells it where there is a browser for it", async () => {
+  await clear();
+  const off = {
+    messagesFromMyTribe: false,
+    messagesFromOtherTribes: false,
+    newTribesCreated: false,
+    newAirdrop: false,
+    insufficientTokensToAccessTribe: false,
+  };
+  await member.call(routes.notifications.saveSettings, { body: { pushNotification: off } });
+  await app.ctx.db.execute(sql`
+    insert into push_subscriptions (id, uid, session_id, endpoint, p256dh, auth, name, created_at)
+    select 'browser', uid, id, 'https://push.example.test/1', '', '', 'Chrome', now()
+    from sessions where uid = ${member.person.uid} limit 1`);
+  await app.ctx.db.transaction(async (tx) => {
+    await writeEvent(tx, "wallet.told", { uid: member.person.uid, what: "moveAsked" });
+    await writeEvent(tx, "wallet.told", { uid: member.person.uid, what: "moved" });
+  });
+  const told = await ofType(member, "system");
+  expect(told.map(({ text, route }) => [text, route])).toEqual(
+    expect.arrayContaining([
+      [walletNoticeTexts.moveAsked, "/you/security"],
+      [walletNoticeTexts.moved, "/you/security"],
+    ]),
+  );
+  expect(await ofType(chief, "system")).toEqual([]);
+  const { rows } = await app.ctx.db.execute<{ payload: { uid: string; key: string } }>(sql`
+    select job.payload from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id where task.identifier = 'notifications.push'`);
+  const keys = rows.flatMap(({ payload }) => (payload.uid === member.person.uid ? [payload.key] : []));
+  expect(keys).toEqual(expect.arrayContaining(["wallet:moveAsked", "wallet:moved"]));
+  await app.ctx.db.execute(sql`delete from push_subscriptions`);
 });
 
 test("an operator's announcement and an airdrop reach the people they are for", async () => {

@@ -1,7 +1,7 @@
 import type { Mint, Notice, Uid } from "@tribe/contract";
 import { quoteOf } from "@tribe/domain/chat";
 import { formatAmount } from "@tribe/domain/money";
-import { fileTexts } from "@tribe/domain/words";
+import { fileTexts, walletNoticeTexts } from "@tribe/domain/words";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { People, Person } from "../../ports.ts";
@@ -60,7 +60,9 @@ const presentNotice = (row: NoticeRow, named: Named): Notice | null => {
   const shared = { id: String(row.id), at: row.at.getTime(), isRead: row.readAt !== null };
   switch (subject.type) {
     case "system":
-      return { ...shared, type: "system", route: subject.route, text: subject.text };
+      return "wallet" in subject
+        ? { ...shared, type: "system", route: "/you/security", text: walletNoticeTexts[subject.wallet] }
+        : { ...shared, type: "system", route: subject.route, text: subject.text };
     case "token_created": {
       const tribes = subject.mints.flatMap((mint) => {
         const tribe = named.tribes.get(mint);

@@ -1,4 +1,5 @@
 import { type Mint, type NotificationSettingsChange, notificationTypes, type Uid } from "@tribe/contract";
+import type { WalletNotice } from "@tribe/domain/words";
 import { sql } from "drizzle-orm";
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytesColumn, countColumn, timeColumn, uidColumn } from "../../db/columns.ts";
@@ -15,6 +16,8 @@ export type NoticeSubjectRow =
   | { readonly type: "chat_booted"; readonly mint: Mint; readonly loss: StoredSeatLoss }
   | { readonly type: "token_created"; readonly mints: readonly Mint[] }
   | { readonly type: "system"; readonly text: string; readonly route: string }
+  /** About the person's own wallet. */
+  | { readonly type: "system"; readonly wallet: WalletNotice }
   | {
       readonly type: "airdrop";
       readonly mint: Mint;

@@ -84,6 +84,32 @@ const withdrawOpen = async (tx: Executor, ticket: NewTicket): Promise<void> => {
   if (open) await applyTicketEvent(tx, open, { kind: "withdrawn", reason: "step.prepared_again", retry: true });
 };
 
+/**
+ * Withdraws what somebody has prepared with a wallet and not signed: nobody can bring a signature for it any more.
+ * @returns whether something that they signed with it has not come to its end
+ */
+export const withdrawOfWallet = async (
+  tx: Executor,
+  { uid, trader }: Pick<TicketRow, "uid" | "trader">,
+): Promise<boolean> => {
+  const open = await tx
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.uid, uid),
+        eq(tickets.trader, trader),
+        inArray(tickets.state, [tradeState.initialized, tradeState.pending]),
+      ),
+    )
+    .orderBy(tickets.ticket)
+    .for("update");
+  for (const row of open)
+    if (row.state === tradeState.initialized)
+      await applyTicketEvent(tx, row, { kind: "withdrawn", reason: "step.prepared_again", retry: true });
+  return open.some(({ state }) => state === tradeState.pending);
+};
+
 /** Reads a row as the state that the rules know. */
 export const stateOf = (row: TicketRow): ChainTicketState => {
   const { state, signature, errorReason, isRetryable } = row;

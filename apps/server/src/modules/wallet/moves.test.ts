@@ -1,9 +1,20 @@
-import { type Address, airdropState, routes, tokenUnits, uidSchema, walletActions, walletWaits } from "@tribe/contract";
+import { toSignature } from "@tribe/chain/transactions";
+import {
+  type Address,
+  airdropState,
+  routes,
+  tokenUnits,
+  tradeState,
+  uidSchema,
+  walletActions,
+  walletWaits,
+} from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { mailsSent, startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { airdropTasks } from "../airdrop/schema.ts";
 import { newIndexedTribe } from "../indexer/testing/indexed-tribe.ts";
+import { insertTickets, newTicketRow, submitSigned } from "../transactions/index.ts";
 import { type BalanceNode, startBalanceNode } from "./testing/balance-node.ts";
 import { newWallet, type Owner, share, walletFrames } from "./testing/wallet-frames.ts";
 
@@ -85,6 +96,60 @@ test("waits a day where there is anything to take, and asks for a fresh proof ea
   await expect(owner.frame.confirmMove("none", owner.owner, to)).rejects.toMatchObject({ code: "proof_needed" });
   await owner.frame.confirmMove(fresh, owner.owner, to);
   expect((await owner.frame.call(wallet.wallet, {})).address).toBe(to.address);
+});
+
+test("is told in the app, too, when it is asked for, when it happens and when it ends", async () => {
+  const owner = await newOwner();
+  const { to, from, frame } = await moved(owner);
+  await frame.finishMove(from.address, to.privateKey);
+  const { rows } = await server.ctx.db.execute(sql`
+    select payload ->> 'what' as what from outbox where type = 'wallet.told' and payload ->> 'uid' = ${frame.uid} order by id`);
+  expect(rows.map(({ what }) => what)).toEqual(["moveAsked", "moved", "moveFinished"]);
+});
+
+test("waits for what the wallet of before has signed, and takes back what it has not", async () => {
+  const owner = await newOwner();
+  const { frame, owner: from } = owner;
+  const proof = await askedFor(owner);
+  const to = newWallet();
+  await frame.storeMove(proof, to);
+  const prepared = (trader: Address) =>
+    newTicketRow({
+      uid: uidSchema.parse(frame.uid),
+      idempotencyKey: crypto.randomUUID(),
+      kind: "transfer",
+      mint: from.address,
+      trader,
+      request: {},
+      message: share(1),
+      lastValidBlockHeight: 1,
+    });
+  const [unsigned, signed, earlier] = [prepared(from.address), prepared(from.address), prepared(newWallet().address)];
+  const signature = toSignature(new Uint8Array(64).fill(1));
+  await server.ctx.db.transaction(async (tx) => {
+    await insertTickets(tx, [unsigned, signed, earlier]);
+    await submitSigned(tx, [{ ticket: signed.ticket, signature, signedTransaction: share(2) }]);
+  });
+  const states = async () => {
+    const { rows } = await server.ctx.db.execute<{ ticket: string; state: number }>(
+      sql`select ticket, state from tickets where uid = ${frame.uid}`,
+    );
+    const of = ({ ticket }: { ticket: string }) => rows.find((row) => row.ticket === ticket);
+    return [unsigned, signed, earlier].map((row) => of(row)?.state);
+  };
+
+  await expect(frame.confirmMove(proof, from, to)).rejects.toMatchObject({
+    code: "conflict",
+    message: "A transaction of yours is still under way. Wait a minute until it has come to its end, then move.",
+  });
+  expect((await frame.call(wallet.wallet, {})).address).toBe(from.address);
+  const { initialized, pending, succeeded, failed } = tradeState;
+  expect(await states()).toEqual([initialized, pending, initialized]);
+
+  await server.ctx.db.execute(sql`update tickets set state = ${succeeded} where ticket = ${signed.ticket}`);
+  await frame.confirmMove(proof, from, to);
+  expect((await frame.call(wallet.wallet, {})).address).toBe(to.address);
+  expect(await states()).toEqual([failed, succeeded, initialized]);
 });
 
 test("is stopped by any browser while it waits", async () => {

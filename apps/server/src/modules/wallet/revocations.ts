@@ -2,13 +2,11 @@ import type { Base64, Uid } from "@tribe/contract";
 import { deviceRemovedMailText } from "@tribe/domain/words";
 import { and, eq, inArray } from "drizzle-orm";
 import { defineJob } from "../../engines/jobs/definition.ts";
-import { noticeMail } from "../../engines/mail/link-mail.ts";
-import { queueMail } from "../../engines/mail/mail-job.ts";
 import { readRecord, type WalletRecord } from "./record.ts";
-import { recoveryEmailOf } from "./recovery-email.ts";
 import { walletRecoveries } from "./schema.ts";
 import { removeDevices } from "./sharings.ts";
 import { takeTurn } from "./take-turn.ts";
+import { tellOwner } from "./tell-owner.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
@@ -49,12 +47,8 @@ export const endDevicesJob = defineJob({
         const found = await readRecord(ctx, tx, uid);
         const gone = found ? devicesIn(found, deviceIds) : [];
         if (!found || gone.length === 0) return null;
-        await queueMail(
-          ctx,
-          tx,
-          noticeMail(recoveryEmailOf(found, ctx.now()), deviceRemovedMailText(gone.length)),
-          noticeSeconds,
-        );
+        const mail = deviceRemovedMailText(gone.length);
+        await tellOwner(ctx, tx, found, "deviceRemoved", { mail, lifetimeSeconds: noticeSeconds });
         return removeDevices(ctx, tx, found, gone);
       });
       if (record) await ctx.walletVersions.keep(uid, record.version);

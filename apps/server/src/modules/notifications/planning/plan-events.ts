@@ -17,6 +17,7 @@ import {
   planReactions,
 } from "./plan-chat.ts";
 import { planSeats } from "./plan-seats.ts";
+import { planWallets } from "./plan-wallets.ts";
 import type { PlannedEvent } from "./planned-events.ts";
 
 /** A batch by what is to be done with it. */
@@ -28,6 +29,7 @@ interface Sorted {
   readonly reads: { uid: BusEvents["chat.read"]["uid"]; mint: BusEvents["chat.read"]["mint"]; number: number }[];
   readonly seats: BusEvents["seat.changed"][];
   readonly blocked: BusEvents["account.blocked"][];
+  readonly wallets: BusEvents["wallet.told"][];
   readonly fanOuts: FanOut[];
 }
 
@@ -46,6 +48,7 @@ const sort = (events: readonly PlannedEvent[], now: Date): Sorted => {
     reads: [],
     seats: [],
     blocked: [],
+    wallets: [],
     fanOuts: [],
   };
   const at = now.toISOString();
@@ -85,6 +88,9 @@ const sort = (events: readonly PlannedEvent[], now: Date): Sorted => {
       case "system.announced":
         sorted.fanOuts.push({ type: "system", ...event.payload, at });
         break;
+      case "wallet.told":
+        sorted.wallets.push(event.payload);
+        break;
     }
   return sorted;
 };
@@ -100,13 +106,14 @@ export const planEvents = async (
 ): Promise<void> => {
   if (events.length === 0) return;
   const now = new Date(ctx.now());
-  const { messages, given, taken, deleted, reads, seats, blocked, fanOuts } = sort(events, now);
+  const { messages, given, taken, deleted, reads, seats, blocked, wallets, fanOuts } = sort(events, now);
   const receivers = await chatReceivers(tx, [...new Set(messages.map(({ mint }) => mint))]);
   const ofSeats = await planSeats(tx, seats, now);
   await writeNotices(ctx, tx, [
     ...planMessages(messages, receivers),
     ...(await planReactions(tx, given)),
     ...ofSeats.drafts,
+    ...(await planWallets(tx, wallets, now)),
   ]);
   const changed = [
     ...(await forgetReactions(tx, taken)),

@@ -11,6 +11,7 @@ export const plannedTypes = [
   "token.created",
   "airdrop.changed",
   "system.announced",
+  "wallet.told",
 ] as const satisfies readonly BusEventName[];
 
 /** An event that the planner reads. */

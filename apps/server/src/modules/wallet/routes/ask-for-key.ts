@@ -1,14 +1,11 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { keyAskedMailText, moveAskedMailText } from "@tribe/domain/words";
-import { noticeMail } from "../../../engines/mail/link-mail.ts";
-import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { isEmpty } from "../holds-nothing.ts";
 import { checkProof } from "../key-proofs.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
-
 import { readRecord, writeRecord } from "../record.ts";
-import { recoveryEmailOf } from "../recovery-email.ts";
+import { tellOwner } from "../tell-owner.ts";
 import { waitNoticeSeconds, withWait } from "../waits.ts";
 
 /** Begins the wait for the key or a move, and tells the owner. The chain says whether there is anything to wait for. */
@@ -29,7 +26,8 @@ export const askForKey = saga(routes.wallet.askForKey, async ({ ctx, commit, ses
     const securityUrl = `${ctx.config.appUrl}/you/security`;
     const asked = { askedAt: ctx.now(), readyAt: next.wait.readyAt, securityUrl };
     const mail = kind === "move" ? moveAskedMailText(asked) : keyAskedMailText({ kind, ...asked });
-    await queueMail(ctx, tx, noticeMail(recoveryEmailOf(found, ctx.now()), mail), waitNoticeSeconds);
+    const what = kind === "move" ? "moveAsked" : "keyAsked";
+    await tellOwner(ctx, tx, found, what, { mail, lifetimeSeconds: waitNoticeSeconds });
     return next;
   });
   await ctx.walletVersions.keep(uid, record.version);

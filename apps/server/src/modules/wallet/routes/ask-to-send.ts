@@ -1,13 +1,11 @@
 import { routes, walletActions } from "@tribe/contract";
 import { sendAskedMailText } from "@tribe/domain/words";
-import { noticeMail } from "../../../engines/mail/link-mail.ts";
-import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
 import { writeRecord } from "../record.ts";
-import { recoveryEmailOf } from "../recovery-email.ts";
 import { withSendWait } from "../send-waits.ts";
+import { tellOwner } from "../tell-owner.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 
 /** Begins the day's wait for what is sent past the allowance, and tells the owner. A saga: what is committed is kept twice. */
@@ -20,8 +18,8 @@ export const askToSend = saga(routes.wallet.askToSend, async ({ ctx, commit, ses
     const next = withSendWait(found, { what, address, lamports, devicePublicKey }, ctx.now());
     if (!next.isNew) return next;
     await writeRecord(ctx.keys, tx, next.record);
-    const text = sendAskedMailText({ ...next.wait, securityUrl: `${ctx.config.appUrl}/you/security` });
-    await queueMail(ctx, tx, noticeMail(recoveryEmailOf(found, ctx.now()), text), waitNoticeSeconds);
+    const mail = sendAskedMailText({ ...next.wait, securityUrl: `${ctx.config.appUrl}/you/security` });
+    await tellOwner(ctx, tx, found, "sendAsked", { mail, lifetimeSeconds: waitNoticeSeconds });
     return next;
   });
   await ctx.walletVersions.keep(uid, record.version);

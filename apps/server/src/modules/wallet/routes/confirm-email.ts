@@ -7,6 +7,7 @@ import { readRecord, writeRecord } from "../record.ts";
 import { takeByLink } from "../recoveries.ts";
 import { shownEmailChange, stopLinkOf, withConfirmedEmail } from "../recovery-email.ts";
 import { takeTurn } from "../take-turn.ts";
+import { tellOwner } from "../tell-owner.ts";
 import { changeNoticeSeconds } from "../waits.ts";
 
 /** Begins the 72 hours of a new recovery address, by the link that it was mailed. The one before can stop it all that time. */
@@ -24,7 +25,7 @@ export const confirmEmail = saga(routes.wallet.confirmEmail, async ({ ctx, commi
     const { email, from } = shown;
     const stopUrl = `${ctx.config.signerUrl}/${stopLinkOf(ctx.keys, uid, id)}`;
     const told = emailChangesMailText({ email, from, stopUrl });
-    await queueMail(ctx, tx, noticeMail(next.recoveryEmail, told), changeNoticeSeconds);
+    await tellOwner(ctx, tx, next, "emailChanges", { mail: told, lifetimeSeconds: changeNoticeSeconds });
     await queueMail(ctx, tx, noticeMail(email, emailTakesOverMailText({ from })), changeNoticeSeconds);
     return { record: next, change: shown };
   });

@@ -1,13 +1,11 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { walletMovedMailText } from "@tribe/domain/words";
-import { noticeMail } from "../../../engines/mail/link-mail.ts";
-import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
 import { switchWallet } from "../moves.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn, checkMoveStatement } from "../proofs.ts";
-import { recoveryEmailOf } from "../recovery-email.ts";
+import { tellOwner } from "../tell-owner.ts";
 import { checkWait, waitNoticeSeconds } from "../waits.ts";
 
 /** What both wallets said counts for so long, ms. */
@@ -32,8 +30,8 @@ export const confirmMove = saga(routes.wallet.confirmMove, async ({ ctx, commit,
     await checkMoveStatement({ statement, challenge: device.challenge, saidByFrom, saidByTo });
     const next = await switchWallet(ctx, tx, found, { to, devicePublicKey, deviceId });
     await ctx.ports.peopleEditor.moveAddress(tx, uid, from, to);
-    const text = walletMovedMailText({ from, to, kit: found.kit?.number ?? null, appUrl: ctx.config.appUrl });
-    await queueMail(ctx, tx, noticeMail(recoveryEmailOf(next, ctx.now()), text), waitNoticeSeconds);
+    const mail = walletMovedMailText({ from, to, kit: found.kit?.number ?? null, appUrl: ctx.config.appUrl });
+    await tellOwner(ctx, tx, next, "moved", { mail, lifetimeSeconds: waitNoticeSeconds });
     return next;
   });
   await ctx.walletVersions.keep(uid, record.version);

@@ -1,12 +1,10 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { newPasskeyMailText } from "@tribe/domain/words";
-import { noticeMail } from "../../../engines/mail/link-mail.ts";
-import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { passkeyRow, recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
 import { type PasskeyWay, readRecord, type WalletRecord, writeRecord } from "../record.ts";
-import { recoveryEmailOf } from "../recovery-email.ts";
+import { tellOwner } from "../tell-owner.ts";
 import { changeWait, isMailOpen, passkeyWay, settleMail, wayInfo } from "../ways.ts";
 
 const noticeSeconds = 86_400;
@@ -33,11 +31,11 @@ export const confirmPasskey = saga(routes.wallet.confirmPasskey, async ({ ctx, c
     const ways = [...(record.ways ?? []).filter((other) => other.id !== id), way];
     const next: WalletRecord = { ...record, version: record.version + 1, ways };
     await writeRecord(ctx.keys, tx, next);
-    const text = newPasskeyMailText({
+    const mail = newPasskeyMailText({
       from: way.from > now ? way.from : null,
       securityUrl: `${ctx.config.appUrl}/you/security`,
     });
-    await queueMail(ctx, tx, noticeMail(recoveryEmailOf(record, ctx.now()), text), noticeSeconds);
+    await tellOwner(ctx, tx, record, "newPasskey", { mail, lifetimeSeconds: noticeSeconds });
     return { record: await settleMail(ctx, tx, next), way };
   });
   await ctx.walletVersions.keep(uid, done.record.version);

@@ -1,11 +1,9 @@
 import { routes, walletActions } from "@tribe/contract";
 import { newDeviceMailText } from "@tribe/domain/words";
-import { noticeMail } from "../../../engines/mail/link-mail.ts";
-import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
-import { recoveryEmailOf } from "../recovery-email.ts";
 import { activateSharing } from "../sharings.ts";
+import { tellOwner } from "../tell-owner.ts";
 
 const noticeSeconds = 86_400;
 
@@ -19,9 +17,9 @@ export const confirmSharing = saga(routes.wallet.confirmSharing, async ({ ctx, c
     const place = { uid, devicePublicKey, version, deviceId };
     const done = await activateSharing(ctx, tx, place);
     const { address } = done.record;
-    const recoveryEmail = recoveryEmailOf(done.record, ctx.now());
     if (done.isNewWallet) await peopleEditor.setAddress(tx, uid, address);
-    if (done.isNewDevice) await queueMail(ctx, tx, noticeMail(recoveryEmail, newDeviceMailText), noticeSeconds);
+    if (done.isNewDevice)
+      await tellOwner(ctx, tx, done.record, "newDevice", { mail: newDeviceMailText, lifetimeSeconds: noticeSeconds });
     return done.record;
   });
   await ctx.walletVersions.keep(uid, record.version);

@@ -1,8 +1,6 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { moveFinishedMailText } from "@tribe/domain/words";
 import { eq } from "drizzle-orm";
-import { noticeMail } from "../../../engines/mail/link-mail.ts";
-import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { holdsNothing } from "../holds-nothing.ts";
@@ -10,7 +8,7 @@ import { endMove } from "../moves.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn, checkMoveEnd } from "../proofs.ts";
 import { readRecord } from "../record.ts";
-import { recoveryEmailOf } from "../recovery-email.ts";
+import { tellOwner } from "../tell-owner.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 
 /** Forgets the key of the wallet of before: by the new one's own word, and while the chain shows nothing there. Twice is once. */
@@ -33,12 +31,8 @@ export const finishMove = saga(routes.wallet.finishMove, async ({ ctx, commit, s
     if (tribe) throw new ApiError("conflict", { message: "The wallet of before is still a Tribe's Chief." });
     await checkMoveEnd({ uid, challenge: device.challenge, from, address: found.address, ownership });
     const next = await endMove(ctx.keys, tx, found, from);
-    await queueMail(
-      ctx,
-      tx,
-      noticeMail(recoveryEmailOf(next, ctx.now()), moveFinishedMailText(from)),
-      waitNoticeSeconds,
-    );
+    const mail = moveFinishedMailText(from);
+    await tellOwner(ctx, tx, next, "moveFinished", { mail, lifetimeSeconds: waitNoticeSeconds });
     return next;
   });
   await ctx.walletVersions.keep(uid, record.version);

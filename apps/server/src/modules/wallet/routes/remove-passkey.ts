@@ -1,14 +1,12 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { removedPasskeyMailText } from "@tribe/domain/words";
 import { and, eq } from "drizzle-orm";
-import { noticeMail } from "../../../engines/mail/link-mail.ts";
-import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
 import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
-import { recoveryEmailOf } from "../recovery-email.ts";
 import { walletPasskeys } from "../schema.ts";
+import { tellOwner } from "../tell-owner.ts";
 import { changeWait, isInForce, mayEnd, passkeyWay, shownWays } from "../ways.ts";
 
 const noticeSeconds = 86_400;
@@ -36,8 +34,8 @@ export const removePasskey = saga(routes.wallet.removePasskey, async ({ ctx, com
     const next: WalletRecord = { ...before, version: before.version + 1, ways };
     await writeRecord(ctx.keys, tx, next);
     if (isAtOnce) await tx.delete(walletPasskeys).where(and(eq(walletPasskeys.uid, uid), eq(walletPasskeys.id, id)));
-    const text = removedPasskeyMailText({ until: isAtOnce ? null : until });
-    await queueMail(ctx, tx, noticeMail(recoveryEmailOf(before, ctx.now()), text), noticeSeconds);
+    const mail = removedPasskeyMailText({ until: isAtOnce ? null : until });
+    await tellOwner(ctx, tx, before, "removedPasskey", { mail, lifetimeSeconds: noticeSeconds });
     return next;
   });
   await ctx.walletVersions.keep(uid, record.version);

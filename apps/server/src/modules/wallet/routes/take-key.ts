@@ -1,13 +1,11 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { keyTakenMailText } from "@tribe/domain/words";
-import { noticeMail } from "../../../engines/mail/link-mail.ts";
-import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { command } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
 import { checkDevice } from "../proofs.ts";
 import { readRecord } from "../record.ts";
-import { recoveryEmailOf } from "../recovery-email.ts";
 import { openShare, sharingsOf } from "../sharings.ts";
+import { tellOwner } from "../tell-owner.ts";
 import { checkWait, waitNoticeSeconds } from "../waits.ts";
 
 /** Gives the server's share for a kit or an export, once its wait is over; the owner is told each time. */
@@ -25,11 +23,7 @@ export const takeKey = command(routes.wallet.takeKey, async ({ ctx, tx, session,
   );
   if (!sharing) throw new ApiError("device_unknown");
   const securityUrl = `${ctx.config.appUrl}/you/security`;
-  await queueMail(
-    ctx,
-    tx,
-    noticeMail(recoveryEmailOf(record, ctx.now()), keyTakenMailText(kind, securityUrl)),
-    waitNoticeSeconds,
-  );
+  const mail = keyTakenMailText(kind, securityUrl);
+  await tellOwner(ctx, tx, record, "keyTaken", { mail, lifetimeSeconds: waitNoticeSeconds });
   return { serverShare: await openShare(ctx.keys, "server-share", sharing), version: sharing.version };
 });
