@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useBalance } from "../../shared/queries/chain.ts";
-import { useConfig } from "../../shared/queries/config.ts";
+import { configQuery } from "../../shared/queries/config.ts";
 import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
@@ -12,10 +12,10 @@ import { SetupCard } from "./SetupCard.tsx";
 /** What a person is told above the list: what they left undone, and the seat that may fall. Drawn together once known. */
 export const HomeNotices = ({ hasPanel }: { hasPanel: boolean }) => {
   const user = useLocalUser();
-  const config = useConfig();
+  const config = useQuery(configQuery);
   const balance = useBalance(user?.address ?? null);
   const seats = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
-  const isKnown = user !== undefined && config !== null && !isAwaited(balance) && !isAwaited(seats);
+  const isKnown = user !== undefined && ![config, balance, seats].some(isAwaited);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const shown = box.current;

@@ -5,7 +5,7 @@ import { Tabs } from "@tribe/ui/tabs";
 import { useState } from "react";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { claimableQuery } from "../../shared/queries/claimable.ts";
-import { useConfig } from "../../shared/queries/config.ts";
+import { configQuery } from "../../shared/queries/config.ts";
 import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { SafetyLine } from "../../shared/wallet/SafetyLine.tsx";
 import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
@@ -27,15 +27,16 @@ const skeletons = ["a", "b", "c", "d"];
  * somewhere else, and one that comes late would push down what is being read.
  */
 export const WalletContents = ({ address, isWide }: { readonly address: Address; readonly isWide: boolean }) => {
-  const config = useConfig();
+  const config = useQuery(configQuery);
   const questions = [
+    config,
     useQuery(walletSafetyQuery),
     useBalance(address, true),
     useQuery(holdingsQuery),
-    useQuery({ ...claimableQuery, enabled: config?.hasCompression ?? false }),
+    useQuery({ ...claimableQuery, enabled: config.data?.hasCompression ?? false }),
   ];
   const [view, setView] = useState<(typeof views)[number]["value"]>("tokens");
-  if (!config || questions.some(isAwaited))
+  if (questions.some(isAwaited))
     return (
       <Loading label="Loading your wallet">
         <Skeleton className="mb-6 h-11" />
