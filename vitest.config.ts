@@ -24,7 +24,9 @@ export default defineConfig({
             "apps/{web,signer}/src/**/*.test.{ts,tsx}",
             "scripts/**/*.test.mjs",
           ],
-          setupFiles,
+          setupFiles: [...setupFiles, setUp("put-back")],
+          // Two thirds of the time went into loading the same modules for each file.
+          isolate: false,
           testTimeout: 60_000,
           maxWorkers: 2,
           ...patient,

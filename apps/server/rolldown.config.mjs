@@ -12,5 +12,6 @@ export default defineConfig({
   // Packages stay where they are installed: some have binaries or files of their own. Solana's and zod are many small modules,
   // and `packages/chain` has some of them in other versions.
   external: /^(?!@tribe\/|@solana|zod|@oxc-project\/)@?[a-z]/,
-  output: { dir: "dist", cleanDir: true, sourcemap: true, chunkFileNames: "[name]-[hash].js" },
+  // Written over in place, under names that stay: a server that crashes meanwhile must find itself when it starts again.
+  output: { dir: "dist", sourcemap: true, chunkFileNames: "[name].js" },
 });

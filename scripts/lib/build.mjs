@@ -1,6 +1,6 @@
 // Builds the two front ends and the server when their sources changed since the last build.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./run.mjs";
 import { fail, say, seconds } from "./terminal.mjs";
@@ -46,6 +46,8 @@ const buildOne = async (app) => {
   const marker = join(root, app, "dist/.source-hash");
   const wanted = sourceHash(app);
   if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
+  // A build that breaks off leaves none, whatever it has written.
+  rmSync(marker, { force: true });
   const started = Date.now();
   say(`Building ${app} …`);
   const { code, output } = await run("npm", ["run", "--loglevel=error", "build", "-w", app], { quiet: true });

@@ -21,12 +21,14 @@ import {
   buildSwapSellMessage,
 } from "../messages/lifecycle-messages.ts";
 import { buildBuyMessage, buildCreateMessage, buildSellMessage, tradeAddresses } from "../messages/messages.ts";
-import { addressOf, dataOf, must, person, send, svm } from "../testing/testing-chain.ts";
+import { addressOf, must, openTestChain } from "../testing/testing-chain.ts";
 import { computeUnitLimit, lifecycleComputeUnitLimit } from "../transactions/compute.ts";
 import type { FetchedAccount } from "./chain-facts.ts";
 import { type CheckPlan, planCheck } from "./check-on-chain.ts";
 import { describeMessage } from "./describe.ts";
 import { isRefusal } from "./description.ts";
+
+const { dataOf, person, send, svm } = openTestChain();
 
 // Two tokens on the real programs: one on its curve, one migrated; what a wallet learns of them before it signs.
 

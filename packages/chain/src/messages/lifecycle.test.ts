@@ -12,7 +12,7 @@ import {
 } from "../accounts/addresses.ts";
 import { decodePoolState } from "../accounts/pool.ts";
 import { decodeFactory, decodeTokenState } from "../accounts/state.ts";
-import { addressOf, balanceOf, dataOf, must, person, send, svm, unitsOf } from "../testing/testing-chain.ts";
+import { addressOf, must, openTestChain } from "../testing/testing-chain.ts";
 import { computeUnitLimit, lifecycleComputeUnitLimit } from "../transactions/compute.ts";
 import { buildFactoryMessage, type FactoryChange } from "./factory-messages.ts";
 import { buildInitializeMessage } from "./initialize.ts";
@@ -25,6 +25,8 @@ import {
 } from "./lifecycle-messages.ts";
 import { buildCreateMessage } from "./messages.ts";
 import { buildChangeCreatorMessage, operationComputeUnitLimit } from "./operations.ts";
+
+const { balanceOf, dataOf, person, send, svm, unitsOf } = openTestChain();
 
 const [admin, superAdmin, creator, holder] = await Promise.all([11, 12, 13, 14].map(person));
 if (!admin || !superAdmin || !creator || !holder) throw new Error("four people are needed");

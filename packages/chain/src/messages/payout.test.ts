@@ -3,12 +3,14 @@ import { noFlags } from "@tribe/domain/money";
 import { beforeAll, expect, test } from "vitest";
 import { defaultProgramAddress as program } from "../accounts/addresses.ts";
 import { describeMessage } from "../clear-signing/describe.ts";
-import { addressOf, balanceOf, chainReader, must, person, send, svm } from "../testing/testing-chain.ts";
+import { addressOf, must, openTestChain } from "../testing/testing-chain.ts";
 import { computeUnitLimit, lifecycleComputeUnitLimit } from "../transactions/compute.ts";
 import { buildInitializeMessage } from "./initialize.ts";
 import { buildMigrateMessage, buildSwapBuyMessage } from "./lifecycle-messages.ts";
 import { buildCreateMessage } from "./messages.ts";
 import { preparePayout } from "./payout.ts";
+
+const { balanceOf, chainReader, person, send, svm } = openTestChain();
 
 const [admin, superAdmin, creator] = await Promise.all([41, 42, 43].map(person));
 if (!admin || !superAdmin || !creator) throw new Error("three people are needed");

@@ -13,7 +13,7 @@ import { decodeFactory, decodeTokenState } from "../accounts/state.ts";
 import { drawTokenId } from "../accounts/token-id.ts";
 import { describeMessage } from "../clear-signing/describe.ts";
 import { explainTransactionError } from "../events/program-errors.ts";
-import { addressOf, balanceOf, dataOf, must, person, send, svm } from "../testing/testing-chain.ts";
+import { addressOf, must, openTestChain } from "../testing/testing-chain.ts";
 import { computeUnitLimit, type MessageKind } from "../transactions/compute.ts";
 import { buildInitializeMessage } from "./initialize.ts";
 import { buildBuyMessage, buildCreateMessage, buildSellMessage, tradeAddresses } from "./messages.ts";
@@ -23,6 +23,8 @@ import {
   buildUnpauseMessage,
   operationComputeUnitLimit,
 } from "./operations.ts";
+
+const { balanceOf, dataOf, person, send, svm } = openTestChain();
 
 /** What this package builds and reads, against the compiled program on the real virtual machine. */
 const [admin, superAdmin, creator, trader, referrer] = await Promise.all([1, 2, 3, 4, 5].map(person));

@@ -5,12 +5,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { associatedTokenAddress, fromChainAddress, defaultProgramAddress as program } from "../accounts/addresses.ts";
 import { tokenAccountRent, walletMinimum } from "../accounts/rent.ts";
 import { describeMessage } from "../clear-signing/describe.ts";
-import { addressOf, balanceOf, dataOf, must, person, send, svm, unitsOf } from "../testing/testing-chain.ts";
+import { addressOf, must, openTestChain } from "../testing/testing-chain.ts";
 import { computeUnitLimit, transferComputeUnitLimit } from "../transactions/compute.ts";
 import { buildInitializeMessage } from "./initialize.ts";
 import { buildCreateMessage, tradeAddresses } from "./messages.ts";
 import { buildSolMoveMessage, buildTokenMoveMessage } from "./move.ts";
 import { buildTransferMessage, type TransferAsset } from "./transfer.ts";
+
+const { balanceOf, dataOf, person, send, svm, unitsOf } = openTestChain();
 
 const [admin, superAdmin, sender, friend] = await Promise.all([61, 62, 63, 64].map(person));
 if (!admin || !superAdmin || !sender || !friend) throw new Error("four people are needed");

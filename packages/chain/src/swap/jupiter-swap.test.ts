@@ -8,20 +8,13 @@ import { rewrite } from "../clear-signing/testing.ts";
 import { jupiterProgramAddress, type RouteHead, wrappedSolMint } from "../jupiter/route.ts";
 import { buildRouteMessage, wrappedSolAccount } from "../jupiter/route-message.ts";
 import { sharedRoute } from "../jupiter/testing.ts";
-import {
-  addressOf as addressOfPerson,
-  balanceOf,
-  chainReader,
-  dataOf,
-  must,
-  person,
-  send,
-  svm,
-} from "../testing/testing-chain.ts";
+import { addressOf as addressOfPerson, must, openTestChain } from "../testing/testing-chain.ts";
 import { program, wallet } from "../testing.ts";
 import { toBase64 } from "../transactions/transactions.ts";
 import { jupiterSwap } from "./jupiter-swap.ts";
 import { SwapError, type SwapQuote, type SwapRequest } from "./provider.ts";
+
+const { balanceOf, chainReader, dataOf, person, send, svm } = openTestChain();
 
 const tokenId = 77n as TokenId; // any u64
 const { newMint } = await migrationAddresses(tokenId, program);

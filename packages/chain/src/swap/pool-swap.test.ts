@@ -10,11 +10,13 @@ import { describeMessage } from "../clear-signing/describe.ts";
 import { buildInitializeMessage } from "../messages/initialize.ts";
 import { buildMigrateMessage } from "../messages/lifecycle-messages.ts";
 import { buildCreateMessage } from "../messages/messages.ts";
-import { addressOf, balanceOf, chainReader, must, person, send, svm, unitsOf } from "../testing/testing-chain.ts";
+import { addressOf, must, openTestChain } from "../testing/testing-chain.ts";
 import { computeUnitLimit, lifecycleComputeUnitLimit } from "../transactions/compute.ts";
 import { poolSwap } from "./pool-swap.ts";
 import { SwapError, type SwapQuote, type SwapRequest } from "./provider.ts";
 import type { ChainReader } from "./read-chain.ts";
+
+const { balanceOf, chainReader, person, send, svm, unitsOf } = openTestChain();
 
 const [admin, superAdmin, creator, trader] = await Promise.all([31, 32, 33, 34].map(person));
 if (!admin || !superAdmin || !creator || !trader) throw new Error("four people are needed");

@@ -21,51 +21,8 @@ import type { ProgramEvent } from "../events/program-events.ts";
 import type { ChainReader } from "../swap/read-chain.ts";
 import { assembleTransaction, signersOf, toSignature, verifySignature } from "../transactions/transactions.ts";
 
-/** A real virtual machine with both compiled programs, for this package's tests: one for each test file. */
-export const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
-for (const [address, name] of [
-  [program, "curve"],
-  [poolProgramAddress, "pool"],
-] as const)
-  svm.addProgramFromFile(
-    toChainAddress(address),
-    new URL(`../../../../programs/artifacts/${name}.so`, import.meta.url).pathname,
-  );
-
-const everybody = new Map<string, KeyPairSigner>();
-
-/** Somebody with 200 SOL, the same for the same seed, whose key signs whatever is sent. */
-export const person = async (seed: number): Promise<KeyPairSigner> => {
-  const signer = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(seed));
-  svm.airdrop(signer.address, kitLamports(200_000_000_000n));
-  everybody.set(signer.address, signer);
-  return signer;
-};
 /** A signer's address as this package writes it. */
 export const addressOf = (signer: KeyPairSigner): Address => fromChainAddress(signer.address);
-/** Lamports, 0 when there is no account. */
-export const balanceOf = (address: Address): bigint => svm.getBalance(toChainAddress(address)) ?? 0n;
-/** Bytes, none when there is no account. */
-export const dataOf = (address: Address): Uint8Array => {
-  const account = svm.getAccount(toChainAddress(address));
-  return account.exists ? Uint8Array.from(account.data) : new Uint8Array();
-};
-
-/** Base units of an owner's associated token account, 0 when there is none. */
-export const unitsOf = async (owner: Address, mint: Mint): Promise<bigint> => {
-  const data = dataOf(await associatedTokenAddress(owner, mint));
-  return data.length === 0 ? 0n : new DataView(data.buffer).getBigUint64(64, true);
-};
-/** The virtual machine as a swap reads it. */
-export const chainReader: ChainReader = {
-  accounts: async (addresses) =>
-    addresses.map((address) => {
-      const data = dataOf(address);
-      return data.length === 0 ? null : data;
-    }),
-  latestBlockhash: async () => ({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: 150 }),
-  recentPriorityFees: async () => [],
-};
 
 /** What became of a message. */
 export interface Sent {
@@ -76,34 +33,82 @@ export interface Sent {
   readonly poolEvents: PoolEvent[];
 }
 
-/** Signs with whoever must, through the same assembly as the server, and executes. */
-export const send = async (message: Uint8Array<ArrayBuffer>): Promise<Sent> => {
-  const signatures: Record<Address, TransactionSignature> = {};
-  for (const address of signersOf(message)) {
-    const signer = everybody.get(address);
-    if (!signer) throw new Error(`nobody is ${address}`);
-    signatures[address] = toSignature(await signBytes(signer.keyPair.privateKey, message));
-    if (!(await verifySignature(message, signatures[address], address))) throw new Error("a signature does not verify");
-  }
-  const result = svm.sendTransaction(getTransactionDecoder().decode(assembleTransaction(message, signatures)));
-  const failed = result instanceof FailedTransactionMetadata;
-  const meta = failed ? result.meta() : result;
-  const innerInstructions = meta.innerInstructions().map((calls, index) => ({
-    index,
-    instructions: calls.map((call) => ({
-      programIdIndex: call.instruction().programIdIndex(),
-      accounts: [...call.instruction().accounts()],
-      data: getBase58Decoder().decode(call.instruction().data()),
-    })),
-  }));
-  const accountKeys = accountKeysOf(message);
-  return {
-    failed,
-    units: Number(meta.computeUnitsConsumed()),
-    logs: meta.logs(),
-    events: failed ? [] : await decodeEvents(innerInstructions, accountKeys, program),
-    poolEvents: failed ? [] : await decodePoolEvents(innerInstructions, accountKeys, program),
+/** A real virtual machine with both compiled programs, and people who act on it, for this package's tests: one for each test file. */
+export const openTestChain = () => {
+  const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
+  for (const [address, name] of [
+    [program, "curve"],
+    [poolProgramAddress, "pool"],
+  ] as const)
+    svm.addProgramFromFile(
+      toChainAddress(address),
+      new URL(`../../../../programs/artifacts/${name}.so`, import.meta.url).pathname,
+    );
+
+  const everybody = new Map<string, KeyPairSigner>();
+
+  /** Somebody with 200 SOL, the same for the same seed, whose key signs whatever is sent. */
+  const person = async (seed: number): Promise<KeyPairSigner> => {
+    const signer = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(seed));
+    svm.airdrop(signer.address, kitLamports(200_000_000_000n));
+    everybody.set(signer.address, signer);
+    return signer;
   };
+  /** Lamports, 0 when there is no account. */
+  const balanceOf = (address: Address): bigint => svm.getBalance(toChainAddress(address)) ?? 0n;
+  /** Bytes, none when there is no account. */
+  const dataOf = (address: Address): Uint8Array => {
+    const account = svm.getAccount(toChainAddress(address));
+    return account.exists ? Uint8Array.from(account.data) : new Uint8Array();
+  };
+
+  /** Base units of an owner's associated token account, 0 when there is none. */
+  const unitsOf = async (owner: Address, mint: Mint): Promise<bigint> => {
+    const data = dataOf(await associatedTokenAddress(owner, mint));
+    return data.length === 0 ? 0n : new DataView(data.buffer).getBigUint64(64, true);
+  };
+  /** The virtual machine as a swap reads it. */
+  const chainReader: ChainReader = {
+    accounts: async (addresses) =>
+      addresses.map((address) => {
+        const data = dataOf(address);
+        return data.length === 0 ? null : data;
+      }),
+    latestBlockhash: async () => ({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: 150 }),
+    recentPriorityFees: async () => [],
+  };
+
+  /** Signs with whoever must, through the same assembly as the server, and executes. */
+  const send = async (message: Uint8Array<ArrayBuffer>): Promise<Sent> => {
+    const signatures: Record<Address, TransactionSignature> = {};
+    for (const address of signersOf(message)) {
+      const signer = everybody.get(address);
+      if (!signer) throw new Error(`nobody is ${address}`);
+      signatures[address] = toSignature(await signBytes(signer.keyPair.privateKey, message));
+      if (!(await verifySignature(message, signatures[address], address)))
+        throw new Error("a signature does not verify");
+    }
+    const result = svm.sendTransaction(getTransactionDecoder().decode(assembleTransaction(message, signatures)));
+    const failed = result instanceof FailedTransactionMetadata;
+    const meta = failed ? result.meta() : result;
+    const innerInstructions = meta.innerInstructions().map((calls, index) => ({
+      index,
+      instructions: calls.map((call) => ({
+        programIdIndex: call.instruction().programIdIndex(),
+        accounts: [...call.instruction().accounts()],
+        data: getBase58Decoder().decode(call.instruction().data()),
+      })),
+    }));
+    const accountKeys = accountKeysOf(message);
+    return {
+      failed,
+      units: Number(meta.computeUnitsConsumed()),
+      logs: meta.logs(),
+      events: failed ? [] : await decodeEvents(innerInstructions, accountKeys, program),
+      poolEvents: failed ? [] : await decodePoolEvents(innerInstructions, accountKeys, program),
+    };
+  };
+  return { svm, person, balanceOf, dataOf, unitsOf, chainReader, send };
 };
 
 /** The static keys lie after the version byte and the header, each 32 bytes. */

@@ -1,11 +1,12 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { environmentManager, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { address } from "../../features/trade/testing.ts";
 import { balanceQuery } from "./chain.ts";
 import { tokenQuery } from "./token.ts";
 
 // The cache takes a page without a window for a server, which refreshes nothing.
-vi.hoisted(() => vi.stubGlobal("window", globalThis));
+environmentManager.setIsServer(() => false);
+afterAll(() => environmentManager.setIsServer(() => typeof window === "undefined"));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
