@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { WalletVersions } from "./port.ts";
@@ -12,6 +13,8 @@ export const openVersionFolder = (folder: string): WalletVersions => {
   const marker = join(folder, "all-recorded");
   const newest = async (uid: string): Promise<number> => {
     const file = fileOf(uid);
+    // Each step to a new wallet asks for one that is not there: to be told so by an error of the thread pool costs ten times as much.
+    if (!statSync(file, { throwIfNoEntry: false })) return 0;
     const text = await readIfThere(file);
     if (text === null) return 0;
     const version = Number(text);

@@ -174,11 +174,11 @@ export const activateSharing = async (
     ctx.log.error({ uid }, "a wallet's sharing was changed by somebody else");
     throw new ApiError("wallet_record_invalid");
   }
-  await tx
-    .update(walletSharings)
-    .set({ state: "active" })
-    .where(and(ofDevice(uid, devicePublicKey), eq(walletSharings.version, version)));
-  if (!record && !(await makeWallet(tx, uid, address))) throw new ApiError("wallet_exists");
+  const activating = sql`
+    update ${walletSharings} set state = 'active'
+    where uid = ${uid} and device_public_key = ${devicePublicKey} and version = ${version}`;
+  if (record) await tx.execute(activating);
+  else if (!(await makeWallet(tx, uid, address, activating))) throw new ApiError("wallet_exists");
   for (const row of sharings) {
     const isOlder = row.devicePublicKey === devicePublicKey && row.version < version;
     // What other devices prepared for an address that lost the race can never be confirmed.
@@ -212,11 +212,15 @@ export const activateSharing = async (
   return { record: next, isNewWallet: record === null, isNewDevice: record !== null && isNewDevice };
 };
 
-/** Makes the address the account's wallet. @returns false where it is another account's, or one that its person has left */
-const makeWallet = async (tx: Executor, uid: Uid, address: Address): Promise<boolean> => {
+/**
+ * Makes the address the account's wallet. @param activating the statement that makes its first sharing active, in the same round trip
+ * @returns false where it is another account's, or one that its person has left
+ */
+const makeWallet = async (tx: Executor, uid: Uid, address: Address, activating: SQL): Promise<boolean> => {
   const columns = [wallets.uid, wallets.address, wallets.recovery].map(({ name }) => sql.identifier(name));
   // Whoever has the key of a wallet that its person has left may be who it leaked to.
   const { rows } = await tx.execute(sql`
+    with activated as (${activating})
     insert into ${wallets} (${sql.join(columns, sql`, `)})
     select ${uid}, ${address}, 'mail_code' where not exists (${formerWallet(address)})
     on conflict do nothing returning uid`);

@@ -1,3 +1,4 @@
+import type { Uid } from "@tribe/contract";
 import type { NoticeMail, WalletNotice } from "@tribe/domain/words";
 import type { ReadingContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
@@ -6,7 +7,13 @@ import { noticeMail } from "../../engines/mail/link-mail.ts";
 import { queueMail } from "../../engines/mail/mail-job.ts";
 import type { WalletRecord } from "./record.ts";
 import { recoveryEmailOf } from "./recovery-email.ts";
-import "./events.ts";
+
+declare module "../../engines/bus/port.ts" {
+  interface BusEvents {
+    /** Somebody's wallet was asked for something, or changed: its owner is told, whoever it was. */
+    "wallet.told": { readonly uid: Uid; readonly what: WalletNotice };
+  }
+}
 
 /**
  * Tells a wallet's owner what is asked of it, or was done: by mail to its recovery address, and in the app with a push to each browser

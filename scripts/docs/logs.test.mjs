@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { filesBelow } from "./files-below.mjs";
+
+const root = join(import.meta.dirname, "../..");
+const read = (/** @type {string} */ file) => readFileSync(join(root, file), "utf8");
+
+/** What a statement of the logger says: the last text in it; what is no text of its own is somebody else's words. */
+const call = /\blog\s*\.(?:info|warn|error|fatal)\(\s*([\s\S]*?)\);/g;
+
+test("the inventory of logs has each line that the server writes, and no other", () => {
+  const sources = filesBelow("apps/server/src").filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.ts$|\/testing\//.test(file),
+  );
+  const written = sources.flatMap((file) =>
+    [...read(file).matchAll(call)].flatMap(([, inside = ""]) => [...inside.matchAll(/"([^"]+)"/g)].at(-1)?.[1] ?? []),
+  );
+  expect(written.length).toBeGreaterThan(50);
+  const [, tables = ""] = read("docs/security/logs.md").split("\n## What somebody on duty");
+  const named = [...tables.matchAll(/^\| \w+ \| "([^"]+)" \|/gm)].map(([, line]) => line);
+  expect([...new Set(named)].sort()).toEqual([...new Set(written)].sort());
+});
