@@ -2,7 +2,7 @@ import { type RecoveryWayInfo, type Uid, walletWaits } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
-import { isEmpty } from "./holds-nothing.ts";
+import { isEmpty } from "./moves/holds-nothing.ts";
 import { type PasskeyWay, type RecoveryWay, type WalletRecord, type WayTimes, writeRecord } from "./record.ts";
 import { walletRecoveries, walletSharings } from "./schema.ts";
 

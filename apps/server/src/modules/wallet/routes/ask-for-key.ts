@@ -1,8 +1,8 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { keyAskedMailText, moveAskedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
-import { isEmpty } from "../holds-nothing.ts";
 import { checkProof } from "../key-proofs.ts";
+import { isEmpty } from "../moves/holds-nothing.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
 import { readRecord, writeRecord } from "../record.ts";
 import { tellOwner } from "../tell-owner.ts";

@@ -2,7 +2,7 @@ import { ApiError, routes, walletActions } from "@tribe/contract";
 import { walletMovedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
-import { switchWallet } from "../moves.ts";
+import { switchWallet } from "../moves/moves.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn, checkMoveStatement } from "../proofs.ts";
 import { tellOwner } from "../tell-owner.ts";

@@ -2,7 +2,7 @@ import { routes, walletActions } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
 import { tokens } from "../../indexer/schema.ts";
-import { formerKeyOf } from "../moves.ts";
+import { formerKeyOf } from "../moves/moves.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDevice } from "../proofs.ts";
 

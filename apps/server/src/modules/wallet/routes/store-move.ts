@@ -1,7 +1,7 @@
 import { routes, walletActions } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
-import { openStoredMove, storeMove as store } from "../moves.ts";
+import { openStoredMove, storeMove as store } from "../moves/moves.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn, checkOwnership } from "../proofs.ts";
 import { checkWait } from "../waits.ts";

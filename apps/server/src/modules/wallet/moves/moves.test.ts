@@ -11,12 +11,12 @@ import {
 } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { mailsSent, startTestApp, type TestApp } from "../../testing/start-test-app.ts";
-import { airdropTasks } from "../airdrop/schema.ts";
-import { newIndexedTribe } from "../indexer/testing/indexed-tribe.ts";
-import { insertTickets, newTicketRow, submitSigned } from "../transactions/index.ts";
-import { type BalanceNode, startBalanceNode } from "./testing/balance-node.ts";
-import { newWallet, type Owner, share, walletFrames } from "./testing/wallet-frames.ts";
+import { mailsSent, startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { airdropTasks } from "../../airdrop/schema.ts";
+import { newIndexedTribe } from "../../indexer/testing/indexed-tribe.ts";
+import { insertTickets, newTicketRow, submitSigned } from "../../transactions/index.ts";
+import { type BalanceNode, startBalanceNode } from "../testing/balance-node.ts";
+import { newWallet, type Owner, share, walletFrames } from "../testing/wallet-frames.ts";
 
 const { wallet, identity } = routes;
 const day = walletWaits.keySeconds * 1_000;

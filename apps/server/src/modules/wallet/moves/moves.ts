@@ -1,15 +1,15 @@
 import { type Address, ApiError, airdropState, type Base64, type Uid } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
-import type { ReadingContext } from "../../context.ts";
-import type { Executor, Reader } from "../../db/client.ts";
-import type { Keys } from "../../engines/keys/port.ts";
-import { isSame } from "../../secrets.ts";
-import { airdropTasks } from "../airdrop/schema.ts";
-import { withdrawOfWallet } from "../transactions/index.ts";
-import { moveMac, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
-import { recoveryEmailOf, waitingEmail } from "./recovery-email.ts";
-import { walletMoves, walletPasskeys, walletRecoveries, walletSharings, wallets } from "./schema.ts";
-import { isFormerWallet, sealShare, sharingsOf } from "./sharings.ts";
+import type { ReadingContext } from "../../../context.ts";
+import type { Executor, Reader } from "../../../db/client.ts";
+import type { Keys } from "../../../engines/keys/port.ts";
+import { isSame } from "../../../secrets.ts";
+import { airdropTasks } from "../../airdrop/schema.ts";
+import { withdrawOfWallet } from "../../transactions/index.ts";
+import { moveMac, sharingMac, type WalletRecord, writeRecord } from "../record.ts";
+import { recoveryEmailOf, waitingEmail } from "../recovery-email.ts";
+import { walletMoves, walletPasskeys, walletRecoveries, walletSharings, wallets } from "../schema.ts";
+import { isFormerWallet, sealShare, sharingsOf } from "../sharings.ts";
 
 type MoveRow = typeof walletMoves.$inferSelect;
 type MoveContext = Pick<ReadingContext, "keys" | "log" | "now">;

@@ -1,7 +1,7 @@
 import { toChainAddress, tokenProgramAddress } from "@tribe/chain/accounts";
 import type { Address } from "@tribe/contract";
-import type { Chain } from "../../engines/chain/port.ts";
-import type { WalletRecord } from "./record.ts";
+import type { Chain } from "../../../engines/chain/port.ts";
+import type { WalletRecord } from "../record.ts";
 
 /** Whether there is nothing that could be taken: neither in the wallet nor, while a move is under way, in the one of before. */
 export const isEmpty = async (chain: Pick<Chain, "rpc">, { address, move }: WalletRecord): Promise<boolean> => {
