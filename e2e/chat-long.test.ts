@@ -265,7 +265,9 @@ describe.runIf(process.env.TRIBE_LONG === "1")("a full chat", () => {
     await button(chiefs, "Save").click();
     await chiefs.getByText("Tribe settings saved").waitFor();
     await visitor.page.reload();
-    await visitor.page.getByRole("region", { name: "Last messages" }).getByText("Half a thought").waitFor();
+    const shown = visitor.page.getByRole("region", { name: "Last messages" });
+    await shown.getByText("Meanwhile 20 of 20").waitFor();
+    expect(await shown.getByText("Half a thought").count()).toBe(0);
     expect(await accessFaults(visitor.page, "chat-long-visitor")).toEqual([]);
     await visitor.close();
   });
