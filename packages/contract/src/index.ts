@@ -18,7 +18,7 @@ export * as routes from "./routes/index.ts";
 export type { LiveSummary } from "./routes/live.ts";
 export type { SnapshotGroup } from "./routes/market.ts";
 export type { ShareRequest } from "./routes/share.ts";
-export type { PasskeyAssertion, RecoveryWayInfo, SendWaitInfo } from "./routes/wallet.ts";
+export type { PasskeyAssertion, RecoveryWayInfo, SendWaitInfo } from "./routes/wallet/schemas.ts";
 export * from "./seat-loss.ts";
 export * from "./signer-protocol.ts";
 export * from "./signing.ts";

@@ -20,4 +20,4 @@ export { socialRoutes as social } from "./social.ts";
 export { systemRoutes as system } from "./system.ts";
 export { transactionsRoutes as transactions } from "./transactions.ts";
 export { transfersRoutes as transfers } from "./transfers.ts";
-export { walletRoutes as wallet } from "./wallet.ts";
+export * as wallet from "./wallet/index.ts";

@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import { timeSchema } from "../../entities.ts";
+import { handleStatementSchema } from "../../handle-statement.ts";
+import { addressSchema, base64Schema, signatureSchema } from "../../primitives.ts";
+import { defineRoute } from "../../route.ts";
+import {
+  deviceProofSchema,
+  emailChangeSchema,
+  kitSchema,
+  moveSchema,
+  recoveryWaySchema,
+  sendWaitSchema,
+  sharingSchema,
+  waitSchema,
+} from "./schemas.ts";
+
+// The wallet itself: its state, and its shares on each device.
+
+export const walletToken = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/token",
+  summary: "Gives the app a short-lived token (5 minutes) to hand to the signer's frame",
+  caller: "session",
+  answer: z.object({ walletToken: z.string(), expiresAt: timeSchema }),
+});
+
+export const wallet = defineRoute({
+  method: "GET",
+  path: "/v1/wallet",
+  summary: "Says which wallet the account has and how it can be recovered",
+  caller: "wallet",
+  answer: z.object({
+    uid: z.string(),
+    email: z.string(),
+    address: z.nullable(addressSchema),
+    /** `mail_link` until two ways were tried; from then on `passkey`: none of them is a mail. */
+    recovery: z.enum(["none", "mail_code", "mail_link", "passkey", "password"]),
+    /** Besides the mail. */
+    ways: z.array(recoveryWaySchema),
+    /** The server's clock, by which waits are kept. */
+    now: timeSchema,
+    /** Sharings of this account by device public key (SPKI, base64). */
+    devices: z.array(
+      z.object({ devicePublicKey: base64Schema, version: z.int(), state: z.enum(["pending", "active"]) }),
+    ),
+    waits: z.optional(z.array(waitSchema)),
+    sends: z.optional(z.array(sendWaitSchema)),
+    /** While it is not in force yet. */
+    emailChange: z.optional(z.nullable(emailChangeSchema)),
+    kit: z.optional(kitSchema),
+    /** Null for a wallet that the account has had from the beginning. */
+    move: z.optional(z.nullable(moveSchema)),
+    /** As `challenge` gives them: as many as it takes to make a wallet, so that nobody waits for them one by one. */
+    challenges: z.optional(z.array(z.string())),
+  }),
+});
+
+export const recipient = defineRoute({
+  method: "GET",
+  path: "/v1/wallet/recipient",
+  summary: "Who has a wallet here, as others see them: asked by the signer before it shows a transfer to them",
+  caller: "wallet",
+  query: z.object({ address: addressSchema }),
+  answer: z.object({
+    /** Null for nobody's of Tribe, and for who is shown by the address alone. */
+    person: z.nullable(z.object({ displayName: z.string(), handle: z.nullable(z.string()) })),
+    /** Their account elsewhere, X before Farcaster, in words that the signer can check; null for none. */
+    statement: z.optional(z.nullable(handleStatementSchema)),
+  }),
+});
+
+export const challenge = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/challenge",
+  summary: "Gives a challenge that a device signs; single use, 60 s",
+  caller: "wallet",
+  answer: z.object({ challenge: z.string() }),
+});
+
+export const storeSharing = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/sharing",
+  summary: "Phase one: stores a new sharing as pending. The address's own signature proves who owns it.",
+  caller: "wallet",
+  body: z.object({
+    address: addressSchema,
+    sharing: sharingSchema,
+    device: deviceProofSchema,
+    /** Ed25519 by `address` over `tribe-wallet:v1:own:<uid>:<challenge>:<devicePublicKey>`, base58. */
+    ownership: signatureSchema,
+  }),
+  answer: z.object({ version: z.int() }),
+  errors: ["wallet_exists", "wallet_proof_invalid"],
+});
+
+export const confirmSharing = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/sharing/confirm",
+  summary: "Phase two: the signer rebuilt the key from what was stored; the sharing becomes active, older ones go",
+  caller: "wallet",
+  body: z.object({ devicePublicKey: base64Schema, version: z.int(), device: deviceProofSchema }),
+  answer: z.object({ address: addressSchema }),
+  errors: ["device_unknown"],
+});
+
+export const fetchShare = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/share",
+  summary: "Gives the server share of a device's sharing, pending ones too, against the device's signature",
+  caller: "wallet",
+  body: z.object({ devicePublicKey: base64Schema, version: z.optional(z.int()), device: deviceProofSchema }),
+  answer: z.object({ serverShare: base64Schema, version: z.int() }),
+  errors: ["device_unknown", "wallet_missing"],
+});

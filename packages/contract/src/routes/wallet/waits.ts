@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { base64Schema } from "../../primitives.ts";
+import { defineRoute } from "../../route.ts";
+import {
+  deviceProofSchema,
+  emailChangeSchema,
+  kitSchema,
+  moveSchema,
+  recoveryWaySchema,
+  sendWaitSchema,
+  waitSchema,
+} from "./schemas.ts";
+
+// What is waited for, and what the page shows of it.
+
+export const askToSend = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/send/ask",
+  summary: "Begins the day's wait for what is sent past the allowance where no passkey can be asked; it is mailed",
+  caller: "wallet",
+  rate: "sensitive",
+  body: z.object({
+    what: sendWaitSchema.shape.what,
+    address: sendWaitSchema.shape.address,
+    lamports: sendWaitSchema.shape.lamports,
+    devicePublicKey: base64Schema,
+    device: deviceProofSchema,
+  }),
+  answer: sendWaitSchema,
+  errors: ["device_unknown", "wallet_missing"],
+});
+
+export const cancelWait = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/wait/cancel",
+  summary: "Stops what is waited for, from any browser of the account",
+  caller: "wallet",
+  body: z.object({ id: z.string().check(z.maxLength(64)) }),
+  answer: z.object({}),
+});
+
+export const safety = defineRoute({
+  method: "GET",
+  path: "/v1/wallet/safety",
+  summary: "What the caller's wallet waits for and which kit counts, as the database has it: for the app's page",
+  caller: "session",
+  answer: z.object({
+    waits: z.array(waitSchema),
+    sends: z.optional(z.array(sendWaitSchema)),
+    /** By what the wallet comes back: `mail_link` until two ways count; absent where there is no wallet. */
+    recovery: z.optional(z.enum(["mail_link", "passkey"])),
+    ways: z.optional(z.array(recoveryWaySchema)),
+    /** Where the wallet's mails go. */
+    email: z.optional(z.string()),
+    emailChange: z.optional(z.nullable(emailChangeSchema)),
+    kit: kitSchema,
+    move: z.optional(z.nullable(moveSchema)),
+  }),
+});
+
+export const stopWait = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/wait/stop",
+  summary: "Has what is waited for stopped by the process with the wallets' keys",
+  caller: "session",
+  body: z.object({ id: z.string().check(z.maxLength(64)) }),
+  answer: z.object({}),
+});
