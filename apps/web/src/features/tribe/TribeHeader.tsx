@@ -92,14 +92,13 @@ export const TribeHeader = ({
         </div>
         {/* One line: what has no room whole, as the change beside a visitor's button, is left to the market below. */}
         <p className="flex h-[1lh] flex-wrap items-center gap-x-2 overflow-hidden text-xs text-muted lg:gap-x-1">
-          {!isLive && !isWide ? (
+          {!isLive ? (
             connection
           ) : isWide ? (
             <>
               <span className="truncate">
                 {token.symbol} · {seats}
               </span>
-              {isLive ? null : <span>· {connection}</span>}
               {online > 0 ? <span>· {online} online</span> : null}
             </>
           ) : (

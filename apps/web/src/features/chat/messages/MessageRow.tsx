@@ -124,7 +124,7 @@ export const MessageRow = ({
       )}
     >
       {isFirstOfAuthor ? (
-        <span className="pt-0.5 [&>*]:size-9! lg:[&>*]:size-10!">
+        <span className="flex pt-0.5 [&>*]:size-9! lg:[&>*]:size-10!">
           <PersonAvatar seed={author.uid} src={author.pfp} name="" size={40} />
         </span>
       ) : null}

@@ -35,7 +35,9 @@ export const OutgoingRow = ({
       className={classes(row, isFirstOfAuthor ? "pt-2.5" : "pt-0.5", "motion-safe:animate-arrive")}
     >
       {isFirstOfAuthor ? (
-        <span className={classes("pt-0.5 [&>*]:size-9! lg:[&>*]:size-10!", state.kind === "sending" && "opacity-72")}>
+        <span
+          className={classes("flex pt-0.5 [&>*]:size-9! lg:[&>*]:size-10!", state.kind === "sending" && "opacity-72")}
+        >
           <PersonAvatar seed={seat?.member.uid ?? "you"} src={seat?.member.pfp ?? null} name="" size={40} />
         </span>
       ) : null}
