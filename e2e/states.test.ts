@@ -106,7 +106,19 @@ it("joins by the join dialog, lists the members, and shows a member's profile", 
   await button("Join").click();
   await button("Join chat").waitFor();
   await expectNoFaults("join-chat");
+  let answer = (): void => undefined;
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/v1/chat/messages*", async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
   await button("Join chat").click();
+  await page.getByRole("status", { name: "Loading messages" }).waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expectNoFaults("chat-loading");
+  answer();
   await say(page, "In by the dialog");
   await said(page, "In by the dialog").waitFor();
 

@@ -1,5 +1,6 @@
 import { accountCases, newcomerStateCases } from "./account.ts";
 import { airdropCases } from "./airdrop.ts";
+import { chatStateCases } from "./chat-states.ts";
 import { newcomerCases, strangerCases, traderCases } from "./first-minutes.ts";
 import { memberCases } from "./member.ts";
 import { momentCases } from "./moments.ts";
@@ -27,6 +28,6 @@ export const pictureParts: Readonly<Record<string, readonly PictureCase[]>> = {
     ...traderCases,
   ],
   member: [...memberCases, ...memberNoticeCases, ...walletCases, ...accountCases],
-  room: [...roomCases, ...airdropCases, ...transactionCases, ...tradeEndCases, ...liveCases],
+  room: [...roomCases, ...chatStateCases, ...airdropCases, ...transactionCases, ...tradeEndCases, ...liveCases],
   moments: momentCases,
 };

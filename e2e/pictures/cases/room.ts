@@ -53,13 +53,13 @@ const chooseDialog = (message: RegExp, what: string, title: RegExp) => async (pa
   await page.getByRole("dialog", { name: title }).waitFor();
 };
 
-/** The Tribe is told as it would be for somebody in that state. */
+/** The Tribe is told as it would be for somebody in that state, until the page says so. */
 const asIf =
-  (state: "expired" | "banned", more: object = {}) =>
+  (state: "expired" | "banned", told: string, more: object = {}) =>
   async (page: Page, scene: BookScene) => {
     await answerWith(page, "token/profile", () => ({ subscribeState: state, ...more }));
     await openWithoutCache(page, scene, chatPath(scene));
-    await page.getByRole("region", { name: "The door" }).waitFor();
+    await page.getByText(told).waitFor();
   };
 
 /** A conversation, what can be done with its messages, and a room that one is out of. */
@@ -144,9 +144,9 @@ export const roomCases = by("member", [
   {
     name: "chat-booted",
     path: "/tribes",
-    act: asIf("expired", { seatLostAt: Date.now() - 12 * 60_000 }),
+    act: asIf("expired", "You're outside", { seatLostAt: Date.now() - 12 * 60_000 }),
   },
-  { name: "chat-blocked", path: "/tribes", act: asIf("banned") },
+  { name: "chat-blocked", path: "/tribes", act: asIf("banned", "The Chief has blocked you from this chat") },
 ]);
 
 const goingLive = by("member", [
