@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Mint } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
 import {
   findLiveKitServer,
   startLiveKit,
@@ -50,7 +50,8 @@ beforeAll(async () => {
   const at = { appUrl: tribe.appUrl, mint };
   [chief, member] = await Promise.all([
     enterChat(browser, desktop, { ...at, somebody: one }),
-    enterChat(browser, phone, { ...at, somebody: two }),
+    // A finger: who has none is offered no other camera.
+    enterChat(browser, { ...phone, hasTouch: true }, { ...at, somebody: two }),
   ]);
   members = [member];
   if (!three || !four) return;
@@ -282,6 +283,7 @@ describe.runIf(isLong)("in a longer live", () => {
   beforeEach(async () => {
     if (hasFailed) await beginAnew();
   });
+  afterEach(() => relay?.setLine(clearLine));
 
   it("says why a camera can't be had, and goes on when it can", async () => {
     watch();

@@ -64,6 +64,20 @@ test("an answer goes to the library as that of its stream alone, and says under 
   ]);
 });
 
+test("an answer takes no addresses to the library: it would knock at each, whosever it is", () => {
+  const answer = [
+    "v=0",
+    "a=candidate:1 1 UDP 2114977791 192.0.2.1 53 typ host",
+    "m=video 9 UDP/TLS/RTP/SAVPF 96",
+    "a=candidate:2 1 udp 2114977791 198.51.100.4 5060 typ host",
+    "a=candidate:3 1 TCP 1 203.0.113.5 22 typ relay raddr 10.0.0.1 rport 1",
+    "a=end-of-candidates",
+    "a=mid:camera",
+    "",
+  ].join("\n");
+  expect(answerOfFirst(answer, streams)).toBe("v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=mid:camera\r\n");
+});
+
 test("an answer that is none is read without a fault", () => {
   const line = fc.constantFrom(
     "m=video 9",

@@ -60,11 +60,14 @@ export const describe = (
 const partsOf = (sdp: string): readonly (readonly string[])[] =>
   sdp.split(/\r?\n(?=m=)/).map((part) => part.split(/\r?\n/).filter((line) => line !== ""));
 
+/** Says where somebody can be reached. */
+const isAddress = (line: string): boolean => /^a=(candidate:|end-of-candidates)/.test(line);
+
 /** The offer for the page: the library's own of one stream, drawn out to all of them. */
 export const offerAll = (sdp: string, { mids, descriptions }: OfferedStreams): string => {
   const [session = [], own = []] = partsOf(sdp);
   const keys = own.filter((line) => /^a=(setup|ice-ufrag|ice-pwd):/.test(line));
-  const ways = own.filter((line) => /^a=(candidate:|end-of-candidates)/.test(line));
+  const ways = own.filter(isAddress);
   return [
     ...session.filter((line) => !line.startsWith("a=group:")),
     `a=group:BUNDLE ${mids.join(" ")}`,
@@ -73,14 +76,19 @@ export const offerAll = (sdp: string, { mids, descriptions }: OfferedStreams): s
   ].join(lineEnd);
 };
 
-/** The page's answer as the library takes it: of the first stream alone. */
+/**
+ * The page's answer as the library takes it: of the first stream alone, without the page's addresses. It comes to us, by the
+ * address of the offer; whoever could name others would have us knock at doors that are not theirs.
+ */
 export const answerOfFirst = (sdp: string, { first }: OfferedStreams): string => {
   const [session = [], own = []] = partsOf(sdp);
   return [
     ...session.map((line) => (line.startsWith("a=group:BUNDLE") ? `a=group:BUNDLE ${first.mid}` : line)),
     ...own,
     "",
-  ].join(lineEnd);
+  ]
+    .filter((line) => !isAddress(line))
+    .join(lineEnd);
 };
 
 /** By which numbers (SSRC) a page sends which stream, as its answer says. */
