@@ -66,12 +66,24 @@ it("sends pictures from the Chief's desktop to the member's phone, who opens the
   const [{ page }, other] = [chief, member.page];
   const buffer = await drawnPicture(page);
   const files = ["dusk.png", "dawn.png"].map((name) => ({ name, mimeType: "image/png", buffer }));
+  let arrive = (): void => undefined;
+  const mayArrive = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/upload/**", async (route) => {
+    if (route.request().method() === "PATCH") await mayArrive;
+    await route.continue();
+  });
   await page.getByLabel("Files to add").setInputFiles(files);
   const tray = page.getByRole("list", { name: "Files of this message" });
-  await tray.getByRole("listitem").nth(1).waitFor();
+  await tray.getByRole("button", { name: "Pause dawn.png" }).waitFor();
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("From the hill");
   await send(page);
+  await page.getByText("Sends when everything is uploaded.").waitFor();
+  expect(await accessFaults(page, "media-uploading")).toEqual([]);
+  arrive();
   await tray.waitFor({ state: "detached" });
+  await page.unrouteAll();
   const shown = other.getByRole("button", { name: /^Open picture d/ });
   await shown.nth(1).waitFor();
   await isLoaded(shown.first().locator("img"));
@@ -80,7 +92,7 @@ it("sends pictures from the Chief's desktop to the member's phone, who opens the
   await shown.first().click();
   const large = other.getByRole("img", { name: "dusk.png" });
   await isLoaded(large);
-  await picture(other, "media-lightbox");
+  expect(await accessFaults(other, "media-lightbox")).toEqual([]);
   await other.keyboard.press("ArrowRight");
   await isLoaded(other.getByRole("img", { name: "dawn.png" }));
   await other.keyboard.press("Escape");
@@ -112,11 +124,11 @@ it("records a voice note on the phone, which the desktop plays in place", async 
   await page.getByRole("button", { name: "Record a voice note" }).click();
   const timer = page.getByRole("timer");
   await expect.poll(() => timer.textContent()).toMatch(/^0:(0[1-9]|[1-5]\d)$/);
-  await picture(page, "media-recording");
+  expect(await accessFaults(page, "media-recording")).toEqual([]);
   await page.getByRole("button", { name: "Send voice note" }).click();
   const play = chief.page.getByRole("button", { name: "Play Voice note" });
   await play.waitFor();
-  await picture(chief.page, "media-voice");
+  expect(await accessFaults(chief.page, "media-voice")).toEqual([]);
   await play.click();
   const place = chief.page.getByRole("slider", { name: "Place in Voice note" });
   await expect.poll(async () => Number(await place.inputValue())).toBeGreaterThan(0);
@@ -131,7 +143,7 @@ it("says why a file is refused, and sends the message when it is taken out", asy
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("A list of seats") },
   ]);
   await page.getByText("This file can't be read. It may be damaged.").waitFor();
-  await picture(page, "media-refused");
+  expect(await accessFaults(page, "media-refused")).toEqual([]);
   await page.getByRole("button", { name: "Remove half.png" }).click();
   await page
     .getByText(/notes.txt/)

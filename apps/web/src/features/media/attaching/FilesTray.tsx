@@ -14,11 +14,27 @@ export const FilesTray = ({ files, isWaiting }: { files: readonly PendingFile[];
           <PendingTile key={file.key} file={file} />
         ))}
       </ul>
-      <p aria-live="polite" className="min-h-4 px-1 text-xs text-muted">
+      <div aria-live="polite" className="min-h-4 px-1 text-xs wrap-anywhere text-muted">
+        {failuresOf(files).map((failure) => (
+          <p key={failure} className="text-down">
+            {failure}
+          </p>
+        ))}
         {isWaiting ? "Sends when everything is uploaded." : ""}
-      </p>
+      </div>
     </div>
   );
+
+/** Of so many files of one reason the names are told. */
+const maxNames = 2;
+
+/** Why files did not go, each reason once: a tile is too small for the words. */
+const failuresOf = (files: readonly PendingFile[]): readonly string[] => {
+  const names = new Map<string, string[]>();
+  for (const { name, state } of files)
+    if (state.kind === "failed") names.set(state.reason, [...(names.get(state.reason) ?? []), name]);
+  return [...names].map(([reason, of]) => `${of.length > maxNames ? `${of.length} files` : of.join(", ")}: ${reason}`);
+};
 
 const PendingTile = ({ file }: { file: PendingFile }) => {
   const { state, preview } = file;
@@ -46,11 +62,6 @@ const PendingTile = ({ file }: { file: PendingFile }) => {
           </span>
         </>
       )}
-      {isPicture && state.kind === "failed" ? (
-        <span className="absolute inset-x-0 bottom-0 bg-black/70 px-1 text-xs leading-4 text-white">
-          {state.reason}
-        </span>
-      ) : null}
       <Progress file={file} />
       <Corner label={`Remove ${file.name}`} onClick={() => removeFile(file.key)} className="top-0 right-0">
         <X aria-hidden size={14} />
@@ -80,7 +91,7 @@ const wordsOf = ({ state, size }: PendingFile): string => {
     case "ready":
       return sizeWords(size);
     case "failed":
-      return state.reason;
+      return "Not uploaded";
   }
 };
 
