@@ -6,6 +6,8 @@ export interface AnsweredOffer {
   readonly tracks: ReadonlyMap<string, Track>;
   /** Looks for a way to the unit, which has the answer now. */
   begin(): void;
+  /** How far it is: the connection's own state and that of its search for a way. */
+  state(): string;
   close(): void;
 }
 
@@ -26,6 +28,7 @@ export const answerOffer = (
   });
   const tracks = new Map<string, Track>();
   let isClosed = false;
+  let hasBegun = false;
   connection.onGatheringStateChange((state) => {
     const own = state === "complete" && !isClosed ? connection.localDescription()?.sdp : undefined;
     if (own !== undefined) hears.answer(own);
@@ -50,9 +53,11 @@ export const answerOffer = (
     tracks,
     begin: () => {
       if (isClosed) return;
+      hasBegun = true;
       const [mid = ""] = tracks.keys();
       for (const line of lines) if (line.startsWith("a=candidate:")) connection.addRemoteCandidate(line.slice(2), mid);
     },
+    state: () => `${connection.state()}, ICE ${connection.iceState()}${hasBegun ? "" : ", not answered"}`,
     close: () => {
       isClosed = true;
       connection.close();

@@ -113,8 +113,9 @@ export const openMediaRoom = (
     const viewer = createViewer(peerId, hears);
     viewers.set(peerId, viewer);
     media.join({ liveId, peerId, uid: uidOf(peerId), place });
-    await within(viewer.isReceiving, `${peerId} was not reached${lost.has(peerId) ? ": lost" : ""}`);
-    if (place !== null) await within(viewer.isSending, `${peerId} can't send`);
+    const state = () => `${lost.has(peerId) ? "lost" : "in"}, the unit broke off ${downs} times, ${viewer.states()}`;
+    await within(viewer.isReceiving, () => `${peerId} was not reached: ${state()}`);
+    if (place !== null) await within(viewer.isSending, () => `${peerId} can't send: ${state()}`);
     return viewer;
   };
   return {
@@ -138,10 +139,10 @@ export const openMediaRoom = (
   };
 };
 
-const within = async (work: Promise<void>, message: string): Promise<void> => {
+const within = async (work: Promise<void>, message: () => string): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(message)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(message())), timeoutMs);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 };

@@ -24,6 +24,8 @@ export interface Viewer {
   /** How long packets took, ms; a part of them. */
   delays(): readonly number[];
   reset(): void;
+  /** How far their connections are, to be read in a failure. */
+  states(): string;
   close(): void;
 }
 
@@ -134,6 +136,7 @@ export const createViewer = (name: string, hears: ViewerHears = {}): Viewer => {
       received = 0;
       delays = [];
     },
+    states: () => [...connections].map(([part, connection]) => `${part}: ${connection.state()}`).join(", "),
     close: () => {
       for (const timer of timers) clearInterval(timer);
       for (const connection of connections.values()) connection.close();
