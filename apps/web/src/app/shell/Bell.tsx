@@ -13,9 +13,11 @@ const BellMark = ({ unread }: { unread: number }) => (
   <span aria-hidden className="relative">
     <Bell size={20} />
     {unread > 0 ? (
-      <span className="absolute -top-2 left-3 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-ember px-1 text-xs leading-none font-semibold text-on-ember tabular-nums ring-2 ring-bg">
-        {countOf(unread)}
-      </span>
+      // Drawn and no text: the link's name has it, in words.
+      <span
+        data-count={countOf(unread)}
+        className="absolute -top-2 left-3 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-ember px-1 text-xs leading-none font-semibold text-on-ember tabular-nums ring-2 ring-bg before:content-[attr(data-count)]"
+      />
     ) : null}
   </span>
 );

@@ -50,32 +50,39 @@ export const YouPage = () => {
         </EmptyState>
       ) : user === undefined ? (
         <Loading label="Loading your profile">
-          <Skeleton className="h-24" />
+          <Skeleton className="h-39" />
         </Loading>
       ) : (
         <Profile user={user} />
       )}
       <section aria-label="Settings" className="-mx-2 flex flex-col border-t border-line pt-4">
-        {user ? <Own user={user} /> : null}
-        <ThemeChoice />
-        <SettingsButton
-          icon={<CircleHelp size={20} />}
-          title="How it works"
-          onPress={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
-        />
-        <div className="hidden pointer-fine:block">
-          <SettingsButton
-            icon={<Keyboard size={20} />}
-            title="Keyboard shortcuts"
-            onPress={() => dialogs.open("shortcuts", { title: "Keyboard shortcuts" })}
-          />
-        </div>
-        <InstallRow />
-        {user ? <SignOut /> : null}
+        {user === undefined ? <Skeleton className="h-96" /> : <Settings user={user} />}
       </section>
     </div>
   );
 };
+
+/** Drawn once it is known whose they are: what belongs to a person stands above the rest. */
+const Settings = ({ user }: { user: LocalUser | null }) => (
+  <>
+    {user ? <Own user={user} /> : null}
+    <ThemeChoice />
+    <SettingsButton
+      icon={<CircleHelp size={20} />}
+      title="How it works"
+      onPress={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
+    />
+    <div className="hidden pointer-fine:block">
+      <SettingsButton
+        icon={<Keyboard size={20} />}
+        title="Keyboard shortcuts"
+        onPress={() => dialogs.open("shortcuts", { title: "Keyboard shortcuts" })}
+      />
+    </div>
+    <InstallRow />
+    {user ? <SignOut /> : null}
+  </>
+);
 
 const Profile = ({ user }: { user: LocalUser }) => (
   <section aria-label="Profile" className="flex flex-col gap-4">
