@@ -36,9 +36,8 @@ export const pageRows = async (
   const inLong = Math.floor(most / 2);
   await fill([long], inLong);
   await fill(mints.slice(1), Math.floor(most / 2 / otherChats));
-  // As a database is that was not filled in this minute: otherwise it vacuums and writes to the disk beside the pages.
+  // As a database is that was not filled in this minute: otherwise its own vacuum runs beside the pages.
   await pool.query("vacuum analyze messages");
-  await pool.query("checkpoint");
   const times: number[] = [];
   for (let page = 0; page < pages; page += 1) {
     const reader = members[page % members.length];
