@@ -56,33 +56,26 @@ export const YouPage = () => {
         <Profile user={user} />
       )}
       <section aria-label="Settings" className="-mx-2 flex flex-col border-t border-line pt-4">
-        {user === undefined ? <Skeleton className="h-96" /> : <Settings user={user} />}
+        {user === undefined ? <Skeleton className="h-90" /> : user ? <Own user={user} /> : null}
+        <ThemeChoice />
+        <SettingsButton
+          icon={<CircleHelp size={20} />}
+          title="How it works"
+          onPress={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
+        />
+        <div className="hidden pointer-fine:block">
+          <SettingsButton
+            icon={<Keyboard size={20} />}
+            title="Keyboard shortcuts"
+            onPress={() => dialogs.open("shortcuts", { title: "Keyboard shortcuts" })}
+          />
+        </div>
+        <InstallRow />
+        {user ? <SignOut /> : null}
       </section>
     </div>
   );
 };
-
-/** Drawn once it is known whose they are: what belongs to a person stands above the rest. */
-const Settings = ({ user }: { user: LocalUser | null }) => (
-  <>
-    {user ? <Own user={user} /> : null}
-    <ThemeChoice />
-    <SettingsButton
-      icon={<CircleHelp size={20} />}
-      title="How it works"
-      onPress={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
-    />
-    <div className="hidden pointer-fine:block">
-      <SettingsButton
-        icon={<Keyboard size={20} />}
-        title="Keyboard shortcuts"
-        onPress={() => dialogs.open("shortcuts", { title: "Keyboard shortcuts" })}
-      />
-    </div>
-    <InstallRow />
-    {user ? <SignOut /> : null}
-  </>
-);
 
 const Profile = ({ user }: { user: LocalUser }) => (
   <section aria-label="Profile" className="flex flex-col gap-4">
