@@ -12,7 +12,7 @@ export const isBuilt = import.meta.url.endsWith(".js");
  * @param built below `apps/server/dist`
  * @param source below `apps/server/src`
  */
-export const programOf = (built: string, source: string): { readonly file: string; readonly execArgv: string[] } =>
+export const childProgram = (built: string, source: string): { readonly file: string; readonly execArgv: string[] } =>
   isBuilt
     ? { file: `${repository}apps/server/dist/${built}`, execArgv: ["--enable-source-maps"] }
     : {

@@ -4,7 +4,7 @@ import type { Executor } from "../../db/client.ts";
 import { mailSends } from "./schema.ts";
 
 /** From this many mails in a row on, the pause is the long one: five guesses each make at most 1,440 a day. */
-const patientCount = 10;
+const mailsBeforeLongPause = 10;
 const longPauseSeconds = 300;
 const hourSeconds = 3_600;
 
@@ -14,7 +14,7 @@ export type MailPace = { readonly hourly: number } | null;
 const pauseOf = (pace: MailPace): SQL => {
   const [count, short, long] = pace
     ? [pace.hourly, 0, hourSeconds]
-    : [patientCount, mailCode.resendSeconds, longPauseSeconds];
+    : [mailsBeforeLongPause, mailCode.resendSeconds, longPauseSeconds];
   return sql`make_interval(secs => case when ${mailSends.count} >= ${count}::int then ${long}::int else ${short}::int end)`;
 };
 

@@ -17,4 +17,11 @@ export {
 } from "./prepared-tickets.ts";
 export { submitTicket } from "./submit.ts";
 export { ticketWorker } from "./ticket-worker.ts";
-export { findTicket, findTicketByKey, newTicketRow, stateOf, type TicketRow, withdrawOfWallet } from "./tickets.ts";
+export {
+  findTicket,
+  findTicketByKey,
+  newTicketRow,
+  stateOf,
+  type TicketRow,
+  withdrawPreparedTickets,
+} from "./tickets.ts";

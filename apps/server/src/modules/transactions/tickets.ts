@@ -88,7 +88,7 @@ const withdrawOpen = async (tx: Executor, ticket: NewTicket): Promise<void> => {
  * Withdraws what somebody has prepared with a wallet and not signed: nobody can bring a signature for it any more.
  * @returns whether something that they signed with it has not come to its end
  */
-export const withdrawOfWallet = async (
+export const withdrawPreparedTickets = async (
   tx: Executor,
   { uid, trader }: Pick<TicketRow, "uid" | "trader">,
 ): Promise<boolean> => {

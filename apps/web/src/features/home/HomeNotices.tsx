@@ -5,7 +5,7 @@ import { configQuery } from "../../shared/queries/config.ts";
 import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
-import { NoticesRoom, noticesHeight } from "./NoticesRoom.tsx";
+import { NoticesPlaceholder, noticesHeight } from "./NoticesPlaceholder.tsx";
 import { SeatAtRisk } from "./SeatAtRisk.tsx";
 import { SetupCard } from "./SetupCard.tsx";
 
@@ -24,7 +24,7 @@ export const HomeNotices = ({ hasPanel }: { hasPanel: boolean }) => {
     seen.observe(shown);
     return () => seen.disconnect();
   }, [isKnown]);
-  if (!isKnown) return <NoticesRoom />;
+  if (!isKnown) return <NoticesPlaceholder />;
   return (
     <div ref={box} className="flex flex-col gap-4 empty:hidden">
       <SetupCard />

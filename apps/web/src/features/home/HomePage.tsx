@@ -12,7 +12,7 @@ import { type HomeSearch, nextSort, readHomeSearch, wishOf } from "./home-search
 import { Listing } from "./listing/Listing.tsx";
 import { SortChoice } from "./listing/SortChoice.tsx";
 import { WindowChoice } from "./listing/WindowChoice.tsx";
-import { NoticesRoom } from "./NoticesRoom.tsx";
+import { NoticesPlaceholder } from "./NoticesPlaceholder.tsx";
 import { Welcome } from "./Welcome.tsx";
 
 const tabs = [
@@ -95,7 +95,7 @@ export const HomePage = () => {
           </Button>
         </div>
         {isSignedIn ? (
-          <Suspense fallback={<NoticesRoom />}>
+          <Suspense fallback={<NoticesPlaceholder />}>
             <HomeNotices hasPanel={hasPanel} />
           </Suspense>
         ) : (

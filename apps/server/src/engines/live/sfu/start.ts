@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { programOf } from "../../../programs.ts";
+import { childProgram } from "../../../programs.ts";
 
 /**
  * Of JavaScript's young objects, MiB. A connection that has ended gives its native memory back only when the collector finds its
@@ -13,6 +13,6 @@ export const startSfu = (options: {
   readonly stdio: ("ignore" | "pipe" | "inherit" | "ipc")[];
   readonly detached: boolean;
 }): ChildProcess => {
-  const { file, execArgv } = programOf("live/sfu/main.js", "engines/live/sfu/main.ts");
+  const { file, execArgv } = childProgram("live/sfu/main.js", "engines/live/sfu/main.ts");
   return fork(file, [], { ...options, execArgv: [`--max-semi-space-size=${youngMebibytes}`, ...execArgv] });
 };

@@ -5,7 +5,7 @@ import type { Executor, Reader } from "../../../db/client.ts";
 import type { Keys } from "../../../engines/keys/port.ts";
 import { isSame } from "../../../secrets.ts";
 import { airdropTasks } from "../../airdrop/schema.ts";
-import { withdrawOfWallet } from "../../transactions/index.ts";
+import { withdrawPreparedTickets } from "../../transactions/index.ts";
 import { moveMac, sharingMac, type WalletRecord, writeRecord } from "../record.ts";
 import { recoveryEmailOf, waitingEmail } from "../recovery-email.ts";
 import { walletMoves, walletPasskeys, walletRecoveries, walletSharings, wallets } from "../schema.ts";
@@ -141,7 +141,7 @@ export const switchWallet = async (
   const { uid, address: from } = record;
   await checkMayMove(tx, record, to);
   // What lands from now on would go to, or come from, a wallet that is not the account's any more.
-  if (await withdrawOfWallet(tx, { uid, trader: from }))
+  if (await withdrawPreparedTickets(tx, { uid, trader: from }))
     throw new ApiError("conflict", {
       message: "A transaction of yours is still under way. Wait a minute until it has come to its end, then move.",
     });

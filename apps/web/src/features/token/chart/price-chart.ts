@@ -15,7 +15,7 @@ import { clockTime, exactTime, shortDate } from "../../../shared/time/clock.ts";
 import type { ChartKind } from "./chart-choice.ts";
 import { type ChartColours, faded } from "./colours.ts";
 import type { OwnMark } from "./own-marks.ts";
-import { beforeFirst, firstChange, rangeOf, type View } from "./view.ts";
+import { firstCandleMargin, firstChange, rangeOf, type View } from "./view.ts";
 
 export { readColours } from "./colours.ts";
 
@@ -179,7 +179,7 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
     if (!shown || candles.length === 0) return;
     const range = rangeOf(candles, shown);
     // Where nothing comes before it, the first label is written beside the edge instead of across it.
-    scale.applyOptions({ fixLeftEdge: range.from === beforeFirst });
+    scale.applyOptions({ fixLeftEdge: range.from === firstCandleMargin });
     scale.setVisibleLogicalRange(range);
   };
   // It has no size at first, and another one when a phone is turned.

@@ -14,7 +14,7 @@ export interface View {
 const minCandles = 24;
 
 /** Where a range begins that shows the first candle whole, and nothing before it. */
-export const beforeFirst = -0.5;
+export const firstCandleMargin = -0.5;
 
 /** A view as places in the list of candles: before the first one where older ones are awaited. */
 export const rangeOf = (candles: readonly Candle[], view: View): { from: number; to: number } => {
@@ -24,7 +24,7 @@ export const rangeOf = (candles: readonly Candle[], view: View): { from: number;
   const found = candles.findIndex(({ time }) => time >= begin);
   const isAwaited = view.hasOlder && begin < first;
   const from = isAwaited ? (begin - first) / view.interval : found === -1 ? last : found;
-  return { from: Math.min(from, last - minCandles) + beforeFirst, to: last + 1.5 };
+  return { from: Math.min(from, last - minCandles) + firstCandleMargin, to: last + 1.5 };
 };
 
 const isSame = (one: Candle, other: Candle): boolean =>

@@ -6,7 +6,7 @@ import { stored } from "../../shared/storage/stored.ts";
 export const noticesHeight = stored(storageKeys.homeNotices, z.number());
 
 /** Keeps their place until it is known which there are, so that the list does not move. */
-export const NoticesRoom = () => {
+export const NoticesPlaceholder = () => {
   const height = noticesHeight.read();
   return height === null ? null : <div style={{ height }} />;
 };
