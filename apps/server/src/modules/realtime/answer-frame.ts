@@ -4,7 +4,7 @@ import { markRead, type SendQueue, tellTyping } from "../chat/index.ts";
 import type { LiveRooms } from "../live/index.ts";
 import { accessProblem, hasAccess, membershipOf, requireAccess } from "../membership/index.ts";
 import { ChatSubscription } from "./chat-subscription.ts";
-import { type Connection, frameText } from "./connection.ts";
+import { type Connection, closeCodes, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import type { Reads } from "./reads.ts";
 import type { VisiblePages } from "./visible-pages.ts";
@@ -36,9 +36,9 @@ export const answerFrame = async (
     case "unwatch":
       return hub.unwatch(connection, frame.mint);
     case "unsubscribe":
-      return hub.leave(connection, frame.mint);
+      return void hub.leave(connection, frame.mint);
     case "subscribe":
-      return subscribe(ctx, hub, connection, frame);
+      return subscribeOrClose(ctx, hub, connection, frame);
     case "read":
       return read(ctx, connection, frame);
     case "typing":
@@ -58,10 +58,24 @@ const uidOf = (connection: Connection): Uid => {
   return uid;
 };
 
+/** A page that follows a chat waits for frames, not for an answer: where none can come it is to ask again on another socket. */
+const subscribeOrClose = async (ctx: FrameContext, hub: Hub, connection: Connection, frame: FrameOf<"subscribe">) => {
+  try {
+    await subscribe(ctx, hub, connection, frame);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    ctx.log.warn({ err: error, mint: frame.mint }, "a chat could not be opened; its reader resumes");
+    connection.close(closeCodes.unavailable, "unavailable");
+  }
+};
+
 const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, frame: FrameOf<"subscribe">) => {
   const uid = uidOf(connection);
   const { mint } = frame;
-  hub.leave(connection, mint);
+  // Several tabs read over one connection: what another one is still owed comes to this one, too, which drops it.
+  const reachedSeq = hub.leave(connection, mint);
+  const knowsLess = reachedSeq === null || (frame.afterSeq !== null && frame.afterSeq < reachedSeq);
+  const afterSeq = knowsLess ? frame.afterSeq : reachedSeq;
   // The hub keeps what it knows of a channel: an address that is no Tribe's must leave nothing there.
   if ((await ctx.reads.headSeq(mint)) === null) throw new ApiError("not_found");
   // Word of a seat that was lost may come when it is back already. It ends a reader whose gate was read before, and says
@@ -73,7 +87,7 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
     try {
       const headSeq = await readGate(ctx, connection, uid, mint);
       if (reader.isEnded) continue;
-      begin(connection, reader, headSeq, frame.afterSeq);
+      begin(connection, reader, headSeq, afterSeq);
       const online = await ctx.reads.online(mint);
       if (!reader.isEnded) connection.send(online);
       return;
@@ -94,7 +108,7 @@ const readGate = async (ctx: FrameContext, { caller }: Connection, uid: Uid, min
   return headSeq as Seq; // counted by the channel
 };
 
-const begin = (connection: Connection, reader: ChatSubscription, headSeq: Seq, afterSeq: Seq | null): void => {
+const begin = (connection: Connection, reader: ChatSubscription, headSeq: Seq, afterSeq: number | null): void => {
   const { mint } = reader;
   connection.send(frameText({ type: "subscribed", mint, headSeq }));
   const isFarBehind = afterSeq !== null && headSeq - afterSeq > resumeLimit;

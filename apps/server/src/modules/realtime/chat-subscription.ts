@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { hasAccess } from "../membership/index.ts";
-import type { Connection, SharedFrames } from "./connection.ts";
+import { type Connection, closeCodes, type SharedFrames } from "./connection.ts";
 import type { Reads } from "./reads.ts";
 
 /** Numbers of the sequence per read of the backlog; each read waits for the reader to have taken the one before. */
@@ -50,6 +50,11 @@ export class ChatSubscription {
     return this.#state === "ended";
   }
 
+  /** What its connection has been told up to; null before it has begun. */
+  get reachedSeq(): number | null {
+    return this.#state === "waiting" ? null : this.#lastSeq;
+  }
+
   /** Nothing is delivered from here on, also not what is being read right now. */
   end(): void {
     this.#state = "ended";
@@ -79,7 +84,7 @@ export class ChatSubscription {
     this.#state = "reading";
     this.#read().catch((error: unknown) => {
       this.#ctx.log.warn({ err: error, mint: this.mint }, "a chat's backlog could not be read; its reader resumes");
-      this.connection.close(1011, "unavailable");
+      this.connection.close(closeCodes.unavailable, "unavailable");
     });
   }
 

@@ -5,7 +5,13 @@ import * as z from "zod/mini";
 import type { RealtimeCaller } from "../../ports.ts";
 
 /** Codes with which we close a socket; 4000 and up are ours. */
-export const closeCodes = { goingAway: 1001, tooMany: 1008, sessionEnded: 4401, slowConsumer: 4408 } as const;
+export const closeCodes = {
+  goingAway: 1001,
+  tooMany: 1008,
+  unavailable: 1011,
+  sessionEnded: 4401,
+  slowConsumer: 4408,
+} as const;
 
 /** Bytes that may wait for one reader. Who falls behind further is dropped and resumes from its last number. */
 const maxBufferedBytes = 1_048_576;

@@ -102,10 +102,13 @@ export class Hub {
     if (readers?.get(reader.mint) === reader) readers.delete(reader.mint);
   }
 
-  /** Ends one socket's reading of a chat. */
-  leave(connection: Connection, mint: Mint): void {
+  /** Ends one socket's reading of a chat. @returns what it was told up to, if it was reading */
+  leave(connection: Connection, mint: Mint): number | null {
     const reader = this.#connections.get(connection)?.readers.get(mint);
-    if (reader) this.end(reader);
+    if (!reader) return null;
+    const { reachedSeq } = reader;
+    this.end(reader);
+    return reachedSeq;
   }
 
   /** Ends one person's reading of a chat on all their sockets. */

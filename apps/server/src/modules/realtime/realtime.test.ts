@@ -141,6 +141,27 @@ test("a long backlog arrives whole, in order", async () => {
   expect(reader.seqs()).toEqual(range(1, seq));
 });
 
+test("of two tabs that read over one socket, the one that knew less gets what it lacks when the other asks", async () => {
+  const { seq } = await say(await openSocket(chief), "what both are to know");
+  const socket = await openSocket(member);
+  // The second has loaded the page with the last message in it, the first has asked a moment before.
+  socket.send({ type: "subscribe", mint, afterSeq: ((seq as number) - 1) as Seq });
+  socket.send({ type: "subscribe", mint, afterSeq: seq });
+  await socket.next("message", (frame) => frame.message.seq === seq);
+});
+
+test("who asks to read while the database fails is closed, and so asks again", async () => {
+  const socket = await openSocket(member);
+  const { callers } = app.ctx.ports;
+  const { session } = callers;
+  callers.session = async () => {
+    callers.session = session;
+    throw new Error("no connection came free");
+  };
+  socket.send({ type: "subscribe", mint, afterSeq: null });
+  expect(await socket.closed).toBe(1011);
+});
+
 test("a sixth message at once is refused with the seconds to wait, and nothing is stored", async () => {
   const socket = await openSocket(member);
   await subscribe(socket);

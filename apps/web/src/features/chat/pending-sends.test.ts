@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { addressSchema, type Mint, type ServerFrame, seqSchema } from "@tribe/contract";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import type { SendFrame } from "../../shared/realtime/resume.ts";
 import { createStore } from "../../shared/state/store.ts";
@@ -44,9 +44,9 @@ const acknowledged = ({ clientId }: SendFrame): ServerFrame => ({
   id: "x",
   seq: z.parse(seqSchema, 1),
 });
-const refused = ({ clientId }: SendFrame): ServerFrame => ({
+const refused = ({ clientId }: SendFrame, code = "rate_limited"): ServerFrame => ({
   type: "refused",
-  code: "rate_limited",
+  code,
   message: "",
   mint,
   clientId,
@@ -54,6 +54,7 @@ const refused = ({ clientId }: SendFrame): ServerFrame => ({
 });
 
 describe("messages that wait", () => {
+  afterEach(() => void vi.useRealTimers());
   beforeEach(async () => {
     vi.stubGlobal("navigator", {});
     await storedSends.clear();
@@ -97,6 +98,24 @@ describe("messages that wait", () => {
     expect(after.sent).toEqual([]);
     for (const entry of after.waiting.get()) after.retry(entry);
     expect(after.sent).toEqual(before.sent);
+  });
+
+  it("go again by themselves when the server could not store them, until it has or they were cancelled", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const page = load("mara");
+    page.send(mint, { text: "stored later" });
+    page.send(mint, { text: "cancelled" });
+    const [frame, other] = page.sent;
+    const [, cancelled] = page.waiting.get();
+    if (!frame || !other || !cancelled) throw new Error("both were handed in");
+    for (const one of [frame, other]) page.hear(refused(one, "unavailable"));
+    expect(page.waiting.get().map(({ state }) => state.kind)).toEqual(["sending", "sending"]);
+    page.drop(cancelled);
+    vi.runOnlyPendingTimers();
+    expect(page.sent).toEqual([frame, frame]);
+    page.hear(refused(frame, "unavailable"));
+    vi.runOnlyPendingTimers();
+    expect(page.sent).toEqual([frame, frame, frame]);
   });
 
   it("are deleted with the session that wrote them, and never sent by another one", async () => {

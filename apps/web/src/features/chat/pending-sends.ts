@@ -1,7 +1,7 @@
 import { apiErrors, isApiErrorCode, type Mint } from "@tribe/contract";
 import type { Access } from "../../shared/api/access.ts";
 import type { Realtime } from "../../shared/realtime/connection.ts";
-import type { SendFrame } from "../../shared/realtime/resume.ts";
+import { backoffMilliseconds, type SendFrame } from "../../shared/realtime/resume.ts";
 import { appPart } from "../../shared/state/app-part.ts";
 import { createStore, type Store } from "../../shared/state/store.ts";
 import { claim, release } from "../../shared/transactions/claims.ts";
@@ -14,7 +14,10 @@ export type MessageContent = Omit<SendFrame, "type" | "mint" | "clientId">;
 /** What this person has sent and the server has not acknowledged, over all chats of this tab. IndexedDB has it, too. */
 export interface PendingSends {
   readonly waiting: Pick<Store<readonly Outgoing[]>, "get" | "subscribe">;
-  /** Sends a message at once, or when the connection is back, also after a reload; it is shown until it is acknowledged. */
+  /**
+   * Sends a message at once, or when the connection or the server's database is back, also after a reload; it is shown until
+   * it is acknowledged.
+   */
   readonly send: (mint: Mint, content: MessageContent) => void;
   /** Tries a refused message again. Its client id stays, so that it can never be there twice. */
   readonly retry: (outgoing: Outgoing) => void;
@@ -38,6 +41,8 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
   const waiting = createStore<readonly Outgoing[]>([]);
   /** Taken from IndexedDB, or waited for until the tab that has them is gone. */
   const adopted = new Set<string>();
+  /** How often in a row the server could store nothing. */
+  let failures = 0;
 
   const sessionOf = (): string | null => access.get().session?.sessionId ?? null;
   const isHere = (clientId: string): boolean => waiting.get().some(({ frame }) => frame.clientId === clientId);
@@ -70,6 +75,18 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
     forgetOne(clientId);
   };
 
+  /** As after a lost connection: nobody has decided against it, and its client id keeps it from being there twice. */
+  const sendLater = (clientId: string): void => {
+    failures += 1;
+    setTimeout(
+      () => {
+        const entry = waiting.get().find(({ frame }) => frame.clientId === clientId);
+        if (entry?.state.kind === "sending") realtime.send(entry.frame);
+      },
+      backoffMilliseconds(failures, Math.random()),
+    );
+  };
+
   const adopt = async (clientId: string): Promise<void> => {
     if (isHere(clientId) || adopted.has(clientId)) return;
     adopted.add(clientId);
@@ -94,8 +111,12 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
     if (frame.type === "ready") void resume();
     if (frame.type === "message") settle(frame.message.clientId);
     // Shown until it comes as a message.
-    if (frame.type === "acknowledged" && isHere(frame.clientId)) forgetOne(frame.clientId);
+    if (frame.type === "acknowledged" && isHere(frame.clientId)) {
+      failures = 0;
+      forgetOne(frame.clientId);
+    }
     if (frame.type === "refused" && frame.clientId) {
+      if (frame.code === "unavailable") return sendLater(frame.clientId);
       const known = isApiErrorCode(frame.code) ? apiErrors[frame.code].message : apiErrors.internal.message;
       const wait = frame.retryAfterSeconds ? ` Try again in ${Math.ceil(frame.retryAfterSeconds)} s.` : "";
       change(frame.clientId, { kind: "failed", reason: `${known}${wait}` });

@@ -5,7 +5,7 @@ import { api } from "../../shared/api/api.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import type { LiveMoment } from "./log/chat-lines.ts";
-import { type ChatLog, newPart, withNewer, withNewest, withOlder } from "./log/chat-log.ts";
+import { type ChatLog, type HistoryPage, newPart, withNewer, withNewest, withOlder } from "./log/chat-log.ts";
 
 /** Messages of a page. */
 const pageSize = 50;
@@ -39,16 +39,17 @@ export const messagesQuery = (mint: Mint) =>
         // What the browser has kept of it says what was unread the last time.
         queryClient().fetchQuery(roomQuery(mint)),
       ]);
-      let log = withNewest(knownLog(mint), page, me);
+      const older: HistoryPage[] = [];
+      // Put together anew after each page: a log that the browser has kept hears of messages meanwhile.
+      const logNow = () =>
+        older.reduce<ChatLog>((log, part) => withOlder(log, part, me), withNewest(knownLog(mint), page, me));
       const { read } = room;
+      let log = logNow();
       while (log.hasMore && read.unread > 0 && read.unread <= mostUnread && firstNumber(log) > read.number + 1) {
         const beforeSeq = log.messages[0]?.seq;
         if (beforeSeq === undefined) break;
-        log = withOlder(
-          log,
-          await api(routes.chat.messages, { query: { mint, beforeSeq, limit: 2 * pageSize }, signal }),
-          me,
-        );
+        older.push(await api(routes.chat.messages, { query: { mint, beforeSeq, limit: 2 * pageSize }, signal }));
+        log = logNow();
       }
       return log;
     },

@@ -1,4 +1,11 @@
-import { addressSchema, type ClientFrame, type Mint, type ServerFrame } from "@tribe/contract";
+import {
+  addressSchema,
+  broadcastChannelName,
+  broadcastSources,
+  type ClientFrame,
+  type Mint,
+  type ServerFrame,
+} from "@tribe/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { createTabHub, type Line, type LineEnds } from "./line.ts";
@@ -161,6 +168,54 @@ describe("one line for all tabs", () => {
     third.line.send(watch);
     await vi.waitFor(() => expect(one.sent).toEqual([watch]));
     expect(other.heard).toEqual([]);
+  });
+
+  it("puts on the next socket what a tab said before it had heard that the last one was lost", async () => {
+    const whose = { person: "session" };
+    const one = openTab(whose);
+    await vi.waitFor(() => expect(one.tab.socket).not.toBeNull());
+    one.tab.socket?.received({ type: "ready" });
+    const other = openTab(whose);
+    await vi.waitFor(() => expect(other.heard).toContain("ready"));
+    one.tab.socket?.lost();
+    other.line.send(watch);
+    await vi.waitFor(() => expect(other.heard.at(-1)).toBe("lost"));
+    one.tab.socket?.received({ type: "ready" });
+    await vi.waitFor(() => expect(other.heard.at(-1)).toBe("ready"));
+    one.sent.length = 0;
+    other.line.send(watch);
+    await vi.waitFor(() => expect(one.sent).toEqual([watch]));
+  });
+
+  it("asks who has the socket now when an earlier tab says late that it has lost its own", async () => {
+    const whose = { person: "session" };
+    const one = openTab(whose);
+    await vi.waitFor(() => expect(one.tab.socket).not.toBeNull());
+    one.tab.socket?.received({ type: "ready" });
+    const other = openTab(whose);
+    await vi.waitFor(() => expect(other.heard).toContain("ready"));
+    const late = new BroadcastChannel(broadcastChannelName);
+    const note = { kind: "lost", isVisible: true };
+    late.postMessage({ source: broadcastSources.server, person: "session", note });
+    await vi.waitFor(() => expect(other.heard).toEqual(["ready", "lost", "ready"]));
+    late.close();
+  });
+
+  it("takes the place of a frozen tab, whose turn it was when the one with the socket was closed", async () => {
+    vi.useFakeTimers();
+    const whose = { person: "session" };
+    const one = openTab(whose);
+    await vi.advanceTimersByTimeAsync(1);
+    one.tab.socket?.received({ type: "ready" });
+    void navigator.locks
+      .request("tribe:v1:socket", {}, () => new Promise<void>(() => undefined))
+      .catch(() => undefined);
+    const other = openTab(whose);
+    await vi.waitFor(() => expect(other.heard).toContain("ready"));
+    one.line.close();
+    await vi.waitFor(() => expect(other.heard.at(-1)).toBe("lost"));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(other.tab.socket).not.toBeNull();
   });
 
   it("takes the place of a tab that does not answer, when somebody looks", async () => {

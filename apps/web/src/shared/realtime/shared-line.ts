@@ -4,6 +4,8 @@ import { createTabHub, type Line, type LineEnds } from "./line.ts";
 const lockName = "tribe:v1:socket";
 /** A tab that is looked at waits so long for the tab with the socket before it opens one of its own. Milliseconds. */
 const answerWithin = 2_000;
+/** And so long after the socket was lost or moved: two tabs of a busy machine would take it from each other in turn. */
+const moveWithin = 10_000;
 
 /** From a tab to the one with the socket. */
 type FromTab =
@@ -14,6 +16,7 @@ type FromTab =
 /** From the tab with the socket to all others. */
 type FromServer =
   | { readonly kind: "frame"; readonly frame: ServerFrame; readonly to?: string }
+  /** There is a socket, but nothing comes; `to` a tab that has asked. To all: it was lost, or is another tab's now. */
   | { readonly kind: "lost"; readonly isVisible: boolean; readonly to?: string };
 
 type Note = { readonly person: string | null } & (
@@ -37,8 +40,9 @@ export const canShare = (): boolean => "locks" in navigator && typeof BroadcastC
 
 /**
  * One WebSocket for all tabs of a browser: the tab that has the lock opens it, puts on it what the others send (source
- * `user`) and tells them what comes (source `server`). When it is closed the next one takes its place. A tab that is looked
- * at and gets no answer (its neighbour was frozen by the browser) takes the lock away.
+ * `user`) and tells them what comes (source `server`). When it is closed the next one takes its place. Whenever the socket
+ * is lost or moves, the others ask who has it: a tab that is looked at and gets no answer (the browser has frozen its
+ * neighbour) takes the lock away.
  */
 export const openSharedLine = ({ open, person, received, lost }: SharedLineParts): Line => {
   const tab = crypto.randomUUID();
@@ -56,6 +60,9 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
   const tell = (note: FromTab): void => post({ source: broadcastSources.user, person: person(), tab, note });
   const answer = (note: FromServer): void => post({ source: broadcastSources.server, person: person(), note });
   const isVisible = (): boolean => document.visibilityState === "visible";
+
+  const tellLost = (to?: string): void =>
+    answer({ kind: "lost", isVisible: isVisible(), ...(to === undefined ? {} : { to }) });
 
   const setLive = (live: boolean): void => {
     isLive = live;
@@ -75,6 +82,8 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
     if (isLive) lose();
     const gone = new Promise<void>((done) => end.signal.addEventListener("abort", () => done()));
     if (end.signal.aborted) return gone;
+    // The others wait for this tab from here on, in place of the one that had it.
+    tellLost();
     socket = open({
       received: (frame) => {
         answer({ kind: "frame", frame });
@@ -82,7 +91,7 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
       },
       lost: () => {
         hub.clear();
-        answer({ kind: "lost", isVisible: isVisible() });
+        tellLost();
         lose();
       },
     });
@@ -98,24 +107,24 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
       hub.clear();
       lose();
       queue();
-      ask();
+      ask(moveWithin);
     });
   };
 
   /** Takes the place of a tab that stays silent, or that nobody looks at and has no connection, while this one is looked at. */
-  const giveTime = (): void => {
+  const giveTime = (within: number): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (!isLive && !socket && isVisible()) queue({ steal: true });
-    }, answerWithin);
+    }, within);
   };
 
   /** Asks the tab with the socket whether it is live. */
-  const ask = (): void => {
+  const ask = (within = answerWithin): void => {
     if (socket || end.signal.aborted) return;
     isLive = false;
     tell({ kind: "hello" });
-    giveTime();
+    giveTime(within);
   };
 
   const put = (frames: readonly ClientFrame[]): void => {
@@ -127,20 +136,23 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
     if (data.source === broadcastSources.user) {
       if (!socket) return;
       const { note } = data;
-      if (note.kind === "frame") put(hub.take(data.tab, note.frame));
-      else if (note.kind === "bye") put(hub.drop(data.tab));
-      else if (isLive) answer({ kind: "frame", frame: { type: "ready" }, to: data.tab });
-      else answer({ kind: "lost", isVisible: isVisible(), to: data.tab });
+      if (note.kind === "bye") put(hub.drop(data.tab));
+      else if (!isLive) {
+        // What a tab says before it has heard of the loss goes nowhere: it says all of it anew to the next socket.
+        if (note.kind === "hello") tellLost(data.tab);
+      } else if (note.kind === "frame") put(hub.take(data.tab, note.frame));
+      else answer({ kind: "frame", frame: { type: "ready" }, to: data.tab });
       return;
     }
     const { note } = data;
     if (socket || (note.to !== undefined && note.to !== tab)) return;
     if (note.kind === "frame") return hear(note.frame);
-    const isNews = isLive || note.to !== undefined;
     lose();
+    // Whoever has it now answers: it may be another tab than the one that has lost it.
+    if (note.to === undefined) ask(moveWithin);
     // A tab that is looked at opens it again as quickly as this one could.
-    if (note.isVisible) clearTimeout(timer);
-    else if (isNews) giveTime();
+    else if (note.isVisible) clearTimeout(timer);
+    else giveTime(answerWithin);
   });
   document.addEventListener(
     "visibilitychange",
@@ -149,7 +161,9 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
     },
     { signal: end.signal },
   );
-  addEventListener("pagehide", () => tell({ kind: "bye" }), { signal: end.signal });
+  /** The next tab may be a frozen one: the others are to look for who has the socket. */
+  const leave = (): void => (socket ? tellLost() : tell({ kind: "bye" }));
+  addEventListener("pagehide", leave, { signal: end.signal });
   // A page that comes back from the browser's cache of pages was forgotten by its neighbour.
   addEventListener(
     "pageshow",
@@ -178,7 +192,7 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
       }
     },
     close: () => {
-      tell({ kind: "bye" });
+      leave();
       end.abort();
       clearTimeout(timer);
       socket?.close();
