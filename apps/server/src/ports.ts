@@ -37,7 +37,16 @@ export interface People {
 
 /** What the wallet and social modules tell the identity module: the caller's transaction carries the event too. */
 export interface PeopleEditor {
-  setAddress(tx: Executor, uid: Uid, address: Address): Promise<void>;
+  /**
+   * Makes an address a person's own. @param after steps that belong to it, in the same statement: nothing is set unless `from`, one of
+   * them, has a row. @returns whether it was set
+   */
+  setAddress(
+    tx: Executor,
+    uid: Uid,
+    address: Address,
+    after?: { readonly steps: SQL; readonly from: SQL },
+  ): Promise<boolean>;
   /** Gives a person another address, and whoever they have invited, too. */
   moveAddress(tx: Executor, uid: Uid, from: Address, to: Address): Promise<void>;
   /** @throws ApiError `social_taken` when the account belongs to another person. */

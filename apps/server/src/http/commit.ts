@@ -7,6 +7,14 @@ export interface Commit {
   /** One transaction; an error rolls all of it back, the nonce too. @throws ApiError `request_replayed`. */
   <Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
   /**
+   * One transaction whose first statement does more than to take the nonce: `steps` and `answer` are those of `statement`, but that
+   * nothing need ask for the nonce, and `work` gets what they answered. @throws ApiError `request_replayed`.
+   */
+  beginning<Row extends Record<string, unknown>, Result>(
+    first: { readonly steps: SQL; readonly answer: SQL },
+    work: (tx: Executor, row: Row) => Promise<Result>,
+  ): Promise<Result>;
+  /**
    * One statement, where a round trip counts: `steps` are further `with` queries, each of which must begin with or ask
    * for a row of `nonce`; `answer` are columns over them. @throws ApiError `request_replayed`.
    */
@@ -38,14 +46,26 @@ export const createCommit = (db: Database, nonceInsert: SQL | null, nonce: Nonce
     toTake = null;
     return result;
   };
-  const statement = async <Row extends Record<string, unknown>>(steps: SQL, answer: SQL): Promise<Row> => {
-    const { rows } = await db.execute<Row & { nonce_is_new: boolean }>(sql`
+  const first = async <Row extends Record<string, unknown>>(on: Executor, steps: SQL, answer: SQL): Promise<Row> => {
+    const { rows } = await on.execute<Row & { nonce_is_new: boolean }>(sql`
       with nonce as (${toTake ?? sql`select 1`}), ${steps}
       select exists (select from nonce) as nonce_is_new, ${answer}`);
     const [row] = rows;
     if (!row?.nonce_is_new) throw new ApiError("request_replayed");
-    toTake = null;
     return row as Row; // its other columns are those of `answer`
+  };
+  const beginning: Commit["beginning"] = async <Row extends Record<string, unknown>, Result>(
+    { steps, answer }: { readonly steps: SQL; readonly answer: SQL },
+    work: (tx: Executor, row: Row) => Promise<Result>,
+  ): Promise<Result> => {
+    const result = await db.transaction(async (tx) => work(tx, await first<Row>(tx, steps, answer)));
+    toTake = null;
+    return result;
+  };
+  const statement = async <Row extends Record<string, unknown>>(steps: SQL, answer: SQL): Promise<Row> => {
+    const row = await first<Row>(db, steps, answer);
+    toTake = null;
+    return row;
   };
   const together = async <Result>(work: (nonce: Nonce | null) => Promise<Result | null>): Promise<Result> => {
     const result = await work(toTake && nonce);
@@ -53,7 +73,7 @@ export const createCommit = (db: Database, nonceInsert: SQL | null, nonce: Nonce
     toTake = null;
     return result;
   };
-  return Object.assign(commit, { statement, together });
+  return Object.assign(commit, { beginning, statement, together });
 };
 
 /** @throws ApiError `request_replayed` when the call was made before. */

@@ -22,8 +22,12 @@ const pauseOf = (pace: MailPace): SQL => {
  * Lets a mail with a code go out, or says when the next may. It is part of the caller's transaction, as the mail is:
  * one that was not asked for does not count. @throws ApiError `too_many_requests`
  */
-export const paceMail = (tx: Executor, key: string, pace: MailPace = null): Promise<void> =>
-  paceMails(tx, [{ key, pace }]);
+export const paceMail = async (tx: Executor, key: string, pace: MailPace = null): Promise<void> => {
+  const paces = [{ key, pace }];
+  const { steps, answer } = pacing(paces);
+  const { rows } = await tx.execute<PacingRow>(sql`with ${steps} select ${answer}`);
+  await checkPaces(tx, paces, rows[0]);
+};
 
 /** One of several paces that a mail has to keep. */
 export interface PacedKey {
@@ -33,11 +37,14 @@ export interface PacedKey {
   readonly unless?: SQL;
 }
 
+/** What {@link pacing} answers. */
+export type PacingRow = { readonly may_go: readonly boolean[] };
+
 /**
- * {@link paceMail} by several paces at once, in one statement: each is counted only where all before it let the mail go.
- * @throws ApiError `too_many_requests` with the wait of the first that does not
+ * {@link paceMail} by several paces, as steps of one statement, which may do more, with their answer for {@link checkPaces}. Each is
+ * counted only where all before it let the mail go.
  */
-export const paceMails = async (tx: Executor, paces: readonly PacedKey[]): Promise<void> => {
+export const pacing = (paces: readonly PacedKey[]): { readonly steps: SQL; readonly answer: SQL } => {
   const step = (index: number) => sql.identifier(`step_${index}`);
   const steps = paces.flatMap(({ key, pace, unless }, index) => {
     const before = index === 0 ? sql`` : sql` and (select may_go from ${step(index - 1)})`;
@@ -54,10 +61,16 @@ export const paceMails = async (tx: Executor, paces: readonly PacedKey[]): Promi
     ];
   });
   const answers = paces.map((_, index) => sql`(select may_go from ${step(index)})`);
-  const { rows } = await tx.execute<{ may_go: boolean[] }>(
-    sql`with ${sql.join(steps, sql`, `)} select array[${sql.join(answers, sql`, `)}] as may_go`,
-  );
-  const refused = paces[rows[0]?.may_go.indexOf(false) ?? 0];
+  return { steps: sql.join(steps, sql`, `), answer: sql`array[${sql.join(answers, sql`, `)}] as may_go` };
+};
+
+/** Rolls back what counted a mail that may not go yet. @throws ApiError `too_many_requests` with the wait of the first pace that refused it */
+export const checkPaces = async (
+  tx: Executor,
+  paces: readonly PacedKey[],
+  row: PacingRow | undefined,
+): Promise<void> => {
+  const refused = paces[row?.may_go.indexOf(false) ?? 0];
   if (!refused) return;
   const [wait] = await tx
     .select({

@@ -33,15 +33,21 @@ export const openVersionFolder = (folder: string): WalletVersions => {
 
 const readIfThere = (file: string): Promise<string | null> =>
   readFile(file, "utf8").catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (isMissing(error)) return null;
     throw error;
   });
 
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+
 /** A crash leaves what was there before, or the new text. */
 const writeWhole = async (file: string, text: string): Promise<void> => {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const partial = `${file}.${randomUUID()}`;
-  const handle = await open(partial, "w", 0o600);
+  // Of 256 folders all are there soon.
+  const handle = await open(partial, "w", 0o600).catch(async (error: unknown) => {
+    if (!isMissing(error)) throw error;
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    return open(partial, "w", 0o600);
+  });
   try {
     await handle.writeFile(text);
     await handle.sync();

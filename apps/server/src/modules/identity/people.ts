@@ -94,10 +94,13 @@ export const createPeople = (): People => ({
 
 /** Changes of people that other modules cause. */
 export const createPeopleEditor = (): PeopleEditor => ({
-  setAddress: async (tx, uid, address) => {
-    await tx.execute(sql`
-      with changed as (update ${people} set address = ${address} where uid = ${uid} returning uid)
-      ${eventInsert("user.changed", { uid }, sql`changed`)}`);
+  setAddress: async (tx, uid, address, after) => {
+    const { rows } = await tx.execute(sql`
+      with ${after ? sql`${after.steps}, ` : sql``}changed as (
+        update ${people} set address = ${address}
+        where uid = ${uid}${after ? sql` and exists (select from ${after.from})` : sql``} returning uid
+      ) ${eventInsert("user.changed", { uid }, sql`changed`)}`);
+    return rows.length > 0;
   },
   moveAddress: async (tx, uid, from, to) => {
     await tx

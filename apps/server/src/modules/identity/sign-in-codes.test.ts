@@ -54,6 +54,28 @@ test("a code that one device asked for does not work on another, and its owner's
   expect(await codeOf(bring(mine, email, code))).toBe("ok");
 });
 
+test("asking again too early leaves the code that was mailed, and the call itself can't be sent twice", async () => {
+  const email = "early@example.test";
+  const device = await deviceAt(nearby(1));
+  const sent: [string, RequestInit][] = [];
+  const credentials = () => device.credentials;
+  const recording: typeof fetch = (input, init) => {
+    sent.push([String(input), init ?? {}]);
+    return fetch(input, init);
+  };
+  await createApiClient({ origin: server.origin, credentials, fetch: recording })(identity.startEmail, {
+    body: { email },
+  });
+  const code = await codeFor(server, email);
+  expect(await codeOf(ask(device, email))).toBe("too_many_requests");
+  const [[url, init] = expect.unreachable()] = sent;
+  expect(await (await fetch(url, { ...init, signal: null })).json()).toMatchObject({
+    error: { code: "request_replayed" },
+  });
+  expect(await codeFor(server, email)).toBe(code);
+  expect(await codeOf(bring(device, email, code))).toBe("ok");
+});
+
 test("a wrong code and a sign-in are a line each in the log, with where they came from and no word of the mail", async () => {
   const email = "logged@example.test";
   const device = await deviceAt(nearby(1));

@@ -1,8 +1,8 @@
 import { ApiError, mailCode, type Uid } from "@tribe/contract";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Database, Executor } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import { paceMails } from "../../engines/mail/pacing.ts";
+import type { PacedKey } from "../../engines/mail/pacing.ts";
 import { isSame, randomDigits, randomText } from "../../secrets.ts";
 import { devices, people, signInCodes } from "./schema.ts";
 
@@ -18,17 +18,15 @@ export interface CodeClaim {
 const hourly = { network: 5, strangers: 30 } as const;
 
 /**
- * Lets a mail with a code go out, or says when the next may. Each device has a pace of its own, so that nobody's asking
+ * The paces that a mail with a code has to keep. Each device has one of its own, so that nobody's asking
  * holds up another's. What strangers may ask for is bounded for the sake of the inbox and because each mail allows a few
  * guesses; a device on which the address has signed in before is not held up by it.
  * @param allowance a factor for the hourly limits.
- * @throws ApiError `too_many_requests`
  */
-export const paceSignInMail = async (
-  tx: Executor,
+export const signInMailPaces = (
   keys: Keys,
   { deviceId, email, network, allowance }: CodeClaim & { readonly network: string; readonly allowance: number },
-): Promise<void> => {
+): readonly PacedKey[] => {
   const key = (kind: string) => keys.mac("code", `sign-in mail:${kind}:${email}`);
   const own = { key: key(`device:${deviceId}`), pace: null };
   const strangers = [
@@ -38,22 +36,26 @@ export const paceSignInMail = async (
   const isKnownDevice = sql`
     select from ${devices} join ${people} on ${people.uid} = ${devices.signedInUid}
     where ${devices.id} = ${deviceId} and ${people.email} = ${email}`;
-  await paceMails(tx, [own, ...strangers.map((each) => ({ ...each, unless: isKnownDevice }))]);
+  return [own, ...strangers.map((each) => ({ ...each, unless: isKnownDevice }))];
 };
 
 /** Makes a code that works on the asking device alone; it replaces that device's older one and nobody else's. */
 export const makeMailedCode = async (tx: Executor, keys: Keys, claim: CodeClaim): Promise<string> => {
-  const code = randomDigits(mailCode.digits);
-  const fresh = {
-    codeMac: codeMacOf(keys, claim, code),
-    attempts: 0,
-    expiresAt: sql`now() + make_interval(secs => ${mailCode.lifetimeSeconds})`,
-  };
-  await tx
-    .insert(signInCodes)
-    .values({ deviceId: claim.deviceId, emailMac: emailMacOf(keys, claim), ...fresh })
-    .onConflictDoUpdate({ target: [signInCodes.deviceId, signInCodes.emailMac], set: fresh });
+  const { code, storing } = newMailedCode(keys, claim);
+  await tx.execute(storing);
   return code;
+};
+
+/** A new code, and the statement that stores it, which may be a step of another one. */
+export const newMailedCode = (keys: Keys, claim: CodeClaim): { readonly code: string; readonly storing: SQL } => {
+  const code = randomDigits(mailCode.digits);
+  const storing = sql`
+    insert into ${signInCodes} (device_id, email_mac, code_mac, attempts, expires_at) values (
+      ${claim.deviceId}, ${emailMacOf(keys, claim)}, ${codeMacOf(keys, claim, code)}, 0,
+      now() + make_interval(secs => ${mailCode.lifetimeSeconds})
+    ) on conflict (device_id, email_mac) do update
+    set code_mac = excluded.code_mac, attempts = 0, expires_at = excluded.expires_at`;
+  return { code, storing };
 };
 
 /**
@@ -90,13 +92,11 @@ export const accountOf = async (
   tx: Executor,
   email: string,
 ): Promise<{ readonly uid: Uid; readonly isNew: boolean }> => {
-  const [made] = await tx
-    .insert(people)
-    // 128 random bits in base64url: the form of a user id.
-    .values({ uid: randomText(16) as Uid, email })
-    .onConflictDoNothing()
-    .returning({ uid: people.uid });
-  if (made) return { uid: made.uid, isNew: true };
+  // 128 random bits in base64url: the form of a user id.
+  const { rows } = await tx.execute<{ uid: Uid }>(
+    sql`insert into ${people} (uid, email) values (${randomText(16)}, ${email}) on conflict do nothing returning uid`,
+  );
+  if (rows[0]) return { uid: rows[0].uid, isNew: true };
   const [found] = await tx.select({ uid: people.uid }).from(people).where(eq(people.email, email));
   if (!found) throw new ApiError("conflict");
   return { uid: found.uid, isNew: false };

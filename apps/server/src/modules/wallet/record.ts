@@ -1,5 +1,5 @@
 import { type Address, ApiError, type Base64, type SendWaitInfo, type Uid } from "@tribe/contract";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AppContext, ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
@@ -139,13 +139,15 @@ export const readUnproven = async (db: Reader, uid: Uid): Promise<WalletRecord |
 
 /** Stores a record in the caller's transaction. Once that is committed, `WalletVersions.keep` must follow. */
 export const writeRecord = async (keys: Keys, tx: Executor, record: WalletRecord): Promise<void> => {
-  const { uid } = record;
+  await tx.execute(recordWriting(keys, record));
+};
+
+/** The statement of {@link writeRecord}, which may be a step of another one. */
+export const recordWriting = (keys: Keys, record: WalletRecord): SQL => {
   const body = JSON.stringify(record);
-  const signed = { body, mac: macOf(keys, uid, body) };
-  await tx
-    .insert(walletRecords)
-    .values({ uid, ...signed })
-    .onConflictDoUpdate({ target: walletRecords.uid, set: signed });
+  return sql`
+    insert into ${walletRecords} (uid, body, mac) values (${record.uid}, ${body}, ${macOf(keys, record.uid, body)})
+    on conflict (uid) do update set body = excluded.body, mac = excluded.mac`;
 };
 
 /** Proves that the wallet's own key asked for this device: a row that names another address or device does not fit. */

@@ -6,7 +6,7 @@ import { preparedOnce } from "../../db/prepared.ts";
 import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
-import { proveRecord, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
+import { proveRecord, recordWriting, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
 import { waitingEmail, withoutEmailChange } from "./recovery-email.ts";
 import { walletMoves, walletRecords, walletSharings, wallets } from "./schema.ts";
 import { isMailOpen } from "./ways.ts";
@@ -139,7 +139,6 @@ export const storePending = async (
 /** A device that has its sharing now, and what that made of the wallet. */
 export interface Activated {
   readonly record: WalletRecord;
-  readonly isNewWallet: boolean;
   /** Another device than those that had the wallet. */
   readonly isNewDevice: boolean;
 }
@@ -150,7 +149,7 @@ export interface Activated {
  * @throws ApiError `device_unknown`, `wallet_exists` when another device was first.
  */
 export const activateSharing = async (
-  ctx: SharingContext,
+  ctx: SharingContext & Pick<ReadingContext, "ports">,
   tx: Executor,
   place: {
     readonly uid: Uid;
@@ -168,7 +167,7 @@ export const activateSharing = async (
   const { address } = sharing;
   if (record && record.address !== address) throw new ApiError("wallet_exists");
   if (record && sharing.state === "active" && record.devices.includes(devicePublicKey))
-    return { record, isNewWallet: false, isNewDevice: false };
+    return { record, isNewDevice: false };
   // The row alone does not say that the address asked for this device: whoever writes the database writes rows.
   if (!sharing.mac || !isSame(Buffer.from(sharing.mac), Buffer.from(sharingMac(keys, sharing)))) {
     ctx.log.error({ uid }, "a wallet's sharing was changed by somebody else");
@@ -177,19 +176,6 @@ export const activateSharing = async (
   const activating = sql`
     update ${walletSharings} set state = 'active'
     where uid = ${uid} and device_public_key = ${devicePublicKey} and version = ${version}`;
-  if (record) await tx.execute(activating);
-  else if (!(await makeWallet(tx, uid, address, activating))) throw new ApiError("wallet_exists");
-  for (const row of sharings) {
-    const isOlder = row.devicePublicKey === devicePublicKey && row.version < version;
-    // What other devices prepared for an address that lost the race can never be confirmed.
-    const isLost = row.address !== address;
-    // Of an ended device nothing is needed any more: this one can be recovered.
-    const isReplaced = row.devicePublicKey === noDevice && sharing.recoveryShare !== null;
-    if (isOlder || isLost || isReplaced)
-      await tx
-        .delete(walletSharings)
-        .where(and(ofDevice(uid, row.devicePublicKey), eq(walletSharings.version, row.version)));
-  }
   const isNewDevice = !record?.devices.includes(devicePublicKey);
   const browsers = { ...record?.browsers, [devicePublicKey]: deviceId };
   const next: WalletRecord = record
@@ -208,23 +194,44 @@ export const activateSharing = async (
         devices: [devicePublicKey],
         browsers,
       };
-  await writeRecord(keys, tx, next);
-  return { record: next, isNewWallet: record === null, isNewDevice: record !== null && isNewDevice };
+  if (record) {
+    await tx.execute(activating);
+    await writeRecord(keys, tx, next);
+  } else if (!(await makeWallet(ctx, tx, next, activating))) throw new ApiError("wallet_exists");
+  for (const row of sharings) {
+    const isOlder = row.devicePublicKey === devicePublicKey && row.version < version;
+    // What other devices prepared for an address that lost the race can never be confirmed.
+    const isLost = row.address !== address;
+    // Of an ended device nothing is needed any more: this one can be recovered.
+    const isReplaced = row.devicePublicKey === noDevice && sharing.recoveryShare !== null;
+    if (isOlder || isLost || isReplaced)
+      await tx
+        .delete(walletSharings)
+        .where(and(ofDevice(uid, row.devicePublicKey), eq(walletSharings.version, row.version)));
+  }
+  return { record: next, isNewDevice: record !== null && isNewDevice };
 };
 
 /**
- * Makes the address the account's wallet. @param activating the statement that makes its first sharing active, in the same round trip
- * @returns false where it is another account's, or one that its person has left
+ * Makes the record's address the account's wallet, by one statement with all that hangs on it.
+ * @param activating the statement that makes its first sharing active
+ * @returns false where it is another account's, or one that its person has left; the caller's transaction must roll back then
  */
-const makeWallet = async (tx: Executor, uid: Uid, address: Address, activating: SQL): Promise<boolean> => {
+const makeWallet = (
+  { keys, ports }: Pick<ReadingContext, "keys" | "ports">,
+  tx: Executor,
+  record: WalletRecord,
+  activating: SQL,
+): Promise<boolean> => {
+  const { uid, address } = record;
   const columns = [wallets.uid, wallets.address, wallets.recovery].map(({ name }) => sql.identifier(name));
   // Whoever has the key of a wallet that its person has left may be who it leaked to.
-  const { rows } = await tx.execute(sql`
-    with activated as (${activating})
-    insert into ${wallets} (${sql.join(columns, sql`, `)})
-    select ${uid}, ${address}, 'mail_code' where not exists (${formerWallet(address)})
-    on conflict do nothing returning uid`);
-  return rows.length > 0;
+  const steps = sql`activated as (${activating}), made as (
+      insert into ${wallets} (${sql.join(columns, sql`, `)})
+      select ${uid}, ${address}, 'mail_code' where not exists (${formerWallet(address)})
+      on conflict do nothing returning uid
+    ), recorded as (${recordWriting(keys, record)})`;
+  return ports.peopleEditor.setAddress(tx, uid, address, { steps, from: sql`made` });
 };
 
 /** The query for who moved from this wallet to another one. */

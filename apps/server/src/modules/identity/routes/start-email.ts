@@ -1,18 +1,25 @@
 import { ApiError, mailCode, routes } from "@tribe/contract";
 import { signInMailText } from "@tribe/domain/words";
+import { sql } from "drizzle-orm";
 import { codeMail } from "../../../engines/mail/code-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
-import { command } from "../../../http/implement.ts";
+import { checkPaces, type PacingRow, pacing } from "../../../engines/mail/pacing.ts";
+import { saga } from "../../../http/implement.ts";
 import { localAllowance, networkOf } from "../../../http/limits/network.ts";
-import { makeMailedCode, paceSignInMail } from "../sign-in-codes.ts";
+import { newMailedCode, signInMailPaces } from "../sign-in-codes.ts";
 
-/** Mails a sign-in code. */
-export const startEmail = command(routes.identity.startEmail, async ({ ctx, tx, body, deviceId, request }) => {
+/** Mails a sign-in code. A saga: one statement takes the nonce, counts the mail and stores the code. */
+export const startEmail = saga(routes.identity.startEmail, async ({ ctx, commit, body, deviceId, request }) => {
   if (!deviceId) throw new ApiError("unauthorized");
   const claim = { deviceId, email: body.email };
   const network = networkOf(request.ip);
-  await paceSignInMail(tx, ctx.keys, { ...claim, network, allowance: localAllowance(ctx.config, network) });
-  const code = await makeMailedCode(tx, ctx.keys, claim);
-  await queueMail(ctx, tx, codeMail(body.email, signInMailText(code)), mailCode.lifetimeSeconds);
+  const allowance = localAllowance(ctx.config, network);
+  const paces = signInMailPaces(ctx.keys, { ...claim, network, allowance });
+  const { code, storing } = newMailedCode(ctx.keys, claim);
+  const { steps, answer } = pacing(paces);
+  await commit.beginning<PacingRow, void>({ steps: sql`${steps}, stored as (${storing})`, answer }, async (tx, row) => {
+    await checkPaces(tx, paces, row);
+    await queueMail(ctx, tx, codeMail(body.email, signInMailText(code)), mailCode.lifetimeSeconds);
+  });
   return { resendAfterSeconds: mailCode.resendSeconds };
 });

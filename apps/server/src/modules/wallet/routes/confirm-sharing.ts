@@ -11,13 +11,10 @@ const noticeSeconds = 86_400;
 export const confirmSharing = saga(routes.wallet.confirmSharing, async ({ ctx, commit, session, body }) => {
   const { uid, deviceId } = session;
   const { devicePublicKey, version, device } = body;
-  const { peopleEditor } = ctx.ports;
   const record = await commit(async (tx) => {
     await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.confirm, devicePublicKey, proof: device });
     const place = { uid, devicePublicKey, version, deviceId };
     const done = await activateSharing(ctx, tx, place);
-    const { address } = done.record;
-    if (done.isNewWallet) await peopleEditor.setAddress(tx, uid, address);
     if (done.isNewDevice)
       await tellOwner(ctx, tx, done.record, "newDevice", { mail: newDeviceMailText, lifetimeSeconds: noticeSeconds });
     return done.record;
