@@ -6,7 +6,6 @@ import {
   type Mint,
   type ParentMessage,
   type Reaction,
-  type ReactionKind,
   type Seq,
   type ServerFrame,
   serverFrameSchema,
@@ -16,6 +15,7 @@ import { emptied, quoteOf, sortReactions } from "@tribe/domain/chat";
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Executor } from "../../db/client.ts";
+import { preparedOnce } from "../../db/prepared.ts";
 import type { People, Person } from "../../ports.ts";
 import { faceOf } from "../identity/index.ts";
 import { channels } from "../membership/schema.ts";
@@ -99,14 +99,18 @@ export interface SeenMessage {
   readonly own: ReadonlyMap<Uid, ChatMessage>;
 }
 
-/** Stored messages with their authors' present names, what they answer, and the reactions as one reader sees them. */
+/**
+ * Stored messages with their authors' present names, what they answer, and the reactions as one reader sees them.
+ * @param pinned where it is known already what is pinned in their chats
+ */
 export const presentMessages = async (
   people: People,
   db: Executor,
   rows: readonly MessageRow[],
   viewer: Uid | null,
+  pinned?: ReadonlySet<MessageId>,
 ): Promise<ChatMessage[]> => {
-  const seen = await presentForMany(people, db, rows, viewer ? [viewer] : []);
+  const seen = await presentForMany(people, db, rows, viewer ? [viewer] : [], pinned);
   return seen.map(({ shared, own }) => (viewer ? own.get(viewer) : null) ?? shared);
 };
 
@@ -116,12 +120,13 @@ export const presentForMany = async (
   db: Executor,
   rows: readonly MessageRow[],
   viewers: readonly Uid[],
+  knownPinned?: ReadonlySet<MessageId>,
 ): Promise<SeenMessage[]> => {
   if (rows.length === 0) return [];
   // One after another: in a transaction they share its connection.
   const parents = await parentsOf(db, rows);
   const reactions = await reactionsOf(db, rows, viewers);
-  const pinned = await pinnedOf(db, rows);
+  const pinned = knownPinned ?? (await pinnedOf(db, rows));
   const uids = [...rows, ...parents.values()].map(({ authorUid }) => authorUid);
   const mentioned = rows.flatMap(({ mentions }) => mentions.map(({ uid }) => uid));
   const faces = await people.byUids(db, [...new Set([...uids, ...mentioned])]);
@@ -148,37 +153,47 @@ const parentsOf = async (db: Executor, rows: readonly MessageRow[]): Promise<Rea
   const parents = await db
     .select()
     .from(messages)
-    .where(placesIn(places.map(({ mint, parentNumber }) => ({ mint, number: parentNumber }))));
+    .where(
+      sql`(mint, number) in (select * from unnest(
+        ${sql.param(places.map(({ mint }) => mint))}::text[],
+        ${sql.param(places.map(({ parentNumber }) => parentNumber))}::bigint[]))`,
+    );
   return new Map(parents.map((parent) => [keyOf(parent.mint, parent.number), parent]));
 };
 
-const placesIn = (places: readonly { readonly mint: Mint; readonly number: number }[]) => sql`
-  (mint, number) in (select * from unnest(
-    ${sql.param(places.map(({ mint }) => mint))}::text[], ${sql.param(places.map(({ number }) => number))}::bigint[]
-  ))`;
-
 /** A reaction with those of the viewers who gave it. */
 type GivenReaction = Omit<Reaction, "mine"> & { readonly by: ReadonlySet<Uid> };
+
+const reactionsOn = preparedOnce((db) =>
+  db
+    .select({
+      mint: messageReactions.mint,
+      number: messageReactions.number,
+      kind: messageReactions.kind,
+      emoji: messageReactions.emoji,
+      count: sql<number>`count(*)::int`,
+      by: sql<Uid[] | null>`array_agg(${messageReactions.uid}) filter (
+        where ${messageReactions.uid} = any(${sql.placeholder("viewers")}::text[]))`,
+    })
+    .from(messageReactions)
+    .where(
+      sql`(${messageReactions.mint}, ${messageReactions.number}) in (select * from unnest(
+        ${sql.placeholder("mints")}::text[], ${sql.placeholder("numbers")}::bigint[]))`,
+    )
+    .groupBy(messageReactions.mint, messageReactions.number, messageReactions.kind, messageReactions.emoji)
+    .prepare("chat_reactions"),
+);
 
 const reactionsOf = async (
   db: Executor,
   rows: readonly MessageRow[],
   viewers: readonly Uid[],
 ): Promise<ReadonlyMap<string, readonly GivenReaction[]>> => {
-  const found = await db.execute<{
-    mint: Mint;
-    number: string;
-    kind: ReactionKind;
-    emoji: string;
-    count: number;
-    by: Uid[] | null;
-  }>(sql`
-    select mint, number, kind, emoji, count(*)::int as count,
-      array_agg(uid) filter (where uid = any(${sql.param(viewers)}::text[])) as by
-    from ${messageReactions} where ${placesIn(rows)} group by mint, number, kind, emoji`);
+  const [mints, numbers] = [rows.map(({ mint }) => mint), rows.map(({ number }) => number)];
+  const found = await reactionsOn(db).execute({ mints, numbers, viewers: [...viewers] });
   const byMessage = new Map<string, GivenReaction[]>();
-  for (const { mint, number, kind, emoji, count, by } of found.rows) {
-    const key = keyOf(mint, Number(number));
+  for (const { mint, number, kind, emoji, count, by } of found) {
+    const key = keyOf(mint, number);
     const reaction = { kind, emoji: emoji || null, count, by: new Set(by) };
     byMessage.set(key, [...(byMessage.get(key) ?? []), reaction]);
   }

@@ -1,10 +1,11 @@
-import { type Address, ApiError, type MembershipState, type Mint, type Uid } from "@tribe/contract";
+import { type Address, ApiError, type MembershipState, type MessageId, type Mint, type Uid } from "@tribe/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { preparedOnce } from "../../db/prepared.ts";
 import type { Person } from "../../ports.ts";
 import { people } from "../identity/schema.ts";
 import { tokens } from "../indexer/schema.ts";
-import { seats } from "./schema.ts";
+import { channels, seats } from "./schema.ts";
 import type { Contender } from "./seats.ts";
 
 // Who may read and write a chat, in each form that it is asked in: of one person here, of many in SQL.
@@ -89,6 +90,40 @@ export const requireReader = async (db: Executor, access: Access): Promise<void>
   const [state = "none"] = await membershipsOf(db, [access]);
   const problem = accessProblem(state);
   if (problem) throw problem;
+};
+
+const channelOfReader = preparedOnce((db) =>
+  db
+    .select({
+      headSeq: channels.headSeq,
+      pinnedId: channels.pinnedId,
+      creator: tokens.creatorAddress,
+      person: { uid: people.uid, address: people.address },
+      seat: seats.state,
+    })
+    .from(channels)
+    .leftJoin(tokens, eq(tokens.mint, channels.mint))
+    .leftJoin(people, eq(people.uid, sql.placeholder("uid")))
+    .leftJoin(seats, and(eq(seats.mint, channels.mint), eq(seats.uid, people.uid)))
+    .where(eq(channels.mint, sql.placeholder("mint")))
+    .prepare("membership_channel_of_reader"),
+);
+
+/**
+ * What a reader begins with, by one question: how far the chat goes, and what is pinned in it.
+ * @throws ApiError `not_found` without such a Tribe, `banned`, `not_a_member`.
+ */
+export const requireReadable = async (
+  db: Executor,
+  { mint, uid }: Access,
+): Promise<{ readonly headSeq: number; readonly pinnedId: MessageId | null }> => {
+  const [found] = await channelOfReader(db).execute({ mint, uid });
+  if (!found) throw new ApiError("not_found");
+  const { headSeq, pinnedId, creator, person, seat } = found;
+  const isChief = person !== null && person.address !== null && person.address === creator;
+  const problem = accessProblem(isChief ? "chief" : (seat ?? "none"));
+  if (problem) throw problem;
+  return { headSeq, pinnedId };
 };
 
 /** Only the Chief passes. @throws ApiError `not_found` without such a Tribe, `forbidden`. */

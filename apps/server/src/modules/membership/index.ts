@@ -9,6 +9,7 @@ export {
   membershipsOf,
   requireAccess,
   requireChief,
+  requireReadable,
   requireReader,
   withoutAccess,
 } from "./access.ts";

@@ -20,7 +20,15 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
-import { hasAccess, membershipOf, membershipsOf, requireChief, withoutAccess } from "./access.ts";
+import {
+  accessProblem,
+  hasAccess,
+  membershipOf,
+  membershipsOf,
+  requireChief,
+  requireReadable,
+  withoutAccess,
+} from "./access.ts";
 import { reseat } from "./judge-seats.ts";
 import { channels, seatDecisions, seats } from "./schema.ts";
 import { seatReason } from "./seat-loss.ts";
@@ -463,6 +471,10 @@ test("who may read is the same for one person, for many, and for all readers of 
       for (const { mint, uid } of some)
         each.push(await membershipOf(db, mint, await app.ctx.ports.people.byUid(db, uid)));
       expect(await membershipsOf(db, some)).toEqual(each);
+      for (const [index, one] of some.entries()) {
+        const opened = await requireReadable(db, one).catch((error: unknown) => error);
+        expect(opened).toEqual(accessProblem(each[index] ?? "none") ?? { headSeq: 0, pinnedId: null });
+      }
       const shutOut = some.filter((_, index) => !hasAccess(each[index] ?? "none"));
       const key = ({ mint, uid }: { mint: Mint; uid: Uid }) => `${mint} ${uid}`;
       expect((await withoutAccess(db, some)).map(key).sort()).toEqual(shutOut.map(key).sort());

@@ -1,7 +1,7 @@
 import { ApiError, routes, type Seq } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { requireReader } from "../../membership/index.ts";
-import { headSeqOf, pageOf } from "../log.ts";
+import { requireReadable } from "../../membership/index.ts";
+import { pageOf } from "../log.ts";
 import { presentMessages } from "../present.ts";
 
 /** A page of a chat, for who may read it. */
@@ -10,10 +10,8 @@ export const messages = query(routes.chat.messages, async ({ ctx, tx, query, ses
   if ([beforeSeq, afterSeq, aroundSeq].filter((seq) => seq !== undefined).length > 1)
     throw new ApiError("bad_request", { field: "query", message: "At most one of beforeSeq, afterSeq and aroundSeq" });
   // Read before the messages: what comes meanwhile is heard of twice, and none is missed.
-  const headSeq = await headSeqOf(tx, mint);
-  if (headSeq === null) throw new ApiError("not_found");
-  await requireReader(tx, { mint, uid: session.uid });
+  const { headSeq, pinnedId } = await requireReadable(tx, { mint, uid: session.uid });
   const { rows, hasMore, hasNewer } = await pageOf(tx, mint, { beforeSeq, afterSeq, aroundSeq }, limit);
-  const page = await presentMessages(ctx.ports.people, tx, rows, session.uid);
+  const page = await presentMessages(ctx.ports.people, tx, rows, session.uid, new Set(pinnedId ? [pinnedId] : []));
   return { messages: page, hasMore, hasNewer, headSeq: headSeq as Seq }; // counted by the channel
 });

@@ -4,7 +4,7 @@ import { query } from "../../../http/implement.ts";
 import { membershipOf } from "../../membership/index.ts";
 import { channels } from "../../membership/schema.ts";
 import { callerOf } from "../caller-of.ts";
-import { messagesBefore } from "../log.ts";
+import { pageOf } from "../log.ts";
 import { presentMessages } from "../present.ts";
 
 /** The last messages for visitors. Who is blocked sees none, as far as they have signed in. */
@@ -15,7 +15,7 @@ export const preview = query(routes.chat.preview, async ({ ctx, tx, query, sessi
   if (!channel.hasPreview) return { isOpen: false, messages: [] };
   const person = session && (await callerOf(ctx, tx, session.uid));
   if ((await membershipOf(tx, mint, person)) === "banned") throw new ApiError("banned");
-  const rows = await messagesBefore(tx, mint, undefined, previewMessages);
+  const { rows } = await pageOf(tx, mint, {}, previewMessages);
   const messages = await presentMessages(ctx.ports.people, tx, rows, null);
   return { isOpen: true, messages: messages.map((message) => ({ ...message, attachments: [], reactions: [] })) };
 });

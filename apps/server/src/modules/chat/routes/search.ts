@@ -1,17 +1,14 @@
-import { ApiError, routes, type Seq } from "@tribe/contract";
+import { routes, type Seq } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { requireReader } from "../../membership/index.ts";
-import { headSeqOf } from "../log.ts";
+import { requireReadable } from "../../membership/index.ts";
 import { presentMessages } from "../present.ts";
 import { searchMessages } from "../search.ts";
 
 /** Searches a Tribe's history, for who may read it. */
 export const search = query(routes.chat.search, async ({ ctx, tx, query, session }) => {
   const { mint, beforeSeq, limit } = query;
-  const headSeq = await headSeqOf(tx, mint);
-  if (headSeq === null) throw new ApiError("not_found");
-  await requireReader(tx, { mint, uid: session.uid });
+  const { headSeq, pinnedId } = await requireReadable(tx, { mint, uid: session.uid });
   const { rows, nextBeforeSeq } = await searchMessages(tx, mint, query.query, beforeSeq ?? headSeq + 1, limit);
-  const messages = await presentMessages(ctx.ports.people, tx, rows, session.uid);
+  const messages = await presentMessages(ctx.ports.people, tx, rows, session.uid, new Set(pinnedId ? [pinnedId] : []));
   return { messages, nextBeforeSeq: nextBeforeSeq === null ? null : (nextBeforeSeq as Seq) }; // counted by the channel
 });
