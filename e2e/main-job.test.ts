@@ -34,7 +34,7 @@ let chief: Visitor;
 let member: Visitor;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  [tribe, browser] = await Promise.all([startTribe({ hasOwnName: true }), openBrowser()]);
   [chief, member] = await Promise.all([
     newVisitor(browser, desktop, asPeopleHaveIt),
     newVisitor(browser, phone, asPeopleHaveIt),
@@ -86,6 +86,10 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   // The Chief, on a desktop.
   const a = chief.page;
   await visit(a, tribe.appUrl);
+  // Whoever comes by plain localhost is led to the app's own name.
+  const home = tribe.config().appUrl;
+  expect(home).toContain("//tribe.localhost:");
+  await a.waitForURL(`${home}/`);
   await a.getByRole("tab", { name: "Leaderboard" }).waitFor();
   await look(a, "desktop-home-empty");
   await a.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -125,7 +129,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
 
   // The newcomer, on a phone: begins with Buy and is led through every gate, back to the amount.
   const b = member.page;
-  await visit(b, tribe.appUrl);
+  await visit(b, home);
   await b
     .getByRole("list", { name: "Tribes by volume" })
     .getByRole("link", { name: /Mara Ember/ })
@@ -165,19 +169,19 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
     [b, "phone"],
   ] as const) {
     for (const path of ["/", `/token/${mint}`, "/wallet", "/tribes", "/you"]) {
-      await visit(page, `${tribe.appUrl}${path}`);
+      await visit(page, `${home}${path}`);
       await loaded(page);
       await look(page, `${name}-${path.split("/")[1] || "home"}`);
     }
   }
   // What they hold, and what it cost with its fees, is in their wallet.
-  await visit(b, `${tribe.appUrl}/wallet`);
+  await visit(b, `${home}/wallet`);
   await b.getByRole("region", { name: "Your tokens" }).getByRole("listitem").filter({ hasText: "10 MAR" }).waitFor();
   await b.getByRole("tab", { name: "Activity" }).click();
   const bought = b.getByRole("region", { name: "Activity" }).getByRole("listitem");
   await expect.poll(() => bought.textContent()).toMatch(/Bought 10 MAR.*−0\.00\d+ SOL/);
 
-  await visit(a, `${tribe.appUrl}/token/${mint}`);
+  await visit(a, `${home}/token/${mint}`);
   await a.getByRole("button", { name: "Sell", exact: true }).click();
   await a.getByRole("textbox", { name: "Amount" }).waitFor();
   await look(a, "desktop-sell");

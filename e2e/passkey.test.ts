@@ -20,7 +20,7 @@ let own: Page;
 let authenticator: Awaited<ReturnType<typeof plugIn>>;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  [tribe, browser] = await Promise.all([startTribe({ hasOwnName: true }), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -68,7 +68,7 @@ const plugIn = async (page: Page, { hasPrf = true } = {}) => {
 };
 
 const walletPage = async (page: Page): Promise<Page> => {
-  await visit(page, `${tribe.appUrl}/you/security`);
+  await visit(page, `${tribe.config().appUrl}/you/security`);
   // What is told above the link comes a moment later, and moves it.
   await page.getByText(/^Comes back by/).waitFor();
   const [opened] = await Promise.all([
@@ -90,7 +90,7 @@ it("a newcomer makes a passkey on the wallet's own page, and one without PRF is 
   visitor = await newVisitor(browser, phone);
   const { page } = visitor;
   tellOnFailure();
-  await visit(page, tribe.appUrl);
+  await visit(page, tribe.config().appUrl);
   await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await signInByMail(page, mailUrl(), email);
   // What a sign-in leads on to is left: it would open again beside the wallet's page.
@@ -120,7 +120,7 @@ const wallet = () => own.frameLocator('iframe[title="Confirm in your wallet"]');
 /** Asks, in the tab with the passkey, for more than a press may send to somebody new, up to the wallet's Confirm. */
 const askToSend = async (amount: string): Promise<string> => {
   const { address } = await generateKeyPairSigner();
-  await visit(own, `${tribe.appUrl}/wallet`);
+  await visit(own, `${tribe.config().appUrl}/wallet`);
   await own.getByRole("button", { name: "Send", exact: true }).click();
   const dialog = own.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "To", exact: true }).fill(address);

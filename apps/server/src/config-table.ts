@@ -28,12 +28,12 @@ export const settings = {
   },
   TRIBE_PUBLIC_URL: {
     meaning: "Origin that people open",
-    default: "(http://localhost:<port>)",
+    default: "(http://tribe.localhost:<port>)",
     production: "required",
   },
   TRIBE_SIGNER_URL: {
     meaning: "Origin of the wallet's frame; in production a host of its own",
-    default: "(http://localhost:<signer port>)",
+    default: "(http://signer.tribe.localhost:<signer port>; plain localhost beside TRIBE_PUBLIC_URL)",
     production: "required",
   },
   TRIBE_KEYS_URL: {
@@ -74,7 +74,7 @@ export const settings = {
   TRIBE_DATA_DIR: { meaning: "Folder of all local data and keys", default: ".data" },
   TRIBE_ROLES: {
     meaning: "Parts that this process runs, with commas: web, keys, realtime, worker, indexer",
-    default: "(all; in production web and keys are two processes)",
+    default: "(all; in production web runs apart from keys and worker)",
   },
   TRIBE_TRUST_PROXY: {
     meaning: "Number of reverse proxies in front, whose `X-Forwarded-For` is believed",

@@ -48,8 +48,10 @@ test("pages and wallets run together on one machine, and never in production", (
   expect([...rolesToRun(parseRoles("web"), local)]).toEqual(["web", "keys"]);
   expect([...rolesToRun(parseRoles("web"), { ...local, TRIBE_KEYS_SOCKET: "k.sock" })]).toEqual(["web"]);
   expect([...rolesToRun(parseRoles("worker"), local)]).toEqual(["worker"]);
-  expect(() => rolesToRun(all, production)).toThrow("two processes");
-  for (const one of ["web", "keys"]) expect([...rolesToRun(parseRoles(one), production)]).toEqual([one]);
+  for (const together of [all, parseRoles("web,keys"), parseRoles("web,realtime,worker,indexer")])
+    expect(() => rolesToRun(together, production)).toThrow("apart from keys and worker");
+  for (const one of ["web", "keys,worker", "web,realtime,indexer"])
+    expect([...rolesToRun(parseRoles(one), production)]).toEqual(one.split(","));
 });
 
 test("production takes only https origins on two hosts", () => {

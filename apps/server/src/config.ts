@@ -324,10 +324,11 @@ export const rolesToRun = (
     return asked.has("web") && (TRIBE_KEYS_SOCKET ?? TRIBE_CO_SIGNER_URL) === undefined
       ? new Set([...asked, "keys"])
       : asked;
-  if (asked.has("web") && asked.has("keys"))
+  if (asked.has("web") && (asked.has("keys") || asked.has("worker")))
     throw new ConfigError(
-      "In production the roles web and keys are two processes: whoever takes the server of pages must not get the wallets' " +
-        "keys with it. Start one with --roles=keys, and one with --roles=web,realtime,worker,indexer (docs/operating.md).",
+      "In production the role web runs apart from keys and worker: whoever takes the server of pages must not get the wallets' " +
+        "keys with it, nor the admin's. Start one process with --roles=keys,worker, and one with --roles=web,realtime,indexer " +
+        "(docs/operating.md).",
     );
   return asked;
 };

@@ -4,6 +4,7 @@ import { ChainStartError } from "./engines/chain/port.ts";
 import { DatabaseStartError } from "./engines/database/port.ts";
 import { endOnFault } from "./start/end-on-fault.ts";
 import { exitCodes } from "./start/exit-codes.ts";
+import { localAppName } from "./start/final-config.ts";
 import { createLogger } from "./start/logger.ts";
 import { resetInstallation } from "./start/reset.ts";
 import { startTribe } from "./start/start-tribe.ts";
@@ -43,6 +44,9 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal
 // The supervisor was killed: nobody else would end us.
 if (process.connected) process.on("disconnect", () => end("Whoever started this is gone"));
 
+/** Where to open it: every browser and tool finds plain `localhost`, and the page goes on under the app's own name. */
+const addressOf = (appUrl: string): string => appUrl.replace(`//${localAppName}:`, "//localhost:");
+
 const main = async (): Promise<void> => {
   const environment = readEnvironment(process.env);
   if (process.argv.includes("--reset")) await resetInstallation(dataDirOf(environment));
@@ -59,7 +63,7 @@ const main = async (): Promise<void> => {
   stop = tribe.stop;
   report({ kind: "ready" });
 
-  say(`Tribe is ready at ${tribe.config.appUrl}`);
+  say(`Tribe is ready at ${addressOf(tribe.config.appUrl)}`);
   const { localMode } = tribe.config;
   if (localMode) {
     say(`  mail inbox    ${localMode.mailUrl}`);

@@ -29,12 +29,18 @@ interface TribeOptions {
   readonly args?: readonly string[];
   /** Another tree of the product, installed and built; this one by default. */
   readonly root?: string;
+  /**
+   * Under the names that people get by default. Without it at plain `localhost`: Node does not find the others everywhere, and most
+   * stories have people of Node beside those at a page.
+   */
+  readonly hasOwnName?: true;
   /** Makes its database itself, as a person's first start does; by default it finds an empty one that was copied. */
   readonly makesDatabase?: true;
 }
 
 /** The whole product as a user starts it: server, chain and database, on free ports. */
 export interface Tribe {
+  /** At plain `localhost`, where Node finds it, too. */
   readonly appUrl: string;
   readonly dataDir: string;
   /** What the running installation says of itself; asked anew after each start. */
@@ -68,6 +74,7 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
     TRIBE_SIGNER_PORT: String(signerPort),
     TRIBE_DEVKIT_PORT: String(devkitPort),
     TRIBE_RPC_PORT: String(rpcPort),
+    ...(options.hasOwnName ? {} : { TRIBE_PUBLIC_URL: appUrl }),
     TRIBE_LIGHT_DIR: options.hasCompression ? lightFolder : "off",
     ...options.env,
   };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -244,13 +245,28 @@ test("the page may ask Jupiter for swaps exactly when the installation chose it,
   expect(JSON.parse((await get("/api/v1/config")).text)).toMatchObject({ swap: { provider: "pool" } });
 });
 
-test("a browser that names the machine by its address is sent to the one origin that cookies and frames belong to", async () => {
-  const { port } = new URL(server.origin);
-  const open = (headers: Record<string, string>) =>
-    fetch(`http://127.0.0.1:${port}/token/a?b=c`, { redirect: "manual", headers });
-  const page = await open({ "sec-fetch-dest": "document" });
-  expect([page.status, page.headers.get("location")]).toEqual([302, `${server.origin}/token/a?b=c`]);
-  expect((await open({})).status).toBe(404);
+test("a browser that names this machine in another way is led to the one origin that cookies and frames belong to", async () => {
+  const openFrom = async (appUrl: string) => {
+    const ctx = { ...server.ctx, config: { ...server.ctx.config, appUrl } };
+    const app = await buildApp(ctx, { implementations: [], registrations: [], webFolder: folder });
+    return (host: string, headers: Record<string, string> = { "sec-fetch-dest": "document" }) =>
+      app.inject({ url: "/?b=c", headers: { host, ...headers } });
+  };
+  const open = await openFrom("http://tribe.localhost:3000");
+  for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "other.localhost:3000"]) {
+    const page = await open(host);
+    expect(page.body, host).toContain('"http://tribe.localhost:3000"');
+    const [, script = ""] = /<script>([\s\S]*)<\/script>/.exec(page.body) ?? [];
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(page.headers["content-security-policy"]).toContain(`script-src 'sha256-${hash}'`);
+    expect(page.headers["content-security-policy"]).toContain("connect-src http://tribe.localhost:3000;");
+  }
+  // What has come home, what is no page, and what a proxy brings under a name that nobody else gives.
+  expect((await open("tribe.localhost:3000")).body).toContain("<p>page</p>");
+  expect((await open("localhost:3000", {})).body).toContain("<p>page</p>");
+  expect((await open("tribe.example")).body).toContain("<p>page</p>");
+  const openOutside = await openFrom("https://tribe.example");
+  expect((await openOutside("localhost:3000")).body).toContain("<p>page</p>");
 });
 
 test("the signer's host lets only the app embed it and lets it talk to nobody but the API and its own node", async () => {

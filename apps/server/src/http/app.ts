@@ -10,8 +10,8 @@ import { limitNetworks } from "./limits/limit-networks.ts";
 import { connectionLimits, maxConnections } from "./limits/limits.ts";
 import { createRates, type Rates } from "./limits/rates.ts";
 import { registerOpenApi } from "./openapi.ts";
+import { leadToOwnName } from "./page/own-name.ts";
 import { createPage, createShellPage, openTemplate } from "./page/register-page.ts";
-import { ownUrl } from "./request/own-url.ts";
 import { appHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
 import { toWireError } from "./wire-error.ts";
@@ -62,7 +62,7 @@ export const buildApp = async (
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   await app.register(cookie);
 
-  const home = new URL(ctx.config.appUrl);
+  const leadHome = leadToOwnName(ctx.config.appUrl);
   const rates = createRates(ctx.now);
   app.addHook("onSend", async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
@@ -72,10 +72,7 @@ export const buildApp = async (
     // A router drops it, and a signature would not cover what was dropped.
     if (request.raw.url?.includes("#"))
       throw new ApiError("bad_request", { message: "The target of a request has no fragment" });
-    const isNavigation = request.method === "GET" && request.headers["sec-fetch-dest"] === "document";
-    // Cookies, the signer's frame and OAuth callbacks all belong to the one origin that we name.
-    if (isNavigation && home.hostname === "localhost" && /^(127\.|\[::1\])/.test(request.host))
-      return reply.redirect((ownUrl(home.origin, request.raw.url?.replace(/^\/+/, "/") ?? "/") ?? home).href, 302);
+    return leadHome(request, reply) ?? undefined;
   });
   app.addHook("onRequest", async (request, reply) => {
     if (!request.is404) return;

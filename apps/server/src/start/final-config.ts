@@ -28,11 +28,18 @@ export interface KnownParts {
 
 const trimSlash = (url: string): string => url.replace(/\/$/, "");
 
-/** The app's and the signer's origin: configured, or on this machine. */
-export const originsOf = (environment: Environment, ports: KnownParts["ports"]) => ({
-  appUrl: trimSlash(environment.TRIBE_PUBLIC_URL ?? `http://localhost:${ports.app}`),
-  signerUrl: trimSlash(environment.TRIBE_SIGNER_URL ?? `http://localhost:${ports.signer}`),
-});
+/**
+ * The app's and the signer's origin: configured, or names of this machine. The signer's is below the app's: one site, so that the
+ * frame keeps its storage, and a host of its own, so that passkeys are its alone. Beside a page at plain `localhost` it has its port.
+ */
+export const originsOf = (environment: Environment, ports: KnownParts["ports"]) => {
+  const appUrl = trimSlash(environment.TRIBE_PUBLIC_URL ?? `http://${localAppName}:${ports.app}`);
+  const signerName = new URL(appUrl).hostname === localAppName ? `signer.${localAppName}` : "localhost";
+  return { appUrl, signerUrl: trimSlash(environment.TRIBE_SIGNER_URL ?? `http://${signerName}:${ports.signer}`) };
+};
+
+/** A name of this machine that browsers know by themselves. */
+export const localAppName = "tribe.localhost";
 
 /** The settings that the running server works with. */
 export const finalConfig = (environment: Environment, parts: KnownParts): Config => {

@@ -88,7 +88,7 @@ const start = async (change: Record<string, string> = {}, roles = "keys,realtime
 };
 
 test("pages and wallets are two processes: each with its keys and its calls, and together they don't start", async () => {
-  await expect(start({}, "web,keys")).rejects.toThrow("the roles web and keys are two processes");
+  await expect(start({}, "web,keys")).rejects.toThrow("the role web runs apart from keys and worker");
   const keys = await start({ TRIBE_DATA_DIR: await folderFor("keys") }, "keys");
   const web = await start({ TRIBE_DATA_DIR: await folderFor("web") }, "web");
   expect(await web.ask(`/api${routes.system.config.path}`)).toBe(200);

@@ -10,6 +10,7 @@ import { useStore } from "../shared/state/store.ts";
 import { shownTheme } from "../shared/state/theme.ts";
 import { type WalletParts, WalletPartsContext } from "../shared/wallet/wallet-parts.ts";
 import { Flows } from "./dialogs/DialogHost.tsx";
+import { useOwnName } from "./session/use-own-name.ts";
 import { useResume } from "./session/use-resume.ts";
 import { useReturnFromOutside } from "./session/use-return-from-outside.ts";
 import { useSessionCare } from "./session/use-session-care.ts";
@@ -21,6 +22,7 @@ export const Wiring = ({ children }: { children: ReactNode }) => {
   const user = useLocalUser();
   const theme = useStore(shownTheme);
   useRealtime(config?.realtimeUrl ?? null);
+  useOwnName(config);
   useSessionCare();
   useReturnFromOutside();
   useResume();

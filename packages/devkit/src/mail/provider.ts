@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { reachable } from "../http/reachable.ts";
 import type { MailMessage } from "./message.ts";
 
 /** The app's account at the mail provider. */
@@ -58,7 +59,7 @@ export const tellFailure = async (
 
 /** Unsubscribes as a mailbox's own button does (RFC 8058): one POST, without cookies. @throws Error when it is refused. */
 export const unsubscribeByOneClick = async (url: string): Promise<void> => {
-  const response = await fetch(url, {
+  const response = await fetch(reachable(url), {
     method: "POST",
     redirect: "error",
     headers: { "content-type": "application/x-www-form-urlencoded" },

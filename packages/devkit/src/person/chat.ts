@@ -15,6 +15,7 @@ import {
 } from "@tribe/contract";
 import { WebSocket } from "ws";
 import * as z from "zod/mini";
+import { reachable } from "../http/reachable.ts";
 
 interface Waiting {
   readonly text: string;
@@ -139,7 +140,7 @@ export class Chat {
       this.#options.api(routes.system.config, {}),
     ]);
     if (this.#ending.signal.aborted) return;
-    const url = new URL(realtimeUrl);
+    const url = reachable(realtimeUrl);
     url.searchParams.set("token", token);
     const socket = new WebSocket(url, { handshakeTimeout: 10_000 });
     this.#socket = socket;

@@ -1,4 +1,5 @@
 import { type Address, type ApiCall, type Credentials, createApiClient, type LocalUser, routes } from "@tribe/contract";
+import { reachable } from "../http/reachable.ts";
 import { fetchWithCookies } from "./cookies.ts";
 import { newestMailTime, readMailCode } from "./mail-code.ts";
 import { type RetryOptions, withRetries } from "./retries.ts";
@@ -34,7 +35,7 @@ export const openSession = async ({
   store,
   retryOptions,
 }: SessionOptions): Promise<Session> => {
-  const origin = new URL(appUrl).origin;
+  const origin = reachable(appUrl).origin;
   const cookieFetch = fetchWithCookies(origin);
   const kept = await store.load();
   let credentials: Credentials | null = kept?.credentials ?? null;

@@ -1,6 +1,7 @@
 import { type ApiCall, routes, type ServerFrame, serverFrameSchema, type Ticket, tradeState } from "@tribe/contract";
 import { WebSocket } from "ws";
 import * as z from "zod/mini";
+import { reachable } from "../http/reachable.ts";
 
 /** What the socket says of a ticket. */
 export type TicketFrame = Extract<ServerFrame, { type: "ticket" }>;
@@ -18,7 +19,7 @@ export const openTicketListener = async (api: ApiCall): Promise<TicketListener> 
     api(routes.system.realtimeToken, {}),
     api(routes.system.config, {}),
   ]);
-  const url = new URL(realtimeUrl);
+  const url = reachable(realtimeUrl);
   url.searchParams.set("token", token);
   const socket = new WebSocket(url, { handshakeTimeout: 10_000 });
   const waiting = new Map<Ticket, (frame: TicketFrame) => void>();

@@ -1,4 +1,5 @@
 import { type LocalUser, routes } from "@tribe/contract";
+import { reachable } from "../http/reachable.ts";
 import type { Session } from "./session.ts";
 
 /** An account of the X stand-in; made up by naming it. */
@@ -24,7 +25,7 @@ export const connectX = async (session: Session, account: XAccount): Promise<Loc
   const consent = await fetch(`${url.origin}${url.pathname}`, { method: "POST", body: form, redirect: "manual" });
   const callback = consent.headers.get("location");
   if (!callback) throw new Error(`X answered the consent with ${consent.status}`);
-  const end = await session.fetch(callback, { redirect: "manual" });
+  const end = await session.fetch(reachable(callback), { redirect: "manual" });
   const landed = end.headers.get("location") ?? `status ${end.status}`;
   const user = await session.signIn();
   if (user.twitter?.handle !== account.username) throw new Error(`The X account was not connected: ${landed}`);

@@ -71,7 +71,10 @@ export const noticeTextWithoutContent = (notice: Notice): NoticeText => {
     case "chat_reply":
     case "chat_reaction":
       return { title: notice.tribe, body: title.replace(` in ${notice.tribe}`, "") };
-    default:
+    case "chat_booted":
+    case "token_created":
+    case "system":
+    case "airdrop":
       return { title, body };
   }
 };

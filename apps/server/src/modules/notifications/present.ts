@@ -97,7 +97,9 @@ const presentOfTribe = (
       const { symbol, decimals, amount } = subject;
       return { ...common, type: "airdrop", route: "/wallet", symbol, amount: amountText(amount, decimals) };
     }
-    default: {
+    case "chat_new_message":
+    case "chat_reply":
+    case "chat_reaction": {
       const message = named.messages.get(row.id);
       if (!message) return null;
       // What is new in a chat begins where it was left; an answer or a reaction is about one message.

@@ -1,6 +1,7 @@
 import { type MembershipState, minEntryThresholdUnits, type TokenProfile, tokenUnits } from "@tribe/contract";
 import { projectSeat } from "@tribe/domain/membership";
 import { formatAmount } from "@tribe/domain/money";
+import { seatTexts } from "@tribe/domain/words";
 
 /** What a trade makes of somebody's seat, in words, and as the ladder draws it. */
 export interface SeatSentence {
@@ -52,34 +53,37 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
   const cut = isSeated ? lastSeat : tradeInfo.entryThresholdTokens;
   const amount = (units: bigint) => `${shown(units)} ${symbol}`;
   const base = { rank, sellable: null, ladder: ladderAfter(others, after, rank, { state, groupSize, cut }) };
-  if (state === "chief") return { ...base, tone: "plain", title: "You're the Chief: you need no seat", detail: null };
-  if (state === "banned")
-    return { ...base, tone: "plain", title: "The Chief has blocked you from this chat", detail: null };
+  if (state === "chief") return { ...base, tone: "plain", title: seatTexts.chief, detail: null };
+  if (state === "banned") return { ...base, tone: "plain", title: seatTexts.blocked, detail: null };
   if (rank === null) {
     if (isSeated)
       return {
         ...base,
         tone: "loss",
-        title: "You'll lose your seat",
-        detail: `${amount(after)} is ${shown(missing)} too little. You'd leave the chat right away.`,
+        title: seatTexts.lost,
+        detail: seatTexts.lostDetail(amount(after), shown(missing)),
         sellable: holding > minEntryThresholdUnits ? holding - minEntryThresholdUnits : 0n,
       };
-    return { ...base, tone: "plain", title: `You need ${shown(missing)} more`, detail: `A seat takes ${amount(cut)}.` };
+    return {
+      ...base,
+      tone: "plain",
+      title: seatTexts.short(shown(missing)),
+      detail: seatTexts.shortDetail(amount(cut)),
+    };
   }
-  const spare = after > cut ? `${shown(after - cut)} above the cut of ${shown(cut)}` : "at the cut";
-  const detail = `${amount(after)}, ${spare}`;
+  const held = amount(after);
+  const detail = after > cut ? seatTexts.aboveCut(held, shown(after - cut), shown(cut)) : seatTexts.atCut(held);
   if (!isSeated) {
-    const title =
-      change === null ? `Seat ${rank} of ${groupSize} can be yours` : `You'd take seat ${rank} of ${groupSize}`;
+    const title = change === null ? seatTexts.open(rank, groupSize) : seatTexts.taken(rank, groupSize);
     return { ...base, tone: "gain", title, detail };
   }
   const before = change === null ? rank : (outlookAt(holding).rank ?? rank);
   const title =
     change === null
-      ? `Your seat: ${rank} of ${groupSize}`
+      ? seatTexts.yours(rank, groupSize)
       : before === rank
-        ? `You keep seat ${rank} of ${groupSize}`
-        : `You'd move ${rank < before ? "up" : "down"}: seat ${before} to seat ${rank}`;
+        ? seatTexts.kept(rank, groupSize)
+        : seatTexts.moved(before, rank);
   return { ...base, tone: "plain", title, detail };
 };
 

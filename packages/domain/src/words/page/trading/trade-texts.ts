@@ -1,4 +1,4 @@
-import { formatAmount, formatInputUp } from "../../money/index.ts";
+import { formatAmount, formatInputUp } from "../../../money/index.ts";
 
 /** Below what a trade or a creation takes. @param required lamports that the wallet must hold before */
 export const insufficientSolText = (required: bigint): string =>

@@ -1,5 +1,5 @@
-import { formatAmount } from "../../money/index.ts";
-import { texts } from "../texts.ts";
+import { formatAmount } from "../../../money/index.ts";
+import { texts } from "../../texts.ts";
 
 /** Why an order on the curve can't go on, where one of the specification's sentences alone doesn't say it. */
 export const orderTexts = {

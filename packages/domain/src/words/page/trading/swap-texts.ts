@@ -1,4 +1,4 @@
-import { texts } from "../texts.ts";
+import { texts } from "../../texts.ts";
 
 /** Why a swap can't go on, where one of the specification's sentences alone doesn't say it. */
 export const swapTexts = {

@@ -1,0 +1,17 @@
+/** What a trade makes of somebody's seat, before they confirm it. Amounts come as people read them. */
+export const seatTexts = {
+  chief: "You're the Chief: you need no seat",
+  blocked: "The Chief has blocked you from this chat",
+  lost: "You'll lose your seat",
+  lostDetail: (left: string, missing: string): string =>
+    `${left} is ${missing} too little. You'd leave the chat right away.`,
+  short: (missing: string): string => `You need ${missing} more`,
+  shortDetail: (cut: string): string => `A seat takes ${cut}.`,
+  taken: (rank: number, seats: number): string => `You'd take seat ${rank} of ${seats}`,
+  open: (rank: number, seats: number): string => `Seat ${rank} of ${seats} can be yours`,
+  yours: (rank: number, seats: number): string => `Your seat: ${rank} of ${seats}`,
+  kept: (rank: number, seats: number): string => `You keep seat ${rank} of ${seats}`,
+  moved: (from: number, to: number): string => `You'd move ${to < from ? "up" : "down"}: seat ${from} to seat ${to}`,
+  atCut: (held: string): string => `${held}, at the cut`,
+  aboveCut: (held: string, spare: string, cut: string): string => `${held}, ${spare} above the cut of ${cut}`,
+} as const;
