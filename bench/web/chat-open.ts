@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import { type Browser, devices, type Page } from "playwright-core";
 import { gather } from "../../e2e/support/people/people.ts";
-import { signUpWithX, storedAccess } from "../../e2e/support/people/signed-in-person.ts";
+import { type SignedInPerson, signUpWithX, storedAccess } from "../../e2e/support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
 
@@ -89,6 +89,15 @@ export const chatOpenRows = async (browser: Browser): Promise<readonly Row[]> =>
   }
 };
 
+/** A phone on which somebody is signed in. */
+const phoneOf = async (browser: Browser, { credentials }: SignedInPerson) => {
+  const context = await browser.newContext({ ...devices["Pixel 7"] });
+  const page = await context.newPage();
+  await page.addInitScript("globalThis.__name ??= (named) => named");
+  await page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), storedAccess(credentials));
+  return { context, page };
+};
+
 const prepare = async (browser: Browser, tribe: Tribe): Promise<{ page: Page; mint: Mint }> => {
   const [chief, reader] = [await signUpWithX(tribe, "chief"), await signUpWithX(tribe, "reader")];
   const mint = await gather([chief.person, reader.person]);
@@ -96,12 +105,17 @@ const prepare = async (browser: Browser, tribe: Tribe): Promise<{ page: Page; mi
   for (let line = 1; line < lines; line += 1) await chat.send(`Line ${line} of what was said around the fire`);
   await chat.send(newest);
   await chat.close();
-  const context = await browser.newContext({ ...devices["Pixel 7"] });
-  const page = await context.newPage();
-  await page.addInitScript("globalThis.__name ??= (named) => named");
-  await page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), storedAccess(reader.credentials));
+  const { page, context } = await phoneOf(browser, reader);
+  // A chat opens at what is unread: all of it is read, on another phone of theirs, which leaves nothing on this one.
+  const other = await phoneOf(browser, reader);
+  await other.page.goto(`${tribe.appUrl}/chat/${mint}`);
+  const toNewest = other.page.getByRole("button", { name: /^To the newest message/ });
+  await toNewest.click();
+  await toNewest.waitFor({ state: "detached" });
   await page.goto(`${tribe.appUrl}/tribes`);
-  await page.locator(`a[href="/chat/${mint}"]`).waitFor();
+  await page.getByText("unread").first().waitFor({ state: "detached" });
+  await other.context.close();
+  await entryOf(page, mint).waitFor();
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   await session.send("Network.enable");
@@ -109,9 +123,12 @@ const prepare = async (browser: Browser, tribe: Tribe): Promise<{ page: Page; mi
   return { page, mint };
 };
 
+/** The chat in the list; the bar of a wide screen has a link to it, too. */
+const entryOf = (page: Page, mint: Mint) => page.locator(`a[href="/chat/${mint}"]`, { hasText: newest });
+
 /** Taps the chat in the list. @returns milliseconds until its newest message was painted */
 const open = async (page: Page, mint: Mint): Promise<number> => {
-  const entry = page.locator(`a[href="/chat/${mint}"]`);
+  const entry = entryOf(page, mint);
   await entry.waitFor();
   await page.evaluate(watch, newest);
   await entry.tap();

@@ -35,13 +35,23 @@ export const keepServiceWorker = async (): Promise<void> => {
   }
 };
 
+/** Loads once: a second time would end a slow load that is under way, and begin it again. */
+export const onTakeOver = (workers: EventTarget, load: () => void): void => {
+  let isLoading = false;
+  const loadOnce = (): void => {
+    if (!isLoading) load();
+    isLoading = true;
+  };
+  workers.addEventListener("controllerchange", loadOnce);
+  setTimeout(loadOnce, takeOverTimeoutMs);
+};
+
 const watchUpdates = (registration: ServiceWorkerRegistration): void => {
   const look = (worker: ServiceWorker | null): void => {
     if (worker && registration.active)
       void offerUnlessSame(worker, () => {
-        navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+        onTakeOver(navigator.serviceWorker, reload);
         say(worker, { type: "takeOver" });
-        setTimeout(reload, takeOverTimeoutMs);
       });
   };
   look(registration.waiting);
