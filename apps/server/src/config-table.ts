@@ -186,6 +186,11 @@ export const settings = {
   S3_REGION: { meaning: "Region of the bucket", default: "us-east-1" },
   S3_ACCESS_KEY_ID: { meaning: "Who may write to the bucket", default: null },
   S3_SECRET_ACCESS_KEY: { meaning: "Its secret", default: null },
+  CLAMD_URL: {
+    meaning:
+      "ClamAV's daemon, `tcp://host:3310` or `unix:///path`: no file of a message is shown before it has looked at it; without it nobody does. Its `StreamMaxLength`, `MaxFileSize` and `MaxScanSize` must be 200M or more",
+    default: null,
+  },
   KMS_KEY_ID: {
     meaning:
       "Symmetric key of AWS KMS that seals the wallets' shares in place of `server-share.key` and `recovery-share.key`: id, ARN or alias. Who asks is found as AWS's tools do",

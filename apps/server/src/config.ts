@@ -104,6 +104,7 @@ const environmentSchema = z.object({
   S3_REGION: z._default(z.string(), settings.S3_REGION.default),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  CLAMD_URL: z.optional(url("tcp:", "unix:")),
   KMS_KEY_ID: z.optional(z.string()),
   KMS_REGION: z._default(z.string(), settings.KMS_REGION.default),
   KMS_ENDPOINT: z.optional(url("http:", "https:")),
@@ -207,6 +208,8 @@ export interface Config {
   readonly shareUrl: string;
   /** Where files of messages are kept; null: in the data folder. */
   readonly s3: S3Config | null;
+  /** Who looks for viruses in files of messages; null: nobody. */
+  readonly clamdUrl: string | null;
   readonly live: LiveConfig;
   /** What opens `/metrics`; null closes it. */
   readonly metricsToken: string | null;

@@ -12,6 +12,7 @@ import type { Jobs } from "./engines/jobs/port.ts";
 import type { Keys } from "./engines/keys/port.ts";
 import type { Mail } from "./engines/mail/port.ts";
 import type { Push } from "./engines/push/port.ts";
+import type { Scanner } from "./engines/scanner/port.ts";
 import type { WalletVersions } from "./engines/wallet-versions/port.ts";
 import type { Ports } from "./ports.ts";
 
@@ -36,6 +37,8 @@ export interface AppContext {
   readonly mail: Mail;
   readonly push: Push;
   readonly files: Files;
+  /** Null where none is configured. */
+  readonly scanner: Scanner | null;
   readonly ports: Ports;
   /** Milliseconds since 1970; a test may move it. */
   readonly now: () => number;

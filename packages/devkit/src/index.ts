@@ -1,3 +1,4 @@
+export { type ClamdStandIn, eicar, startClamd } from "./clamd/start-clamd.ts";
 export {
   type JupiterMarket,
   type JupiterStandIn,

@@ -18,6 +18,7 @@ import { createJobs, migrateJobs } from "../engines/jobs/graphile.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import type { Mail } from "../engines/mail/port.ts";
 import type { Push } from "../engines/push/port.ts";
+import { connectClamd } from "../engines/scanner/clamd.ts";
 import { openVersionFolder } from "../engines/wallet-versions/folder.ts";
 import type { Ports } from "../ports.ts";
 
@@ -104,6 +105,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     mail: parts.mail,
     push: parts.push,
     files: parts.files,
+    scanner: parts.config.clamdUrl === null ? null : connectClamd(parts.config.clamdUrl),
     ports: parts.ports({ db, keys, chain: parts.chain, log, now }),
     now,
   };

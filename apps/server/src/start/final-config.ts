@@ -59,6 +59,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     uploadUrl: trimSlash(environment.TRIBE_UPLOAD_URL ?? origins.appUrl),
     shareUrl: trimSlash(environment.TRIBE_SHARE_URL ?? origins.appUrl),
     s3: s3Of(environment),
+    clamdUrl: environment.CLAMD_URL ?? null,
     live: liveOf(environment),
     metricsToken: environment.TRIBE_METRICS_TOKEN ?? null,
     isTls: origins.appUrl.startsWith("https:"),

@@ -212,6 +212,7 @@ export const testConfig = (dataDir: string, origin: string): Config => ({
   uploadUrl: origin,
   shareUrl: origin,
   s3: null,
+  clamdUrl: null,
   metricsToken: "a token of the tests",
   live: {
     bindAddress: "127.0.0.1",

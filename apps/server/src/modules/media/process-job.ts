@@ -21,7 +21,7 @@ declare module "../../engines/jobs/port.ts" {
 }
 
 type UploadRow = typeof uploads.$inferSelect;
-type Context = Pick<AppContext, "db" | "files" | "jobs" | "log">;
+type Context = Pick<AppContext, "db" | "files" | "jobs" | "log" | "scanner">;
 
 const maxAttempts = 5;
 
@@ -55,6 +55,7 @@ const processUpload = async (ctx: Context, row: UploadRow, folder: string): Prom
   const path = await ctx.files.localUpload(row.id, folder);
   const hash = await hashFile(path);
   await refuseBlocked(ctx, row, hash);
+  await refuseInfected(ctx, row, path);
   const made = withPoster(await processFile(path, folder), await posterOf(ctx, row, folder));
   const forms: { -readonly [Form in keyof StoredForms]: StoredForms[Form] } = {};
   for (const { form, path: from, contentType } of made.forms) {
@@ -90,6 +91,18 @@ const refuseBlocked = async ({ db }: Context, { mint }: UploadRow, hash: Buffer)
   if (blocked) throw new ApiError("file_blocked");
 };
 
+/** Before anything of ours opens the file. One that could not be looked at is refused, too, and can be uploaded again. */
+const refuseInfected = async ({ scanner, log }: Context, { id, uid }: UploadRow, path: string): Promise<void> => {
+  if (!scanner) return;
+  const isInfected = await scanner.isInfected(path).catch((err: unknown) => {
+    log.error({ err, id }, "a file could not be looked at for viruses; it is refused");
+    throw new ApiError("unavailable", { cause: err });
+  });
+  if (!isInfected) return;
+  log.warn({ id, uid }, "a virus was found in an upload; it is refused");
+  throw new ApiError("file_infected");
+};
+
 interface Poster {
   readonly path: string;
   readonly blur: string;
@@ -111,10 +124,12 @@ const posterOf = async (ctx: Context, row: UploadRow, folder: string): Promise<P
     );
   if (!poster) return null;
   try {
-    return await ctx.files.inWorkFolder(async (own) =>
+    return await ctx.files.inWorkFolder(async (own) => {
+      const path = await ctx.files.localUpload(poster.id, own);
+      await refuseInfected(ctx, row, path);
       // Laid into the video's folder: its own is gone with this.
-      processPoster(await ctx.files.localUpload(poster.id, own), folder),
-    );
+      return processPoster(path, folder);
+    });
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

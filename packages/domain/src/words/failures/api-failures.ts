@@ -142,6 +142,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   media_too_many_pixels: ["Pictures may have up to 50 million.", "Make it smaller and add it again."],
   picture_format: ["It could tell where it was taken, and it can't be written anew here.", "Save it as JPEG or PNG."],
   file_blocked: ["The Chief or the operator took it out.", "Choose another file."],
+  file_infected: ["Every file is checked before anyone can open it.", "Choose another file."],
   uploads_waiting: ["What isn't sent is kept for a day.", "Send your files, or remove them."],
   storage_full: ["The place for files is full.", "Try again later."],
   push_endpoint: ["Tribe sends pushes to public push services alone.", "Use another browser."],
