@@ -144,9 +144,18 @@ it("offers a new build by a quiet notice, and loads it when that is pressed", as
     await page.getByRole("button", { name: "Reload" }).click();
     await expect.poll(() => page.title()).not.toBe("of the older build");
     await row().waitFor();
+    await open("/wallet");
+    await page.getByText("Your wallet is one sign-in away", { exact: true }).waitFor();
     const isWaiting = () =>
       page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null);
-    await expect.poll(isWaiting).toBe(false);
+    // The new worker is at work when the app is opened again, at the latest.
+    const isWaitingLater = async () => {
+      await page.goto("about:blank");
+      await open("/");
+      await row().waitFor();
+      return isWaiting();
+    };
+    await expect.poll(isWaitingLater).toBe(false);
   } finally {
     await writeFile(worker, built);
   }

@@ -1,6 +1,6 @@
 /** What the page says to its service worker. */
 export type WorkerMessage =
-  /** A waiting worker is to replace the one at work. */
+  /** A waiting worker is to replace the one at work, if nobody looks at any page of the app. */
   | { readonly type: "takeOver" }
   /** Asks a worker whether it was built with the script at this address; it answers on the port. */
   | { readonly type: "isOfYourBuild"; readonly url: string };

@@ -3,6 +3,7 @@ import { registerRoute } from "workbox-routing";
 import { readWorkerMessage } from "./messages.ts";
 import { isPagePath, shellPath } from "./paths.ts";
 import { handlePushes } from "./push.ts";
+import { takeOver } from "./take-over.ts";
 
 // The app's one service worker, at `/push-sw.js` with scope `/`. It keeps the files of one build and
 // opens the page without a network. It keeps nothing else, of the API, media, the signer and other origins above all.
@@ -52,6 +53,6 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   const message = readWorkerMessage(event.data);
-  if (message?.type === "takeOver") event.waitUntil(self.skipWaiting());
+  if (message?.type === "takeOver") event.waitUntil(takeOver(self));
   if (message?.type === "isOfYourBuild") event.ports[0]?.postMessage(ownUrls.has(message.url));
 });

@@ -1,24 +1,37 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { onTakeOver } from "./service-worker.ts";
+import { takeOverUnseen } from "./service-worker.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const takeOver = new Event("controllerchange");
+/** A page that is looked at or not, and a worker that waits, with what it is told. */
+const open = (visibilityState: DocumentVisibilityState) => {
+  const page = Object.assign(new EventTarget(), { visibilityState });
+  const worker = { state: "installed", postMessage: vi.fn() };
+  // The parts of both that are used.
+  takeOverUnseen(worker as unknown as ServiceWorker, page as unknown as Document);
+  const turn = (state: DocumentVisibilityState) => {
+    page.visibilityState = state;
+    page.dispatchEvent(new Event("visibilitychange"));
+  };
+  return { worker, turn };
+};
 
-it("loads the page once, however slow that is, when the new worker has taken over", () => {
-  const [workers, load] = [new EventTarget(), vi.fn()];
-  onTakeOver(workers, load);
-  expect(load).not.toHaveBeenCalled();
-  workers.dispatchEvent(takeOver);
+it("has the new worker take over once nobody looks at the page", () => {
+  const { worker, turn } = open("visible");
   vi.runAllTimers();
-  expect(load).toHaveBeenCalledTimes(1);
+  expect(worker.postMessage).not.toHaveBeenCalled();
+  turn("hidden");
+  vi.runAllTimers();
+  expect(worker.postMessage).toHaveBeenCalledWith({ type: "takeOver" }, []);
 });
 
-it("loads the page without it where it can't take over yet, and not again when it does", () => {
-  const [workers, load] = [new EventTarget(), vi.fn()];
-  onTakeOver(workers, load);
+it("does nothing for who comes back at once, nor for a worker that another one has replaced", () => {
+  const { worker, turn } = open("hidden");
+  turn("visible");
   vi.runAllTimers();
-  workers.dispatchEvent(takeOver);
-  expect(load).toHaveBeenCalledTimes(1);
+  worker.state = "redundant";
+  turn("hidden");
+  vi.runAllTimers();
+  expect(worker.postMessage).not.toHaveBeenCalled();
 });

@@ -5,8 +5,8 @@ import { reportFailure } from "../../shared/page-log/page-log.ts";
 import { idle } from "../../shared/time/idle.ts";
 
 const checkEveryMs = 3_600_000;
-/** A worker that still answers something hands over only then. The server has the new page all the same. */
-const takeOverTimeoutMs = 5_000;
+/** What a page began while it was looked at is over by then. */
+const unseenForMs = 2_000;
 const noticeId = "new-version";
 
 /**
@@ -27,7 +27,7 @@ export const keepServiceWorker = async (): Promise<void> => {
     if (registration) watchUpdates(registration);
     serviceWorker.addEventListener("controllerchange", () => {
       // The first worker of all takes over a page of its own build.
-      if (wasControlled && serviceWorker.controller) void offerUnlessSame(serviceWorker.controller, reload);
+      if (wasControlled && serviceWorker.controller) void offerUnlessSame(serviceWorker.controller);
     });
   } catch (error) {
     // A browser may forbid it: the page works without, but not offline.
@@ -35,24 +35,9 @@ export const keepServiceWorker = async (): Promise<void> => {
   }
 };
 
-/** Loads once: a second time would end a slow load that is under way, and begin it again. */
-export const onTakeOver = (workers: EventTarget, load: () => void): void => {
-  let isLoading = false;
-  const loadOnce = (): void => {
-    if (!isLoading) load();
-    isLoading = true;
-  };
-  workers.addEventListener("controllerchange", loadOnce);
-  setTimeout(loadOnce, takeOverTimeoutMs);
-};
-
 const watchUpdates = (registration: ServiceWorkerRegistration): void => {
   const look = (worker: ServiceWorker | null): void => {
-    if (worker && registration.active)
-      void offerUnlessSame(worker, () => {
-        onTakeOver(navigator.serviceWorker, reload);
-        say(worker, { type: "takeOver" });
-      });
+    if (worker && registration.active) void offerUnlessSame(worker);
   };
   look(registration.waiting);
   registration.addEventListener("updatefound", () => {
@@ -71,8 +56,6 @@ const watchUpdates = (registration: ServiceWorkerRegistration): void => {
   document.addEventListener("visibilitychange", update);
 };
 
-const reload = (): void => location.reload();
-
 const say = (worker: ServiceWorker, message: WorkerMessage, transfer: Transferable[] = []): void =>
   worker.postMessage(message, transfer);
 
@@ -84,14 +67,27 @@ const isOfSameBuild = (worker: ServiceWorker): Promise<boolean> =>
     say(worker, { type: "isOfYourBuild", url: import.meta.url }, [port2]);
   });
 
-const offerUnlessSame = async (worker: ServiceWorker, load: () => void): Promise<void> => {
-  if (await isOfSameBuild(worker)) {
-    if (worker.state === "installed") say(worker, { type: "takeOver" });
-    return;
-  }
+/**
+ * Has a worker of this page's build take over while nobody looks at the app. Where a page asks for something in the same
+ * moment, Chromium can hold the worker before and each navigation for minutes; so no press of a person's does it.
+ */
+export const takeOverUnseen = (worker: ServiceWorker, page: Document = document): void => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    clearTimeout(timer);
+    if (page.visibilityState === "hidden" && worker.state === "installed")
+      timer = setTimeout(say, unseenForMs, worker, { type: "takeOver" });
+  };
+  page.addEventListener("visibilitychange", look);
+  look();
+};
+
+const offerUnlessSame = async (worker: ServiceWorker): Promise<void> => {
+  if (await isOfSameBuild(worker)) return takeOverUnseen(worker);
   toast(pageTexts.newVersion, {
     id: noticeId,
     duration: Number.POSITIVE_INFINITY,
-    action: { label: "Reload", onClick: load },
+    // The server has the new page, whichever worker is at work.
+    action: { label: "Reload", onClick: () => location.reload() },
   });
 };
