@@ -1,3 +1,4 @@
+import { notificationTypes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AppContext } from "../../context.ts";
@@ -143,4 +144,9 @@ test("nobody gets another mail than these, nor one twice", () => {
   expect(got).toEqual(scene.cells.map(wanted));
   const known = new Set(scene.cells.map(({ email }) => email));
   expect(mails.filter(({ to }) => !known.has(to) && to !== scene.author.email)).toEqual([]);
+});
+
+test("every type of notification comes of something that happens here", async () => {
+  const rows = await ctx.db.selectDistinct({ type: notices.type }).from(notices);
+  expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(notificationTypes));
 });
