@@ -10,7 +10,7 @@ import { createFromRoot } from "codama";
 import { anchorIdl } from "./anchor-idl.ts";
 import { codamaIdl } from "./codama-idl.ts";
 import { eventsClient } from "./events-client.ts";
-import { mendClient } from "./mend-client.ts";
+import { patchClient } from "./patch-client.ts";
 import { readDefinition } from "./read-rust.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -35,6 +35,6 @@ for (const { name, generated } of programs) {
     writeFileSync(join(client, generated, "events.ts"), eventsClient(definition));
     appendFileSync(join(client, generated, "index.ts"), 'export * from "./events";\n');
   }
-  mendClient(join(client, generated));
+  patchClient(join(client, generated));
 }
 execFileSync(process.execPath, [join(root, "scripts/programs/check-fresh.mjs"), "--write", "client"]);

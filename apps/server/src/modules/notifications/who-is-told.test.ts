@@ -7,7 +7,7 @@ import type { MailMessage } from "../../engines/mail/port.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { noticeMailJob } from "./mail/notice-mail-job.ts";
 import { fanOutJob } from "./planning/fan-out-job.ts";
-import { noticePlanner, planSome } from "./planning/planner.ts";
+import { noticePlanner, planBatch } from "./planning/planner.ts";
 import { presentNotices } from "./present.ts";
 import { pushJob } from "./push/push-job.ts";
 import { notices } from "./schema.ts";
@@ -93,7 +93,7 @@ const work = async (jobs: Parameters<typeof startJobRunner>[1]): Promise<void> =
   }
 };
 const plan = async (): Promise<void> => {
-  while ((await planSome(ctx)) > 0);
+  while ((await planBatch(ctx)) > 0);
 };
 
 /** What somebody's list shows. */
