@@ -1,6 +1,9 @@
 /**
  * Writes both IDLs and the TypeScript client of each program from its Rust source.
  * `npx tsx scripts/programs/generate.ts` (no Rust toolchain needed).
+ *
+ * The `overrides` of package.json hold Codama's parts, which its renderer asks for by ranges, to one version each, and every
+ * package to the one kit: the same sources give the same client wherever it is made.
  */
 import { execFileSync } from "node:child_process";
 import { appendFileSync, writeFileSync } from "node:fs";
