@@ -16,7 +16,7 @@ import {
 import { takeSeat } from "../apps/server/src/modules/membership/index.ts";
 import { planSummaries } from "../apps/server/src/modules/notifications/mail/plan-summaries.ts";
 import { summaryJob } from "../apps/server/src/modules/notifications/mail/summary-job.ts";
-import { noticePlanner, planSome } from "../apps/server/src/modules/notifications/planning/planner.ts";
+import { noticePlanner, planBatch } from "../apps/server/src/modules/notifications/planning/planner.ts";
 import { pushJob } from "../apps/server/src/modules/notifications/push/push-job.ts";
 import { startTestApp, type TestApp } from "../apps/server/src/testing/start-test-app.ts";
 import { startMailServer } from "./chat/mail-server.ts";
@@ -123,7 +123,7 @@ const forget = async ({ ctx: { db } }: TestApp): Promise<void> => {
     await db.execute(sql`delete from ${sql.identifier(table)}`);
 };
 const planAll = async ({ ctx }: TestApp): Promise<void> => {
-  while ((await planSome(ctx)) > 0);
+  while ((await planBatch(ctx)) > 0);
 };
 
 /** From the stored message to the notices and jobs of all 99. */

@@ -12,7 +12,7 @@ import { type Product, withProduct } from "./product.ts";
 
 const mostRecipients = 10_000;
 /** So long may it take before somebody must look at it, ms. */
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
 /** A Chief pays many by one Confirm in Chromium, on the embedded chain at its own slots of 400 ms. */
 export const browserRows = async (scale: number): Promise<readonly Row[]> => {
@@ -66,7 +66,7 @@ const payIn = async ({ tribe, addHolders }: Product, recipients: number): Promis
     );
     await page.evaluate(noteProgress);
     await confirmInWallet(page);
-    await page.getByText(`${counted} recipients got`, { exact: false }).waitFor({ timeout: patienceMs });
+    await page.getByText(`${counted} recipients got`, { exact: false }).waitFor({ timeout: timeoutMs });
     const { setUpAt, paidAt } = await page.evaluate(() => {
       const noted = globalThis as unknown as Noted; // our own marks on the page
       return { setUpAt: noted.setUpAt, paidAt: noted.paidAt };

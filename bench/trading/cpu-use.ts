@@ -18,16 +18,19 @@ export const cpuUse = async (tribe: Tribe): Promise<CpuUse | null> => {
     const read = (name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => null);
     const [stat, command] = await Promise.all([read("stat"), read("cmdline")]);
     if (stat === null || command === null) continue;
-    // The name in brackets may hold anything; the fields after it do not. User and system time are the 14th and 15th.
+    // The name in brackets may hold anything; the fields after it do not. User and system time are the 14th and 15th, those of
+    // children that have ended the two after them: PostgreSQL's processes come and go.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    use[partOf(command)] += (Number(fields[11]) + Number(fields[12])) * msPerTick;
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    use[partOf(command)] += ticks * msPerTick;
   }
   return use.server === 0 ? null : use;
 };
 
 const partOf = (command: string): Part => {
   if (command.startsWith("postgres") || command.includes("bin/postgres")) return "database";
-  return command.includes("packages/localnet/") ? "chain" : "server";
+  // From its sources, or as it is built with the server.
+  return /\blocalnet\/(?:src\/)?cli\.[jt]s/.test(command) ? "chain" : "server";
 };
 
 /** Milliseconds of computing for each of `count` doings between two looks. */

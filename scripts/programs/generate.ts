@@ -1,6 +1,9 @@
 /**
  * Writes both IDLs and the TypeScript client of each program from its Rust source.
  * `npx tsx scripts/programs/generate.ts` (no Rust toolchain needed).
+ *
+ * The `overrides` of package.json hold Codama's parts, which its renderer asks for by ranges, to one version each, and every
+ * package to the one kit: the same sources give the same client wherever it is made.
  */
 import { execFileSync } from "node:child_process";
 import { appendFileSync, writeFileSync } from "node:fs";
@@ -10,7 +13,7 @@ import { createFromRoot } from "codama";
 import { anchorIdl } from "./anchor-idl.ts";
 import { codamaIdl } from "./codama-idl.ts";
 import { eventsClient } from "./events-client.ts";
-import { mendClient } from "./mend-client.ts";
+import { patchClient } from "./patch-client.ts";
 import { readDefinition } from "./read-rust.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -35,6 +38,6 @@ for (const { name, generated } of programs) {
     writeFileSync(join(client, generated, "events.ts"), eventsClient(definition));
     appendFileSync(join(client, generated, "index.ts"), 'export * from "./events";\n');
   }
-  mendClient(join(client, generated));
+  patchClient(join(client, generated));
 }
 execFileSync(process.execPath, [join(root, "scripts/programs/check-fresh.mjs"), "--write", "client"]);

@@ -11,7 +11,7 @@ export type { Acknowledged, Chat } from "./person/chat.ts";
 export { createPerson, type Person, type PersonOptions } from "./person/person.ts";
 export { fileStore, memoryStore, type PersonStore } from "./person/state.ts";
 export { openTicketListener, type TicketListener } from "./person/ticket-listener.ts";
-export type { TradeReceipt, TradeWish } from "./person/trading.ts";
+export type { TradeReceipt, TradeRequest } from "./person/trading.ts";
 export { startDevkit } from "./start.ts";
 export { buildWorld, needsWorld, type WorldOptions } from "./world/build-world.ts";
 export { worldAgeSeconds } from "./world/script.ts";

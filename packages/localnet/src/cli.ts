@@ -3,7 +3,7 @@ import { BadFileError } from "./account-file.ts";
 import { readCommandLine } from "./command-line.ts";
 import { endOnFault } from "./end-on-fault.ts";
 import { helpText, UsageError } from "./flags.ts";
-import { type StartFailure, tellParent } from "./messages.ts";
+import { type StartFailure, sendToParent } from "./messages.ts";
 import { versionText } from "./version.ts";
 
 // The command line is wrong (2), or the chain could not start (1).
@@ -32,6 +32,6 @@ try {
   const failure = await failureOf(error);
   const message = error instanceof Error ? error.message : String(error);
   console.error(failure === "unexpected" ? error : `tribe-localnet: ${message}`);
-  await tellParent({ kind: "failed", failure, message });
+  await sendToParent({ kind: "failed", failure, message });
   process.exit(error instanceof UsageError ? EXIT.usage : EXIT.failed);
 }

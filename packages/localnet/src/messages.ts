@@ -7,7 +7,7 @@ export type ChildMessage =
   | { readonly kind: "failed"; readonly failure: StartFailure; readonly message: string };
 
 /** Tells the parent process, if this one was forked by `startLocalnet`. */
-export function tellParent(message: ChildMessage): Promise<void> {
+export function sendToParent(message: ChildMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined || !process.connected) return resolve();
     process.send(message, undefined, undefined, () => resolve());

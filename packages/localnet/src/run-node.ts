@@ -8,7 +8,7 @@ import { DamagedLedgerError, LedgerWriteError } from "./ledger/journal.ts";
 import { LedgerError } from "./ledger/ledger.ts";
 import { LedgerLockedError } from "./ledger/lock.ts";
 import { ensureLight, readLight } from "./light/light.ts";
-import { type StartFailure, tellParent } from "./messages.ts";
+import { type StartFailure, sendToParent } from "./messages.ts";
 import { BadAddressError, PortTakenError, serve } from "./server.ts";
 
 const LOCK_PATIENCE_MS = 4_000;
@@ -105,5 +105,5 @@ export async function runNode(command: RunCommand): Promise<void> {
   process.on("disconnect", end);
   if (process.send !== undefined && !process.connected) await stop();
   if (!command.quiet) console.log(bannerText(command, chain, server, isNew));
-  await tellParent({ kind: "ready", rpcPort: server.rpcPort, wsPort: server.wsPort });
+  await sendToParent({ kind: "ready", rpcPort: server.rpcPort, wsPort: server.wsPort });
 }

@@ -17,7 +17,7 @@ const slowDatabase = () => {
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
-test("what is asked for in one moment is one question, each answered with its own", async () => {
+test("keys that are asked for at the same time are read by one query, and each caller gets its own", async () => {
   const { asked, read } = slowDatabase();
   const one = readTogether(read);
   const answers = Promise.all([3, 1, 3].map(one));
@@ -27,7 +27,7 @@ test("what is asked for in one moment is one question, each answered with its ow
   expect(await answers).toEqual([30, 10, 30]);
 });
 
-test("while as many questions are under way as may be the rest waits, and is asked together", async () => {
+test("while as many queries run as may, further keys wait and are read together", async () => {
   const { asked, read } = slowDatabase();
   const one = readTogether(read, { atOnce: 2 });
   const answers: Promise<number>[] = [];
@@ -44,7 +44,7 @@ test("while as many questions are under way as may be the rest waits, and is ask
   expect(await Promise.all(answers)).toEqual(numbers(0, 12).map((key) => key * 10));
 });
 
-test("a question that fails fails for those who asked it, and the next ones are asked", async () => {
+test("a query that fails fails for its own callers alone, and the next keys are read", async () => {
   const { asked, read } = slowDatabase();
   const one = readTogether(read, { atOnce: 1 });
   const first = Promise.allSettled([one(1), one(2)]);
@@ -58,7 +58,7 @@ test("a question that fails fails for those who asked it, and the next ones are 
   expect(await second).toBe(30);
 });
 
-test("a crowd is asked for some hundred at a time", async () => {
+test("many keys are read some hundred at a time", async () => {
   const { asked, read } = slowDatabase();
   const one = readTogether(read, { atOnce: 1 });
   const answers = Promise.all(numbers(0, 1_200).map(one));

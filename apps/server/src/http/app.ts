@@ -10,7 +10,7 @@ import { limitNetworks } from "./limits/limit-networks.ts";
 import { connectionLimits, maxConnections } from "./limits/limits.ts";
 import { createRates, type Rates } from "./limits/rates.ts";
 import { registerOpenApi } from "./openapi.ts";
-import { leadToOwnName } from "./page/own-name.ts";
+import { redirectToAppUrl } from "./page/own-name.ts";
 import { createPage, createShellPage, openTemplate } from "./page/register-page.ts";
 import { appHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
@@ -62,7 +62,7 @@ export const buildApp = async (
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   await app.register(cookie);
 
-  const leadHome = leadToOwnName(ctx.config.appUrl);
+  const redirectHome = redirectToAppUrl(ctx.config.appUrl);
   const rates = createRates(ctx.now);
   app.addHook("onSend", async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
@@ -72,7 +72,7 @@ export const buildApp = async (
     // A router drops it, and a signature would not cover what was dropped.
     if (request.raw.url?.includes("#"))
       throw new ApiError("bad_request", { message: "The target of a request has no fragment" });
-    return leadHome(request, reply) ?? undefined;
+    return redirectHome(request, reply) ?? undefined;
   });
   app.addHook("onRequest", async (request, reply) => {
     if (!request.is404) return;

@@ -6,7 +6,7 @@ import { setUpFactory } from "../engines/chain/set-up-factory.ts";
 import { serveCoSigner } from "../engines/co-signer/serve.ts";
 import { waitForCoSigner } from "../engines/co-signer/wait-for-co-signer.ts";
 import { openFiles } from "../engines/files/open.ts";
-import { findStrangeKeys } from "../engines/keys/check-keys.ts";
+import { findMismatchedKeys } from "../engines/keys/check-keys.ts";
 import { openSuperAdmin } from "../engines/keys/embedded.ts";
 import { openSmtpMail } from "../engines/mail/smtp.ts";
 import { openVapidKeys } from "../engines/push/vapid-keys.ts";
@@ -161,7 +161,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
       webFolder,
     };
     const server = started(await buildServer(parts), (each, how) => each.stop(how));
-    const strange = await findStrangeKeys(server.ctx.db, keys);
+    const strange = await findMismatchedKeys(server.ctx.db, keys);
     if (strange.length > 0)
       throw new ConfigError(
         `This database was set up with other keys than those in ${dataDir}/keys (${strange.join(", ")}). ` +

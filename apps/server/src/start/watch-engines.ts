@@ -6,7 +6,7 @@ export interface EngineProcess {
   readonly pid: number;
 }
 
-const lookEveryMs = 1_000;
+const pollEveryMs = 1_000;
 
 /**
  * Tells once when an engine's process ended although nobody asked it to: without it the server can do nothing right,
@@ -21,7 +21,7 @@ export const watchEngines = (
     if (!ended) return;
     clearInterval(timer);
     onEnd(ended);
-  }, lookEveryMs);
+  }, pollEveryMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 };

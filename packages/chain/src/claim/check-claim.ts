@@ -1,7 +1,7 @@
 import { getMintDecoder, getTokenDecoder, isExtension } from "@solana-program/token-2022";
 import type { Address, Mint } from "@tribe/contract";
 import { associatedTokenAddress, fromChainAddress, tokenProgramAddress, zeroAddress } from "../accounts/addresses.ts";
-import { type FetchedAccount, NotAsExpected } from "../clear-signing/chain-facts.ts";
+import { type FetchedAccount, UnexpectedAccountError } from "../clear-signing/chain-facts.ts";
 import type { ClaimDescription } from "../clear-signing/description.ts";
 
 /** What a wallet learnt from the chain about the token of a claim that it is asked to sign. */
@@ -16,7 +16,7 @@ export interface ClaimFacts {
 /** Accounts to fetch, and how to evaluate what a node answers. */
 export interface ClaimCheckPlan {
   readonly addresses: readonly Address[];
-  /** What is known of each token. @throws NotAsExpected */
+  /** What is known of each token. @throws UnexpectedAccountError */
   readonly evaluate: (accounts: readonly FetchedAccount[]) => ReadonlyMap<Mint, ClaimFacts>;
 }
 
@@ -48,9 +48,10 @@ const factsOf = (
   account: FetchedAccount | undefined,
   held: FetchedAccount | undefined,
 ): ClaimFacts => {
-  if (!account || account.owner !== tokenProgramAddress(tokenProgram)) throw new NotAsExpected("no such mint");
+  if (!account || account.owner !== tokenProgramAddress(tokenProgram)) throw new UnexpectedAccountError("no such mint");
   const decodedMint = decoded(() => getMintDecoder().decode(account.data));
-  if (!decodedMint.isInitialized || decodedMint.decimals > maxDecimals) throw new NotAsExpected("no such mint");
+  if (!decodedMint.isInitialized || decodedMint.decimals > maxDecimals)
+    throw new UnexpectedAccountError("no such mint");
   const extensions = decodedMint.extensions.__option === "Some" ? decodedMint.extensions.value : [];
   const metadata = extensions.find((each) => isExtension("TokenMetadata", each));
   const isOwn = metadata !== undefined && fromChainAddress(metadata.mint) === mint;
@@ -61,7 +62,7 @@ const factsOf = (
   };
 };
 
-/** @throws NotAsExpected for an account of somebody else's: where the wallet's own lies nothing else can be */
+/** @throws UnexpectedAccountError for an account of somebody else's: where the wallet's own lies nothing else can be */
 const isAccountOf = (
   { owner, data }: NonNullable<FetchedAccount>,
   { wallet, mint, tokenProgram }: Pick<ClaimDescription, "wallet" | "mint" | "tokenProgram">,
@@ -70,7 +71,8 @@ const isAccountOf = (
   if (owner === zeroAddress) return false;
   const decodedAccount = decoded(() => getTokenDecoder().decode(data));
   const isOwn = fromChainAddress(decodedAccount.owner) === wallet && fromChainAddress(decodedAccount.mint) === mint;
-  if (owner !== tokenProgramAddress(tokenProgram) || !isOwn) throw new NotAsExpected("no account of this token");
+  if (owner !== tokenProgramAddress(tokenProgram) || !isOwn)
+    throw new UnexpectedAccountError("no account of this token");
   return true;
 };
 
@@ -78,6 +80,6 @@ const decoded = <T>(decode: () => T): T => {
   try {
     return decode();
   } catch (cause) {
-    throw new NotAsExpected("an account cannot be read", { cause });
+    throw new UnexpectedAccountError("an account cannot be read", { cause });
   }
 };

@@ -11,8 +11,8 @@ import { getPoolDecoder } from "../generated/pool/index.ts";
 export type FetchedAccount = { readonly owner: string; readonly data: Uint8Array } | null;
 
 /** Thrown by every reader here, for whatever is not exactly what our programs leave behind. */
-export class NotAsExpected extends Error {
-  override readonly name = "NotAsExpected";
+export class UnexpectedAccountError extends Error {
+  override readonly name = "UnexpectedAccountError";
 }
 
 const token2022 = fromChainAddress(TOKEN_2022_PROGRAM_ADDRESS);
@@ -20,48 +20,49 @@ const token2022 = fromChainAddress(TOKEN_2022_PROGRAM_ADDRESS);
 const migratedStateBytes = tokenStateBytes + 64;
 
 const expectThat = (isTrue: boolean): void => {
-  if (!isTrue) throw new NotAsExpected("an account is not as our programs leave it");
+  if (!isTrue) throw new UnexpectedAccountError("an account is not as our programs leave it");
 };
 
 const dataOf = (account: FetchedAccount | undefined, owner: Address, ...lengths: readonly number[]): Uint8Array => {
-  if (!account || account.owner !== owner) throw new NotAsExpected("an account is missing, or somebody else's");
+  if (!account || account.owner !== owner)
+    throw new UnexpectedAccountError("an account is missing, or somebody else's");
   expectThat(lengths.length === 0 || lengths.includes(account.data.length));
   return account.data;
 };
 
-/** @throws NotAsExpected */
+/** @throws UnexpectedAccountError */
 export const verifiedFactory = (account: FetchedAccount | undefined, program: Address): FactoryState => {
   const factory = decodeFactory(dataOf(account, program, getFactoryDecoder().fixedSize));
-  if (!factory) throw new NotAsExpected("no factory");
+  if (!factory) throw new UnexpectedAccountError("no factory");
   expectThat(factory.coefficient > 0n);
   return factory;
 };
 
-/** The state at this very address, of this very mint: both follow from the id inside it. @throws NotAsExpected */
+/** The state at this very address, of this very mint: both follow from the id inside it. @throws UnexpectedAccountError */
 export const verifiedTokenState = async (
   account: FetchedAccount | undefined,
   { state, mint, program }: { readonly state: Address; readonly mint: Mint; readonly program: Address },
 ): Promise<TokenState> => {
   const token = decodeTokenState(dataOf(account, program, tokenStateBytes, migratedStateBytes));
-  if (!token) throw new NotAsExpected("no token's state");
+  if (!token) throw new UnexpectedAccountError("no token's state");
   expectThat((await tokenStateAddress(token.tokenId, program)) === state && token.mint === mint);
   const { x, floor, xMax, coefficient } = token.curve;
   expectThat(floor <= x && x <= xMax && coefficient > 0n);
   return token;
 };
 
-/** @throws NotAsExpected */
+/** @throws UnexpectedAccountError */
 export const verifiedPool = (
   account: FetchedAccount | undefined,
   { state, newMint }: { readonly state: Address; readonly newMint: Mint },
 ): PoolState => {
   const pool = decodePoolState(dataOf(account, poolProgramAddress, getPoolDecoder().fixedSize));
-  if (!pool) throw new NotAsExpected("no pool");
+  if (!pool) throw new UnexpectedAccountError("no pool");
   expectThat(pool.token === state && pool.mint === newMint);
   return pool;
 };
 
-/** Name and symbol that a mint itself carries, unsanitised. @throws NotAsExpected */
+/** Name and symbol that a mint itself carries, unsanitised. @throws UnexpectedAccountError */
 export const verifiedNames = (
   account: FetchedAccount | undefined,
   mint: Mint,
@@ -71,14 +72,15 @@ export const verifiedNames = (
   const extensions = decodedMint.extensions.__option === "Some" ? decodedMint.extensions.value : [];
   const pointer = extensions.find((each) => isExtension("MetadataPointer", each));
   const metadata = extensions.find((each) => isExtension("TokenMetadata", each));
-  if (!metadata || pointer?.metadataAddress.__option !== "Some") throw new NotAsExpected("a mint without texts");
+  if (!metadata || pointer?.metadataAddress.__option !== "Some")
+    throw new UnexpectedAccountError("a mint without texts");
   const [place, of] = [pointer.metadataAddress.value, metadata.mint].map(fromChainAddress);
   expectThat(place === mint && of === mint);
   expectThat(decodedMint.isInitialized && decodedMint.decimals === decimals);
   return { name: metadata.name, symbol: metadata.symbol };
 };
 
-/** Base units of an owner's associated account of a mint, 0 when there is none. @throws NotAsExpected */
+/** Base units of an owner's associated account of a mint, 0 when there is none. @throws UnexpectedAccountError */
 export const verifiedHolding = (account: FetchedAccount | undefined, owner: Address, mint: Mint): bigint => {
   if (account === null) return 0n;
   const decodedAccount = decoded(() => getTokenDecoder().decode(dataOf(account, token2022)));
@@ -90,6 +92,6 @@ const decoded = <T>(decode: () => T): T => {
   try {
     return decode();
   } catch (cause) {
-    throw new NotAsExpected("an account cannot be read", { cause });
+    throw new UnexpectedAccountError("an account cannot be read", { cause });
   }
 };

@@ -45,7 +45,7 @@ export interface CheckPlan {
   /**
    * Evaluates what a node answered for those addresses. Never believes it beyond what follows from the message: accounts of another
    * owner, length, mint or place, or figures that our programs never leave, are thrown out whole.
-   * @throws NotAsExpected, or RangeError of the domain's maths
+   * @throws UnexpectedAccountError, or RangeError of the domain's maths
    */
   readonly evaluate: (accounts: readonly FetchedAccount[]) => Promise<ChainCheck>;
 }

@@ -16,7 +16,7 @@ export interface TransferFacts {
 /** Accounts to fetch, and how to evaluate what a node answers. */
 export interface TransferCheckPlan {
   readonly addresses: readonly Address[];
-  /** @throws NotAsExpected */
+  /** @throws UnexpectedAccountError */
   readonly evaluate: (accounts: readonly FetchedAccount[]) => Promise<TransferFacts>;
 }
 

@@ -2,6 +2,7 @@ import type { KeyPairSigner } from "@solana/kit";
 import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
 import { fillBuy, fillSell, quoteBuy, quoteSell } from "@tribe/domain/curve";
 import { feeRates, flagsFromByte, noFlags, type TradeFlags } from "@tribe/domain/money";
+import { defaultSchedule } from "@tribe/domain/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   associatedTokenAddress,
@@ -91,7 +92,7 @@ describe("on the compiled program", () => {
       vault: await vaultAddress(program),
       paused: false,
       coefficient: 100_000_000n,
-      fees: { creatorBuyBps: 200, platformSellBps: 200, referralBps: 60, affiliateBps: 100, discountBps: 20 },
+      fees: defaultSchedule,
     });
   });
 

@@ -10,7 +10,7 @@ const longestPauseMs = 30_000;
  * repetition.
  * @throws AbortError when the signal ends it before.
  */
-export const tellUntilTaken = async (
+export const deliverWebhook = async (
   target: { readonly url: string; readonly webhookKey: string },
   order: Order,
   event: OrderEvent,

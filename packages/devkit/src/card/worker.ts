@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Order } from "./order.ts";
 import type { Orders } from "./orders.ts";
 import type { Treasury } from "./treasury.ts";
-import { tellUntilTaken } from "./webhooks.ts";
+import { deliverWebhook } from "./webhooks.ts";
 
 const chainPauseMs = 1_000;
 
@@ -56,7 +56,7 @@ export const startCardWorker = ({ orders, treasury, webhook, onProblem }: Worker
       const order = orders.find(orderId);
       const event = order?.events.find((candidate) => candidate.deliveredAt === null);
       if (!order || !event) return;
-      await tellUntilTaken(webhook, order, event, signal, onProblem);
+      await deliverWebhook(webhook, order, event, signal, onProblem);
       await orders.markTold(orderId, event.id);
     }
   };

@@ -19,7 +19,7 @@ export const signMailWebhook = (secret: string, id: string, unixSeconds: number,
     .digest("base64")}`;
 
 /** Tells the app as Resend does that a mail came back, or was reported as spam. @throws Error when the app does not take it. */
-export const tellFailure = async (
+export const reportMailFailure = async (
   { secret, webhookUrl }: MailAccount,
   message: MailMessage,
   failure: MailFailure,

@@ -5,7 +5,7 @@ import { sendPage } from "../http/page.ts";
 import type { Inbox } from "./inbox.ts";
 import type { MailMessage } from "./message.ts";
 import { gonePage, inboxPage, mailFramePage, mailPage, mailScript } from "./pages.ts";
-import { type MailAccount, tellFailure, unsubscribeByOneClick } from "./provider.ts";
+import { type MailAccount, reportMailFailure, unsubscribeByOneClick } from "./provider.ts";
 
 /** Longest that a tool may wait for a mail in one call, in seconds. */
 const maxWaitSeconds = 25;
@@ -54,12 +54,12 @@ export const addMailRoutes = (
     },
     bounce: async (message) => {
       if (!provider) throw new Error("No webhooks are sent here");
-      await tellFailure(provider, message, "bounced");
+      await reportMailFailure(provider, message, "bounced");
       return "The app was told that this mail came back.";
     },
     complain: async (message) => {
       if (!provider) throw new Error("No webhooks are sent here");
-      await tellFailure(provider, message, "complained");
+      await reportMailFailure(provider, message, "complained");
       return "The app was told that this mail was reported as spam.";
     },
   };

@@ -26,7 +26,7 @@ import type { RetryOptions } from "./retries.ts";
 import { openSession } from "./session.ts";
 import { memoryStore, type PersonStore } from "./state.ts";
 import type { TicketListener } from "./ticket-listener.ts";
-import { flagsOf, type TradeReceipt, type TradeWish, trade } from "./trading.ts";
+import { flagsOf, type TradeReceipt, type TradeRequest, trade } from "./trading.ts";
 import { newDevice, openWallet } from "./wallet.ts";
 import { connectX, type XAccount } from "./x-account.ts";
 
@@ -64,7 +64,7 @@ export interface Person {
   balance(): Promise<Lamports>;
   /** @param firstBuy base units, whole tokens; 0 for none */
   createTribe(firstBuy: TokenUnits): Promise<Mint>;
-  trade(mint: Mint, wish: TradeWish, options?: TradeOptions): Promise<TradeReceipt>;
+  trade(mint: Mint, wish: TradeRequest, options?: TradeOptions): Promise<TradeReceipt>;
   /** Old tokens of a migrated Tribe into new ones. */
   convert(mint: Mint, tokens: TokenUnits): Promise<TransactionSignature>;
   /** Confirmed base units of a migrated Tribe's new mint. */

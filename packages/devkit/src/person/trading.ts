@@ -23,7 +23,7 @@ import { poll, type RetryOptions } from "./retries.ts";
 import type { TicketListener } from "./ticket-listener.ts";
 
 /** What to trade: tokens to buy or sell in base units, or SOL to spend with all fees in. */
-export type TradeWish =
+export type TradeRequest =
   | { readonly side: "buy" | "sell"; readonly tokens: TokenUnits }
   | { readonly side: "buy"; readonly sol: Lamports };
 
@@ -57,7 +57,7 @@ const maxTries = 5;
 export const trade = async (
   parts: TradeParts,
   mint: Mint,
-  wish: TradeWish,
+  wish: TradeRequest,
   options: TradeOptions = {},
 ): Promise<TradeReceipt> => {
   const { api, retryOptions } = parts;
@@ -110,7 +110,7 @@ const endOf = async (api: ApiCall, ticket: Ticket): Promise<Status | null> => {
 };
 
 /** The order's part of `prepareTrade`, from a quote made here: the server never sets a limit for us. */
-const orderOf = (profile: TokenProfile, wish: TradeWish, { flags }: TradeParts, options: TradeOptions) => {
+const orderOf = (profile: TokenProfile, wish: TradeRequest, { flags }: TradeParts, options: TradeOptions) => {
   const slippageBps = bps(options.slippageBps ?? defaultSlippageBps);
   const curve = {
     x: profile.supply,

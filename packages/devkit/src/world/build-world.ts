@@ -17,7 +17,7 @@ import type { Chat } from "../person/chat.ts";
 import { createPerson, type Person } from "../person/person.ts";
 import { poll } from "../person/retries.ts";
 import { fileStore } from "../person/state.ts";
-import type { TradeWish } from "../person/trading.ts";
+import type { TradeRequest } from "../person/trading.ts";
 import { moveToPresent, moveToStep } from "./past.ts";
 import { type Progress, readProgress, uuidFor, writeProgress } from "./progress.ts";
 import { type Act, acts, type Character, characters, lines, worldSteps } from "./script.ts";
@@ -187,7 +187,7 @@ const until = ({ signal }: WorldOptions) => ({ timeoutMs: ticketTimeoutMs, signa
 const tradeOnce = async (
   world: World,
   act: TribeAct,
-  { isDone, wish }: { isDone(): Promise<boolean>; wish(): Promise<TradeWish> },
+  { isDone, wish }: { isDone(): Promise<boolean>; wish(): Promise<TradeRequest> },
 ): Promise<void> => {
   const person = personOf(world, act.who);
   const mint = mintOf(world, act.tribe);

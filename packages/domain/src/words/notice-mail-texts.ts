@@ -80,20 +80,25 @@ const sectionTitles: Readonly<Record<Notice["type"], string>> = {
   system: "News from Tribe",
 };
 
-const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+/** What a summary's subject counts, in this order, one and several of it; null for what it doesn't name. */
+const countedInSubject: Readonly<Record<Notice["type"], readonly [one: string, several: string] | null>> = {
+  chat_booted: ["lost seat", "lost seats"],
+  chat_reply: ["reply", "replies"],
+  chat_new_message: ["unread message", "unread messages"],
+  airdrop: ["airdrop", "airdrops"],
+  chat_reaction: ["liked message", "liked messages"],
+  token_created: null,
+  system: null,
+};
 
 /** What a subject tells: the two things that concern a person most. */
 const subjectOf = (notices: readonly Notice[]): string => {
-  const of = (type: Notice["type"]) => notices.filter((notice) => notice.type === type).length;
-  const unread = notices.reduce((sum, notice) => sum + (notice.type === "chat_new_message" ? notice.count : 0), 0);
-  const parts = [
-    ...counted(of("chat_booted"), "lost seat", "lost seats"),
-    ...counted(of("chat_reply"), "reply", "replies"),
-    ...counted(unread, "unread message", "unread messages"),
-    ...counted(of("airdrop"), "airdrop", "airdrops"),
-    ...counted(of("chat_reaction"), "liked message", "liked messages"),
-  ];
+  // Of a chat's new messages one notice tells of all.
+  const countOf = (notice: Notice) => (notice.type === "chat_new_message" ? notice.count : 1);
+  const parts = Object.entries(countedInSubject).flatMap(([type, names]) => {
+    const count = notices.reduce((sum, notice) => sum + (notice.type === type ? countOf(notice) : 0), 0);
+    return names === null || count === 0 ? [] : [`${count} ${count === 1 ? names[0] : names[1]}`];
+  });
   return parts.length === 0 ? "Your day on Tribe" : `Your day on Tribe: ${parts.slice(0, 2).join(", ")}`;
 };
 

@@ -46,7 +46,7 @@ export interface SimulationOutcome extends Outcome {
 }
 
 /** The outcome of a transaction that never got as far as its instructions. */
-export const NOTHING_RAN: SimulationOutcome = {
+export const NOT_EXECUTED: SimulationOutcome = {
   error: null,
   logs: [],
   inner: [],
@@ -142,7 +142,7 @@ export class Engine {
   execute(tx: WireTransaction, verify: boolean, bankhash?: Key): Outcome {
     if (bankhash !== undefined && verify) {
       const { error } = this.simulate(tx, true);
-      if (error === "SignatureFailure") return { ...NOTHING_RAN, error };
+      if (error === "SignatureFailure") return { ...NOT_EXECUTED, error };
     }
     this.#verify(verify && bankhash === undefined);
     this.#limitLogs(true);
@@ -158,7 +158,7 @@ export class Engine {
   simulate(tx: WireTransaction, verify: boolean, bankhash?: Key): SimulationOutcome {
     if (bankhash !== undefined && verify) {
       const { error } = this.simulate(tx, true);
-      if (error === "SignatureFailure") return { ...NOTHING_RAN, error };
+      if (error === "SignatureFailure") return { ...NOT_EXECUTED, error };
     }
     this.#verify(verify && bankhash === undefined);
     this.#limitLogs(false);

@@ -10,7 +10,7 @@ import { type AccountWrite, type ChainAccount, sameAccount, UPGRADEABLE_LOADER }
 import { lamportsOf, tokenBalancesOf } from "./accounts/balances.ts";
 import type { Engine, Outcome } from "./engine.ts";
 import { loadedAccountsDataSize } from "./loaded-size.ts";
-import { asOnNode, usesNonce } from "./node-rules.ts";
+import { toNodeError, usesNonce } from "./node-rules.ts";
 import { type Programs, programDataOf } from "./programs.ts";
 
 /** Errors for which a node takes the fee although nothing ran. */
@@ -57,7 +57,7 @@ export function execute(execution: Execution): Executed {
   const before: States = new Map(keys.map((key) => [key, read(key)]));
   const outcome = run(execution, before);
   const { total: fee, unitPrice } = feeOf(tx);
-  const error = asOnNode(outcome.error, tx, (key) => before.get(key) ?? null);
+  const error = toNodeError(outcome.error, tx, (key) => before.get(key) ?? null);
   if (error !== null && !tookFee(engine, tx, before, error, fee)) return { refused: error };
   // A failed transaction advances its nonce too, or else the same bytes could run for ever.
   if (error !== null && durable) settleNonce(engine, tx, bankhash);

@@ -5,7 +5,7 @@ import { type AccountWrite, type ChainAccount, SYSTEM_PROGRAM } from "./accounts
 import type { AccountStore } from "./accounts/account-store.ts";
 import { Engine, type SimulationOutcome } from "./engine.ts";
 import { type Executed, execute } from "./execute.ts";
-import { asOnNode, usesNonce } from "./node-rules.ts";
+import { toNodeError, usesNonce } from "./node-rules.ts";
 import { Programs, programDataOf } from "./programs.ts";
 import type { SlotClock } from "./slot-clock.ts";
 import { RECENT_BLOCKHASHES, SLOT_HISTORY, SYSVARS, Sysvars } from "./sysvars.ts";
@@ -64,7 +64,7 @@ export class Executor {
   *broughtAlong(slot: number): Generator<readonly [Key, ChainAccount]> {
     const unwritten = (key: Key) =>
       this.#accounts.getAt(key, slot) === undefined ? this.account(key, slot) : undefined;
-    for (const key of BROUGHT_ALONG) {
+    for (const key of BUILT_IN_ACCOUNTS) {
       const account = unwritten(key) ?? undefined;
       if (account === undefined) continue;
       yield [key, account];
@@ -121,7 +121,7 @@ export class Executor {
     const read = (key: Key) => this.account(key, slot);
     const bankhash = this.#clock.hashAt(this.#clock.newestHashAt(slot));
     const outcome = this.#engine.simulate(tx, verify, usesNonce(tx, read) ? bankhash : undefined);
-    return { ...outcome, error: asOnNode(outcome.error, tx, read) };
+    return { ...outcome, error: toNodeError(outcome.error, tx, read) };
   }
 
   #show(writes: readonly AccountWrite[], sysvars: readonly Key[], slot: number): void {
@@ -163,7 +163,7 @@ export class Executor {
   }
 }
 
-const BROUGHT_ALONG: readonly Key[] = [
+const BUILT_IN_ACCOUNTS: readonly Key[] = [
   ...SYSVARS,
   ...[
     "11111111111111111111111111111111",

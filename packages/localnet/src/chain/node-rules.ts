@@ -14,7 +14,7 @@ export function usesNonce(tx: WireTransaction, read: (key: Key) => ChainAccount 
 }
 
 /** LiteSVM says the same of a program that isn't there as of one that is none; a node doesn't. */
-export function asOnNode(
+export function toNodeError(
   error: TransactionError | null,
   tx: WireTransaction,
   read: (key: Key) => ChainAccount | null,

@@ -7,7 +7,7 @@ const DEEPEST = 4;
 export const PAUSE = Symbol("pause");
 
 /** How much may be looked at between two pauses. */
-export const LOOKED_AT = 1024;
+export const ITEMS_PER_PAUSE = 1024;
 
 /** A list of an answer that is made item by item while the answer is written. It can be read once. */
 export class LazyList {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { WebSocketServer } from "ws";
 import type { Method } from "../rpc/dispatch.ts";
-import { PATIENCE_MS } from "../rpc/http-server.ts";
+import { TIMEOUT_MS } from "../rpc/http-server.ts";
 import { Connection } from "./connection.ts";
 import { type OptionalKinds, pubsubMethods } from "./methods.ts";
 import type { Subscriptions } from "./subscriptions.ts";
@@ -29,7 +29,7 @@ export interface PubSubOptions {
 
 /** Solana's PubSub over WebSocket, on a server of its own. */
 export function createPubSubServer(options: PubSubOptions): { server: Server; close: () => void } {
-  const server = createServer(PATIENCE_MS, (_request, response) => {
+  const server = createServer(TIMEOUT_MS, (_request, response) => {
     response.writeHead(426, { "content-type": "text/plain", upgrade: "websocket" });
     response.end("This port speaks WebSocket\n");
   });

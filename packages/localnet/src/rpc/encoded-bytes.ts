@@ -4,7 +4,7 @@ export function decodeBase64(text: string): Buffer | undefined {
 }
 
 /** The decoders' own words for a text that is none: the first character that does not belong, else the length. */
-export function whatIsWrong(text: string, encoding: "base58" | "base64"): string {
+export function encodingProblem(text: string, encoding: "base58" | "base64"): string {
   const at = text.search(encoding === "base58" ? /[^1-9A-HJ-NP-Za-km-z]/ : /[^A-Za-z0-9+/]/);
   const character = text.charAt(at);
   if (encoding === "base58") return `InvalidCharacter { character: '${character}', index: ${at} }`;

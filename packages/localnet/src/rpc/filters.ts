@@ -2,7 +2,7 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../chain/accounts/account.ts"
 import type { Memcmp } from "../chain/accounts/facet.ts";
 import { readHolding } from "../chain/accounts/token.ts";
 import { decodeBase58 } from "../codec/base58.ts";
-import { decodeBase64, whatIsWrong } from "./encoded-bytes.ts";
+import { decodeBase64, encodingProblem } from "./encoded-bytes.ts";
 import { invalidParams, type RpcError } from "./errors.ts";
 import { Config } from "./params.ts";
 import { missingField, readUnsigned, unknownVariant, wrongType } from "./rust-values.ts";
@@ -87,7 +87,7 @@ function readBytes(memcmp: Config): Buffer {
   const bytes = known === "base64" ? decodeBase64(value) : decodeBase58(value);
   if (bytes !== undefined) return bytes;
   const kind = known === "base64" ? "Base64DecodeError" : "Base58DecodeError";
-  throw invalidParams(`Invalid param: ${kind}(${whatIsWrong(value, known)})`);
+  throw invalidParams(`Invalid param: ${kind}(${encodingProblem(value, known)})`);
 }
 
 function tooLarge(): RpcError {

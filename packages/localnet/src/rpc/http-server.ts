@@ -15,7 +15,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const MAX_CONNECTIONS = 4_096;
 
 /** How long a client may take, ms: for its headers, for its whole request, and in silence in the midst of anything. */
-export const PATIENCE_MS = {
+export const TIMEOUT_MS = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
@@ -73,7 +73,7 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
 
 /** Solana's JSON-RPC over HTTP: POST with JSON, CORS for every origin, `GET /health`. */
 export function createRpcServer(options: HttpOptions): Server {
-  const server = createServer(PATIENCE_MS);
+  const server = createServer(TIMEOUT_MS);
   server.keepAliveTimeout = SILENCE_MS;
   server.setTimeout(SILENCE_MS);
   server.maxConnections = MAX_CONNECTIONS;

@@ -5,7 +5,7 @@ import {
   parseTransaction,
   type WireTransaction,
 } from "../transaction/wire.ts";
-import { decodeBase64, whatIsWrong } from "./encoded-bytes.ts";
+import { decodeBase64, encodingProblem } from "./encoded-bytes.ts";
 import { invalidParams } from "./errors.ts";
 import type { Config } from "./params.ts";
 
@@ -60,7 +60,7 @@ function readWireBytes(text: string, encoding: "base58" | "base64", type: string
     );
   }
   const bytes = encoding === "base64" ? decodeBase64(text) : decodeBase58(text);
-  if (bytes === undefined) throw invalidParams(`invalid ${encoding} encoding: ${whatIsWrong(text, encoding)}`);
+  if (bytes === undefined) throw invalidParams(`invalid ${encoding} encoding: ${encodingProblem(text, encoding)}`);
   if (bytes.length > MAX_TRANSACTION_BYTES) {
     const words = `decoded ${type} too large: ${bytes.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`;
     throw invalidParams(words);

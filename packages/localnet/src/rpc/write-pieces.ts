@@ -14,14 +14,14 @@ export async function writePieces(response: Writable, pieces: Generator<string>)
   let chunk = "";
   for (const piece of pieces) {
     chunk += piece;
-    const itsTurnIsOver = performance.now() - began >= TURN_MS;
-    if (!itsTurnIsOver && chunk.length < CHUNK_CHARACTERS) continue;
+    const isTimeUp = performance.now() - began >= TURN_MS;
+    if (!isTimeUp && chunk.length < CHUNK_CHARACTERS) continue;
     // A drain may come without a round of the event loop, so that only the next turn begins the time anew.
     if (!response.write(chunk)) await roomIn(response);
     chunk = "";
     if (response.destroyed) return;
-    if (!itsTurnIsOver) continue;
-    await nextTurn();
+    if (!isTimeUp) continue;
+    await nextTurnOfLongAnswers();
     if (response.destroyed) return;
     began = performance.now();
   }
@@ -31,7 +31,7 @@ export async function writePieces(response: Writable, pieces: Generator<string>)
 let turns: Promise<void> = Promise.resolve();
 
 /** Settles in a round of the event loop in which no other long answer goes on. */
-function nextTurn(): Promise<void> {
+function nextTurnOfLongAnswers(): Promise<void> {
   turns = turns.then(() => setImmediate());
   return turns;
 }

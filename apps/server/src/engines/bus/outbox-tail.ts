@@ -10,10 +10,10 @@ const pollMs = 1_000;
 /** After a read that failed, the next one. */
 const retryMs = 200;
 /** On a busy day each read takes what was committed in so long a time, instead of an event or two. */
-const gatherMs = 5;
+const batchWindowMs = 5;
 /** With so many events in a read the next one waits longer: what a read costs is shared by more of them. */
 const manyEvents = 50;
-const gatherManyMs = 20;
+const longBatchWindowMs = 20;
 
 /**
  * Publishes committed events on this process's bus, each once. Every process tails the table for itself, so that each
@@ -43,7 +43,7 @@ export const startOutboxTail = async (
         try {
           const { count, hasMore } = await readBatch();
           isWanted ||= hasMore;
-          const pauseMs = count > manyEvents && !hasMore ? gatherManyMs : gatherMs;
+          const pauseMs = count > manyEvents && !hasMore ? longBatchWindowMs : batchWindowMs;
           if (isWanted) await new Promise((resolve) => setTimeout(resolve, pauseMs));
         } catch (err) {
           ctx.log.error({ err }, "the outbox could not be read");

@@ -33,7 +33,7 @@ const together = (answers: string[]) => `[${answers.reverse().join(",")}]`;
 /** Its bytes are of no interest here; the cast gives the text kit's brand. */
 const wire = "AQ==" as Base64EncodedWireTransaction;
 
-test("reads of one moment are one request, whatever the order of the answers", async () => {
+test("reads made at the same time are one request, whatever the order of the answers", async () => {
   const { posts, read } = await startNode(together);
   expect(await read()).toEqual([7n, 5_000n]);
   expect(posts).toEqual([["getBlockHeight", "getBalance"]]);
@@ -61,13 +61,13 @@ test("a single read is asked for alone", async () => {
   expect(posts).toEqual([["getBlockHeight"]]);
 });
 
-test("what a batch does not answer is asked for alone", async () => {
+test("a read that a batch leaves unanswered is sent alone", async () => {
   const { posts, read } = await startNode((answers) => `[${answers[0]}]`);
   expect(await read()).toEqual([7n, 5_000n]);
   expect(posts).toEqual([["getBlockHeight", "getBalance"], ["getBalance"]]);
 });
 
-test("a node that takes no batches is asked for each, and not offered another one at once", async () => {
+test("a node that refuses batches gets each read alone, and no other batch at once", async () => {
   const { posts, read } = await startNode(() => noBatches);
   expect(await read()).toEqual([7n, 5_000n]);
   expect(await read()).toEqual([7n, 5_000n]);

@@ -35,7 +35,7 @@ test("a list of signatures reads as kit would read it", async () => {
   ]);
 });
 
-test("a node that fails to list is told by its status", async () => {
+test("a failing node is reported by its HTTP status", async () => {
   const rpc = await nodeThatTells("[]", 503);
   await expect(rpc.getSignaturesForAddress(anybody).send()).rejects.toThrow("503");
 });

@@ -8,7 +8,7 @@ import type { OperationFrame } from "@tribe/chain/messages";
 import { assembleTransaction, toBase64, toSignature } from "@tribe/chain/transactions";
 import type { TransactionSignature } from "@tribe/contract";
 import type { ChainSigner } from "../keys/port.ts";
-import { readMedianPriorityFee } from "./going-fee.ts";
+import { readMedianPriorityFee } from "./median-priority-fee.ts";
 import type { Chain } from "./port.ts";
 
 const timeoutMs = 60_000;

@@ -26,7 +26,7 @@ test("many transactions go as batches, whatever the order of the answers and the
   expect(sizes().sort((a, b) => b - a)).toEqual([32, 32, 6]);
 });
 
-test("nothing is asked for nothing", async () => {
+test("without signatures there is no request", async () => {
   const { sizes, read } = await startNode(() => "[]");
   expect(await read(0)).toEqual([]);
   expect(sizes()).toEqual([]);
@@ -42,7 +42,7 @@ test("one that the node does not have is null", async () => {
   expect(missing).toBeNull();
 });
 
-test("what a batch does not answer is asked for alone", async () => {
+test("a transaction that a batch leaves unanswered is read alone", async () => {
   const { sizes, read } = await startNode((answers) => `[null,${answers.slice(1).join(",")}]`);
   expect(await read(3)).toEqual(expected(3));
   expect(sizes()).toEqual([3, 1]);
@@ -58,13 +58,13 @@ test.each([
   expect(sizes()).toEqual([2, 1, 1]);
 });
 
-test("reads of one moment share their batches", async () => {
+test("reads made at the same time share their batches", async () => {
   const { sizes, read } = await startNode((answers) => `[${answers.join(",")}]`);
   expect(await Promise.all([read(3), read(2)])).toEqual([expected(3), expected(2)]);
   expect(sizes()).toEqual([5]);
 });
 
-test("a node that took no batch is not offered the next one", async () => {
+test("a node that refused a batch is not offered the next one", async () => {
   const { sizes, read } = await startNode(() => noBatches);
   await read(2);
   expect(await read(3)).toEqual(expected(3));

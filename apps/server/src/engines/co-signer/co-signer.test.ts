@@ -5,7 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getAddressDecoder } from "@solana/kit";
 import { defaultProgramAddress, fromChainAddress } from "@tribe/chain/accounts";
-import { buildBuyMessage, buildSwapBuyMessage, buildTransferMessage, tradeAddresses } from "@tribe/chain/messages";
+import {
+  buildBuyMessage,
+  buildSellMessage,
+  buildSwapBuyMessage,
+  buildTransferMessage,
+  tradeAddresses,
+} from "@tribe/chain/messages";
 import { toSignature, verifySignature } from "@tribe/chain/transactions";
 import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
 import { pino } from "pino";
@@ -118,6 +124,20 @@ test("who has taken the server of pages gets no signature for anything else", as
           }),
         ),
       ),
+    "a sell that needs nobody else": async () =>
+      ask(
+        bytesOf(
+          await buildSellMessage({
+            ...frame,
+            ...{ wallet: trader.address, admin: null },
+            ...(await tradeAddresses(7n, frame.program)),
+            tokens: tokenUnits(1_000_000_000n),
+            minLamports: lamports(1n),
+            flags: { referral: false, affiliate: false, discount: false },
+            referrer: null,
+          }),
+        ),
+      ),
     "a buy with another admin": async () => ask(await buyOf(trader.address, thief.address)),
     "a buy that its trader has not signed": async () =>
       far.coSign({ message: honest, trader: trader.address, signature: thief.sign(honest) }),
@@ -139,6 +159,8 @@ test("who has taken the server of pages gets no signature for anything else", as
       what,
     ).toEqual([what, CoSignRefusedError]);
   expect(logged.filter((line) => line.includes("a co-signature was refused"))).toHaveLength(Object.keys(asked).length);
+  // By its kind alone, whatever else would stand in the way.
+  expect(logged.join("")).toContain("a swapBuy is signed by its trader alone");
 });
 
 test("it counts by itself, and stops at what one trader or all together may have", async () => {

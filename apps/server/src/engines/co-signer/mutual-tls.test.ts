@@ -72,7 +72,7 @@ describe("nobody gets an answer", () => {
     );
   });
 
-  test("with a certificate that is over", async () => {
+  test("with an expired certificate", async () => {
     await expect(ask(await web(authority, { notAfter: Date.now() - 60_000 }))).rejects.toMatchObject(unavailable);
   });
 

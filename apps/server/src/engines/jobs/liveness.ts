@@ -4,7 +4,7 @@ import type { AppContext } from "../../context.ts";
 /** Any number that no other advisory lock of ours begins with. */
 const livenessLocks = 7_421_690;
 /** How often a process looks whether another one has died. */
-const lookEveryMs = 10_000;
+const pollEveryMs = 10_000;
 
 /**
  * Shows that this process's workers live, and frees the jobs of those that do not. The queue by itself waits for four hours.
@@ -37,7 +37,7 @@ export const showLiveness = async (
     return looking;
   };
   await lookOn();
-  const timer = setInterval(() => void lookOn(), lookEveryMs);
+  const timer = setInterval(() => void lookOn(), pollEveryMs);
   return {
     stop: async () => {
       clearInterval(timer);

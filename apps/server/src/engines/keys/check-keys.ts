@@ -6,7 +6,7 @@ import { keyChecks } from "./schema.ts";
  * Compares the open keys with those that this database was first used with, and remembers those that it has not seen.
  * @returns the names of those that are others: what was sealed under the right ones would not open.
  */
-export const findStrangeKeys = async (db: Executor, keys: Pick<Keys, "answers">): Promise<readonly string[]> => {
+export const findMismatchedKeys = async (db: Executor, keys: Pick<Keys, "answers">): Promise<readonly string[]> => {
   const answers = [...keys.answers()].map(([name, answer]) => ({ name, answer }));
   if (answers.length === 0) return [];
   await db.insert(keyChecks).values(answers).onConflictDoNothing();

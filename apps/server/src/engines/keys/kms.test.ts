@@ -126,7 +126,7 @@ test("a wrong secret is refused", async () => {
   });
 });
 
-test("one call too many is asked again; a KMS that stays away is told as what may be gone the next time", async () => {
+test("a throttled call is tried again; a KMS that stays away is reported as temporary", async () => {
   const sealed = await keys.seal("server-share", "uid", share);
   kms.throttle(1);
   expect(await keys.open("server-share", "uid", sealed)).toEqual(share);

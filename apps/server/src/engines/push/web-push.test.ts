@@ -90,7 +90,7 @@ test.each([
   push.close();
 });
 
-test("a name that leads to an inner address is connected to by nobody", async () => {
+test("a host name that resolves to a private address is never connected to", async () => {
   seen.length = 0;
   const push = openWebPush({ vapid, trustedOrigin: null, log });
   // Resolved to 127.0.0.1 everywhere (RFC 6761).
@@ -100,7 +100,7 @@ test("a name that leads to an inner address is connected to by nobody", async ()
   push.close();
 });
 
-test("waits as long as it is told, up to a day", () => {
+test("waits as long as Retry-After says, up to a day", () => {
   const now = Date.parse("2026-07-01T12:00:00Z");
   expect(retryAfterOf("60", now)).toBe(60);
   expect(retryAfterOf("Wed, 01 Jul 2026 12:00:30 GMT", now)).toBe(30);

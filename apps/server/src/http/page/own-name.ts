@@ -9,7 +9,7 @@ const loopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/;
  * Makes what leads a navigation that came under another name of this machine to the app's own: cookies, the wallet's frame and
  * everything that a browser keeps belong to that one origin. Null for what has come under its own name, or is no navigation.
  */
-export const leadToOwnName = (
+export const redirectToAppUrl = (
   appUrl: string,
 ): ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | null) => {
   const home = new URL(appUrl);

@@ -57,7 +57,7 @@ const readCancelled = async (ctx: AppContext, task: TaskRow): Promise<readonly n
 };
 
 /** How often the airdrops that are on their way are looked at; what they come to is told by the tickets' own worker. */
-const lookEveryMs = 500;
+const pollEveryMs = 500;
 
 /**
  * Follows airdrops to their end. Sending again and the certain end of each transaction are the tickets' worker's; this one
@@ -68,11 +68,11 @@ export const airdropWorker: Worker = {
   role: "worker",
   start: async (ctx) => {
     const ending = new AbortController();
-    const looks = poller(ctx, {
+    const polling = poller(ctx, {
       name: "airdrops",
       signal: ending.signal,
-      everyMs: lookEveryMs,
-      againMs: lookEveryMs,
+      everyMs: pollEveryMs,
+      againMs: pollEveryMs,
       work: async () => {
         const open = await ctx.db.select().from(airdropTasks).where(eq(airdropTasks.state, airdropState.pending));
         for (const task of open) {
@@ -86,7 +86,7 @@ export const airdropWorker: Worker = {
     return {
       stop: async () => {
         ending.abort();
-        await looks.ended;
+        await polling.ended;
       },
     };
   },

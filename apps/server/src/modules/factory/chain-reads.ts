@@ -15,7 +15,7 @@ import {
   type TokenUnits,
   tokenUnits,
 } from "@tribe/contract";
-import { readMedianPriorityFee } from "../../engines/chain/going-fee.ts";
+import { readMedianPriorityFee } from "../../engines/chain/median-priority-fee.ts";
 import type { Chain } from "../../engines/chain/port.ts";
 import { reading } from "../../engines/chain/reading.ts";
 
@@ -32,11 +32,11 @@ export interface ChainFacts {
 export const readChainFacts = (chain: Chain, wallet: Address, touched: readonly Address[]): Promise<ChainFacts> =>
   reading(
     (async () => {
-      const [moment, balance] = await Promise.all([
-        readMoment(chain, touched),
+      const [latest, balance] = await Promise.all([
+        readBlockhashAndFee(chain, touched),
         chain.rpc.getBalance(toChainAddress(wallet), { commitment: "confirmed" }).send(),
       ]);
-      return { ...moment, balance: lamports(balance.value) };
+      return { ...latest, balance: lamports(balance.value) };
     })(),
   );
 
@@ -53,7 +53,7 @@ export interface TokenFacts {
 export const readTokenFacts = (chain: Chain, tokenId: bigint, mint: Mint, wallet: Address): Promise<TokenFacts> =>
   reading(readTokenAndWallet(chain, tokenId, mint, wallet).then(({ token }) => token));
 
-/** Everything that a trade needs, by one question about accounts and what is known of this moment. @throws as both. */
+/** Everything that a trade needs, by one question about accounts and by what a message begins with. @throws as both. */
 export const readTradeFacts = (
   chain: Chain,
   tokenId: bigint,
@@ -63,11 +63,11 @@ export const readTradeFacts = (
   reading(
     (async () => {
       const state = await tokenStateAddress(tokenId, chain.programAddress);
-      const [{ token, balance }, moment] = await Promise.all([
+      const [{ token, balance }, latest] = await Promise.all([
         readTokenAndWallet(chain, tokenId, mint, wallet),
-        momentOf(chain, state),
+        recentBlockhashAndFee(chain, state),
       ]);
-      return { token, facts: { ...moment, balance } };
+      return { token, facts: { ...latest, balance } };
     })(),
   );
 
@@ -96,26 +96,29 @@ const readTokenAndWallet = async (chain: Chain, tokenId: bigint, mint: Mint, wal
 };
 
 /** Trades prepared within so short a time share blockhash and priority fee: far less than a slot, so that no order's bytes come twice. */
-const momentMs = 50;
+const sharedForMs = 50;
 
-type Moment = Omit<ChainFacts, "balance">;
-const moments = new WeakMap<Chain, Map<Address, { readonly until: number; readonly moment: Promise<Moment> }>>();
+type BlockhashAndFee = Omit<ChainFacts, "balance">;
+const recentReads = new WeakMap<
+  Chain,
+  Map<Address, { readonly until: number; readonly read: Promise<BlockhashAndFee> }>
+>();
 
 /** Blockhash, and the priority fee that goes where this account is written to. */
-const momentOf = (chain: Chain, touched: Address): Promise<Moment> => {
+const recentBlockhashAndFee = (chain: Chain, touched: Address): Promise<BlockhashAndFee> => {
   const now = Date.now();
-  const known = moments.get(chain) ?? new Map();
-  moments.set(chain, known);
+  const known = recentReads.get(chain) ?? new Map();
+  recentReads.set(chain, known);
   const before = known.get(touched);
-  if (before && before.until > now) return before.moment;
+  if (before && before.until > now) return before.read;
   for (const [address, { until }] of known) if (until <= now) known.delete(address);
-  const moment = readMoment(chain, [touched]);
-  known.set(touched, { until: now + momentMs, moment });
-  moment.catch(() => known.delete(touched));
-  return moment;
+  const read = readBlockhashAndFee(chain, [touched]);
+  known.set(touched, { until: now + sharedForMs, read });
+  read.catch(() => known.delete(touched));
+  return read;
 };
 
-const readMoment = async (chain: Chain, touched: readonly Address[]): Promise<Moment> => {
+const readBlockhashAndFee = async (chain: Chain, touched: readonly Address[]): Promise<BlockhashAndFee> => {
   const [latest, microLamportsPerUnit] = await Promise.all([
     chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send(),
     readMedianPriorityFee(chain, touched),

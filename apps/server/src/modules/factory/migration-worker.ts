@@ -5,7 +5,7 @@ import { type FullCurve, fullCurves } from "../indexer/index.ts";
 import { migrateToken } from "./migrate.ts";
 
 /** Without a word from the index we look anyway. */
-const lookEveryMs = 5_000;
+const pollEveryMs = 5_000;
 const firstPauseMs = 500;
 const longestPauseMs = 60_000;
 /** Any number that no other advisory lock of ours begins with. */
@@ -30,7 +30,7 @@ export const migrationWorker: Worker = {
     const work = poller(ctx, {
       name: "migrations",
       signal: ending.signal,
-      everyMs: lookEveryMs,
+      everyMs: pollEveryMs,
       againMs: firstPauseMs,
       work: () => migrateFull(ctx, pauses),
     });

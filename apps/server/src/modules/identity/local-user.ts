@@ -20,12 +20,24 @@ export const presentLocalUser = async (ctx: AppContext, db: Executor, uid: Uid):
   };
 };
 
+/** What may be hidden of a person. A new field of the profile does not compile before both of these say what others see of it. */
+type Shown = Omit<User, "uid" | "address" | "isNerfed">;
+
+const shownOf = ({ displayName, bio, pfp, twitter, farcaster }: Person): Shown => ({
+  displayName,
+  bio,
+  pfp,
+  twitter,
+  farcaster,
+});
+
+const shownOfNerfed = (person: Person): Shown => {
+  const { displayName, bio, pfp } = asSeenByOthers(person);
+  return { displayName, bio, pfp, twitter: null, farcaster: null };
+};
+
 /** A person as others see them; of a nerfed one only the short address. */
 export const presentUser = (person: Person): User => {
   const { uid, address, isNerfed } = person;
-  const { displayName, bio, pfp } = asSeenByOthers(person);
-  const socials = isNerfed
-    ? { twitter: null, farcaster: null }
-    : { twitter: person.twitter, farcaster: person.farcaster };
-  return { uid, address, isNerfed, displayName, bio, pfp, ...socials };
+  return { uid, address, isNerfed, ...(isNerfed ? shownOfNerfed(person) : shownOf(person)) };
 };

@@ -10,7 +10,7 @@ import { listen } from "./intake/listen.ts";
 import { repairHistory } from "./repair-history.ts";
 
 /** Without a wake-up we look anyway, so that a lost notification costs only this long. */
-const lookEveryMs = 2_000;
+const pollEveryMs = 2_000;
 /** One mint is compared with the chain in each such span, in turn. */
 const reconcileEveryMs = 5_000;
 /** What the node lists but cannot show yet is asked for again after this. */
@@ -30,7 +30,7 @@ export const indexerWorker: Worker = {
     const ours = [ctx.chain.programAddress, poolProgramAddress];
     // Until the history was gone through once, or could not be, what is missing is on its way, and not to be mended.
     let hasFollowed = false;
-    const programs = start("programs", lookEveryMs, () =>
+    const programs = start("programs", pollEveryMs, () =>
       followPrograms(ctx).finally(() => {
         hasFollowed = true;
       }),
@@ -47,10 +47,10 @@ export const indexerWorker: Worker = {
       return true;
     });
     const moved = createTransfers(ctx);
-    const transfers = start("transfers", lookEveryMs, moved.ingestTransactions);
+    const transfers = start("transfers", pollEveryMs, moved.ingestTransactions);
     // Mints of which something may have moved while nobody listened.
     let unheard: Mint[] = [];
-    const catchUp = start("catch up", lookEveryMs, async () => {
+    const catchUp = start("catch up", pollEveryMs, async () => {
       for (let mint = unheard.shift(); mint && !ending.signal.aborted; mint = unheard.shift())
         try {
           await reconcileMint(ctx, mint);

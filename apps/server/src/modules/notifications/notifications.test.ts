@@ -16,7 +16,7 @@ import {
 } from "../indexer/testing/indexed-tribe.ts";
 import { blockMember, takeSeat } from "../membership/index.ts";
 import { fanOutJob } from "./planning/fan-out-job.ts";
-import { noticePlanner, planSome } from "./planning/planner.ts";
+import { noticePlanner, planBatch } from "./planning/planner.ts";
 
 let app: TestApp;
 let chief: IndexedPerson;
@@ -53,7 +53,7 @@ const say = async (
   return sent;
 };
 const plan = async () => {
-  while ((await planSome(app.ctx)) > 0);
+  while ((await planBatch(app.ctx)) > 0);
 };
 const listOf = async (who: IndexedPerson) => {
   await plan();
@@ -349,11 +349,11 @@ test("settings have defaults, keep what was chosen, refuse what does not exist, 
 test("several planners at once, and one that is stopped in the middle, take each event once", async () => {
   await clear();
   const own = await say(member, "asks");
-  await Promise.all(Array.from({ length: 5 }, () => Promise.all([planSome(app.ctx), planSome(app.ctx)])));
+  await Promise.all(Array.from({ length: 5 }, () => Promise.all([planBatch(app.ctx), planBatch(app.ctx)])));
   for (let count = 0; count < 4; count += 1) await say(chief, `answer ${count}`, { replyTo: own.id });
   const broken = { ...app.ctx, jobs: { ...app.ctx.jobs, addMany: () => Promise.reject(new Error("killed")) } };
-  await expect(planSome(broken)).rejects.toThrow("killed");
-  await Promise.all([planSome(app.ctx), planSome(app.ctx), planSome(app.ctx)]);
+  await expect(planBatch(broken)).rejects.toThrow("killed");
+  await Promise.all([planBatch(app.ctx), planBatch(app.ctx), planBatch(app.ctx)]);
   const { rows } = await app.ctx.db.execute<{ count: number }>(
     sql`select sum(version)::int as count from notices where uid = ${member.person.uid} and type = 'chat_reply'`,
   );

@@ -1,4 +1,10 @@
-import { type Mint, type NotificationSettingsChange, notificationTypes, type Uid } from "@tribe/contract";
+import {
+  type Mint,
+  type NotificationSettingsChange,
+  type NotificationType,
+  notificationTypes,
+  type Uid,
+} from "@tribe/contract";
 import type { WalletNotice } from "@tribe/domain/words";
 import { sql } from "drizzle-orm";
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
@@ -8,24 +14,30 @@ import type { seats } from "../membership/schema.ts";
 /** Why a seat is gone, as its row has it. */
 type StoredSeatLoss = NonNullable<(typeof seats.$inferSelect)["loss"]>;
 
-/** What a notice is about: ids alone, so that names, edits and deletions show as they are when somebody looks. */
-export type NoticeSubjectRow =
-  | { readonly type: "chat_new_message"; readonly mint: Mint; readonly from: number; readonly number: number }
-  | { readonly type: "chat_reply"; readonly mint: Mint; readonly number: number; readonly isMention: boolean }
-  | { readonly type: "chat_reaction"; readonly mint: Mint; readonly number: number }
-  | { readonly type: "chat_booted"; readonly mint: Mint; readonly loss: StoredSeatLoss }
-  | { readonly type: "token_created"; readonly mints: readonly Mint[] }
-  | { readonly type: "system"; readonly text: string; readonly route: string }
-  /** About the person's own wallet. */
-  | { readonly type: "system"; readonly wallet: WalletNotice }
-  | {
-      readonly type: "airdrop";
-      readonly mint: Mint;
-      readonly symbol: string;
-      readonly decimals: number;
-      /** Base units, as a decimal string. */
-      readonly amount: string;
-    };
+/** What is stored of each type: ids alone, so that names, edits and deletions show as they are when somebody looks. */
+interface StoredSubjects {
+  readonly chat_new_message: { readonly mint: Mint; readonly from: number; readonly number: number };
+  readonly chat_reply: { readonly mint: Mint; readonly number: number; readonly isMention: boolean };
+  readonly chat_reaction: { readonly mint: Mint; readonly number: number };
+  readonly chat_booted: { readonly mint: Mint; readonly loss: StoredSeatLoss };
+  readonly token_created: { readonly mints: readonly Mint[] };
+  readonly system:
+    | { readonly text: string; readonly route: string }
+    /** About the person's own wallet. */
+    | { readonly wallet: WalletNotice };
+  readonly airdrop: {
+    readonly mint: Mint;
+    readonly symbol: string;
+    readonly decimals: number;
+    /** Base units, as a decimal string. */
+    readonly amount: string;
+  };
+}
+
+/** What a notice is about. */
+export type NoticeSubjectRow = {
+  readonly [Type in NotificationType]: { readonly type: Type } & StoredSubjects[Type];
+}[NotificationType];
 
 /** What people are told of. One row for each person and thing: what happens again before it is read is counted. */
 export const notices = pgTable(

@@ -1,3 +1,4 @@
+import { notificationTypes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AppContext } from "../../context.ts";
@@ -6,7 +7,7 @@ import type { MailMessage } from "../../engines/mail/port.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { noticeMailJob } from "./mail/notice-mail-job.ts";
 import { fanOutJob } from "./planning/fan-out-job.ts";
-import { noticePlanner, planSome } from "./planning/planner.ts";
+import { noticePlanner, planBatch } from "./planning/planner.ts";
 import { presentNotices } from "./present.ts";
 import { pushJob } from "./push/push-job.ts";
 import { notices } from "./schema.ts";
@@ -92,7 +93,7 @@ const work = async (jobs: Parameters<typeof startJobRunner>[1]): Promise<void> =
   }
 };
 const plan = async (): Promise<void> => {
-  while ((await planSome(ctx)) > 0);
+  while ((await planBatch(ctx)) > 0);
 };
 
 /** What somebody's list shows. */
@@ -143,4 +144,9 @@ test("nobody gets another mail than these, nor one twice", () => {
   expect(got).toEqual(scene.cells.map(wanted));
   const known = new Set(scene.cells.map(({ email }) => email));
   expect(mails.filter(({ to }) => !known.has(to) && to !== scene.author.email)).toEqual([]);
+});
+
+test("every type of notification comes of something that happens here", async () => {
+  const rows = await ctx.db.selectDistinct({ type: notices.type }).from(notices);
+  expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(notificationTypes));
 });

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import type { Mint, Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { readTogether } from "../../db/read-together.ts";
@@ -55,7 +55,7 @@ export const createBacklogs = ({ db, ports }: Pick<AppContext, "db" | "ports">) 
         const entries = read[index] ?? [];
         logs.set(keyOf(part), { entries, frames: sharedFrames(entries.map(({ frame }) => frame)) });
       }
-      await nextTurn();
+      await nextTick();
     }
     return places.map((place) => backlogFor(place, logs.get(keyOf(place)) ?? nothing));
   });

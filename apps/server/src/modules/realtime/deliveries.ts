@@ -19,7 +19,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
     bus.subscribe("chat.typing", ({ payload: { mint, uid, frame } }) =>
       messages.deliver({ mint, frame, seq: null, except: uid }),
     ),
-    bus.subscribe("presence.changed", ({ payload }) => tellPresence(ctx, hub, messages, payload.changes)),
+    bus.subscribe("presence.changed", ({ payload }) => deliverPresence(ctx, hub, messages, payload.changes)),
     bus.subscribe("chat.read", ({ payload: { mint, uid, read } }) =>
       hub.toPerson(uid, frameText({ type: "read", mint, read })),
     ),
@@ -90,7 +90,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
 /** Changes that a chat's readers are told one by one; of more they get the whole list. */
 const fewChanges = 3;
 
-const tellPresence = async (
+const deliverPresence = async (
   ctx: Pick<AppContext, "db">,
   hub: Hub,
   delivery: MessageDelivery,

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import type { Mint, Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { withoutAccess } from "../membership/index.ts";
@@ -62,7 +62,7 @@ export const createMessageDelivery = (ctx: Pick<AppContext, "db" | "ports" | "lo
         messages.push({ seq: told.seq, frame: told.frame });
         byChat.set(told.mint, messages);
       }
-      for (const [mint, messages] of byChat) await hub.deliver(mint, messages, nextTurn);
+      for (const [mint, messages] of byChat) await hub.deliver(mint, messages, nextTick);
     }
     running = null;
   };

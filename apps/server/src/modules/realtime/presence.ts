@@ -23,7 +23,7 @@ declare module "../../engines/bus/port.ts" {
 }
 
 /** How long what came and went is gathered, so that a crowd that reconnects is one statement. */
-const gatherMs = 500;
+const batchWindowMs = 500;
 /** Who loads a page anew is not gone. */
 const graceMs = 5_000;
 const beatMs = 30_000;
@@ -59,7 +59,7 @@ export const startPresence = (ctx: Pick<AppContext, "db" | "log">): Presence => 
       .catch((err: unknown) => ctx.log.warn({ err }, "who is online could not be written down"));
   };
   const gather = (): void => {
-    timer ??= setTimeout(flush, gatherMs);
+    timer ??= setTimeout(flush, batchWindowMs);
   };
   const beat = setInterval(() => {
     running = running

@@ -4,7 +4,7 @@ import { landedSettler } from "./settle-landed.ts";
 import { createTicketPoller } from "./ticket-poller.ts";
 
 /** While something is open, the chain is asked this often. */
-const lookEveryMs = 500;
+const pollEveryMs = 500;
 
 /**
  * Brings every signed ticket to its certain end: sends it again until it is confirmed, failed on chain, or can never
@@ -15,18 +15,18 @@ export const ticketWorker: Worker = {
   role: "worker",
   start: async (ctx) => {
     const ending = new AbortController();
-    const looks = createTicketPoller(ctx, ending.signal);
+    const ticketPoller = createTicketPoller(ctx, ending.signal);
     // What the indexer saw landed is confirmed: its owner need not wait for the next look.
     const landed = landedSettler(ctx);
     const stops = [ctx.bus.subscribe("trade.indexed", landed), ctx.bus.subscribe("token.created", landed)];
     const run = async () => {
       while (!ending.signal.aborted) {
-        await looks
+        await ticketPoller
           .once()
           .catch((error: unknown) => ctx.log.warn({ err: error }, "open tickets could not be looked at"));
-        await wait(lookEveryMs, undefined, { signal: ending.signal }).catch(() => undefined);
+        await wait(pollEveryMs, undefined, { signal: ending.signal }).catch(() => undefined);
       }
-      await looks.idle();
+      await ticketPoller.idle();
     };
     const running = run();
     return {

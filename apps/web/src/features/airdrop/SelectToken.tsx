@@ -172,10 +172,10 @@ const Order = ({
             ? null
             : {
                 words: wrong.words,
-                mends:
-                  wrong.mend === "least" && least !== null
+                fixes:
+                  wrong.fix === "least" && least !== null
                     ? [{ label: "Set the least amount", act: () => setText(typeUnitsUp(least, decimals)) }]
-                    : wrong.mend === "most"
+                    : wrong.fix === "most"
                       ? [{ label: "Set the most", act: () => setText(typeUnitsDown(token.amount, decimals)) }]
                       : [],
               }

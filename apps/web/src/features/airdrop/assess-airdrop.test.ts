@@ -27,7 +27,7 @@ it("lets an airdrop go that gives everybody some", () => {
   expect(assess()).toEqual({ wrong: null, noTarget: null, mayGo: true });
 });
 
-it.each<[said: string, mend: "least" | "most" | null, change: Partial<Input>]>([
+it.each<[said: string, fix: "least" | "most" | null, change: Partial<Input>]>([
   ["Amount is too large", "most", { units: 1_001n }],
   [
     "Amount is too small to be airdropped for members",
@@ -41,8 +41,8 @@ it.each<[said: string, mend: "least" | "most" | null, change: Partial<Input>]>([
   ],
   ["Upper bound too large", null, { preview: { ...preview, leastAmount: null } }],
   ["Too little for everybody to get some", "least", { units: 2n }],
-])("says '%s' of the amount, and offers what mends it", (said, mend, change) => {
-  expect(assess(change).wrong).toEqual({ words: said, mend });
+])("says '%s' of the amount, and offers the amount that is right", (said, fix, change) => {
+  expect(assess(change).wrong).toEqual({ words: said, fix });
 });
 
 it.each<[string, Partial<Input>]>([

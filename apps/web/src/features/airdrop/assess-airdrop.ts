@@ -5,8 +5,8 @@ import type { AirdropPreview, AirdropTargets, AirdropToken } from "./airdrop-que
 
 /** What the form says of an airdrop as it is typed. */
 export interface AirdropAssessment {
-  /** What is wrong with the amount, and which amount mends it. */
-  readonly wrong: { readonly words: string; readonly mend: "least" | "most" | null } | null;
+  /** What is wrong with the amount, and which amount is right. */
+  readonly wrong: { readonly words: string; readonly fix: "least" | "most" | null } | null;
   /** Why nobody would get any; null when somebody would. */
   readonly noTarget: string | null;
   /** Whether it can be confirmed. */
@@ -40,9 +40,9 @@ export const assessAirdrop = ({
     return isCurrent ? appFailure("airdrop_supply").title : null;
   };
   const wrong = words();
-  const mend = least !== null && units < least ? "least" : isTooLarge ? "most" : null;
+  const fix = least !== null && units < least ? "least" : isTooLarge ? "most" : null;
   return {
-    wrong: wrong === null ? null : { words: wrong, mend },
+    wrong: wrong === null ? null : { words: wrong, fix },
     noTarget: !hasTarget || problem === "airdrop_no_target" ? appFailure("no_holders").title : null,
     mayGo: units > 0n && hasTarget && problem === null && isCurrent && preview?.split != null && token.refusal === null,
   };

@@ -15,7 +15,7 @@ import { Available } from "../../shared/trading/costs/Outcome.tsx";
 import { RemainingSupplyNote } from "../../shared/trading/costs/RemainingSupplyNote.tsx";
 import { LinkButton } from "../../shared/trading/panel/LinkButton.tsx";
 import { NextButton } from "../../shared/trading/panel/NextButton.tsx";
-import type { CreationWish } from "../../shared/transactions/open-transactions.ts";
+import type { CreationRequest } from "../../shared/transactions/open-transactions.ts";
 import { assessCreation } from "./assess-creation.ts";
 import { CreationCosts } from "./CreationCosts.tsx";
 import { NewTribeStage } from "./NewTribeStage.tsx";
@@ -33,7 +33,7 @@ export const CreationForm = ({
   /** The first buy as it is typed, in whole tokens. */
   amount: string;
   onAmount: (text: string) => void;
-  onSubmit: (wish: CreationWish) => void;
+  onSubmit: (wish: CreationRequest) => void;
 }) => {
   const close = useCloseThisDialog();
   // On a low screen the drawing would push what it all costs out of sight.
@@ -108,7 +108,7 @@ export const CreationForm = ({
         outcome="Whole tokens, before anyone else can buy. You need none to enter: the Chief always has a seat."
         wrong={
           problem?.kind === "insufficientSol" && required !== null
-            ? { words: insufficientSolText(required), mends: [{ label: "Deposit", act: addSol }] }
+            ? { words: insufficientSolText(required), fixes: [{ label: "Deposit", act: addSol }] }
             : null
         }
         onChange={(text) => onAmount(capAmountInput(text, maxBuyTokens))}

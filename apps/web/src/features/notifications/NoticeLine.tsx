@@ -3,6 +3,7 @@ import type { Notice } from "@tribe/contract";
 import { noticeText } from "@tribe/domain/words";
 import { classes } from "@tribe/ui";
 import { Flame, Megaphone } from "lucide-react";
+import type { ReactElement } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 
@@ -41,7 +42,7 @@ export const NoticeLine = ({ notice, isNew }: { notice: Notice; isNew: boolean }
 const round = "flex size-10 shrink-0 items-center justify-center rounded-full bg-raised text-muted";
 
 /** Who or what it is about: people are round, Tribes are not. */
-const Picture = ({ notice }: { notice: Notice }) => {
+const Picture = ({ notice }: { notice: Notice }): ReactElement => {
   switch (notice.type) {
     case "chat_reply":
     case "chat_reaction": {

@@ -12,17 +12,15 @@ import { TribeModes } from "./TribeModes.tsx";
 
 type PushSwitch = keyof NotificationSettings["pushNotification"];
 
-const pushSwitches: readonly { readonly name: PushSwitch; readonly label: string; readonly note: string }[] = [
-  { name: "messagesFromMyTribe", label: "Messages from your Tribe", note: "Where you are the Chief" },
-  { name: "messagesFromOtherTribes", label: "Messages from other Tribes", note: "Where you have a seat" },
-  {
-    name: "insufficientTokensToAccessTribe",
-    label: "Lost seats",
-    note: "Others hold more, or you hold too few tokens",
-  },
-  { name: "newAirdrop", label: "Airdrops", note: "Somebody sent you tokens to claim" },
-  { name: "newTribesCreated", label: "New Tribes", note: "Once a day at most" },
-];
+/** In the order in which they are shown. */
+const pushLabels: Readonly<Record<PushSwitch, { readonly label: string; readonly note: string }>> = {
+  messagesFromMyTribe: { label: "Messages from your Tribe", note: "Where you are the Chief" },
+  messagesFromOtherTribes: { label: "Messages from other Tribes", note: "Where you have a seat" },
+  insufficientTokensToAccessTribe: { label: "Lost seats", note: "Others hold more, or you hold too few tokens" },
+  newAirdrop: { label: "Airdrops", note: "Somebody sent you tokens to claim" },
+  newTribesCreated: { label: "New Tribes", note: "Once a day at most" },
+};
+const pushSwitches = Object.keys(pushLabels) as PushSwitch[]; // the record names each of them
 
 /** What the person is told, where, and when not. */
 export const SettingsPage = () => (
@@ -54,11 +52,11 @@ const Choices = () => {
         <h2 id="about-heading" className="font-display text-lg font-semibold">
           Push me about
         </h2>
-        {pushSwitches.map(({ name, label, note }) => (
+        {pushSwitches.map((name) => (
           <Switch
             key={name}
-            label={label}
-            note={note}
+            label={pushLabels[name].label}
+            note={pushLabels[name].note}
             isOn={pushNotification[name]}
             // A digest comes at the person's own hour.
             onSwitch={(on) => save({ pushNotification: { [name]: on }, delivery: { timeZone: ownTimeZone() } })}

@@ -189,7 +189,7 @@ export const SwapForm = ({
             wrong={
               problem && {
                 words: swapProblemWords(problem),
-                mends:
+                fixes:
                   problem.kind === "insufficientSol"
                     ? [
                         { label: "Deposit", act: () => leaveFor("open", problem.required) },

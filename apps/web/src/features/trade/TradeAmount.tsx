@@ -1,7 +1,7 @@
 import { Button } from "@tribe/ui";
 import { ArrowLeftRight } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { AmountField, type Mend } from "../../shared/trading/amount/AmountField.tsx";
+import { AmountField, type AmountFix } from "../../shared/trading/amount/AmountField.tsx";
 import type { TradeProblem } from "./assessment.ts";
 import { problemWords } from "./problem-words.ts";
 
@@ -35,7 +35,7 @@ export const TradeAmount = ({
   /** The most one can afford, as it is typed; offered instead of an error alone. */
   max: string | null;
 }) => {
-  const mendsOf = (known: TradeProblem): readonly Mend[] => {
+  const fixesOf = (known: TradeProblem): readonly AmountFix[] => {
     if (known.kind === "onlyLeft") return [{ label: "Buy all that's left", act: () => onBuyAll(known.tokens) }];
     if (known.kind !== "insufficientSol") return [];
     const deposit = { label: "Deposit", act: () => onDeposit(known.required) };
@@ -51,7 +51,7 @@ export const TradeAmount = ({
       wrong={
         // The final tokens have a block of their own below.
         problem && problem.kind !== "finalTokens"
-          ? { words: problemWords(problem, symbol), mends: mendsOf(problem) }
+          ? { words: problemWords(problem, symbol), fixes: fixesOf(problem) }
           : null
       }
       onChange={onChange}

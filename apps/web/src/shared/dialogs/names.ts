@@ -12,7 +12,7 @@ import type {
   TransactionSignature,
   Uid,
 } from "@tribe/contract";
-import type { CreationWish, OpenTransaction } from "../transactions/open-transactions.ts";
+import type { CreationRequest, OpenTransaction } from "../transactions/open-transactions.ts";
 
 /** What a dialog needs to know of a token. */
 export interface DialogToken {
@@ -120,7 +120,7 @@ export interface DialogPropsByName {
   /** `firstBuy` as it is typed, in whole tokens. */
   createToken: { title: string; firstBuy: string };
   /** The creation from its preparation to its end. */
-  createTokenTransaction: (DialogWords & { wish: CreationWish }) | ResumedTransaction;
+  createTokenTransaction: (DialogWords & { wish: CreationRequest }) | ResumedTransaction;
   tokenTrade: {
     token: DialogToken;
     direction: TradeDirection;

@@ -12,7 +12,7 @@ import * as z from "zod/mini";
 import { keyIn, storageKeys } from "../storage/keys.ts";
 import { stored } from "../storage/stored.ts";
 
-const creationWishSchema = z.object({
+const creationRequestSchema = z.object({
   name: z.string(),
   symbol: z.string(),
   pfpUrl: z.string(),
@@ -20,7 +20,7 @@ const creationWishSchema = z.object({
   firstBuy: tokenUnitsSchema,
 });
 /** The Tribe that a person wants to create. */
-export type CreationWish = z.output<typeof creationWishSchema>;
+export type CreationRequest = z.output<typeof creationRequestSchema>;
 
 /** How a signed transaction reaches the chain, with all that is needed to look for its end. */
 const viaSchema = z.discriminatedUnion("kind", [
@@ -33,7 +33,7 @@ const viaSchema = z.discriminatedUnion("kind", [
     kind: z.literal("creation"),
     tokenId: tokenIdSchema,
     /** Null in what was kept before wishes were. */
-    wish: z._default(z.nullable(creationWishSchema), null),
+    wish: z._default(z.nullable(creationRequestSchema), null),
   }),
   /** This browser sends it itself. */
   z.object({ kind: z.literal("direct"), wire: base64Schema, lastValidBlockHeight: z.int() }),
@@ -101,7 +101,7 @@ const formerCreation = stored(
     uid: uidSchema,
     tokenId: tokenIdSchema,
     signature: signatureSchema,
-    wish: z._default(z.nullable(creationWishSchema), null),
+    wish: z._default(z.nullable(creationRequestSchema), null),
   }),
 );
 const formerCreationId = "creation";

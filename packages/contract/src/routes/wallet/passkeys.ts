@@ -5,6 +5,9 @@ import { assertionSchema, deviceProofSchema, passkeyIdSchema, recoveryWaySchema 
 
 // Passkeys as ways of recovery and as proofs.
 
+/** A device with its proof, where no other part of the body names it. */
+const namedDeviceSchema = z.object({ devicePublicKey: base64Schema, ...deviceProofSchema.shape });
+
 export const passkeyChallenge = defineRoute({
   method: "POST",
   path: "/v1/wallet/passkey/challenge",
@@ -32,7 +35,7 @@ export const storePasskey = defineRoute({
     serverShare: base64Schema,
     /** ... and one that only the passkey's PRF opens, sealed by the signer. */
     sealedShare: base64Schema.check(z.maxLength(400)),
-    device: z.object({ devicePublicKey: base64Schema, ...deviceProofSchema.shape }),
+    device: namedDeviceSchema,
     /** Ed25519 by `address` over `passkeyOwnershipText`, with the challenge of the device's proof, base58. */
     ownership: signatureSchema,
     /** For the action `add`, bound to the passkey's id. */
@@ -50,7 +53,7 @@ export const confirmPasskey = defineRoute({
   caller: "wallet",
   body: z.object({
     id: passkeyIdSchema,
-    device: z.object({ devicePublicKey: base64Schema, ...deviceProofSchema.shape }),
+    device: namedDeviceSchema,
   }),
   answer: z.object({ way: recoveryWaySchema, recovery: z.enum(["mail_link", "passkey"]) }),
   errors: ["device_unknown", "wallet_missing", "passkey_invalid"],
@@ -64,7 +67,7 @@ export const removePasskey = defineRoute({
   rate: "sensitive",
   body: z.object({
     id: passkeyIdSchema,
-    device: z.object({ devicePublicKey: base64Schema, ...deviceProofSchema.shape }),
+    device: namedDeviceSchema,
   }),
   answer: z.object({ ways: z.array(recoveryWaySchema) }),
   errors: ["device_unknown", "wallet_missing", "passkey_invalid", "last_ways"],

@@ -2,7 +2,7 @@ import type { ChainAccount } from "../../chain/accounts/account.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { jsonInteger } from "../../codec/json.ts";
 import { base58Of, type Key } from "../../codec/keys.ts";
-import { LazyList, LOOKED_AT, PAUSE } from "../../codec/lazy-list.ts";
+import { ITEMS_PER_PAUSE, LazyList, PAUSE } from "../../codec/lazy-list.ts";
 import { readSlot, withContext } from "../context.ts";
 import type { Method } from "../dispatch.ts";
 import {
@@ -72,7 +72,7 @@ export function* fitting(
   let lookedAt = 0;
   for (const [key, account] of accounts) {
     if (fits(account)) yield { key, account };
-    if (++lookedAt % LOOKED_AT === 0) yield PAUSE;
+    if (++lookedAt % ITEMS_PER_PAUSE === 0) yield PAUSE;
   }
 }
 

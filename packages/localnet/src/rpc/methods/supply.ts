@@ -2,7 +2,7 @@ import { STAKE_PROGRAM } from "../../chain/accounts/account.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { jsonInteger } from "../../codec/json.ts";
 import { base58Of, type Key } from "../../codec/keys.ts";
-import { LazyList, LOOKED_AT, PAUSE } from "../../codec/lazy-list.ts";
+import { ITEMS_PER_PAUSE, LazyList, PAUSE } from "../../codec/lazy-list.ts";
 import { readStakeAccount } from "../../parsed/accounts/stake.ts";
 import { readSlot, withContext } from "../context.ts";
 import type { Method } from "../dispatch.ts";
@@ -96,7 +96,7 @@ export function largestOf(
     try {
       let [largest, next]: [Amount[], Amount[]] = [[], []];
       for (const amount of amounts) {
-        if (next.push(amount) < LOOKED_AT) continue;
+        if (next.push(amount) < ITEMS_PER_PAUSE) continue;
         largest = firstOf([...largest, ...next], LARGEST, descending);
         next = [];
         yield PAUSE;

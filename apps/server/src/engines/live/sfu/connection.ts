@@ -11,7 +11,7 @@ import { senderOf } from "./rtp.ts";
 const maxNumbers = 64;
 
 /** What a connection tells. */
-export interface ConnectionHears {
+export interface ConnectionListener {
   offered(sdp: string): void;
   /** Packets can go and come. */
   opened(): void;
@@ -33,7 +33,7 @@ export class MediaConnection {
   #isClosed = false;
   #isAnswered = false;
 
-  constructor(name: string, network: SfuNetwork, streams: OfferedStreams, hears: ConnectionHears) {
+  constructor(name: string, network: SfuNetwork, streams: OfferedStreams, listener: ConnectionListener) {
     this.#streams = streams;
     this.#connection = new nodeDataChannel.PeerConnection(name, {
       iceServers: [],
@@ -43,19 +43,19 @@ export class MediaConnection {
     });
     // In both directions: what comes on a track that only sends is dropped before anybody can count it.
     this.#track = this.#connection.addTrack(describe(streams.first, "SendRecv"));
-    this.#track.onOpen(() => this.#isClosed || hears.opened());
+    this.#track.onOpen(() => this.#isClosed || listener.opened());
     this.#track.onMessage((packet) => {
       if (this.#isClosed) return;
-      if (this.#mayCome(packet)) hears.packet(packet);
-      else hears.lost();
+      if (this.#mayCome(packet)) listener.packet(packet);
+      else listener.lost();
     });
     this.#connection.onStateChange((state) => {
       if (this.#isClosed) return;
-      if (state === "failed" || state === "closed" || state === "disconnected") hears.lost();
+      if (state === "failed" || state === "closed" || state === "disconnected") listener.lost();
     });
     this.#connection.onGatheringStateChange((state) => {
       const sdp = state === "complete" && !this.#isClosed ? this.#connection.localDescription()?.sdp : undefined;
-      if (sdp !== undefined) hears.offered(withAddress(offerAll(sdp, streams), network.publicAddress));
+      if (sdp !== undefined) listener.offered(withAddress(offerAll(sdp, streams), network.publicAddress));
     });
     this.#connection.setLocalDescription("offer");
   }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { openLossyRelay } from "../testing/lossy-relay.ts";
 import { type MediaRoom, openMediaRoom, weightOf } from "../testing/media-room.ts";
-import { makePacket, type Viewer, type ViewerHears } from "../testing/viewer.ts";
+import { makePacket, type Viewer, type ViewerListener } from "../testing/viewer.ts";
 import {
   asksKeyframe,
   isRtcp,
@@ -64,7 +64,7 @@ const newSpeaker = () => {
   let [frame, sequence, sound] = [0, 0, 0];
   let wantsKeyframe = true;
   return {
-    hears: {
+    listener: {
       feedback: (mid, packet) => {
         for (const part of readRtcp(packet)) {
           if (asksKeyframe(part)) wantsKeyframe = true;
@@ -75,7 +75,7 @@ const newSpeaker = () => {
           }
         }
       },
-    } satisfies ViewerHears,
+    } satisfies ViewerListener,
     begin: (as: Viewer) => {
       viewer = as;
     },
@@ -103,7 +103,7 @@ const newWatcher = () => {
   const missing = new Map<number, number>();
   let [highest, viewer, timer]: [number, Viewer | null, NodeJS.Timeout | undefined] = [-1, null, undefined];
   return {
-    hears: {
+    listener: {
       packet: (mid, packet) => {
         const header = readRtp(packet);
         if (!header) return;
@@ -115,7 +115,7 @@ const newWatcher = () => {
         if (highest >= 0) for (let lost = highest + 1; lost < sequence; lost += 1) missing.set(lost, 0);
         highest = Math.max(highest, sequence);
       },
-    } satisfies ViewerHears,
+    } satisfies ViewerListener,
     begin: (as: Viewer) => {
       viewer = as;
       timer = setInterval(() => {
@@ -156,11 +156,11 @@ test("over a line that loses 2 % and takes 100 ms the picture moves on and the s
   process.stdout.write(`lossy line: seed ${seed}\n`);
   const { relay, room } = await openRelayedRoom(seeded(seed));
   const [speaker, watcher] = [newSpeaker(), newWatcher()];
-  speaker.begin(await room.join("speaker", 0, speaker.hears));
+  speaker.begin(await room.join("speaker", 0, speaker.listener));
   room.media.allow("speaker", allOn);
   relay.setLine({ loss: 0.02, delay: 100 });
   // Joins over the bad line, too.
-  watcher.begin(await room.join("watcher", null, watcher.hears));
+  watcher.begin(await room.join("watcher", null, watcher.listener));
   for (let before = 0; watcher.shown() === 0; before += 1) {
     if (before > 500) throw new Error("no picture came");
     speaker.sendFrame();
@@ -223,18 +223,18 @@ test("a speaker whose line loses too much is told to send less, then the sound a
 test("who wants the sound alone is sent no picture from the first packet on, and a whole one when they want them again", async () => {
   const room = openRoom(loopback);
   const speaker = newSpeaker();
-  speaker.begin(await room.join("speaker", 0, speaker.hears));
+  speaker.begin(await room.join("speaker", 0, speaker.listener));
   room.media.allow("speaker", allOn);
   const other = await room.join("other", null);
   const pictures: Buffer[] = [];
   let sounds = 0;
-  const hears: ViewerHears = {
+  const listener: ViewerListener = {
     packet: (mid, packet) => {
       if (mid === "v0") pictures.push(packet);
       else if (mid === "a0") sounds += 1;
     },
   };
-  const joining = room.join("saver", null, hears);
+  const joining = room.join("saver", null, listener);
   room.media.setSoundOnly("saver", true);
   await joining;
   const timer = setInterval(speaker.sendFrame, 40);

@@ -55,7 +55,7 @@ const toViewer = [
 const receivedStreams = describeStreams(toViewer);
 
 /** What a peer tells whoever keeps the room. */
-export interface PeerHears {
+export interface PeerListener {
   offer(part: LivePart, sdp: string): void;
   connected(): void;
   line(line: LiveLine): void;
@@ -82,7 +82,7 @@ export class Peer {
   packetsOut = 0;
   bytesOut = 0;
   readonly #network: SfuNetwork;
-  readonly #hears: PeerHears;
+  readonly #listener: PeerListener;
   readonly #receiving: MediaConnection;
   #sending: MediaConnection | null = null;
   /** What goes to this viewer, by the stream's number (SSRC). */
@@ -96,12 +96,12 @@ export class Peer {
   #sentBitrate = 0;
   #counted = { bytes: 0, at: 0 };
 
-  constructor({ peerId, uid, place }: NewPeer, network: SfuNetwork, hears: PeerHears) {
+  constructor({ peerId, uid, place }: NewPeer, network: SfuNetwork, listener: PeerListener) {
     this.id = peerId;
     this.uid = uid;
     this.place = place;
     this.#network = network;
-    this.#hears = hears;
+    this.#listener = listener;
     const send = (packet: Buffer): boolean => {
       if (!this.#receiving.send(packet)) return false;
       this.packetsOut += 1;
@@ -114,9 +114,9 @@ export class Peer {
       this.#byNumber.set(outgoing.ssrc, stream);
     }
     this.#receiving = new MediaConnection(`${peerId} receives`, network, receivedStreams, {
-      offered: (sdp) => hears.offer("receive", sdp),
+      offered: (sdp) => listener.offer("receive", sdp),
       opened: () => this.#open(),
-      lost: () => hears.lost(),
+      lost: () => listener.lost(),
       packet: (packet) => this.#takeFeedback(packet),
     });
     if (place !== null) this.#startSending();
@@ -129,7 +129,7 @@ export class Peer {
       stream.askKeyframe(now);
     }
     this.isConnected = true;
-    this.#hears.connected();
+    this.#listener.connected();
   }
 
   /** What a viewer says of what it gets: it lost packets or a picture, or the line is poor. */
@@ -159,9 +159,9 @@ export class Peer {
     this.#toldUplink = "full";
     this.allow(this.#allowed);
     this.#sending = new MediaConnection(`${this.id} sends`, this.#network, sentStreams, {
-      offered: (sdp) => this.#hears.offer("send", sdp),
+      offered: (sdp) => this.#listener.offer("send", sdp),
       opened: () => undefined,
-      lost: () => this.#hears.lost(),
+      lost: () => this.#listener.lost(),
       packet: (packet) => this.#takeSent(packet),
     });
   }
@@ -237,7 +237,7 @@ export class Peer {
     for (const stream of this.outgoing.values()) stream.tick();
     if (this.line.level !== this.#toldLine) {
       this.#toldLine = this.line.level;
-      this.#hears.line(this.#toldLine);
+      this.#listener.line(this.#toldLine);
     }
     if (!this.sent || !this.#sending) return;
     const ssrcs: number[] = [];
@@ -255,7 +255,7 @@ export class Peer {
     this.uplink.tick(now);
     if (this.uplink.level === this.#toldUplink) return;
     this.#toldUplink = this.uplink.level;
-    this.#hears.uplink(this.#toldUplink);
+    this.#listener.uplink(this.#toldUplink);
   }
 
   answer(part: LivePart, sdp: string): void {

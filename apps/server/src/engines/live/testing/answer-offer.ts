@@ -19,7 +19,7 @@ export const answerOffer = (
   name: string,
   part: LivePart,
   sdp: string,
-  hears: { answer(sdp: string): void; packet(mid: string, packet: Buffer): void; opened(mid: string): void },
+  listener: { answer(sdp: string): void; packet(mid: string, packet: Buffer): void; opened(mid: string): void },
 ): AnsweredOffer => {
   const connection: PeerConnection = new nodeDataChannel.PeerConnection(`${name} ${part}`, {
     iceServers: [],
@@ -31,7 +31,7 @@ export const answerOffer = (
   let hasBegun = false;
   connection.onGatheringStateChange((state) => {
     const own = state === "complete" && !isClosed ? connection.localDescription()?.sdp : undefined;
-    if (own !== undefined) hears.answer(own);
+    if (own !== undefined) listener.answer(own);
   });
   for (const [, kind, mid = ""] of sdp.matchAll(/m=(audio|video)[\s\S]*?a=mid:(\S+)/g)) {
     const direction = part === "receive" ? "RecvOnly" : "SendOnly";
@@ -42,8 +42,8 @@ export const answerOffer = (
     if (part === "send") media.addSSRC(ssrcs[mid] ?? 1, "page", "page", mid);
     const track = connection.addTrack(media);
     tracks.set(mid, track);
-    track.onMessage((packet) => isClosed || hears.packet(mid, packet));
-    track.onOpen(() => isClosed || hears.opened(mid));
+    track.onMessage((packet) => isClosed || listener.packet(mid, packet));
+    track.onOpen(() => isClosed || listener.opened(mid));
   }
   const lines = sdp.split("\r\n");
   const isAddress = (line: string): boolean => line.startsWith("a=candidate:") || line === "a=end-of-candidates";

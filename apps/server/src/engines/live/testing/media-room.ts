@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { createEmbeddedLiveMedia } from "../embedded.ts";
 import type { LiveMedia, LiveMediaEvent, LiveRecord, NewPeer } from "../port.ts";
 import type { SfuNetwork } from "../sfu/messages.ts";
-import { createViewer, type Viewer, type ViewerHears } from "./viewer.ts";
+import { createViewer, type Viewer, type ViewerListener } from "./viewer.ts";
 
 /** Somebody's name in a test. */
 export const uidOf = (name: string): NewPeer["uid"] => z.parse(uidSchema, `person-${name.replaceAll(" ", "-")}`);
@@ -22,9 +22,9 @@ export interface MediaRoom {
   /** Who was lost so far. */
   readonly lost: ReadonlySet<string>;
   /** Goes in, and waits until media can come. @param place on the stage; null in the audience */
-  join(peerId: string, place: number | null, hears?: ViewerHears): Promise<Viewer>;
+  join(peerId: string, place: number | null, listener?: ViewerListener): Promise<Viewer>;
   /** The same into another live. */
-  joinLive(liveId: string, peerId: string, place: number | null, hears?: ViewerHears): Promise<Viewer>;
+  joinLive(liveId: string, peerId: string, place: number | null, listener?: ViewerListener): Promise<Viewer>;
   /** Goes in without an answer to the offers; those are kept. */
   joinSilently(peerId: string, place: number | null): void;
   readonly offers: ReadonlyMap<string, string>;
@@ -109,8 +109,8 @@ export const openMediaRoom = (
     viewers.get(peerId)?.close();
     viewers.delete(peerId);
   };
-  const joinLive: MediaRoom["joinLive"] = async (liveId, peerId, place, hears) => {
-    const viewer = createViewer(peerId, hears);
+  const joinLive: MediaRoom["joinLive"] = async (liveId, peerId, place, listener) => {
+    const viewer = createViewer(peerId, listener);
     viewers.set(peerId, viewer);
     media.join({ liveId, peerId, uid: uidOf(peerId), place });
     const state = () => `${lost.has(peerId) ? "lost" : "in"}, the unit broke off ${downs} times, ${viewer.states()}`;
@@ -126,7 +126,7 @@ export const openMediaRoom = (
     offers,
     lines,
     uplinks,
-    join: (peerId, place, hears) => joinLive(liveId, peerId, place, hears),
+    join: (peerId, place, listener) => joinLive(liveId, peerId, place, listener),
     joinLive,
     joinSilently: (peerId, place) => media.join({ liveId, peerId, uid: uidOf(peerId), place }),
     leave,

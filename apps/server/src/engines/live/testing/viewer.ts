@@ -30,7 +30,7 @@ export interface Viewer {
 }
 
 /** What a test wants to see of a viewer's streams. */
-export interface ViewerHears {
+export interface ViewerListener {
   /** A packet of somebody else's stream. */
   packet?(mid: string, packet: Buffer): void;
   /** What the unit says of an own stream: RTCP. */
@@ -63,7 +63,7 @@ interface PacketFields {
   readonly isKeyframe?: boolean;
 }
 
-export const createViewer = (name: string, hears: ViewerHears = {}): Viewer => {
+export const createViewer = (name: string, listener: ViewerListener = {}): Viewer => {
   const connections = new Map<LivePart, AnsweredOffer>();
   const timers: NodeJS.Timeout[] = [];
   let [sent, received] = [0, 0];
@@ -73,7 +73,7 @@ export const createViewer = (name: string, hears: ViewerHears = {}): Viewer => {
   const take = (mid: string, packet: Buffer): void => {
     if (isRtcp(packet)) return;
     received += 1;
-    hears.packet?.(mid, packet);
+    listener.packet?.(mid, packet);
     if (mid.startsWith("v")) firstPicture.come();
     if (received % timedShare === 0 && packet.length > 28) delays.push(performance.now() - packet.readDoubleBE(20));
   };
@@ -99,7 +99,7 @@ export const createViewer = (name: string, hears: ViewerHears = {}): Viewer => {
         part,
         answerOffer(name, part, sdp, {
           answer: give,
-          packet: (mid, packet) => (part === "receive" ? take(mid, packet) : hears.feedback?.(mid, packet)),
+          packet: (mid, packet) => (part === "receive" ? take(mid, packet) : listener.feedback?.(mid, packet)),
           opened: (mid) => {
             if (part === "receive") isReceiving.come();
             else if (mid === "camera") isSending.come();

@@ -5,7 +5,7 @@ import { Text } from "@react-email/text";
 import type { CodeMail } from "@tribe/domain/words";
 import { mailHtml } from "./layout.tsx";
 import { light } from "./look.ts";
-import { Foot, Notes, securityFoot } from "./parts.tsx";
+import { Footer, Notes, securityFooter } from "./parts.tsx";
 
 /** Stands in a layout where the code will. It is as long as a code: how much room the preview gets depends on that. */
 const place = "{code}";
@@ -24,7 +24,7 @@ export const codeHtml = ({ code, ...mail }: CodeMail): string => {
 
 const layOut = ({ subject, intro, code, notes }: CodeMail): string =>
   mailHtml(
-    { subject, preview: `${intro} ${code}`, foot: <Foot>{securityFoot}</Foot> },
+    { subject, preview: `${intro} ${code}`, foot: <Footer>{securityFooter}</Footer> },
     <>
       <Heading as="h1" className="text" style={introStyle}>
         {intro}

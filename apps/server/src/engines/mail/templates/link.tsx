@@ -2,12 +2,12 @@
 // Said here, too: the server is started from folders whose tsconfig does not cover this file.
 import type { LinkMail, NoticeMail } from "@tribe/domain/words";
 import { mailHtml } from "./layout.tsx";
-import { Action, Foot, Notes, Paragraph, securityFoot, Title } from "./parts.tsx";
+import { Action, Footer, Notes, Paragraph, securityFooter, Title } from "./parts.tsx";
 
 /** The HTML of a mail with a link. */
 export const linkHtml = ({ subject, intro, link, action, notes }: LinkMail): string =>
   mailHtml(
-    { subject, preview: intro, foot: <Foot>{securityFoot}</Foot> },
+    { subject, preview: intro, foot: <Footer>{securityFooter}</Footer> },
     <>
       <Title>{subject}</Title>
       <Paragraph>{intro}</Paragraph>
@@ -19,7 +19,7 @@ export const linkHtml = ({ subject, intro, link, action, notes }: LinkMail): str
 /** The HTML of a mail that only tells. */
 export const noticeHtml = ({ subject, lines, action }: NoticeMail): string =>
   mailHtml(
-    { subject, preview: lines[0] ?? subject, foot: <Foot>{securityFoot}</Foot> },
+    { subject, preview: lines[0] ?? subject, foot: <Footer>{securityFooter}</Footer> },
     <>
       <Title>{subject}</Title>
       {lines.map((line) => (

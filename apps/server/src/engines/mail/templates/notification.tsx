@@ -7,7 +7,7 @@ import { Text } from "@react-email/text";
 import type { MailRow, MailSection, NotificationMail } from "@tribe/domain/words";
 import { mailHtml } from "./layout.tsx";
 import { light } from "./look.ts";
-import { Action, Foot, Paragraph, Title } from "./parts.tsx";
+import { Action, Footer, Paragraph, Title } from "./parts.tsx";
 
 /** The HTML of a mail that was switched on and can be switched off. @param appUrl the app's origin */
 export const notificationHtml = (
@@ -19,7 +19,11 @@ export const notificationHtml = (
     { label: "All settings", url: settingsUrl },
   ];
   return mailHtml(
-    { subject, preview: sections[0]?.rows[0]?.title ?? lines[0] ?? subject, foot: <Foot links={links}>{why}</Foot> },
+    {
+      subject,
+      preview: sections[0]?.rows[0]?.title ?? lines[0] ?? subject,
+      foot: <Footer links={links}>{why}</Footer>,
+    },
     <>
       <Title>{subject}</Title>
       {lines.map((line) => (

@@ -38,7 +38,7 @@ export const Action = ({ label, url }: { readonly label: string; readonly url: s
 );
 
 /** Small words below the panel, with links behind them. */
-export const Foot = ({
+export const Footer = ({
   children,
   links = [],
 }: {
@@ -59,7 +59,7 @@ export const Foot = ({
 );
 
 /** What stands below mails that nobody can switch off. */
-export const securityFoot = "Tribe sends this for your account's safety.";
+export const securityFooter = "Tribe sends this for your account's safety.";
 
 const title = {
   margin: "0 0 16px",

@@ -22,12 +22,12 @@ import {
   type TokenUnits,
   tokenUnits,
 } from "@tribe/contract";
-import { readMedianPriorityFee } from "../../../engines/chain/going-fee.ts";
+import { readMedianPriorityFee } from "../../../engines/chain/median-priority-fee.ts";
 import type { Chain } from "../../../engines/chain/port.ts";
 import { reading } from "../../../engines/chain/reading.ts";
 
 /** An account as a node tells of it. */
-type Told = { readonly owner: string; readonly data: Uint8Array; readonly lamports: bigint } | null;
+type FetchedAccount = { readonly owner: string; readonly data: Uint8Array; readonly lamports: bigint } | null;
 
 /** A node answers for so many accounts at once. */
 const accountsPerCall = 100;
@@ -36,7 +36,7 @@ const readAccounts = async (
   chain: Chain,
   addresses: readonly Address[],
   slice?: { readonly offset: number; readonly length: number },
-): Promise<Told[]> => {
+): Promise<FetchedAccount[]> => {
   const calls = Array.from({ length: Math.ceil(addresses.length / accountsPerCall) }, (_, call) =>
     addresses.slice(call * accountsPerCall, (call + 1) * accountsPerCall),
   );
@@ -64,8 +64,8 @@ const readAccounts = async (
 };
 
 /** A token account has its amount after mint and owner, 32 bytes each. */
-const amountOf = (told: Told | undefined): TokenUnits => {
-  const data = told?.data;
+const amountOf = (account: FetchedAccount | undefined): TokenUnits => {
+  const data = account?.data;
   return tokenUnits(data && data.length >= 72 ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n);
 };
 
@@ -84,8 +84,8 @@ export interface GivenToken {
 }
 
 /** Whether an account is the lookup table; what was never asked for is none. */
-const isLookupTable = async (told: Told | undefined): Promise<boolean> =>
-  told ? isOurLookupTable(told.owner, told.data) : false;
+const isLookupTable = async (account: FetchedAccount | undefined): Promise<boolean> =>
+  account ? isOurLookupTable(account.owner, account.data) : false;
 
 /** Reads a token and what its giver has. @throws ApiError `unavailable`, `airdrop_token_unusable`, `airdrops_waiting` */
 export const readGivenToken = async (
@@ -102,11 +102,11 @@ export const readGivenToken = async (
     Promise.all([readAccounts(chain, asked, { offset: 0, length: 4_096 }), readMedianPriorityFee(chain, [giver])]),
   );
   if (!queue) throw new ApiError("airdrops_waiting");
-  const told = mintAccount ? decodeAirdropToken(mint, mintAccount.owner, mintAccount.data) : null;
-  if (!told || told.program !== program) throw new ApiError("airdrop_token_unusable");
-  if (told.refusal !== null)
-    throw new ApiError("airdrop_token_unusable", { message: `${told.refusal}, so it can't be airdropped` });
-  const token = told.texts ? told : { ...told, texts: await readTexts(chain, mint, told.program) };
+  const described = mintAccount ? decodeAirdropToken(mint, mintAccount.owner, mintAccount.data) : null;
+  if (!described || described.program !== program) throw new ApiError("airdrop_token_unusable");
+  if (described.refusal !== null)
+    throw new ApiError("airdrop_token_unusable", { message: `${described.refusal}, so it can't be airdropped` });
+  const token = described.texts ? described : { ...described, texts: await readTexts(chain, mint, described.program) };
   return {
     token,
     held: amountOf(sourceAccount),
@@ -119,8 +119,8 @@ export const readGivenToken = async (
 
 const readTexts = async (chain: Chain, mint: Mint, program: TokenProgram): Promise<AirdropToken["texts"]> => {
   if (program !== "token") return null;
-  const [told] = await reading(readAccounts(chain, [await metaplexAddress(mint)]));
-  return told ? decodeMetaplexTexts(told.owner, told.data) : null;
+  const [account] = await reading(readAccounts(chain, [await metaplexAddress(mint)]));
+  return account ? decodeMetaplexTexts(account.owner, account.data) : null;
 };
 
 /** One of a wallet's tokens. */
@@ -159,14 +159,14 @@ export const readHeldTokens = async (chain: Chain, owner: Address, min: bigint):
     ),
   );
   const accounts = own.flat();
-  const told = await reading(
+  const mints = await reading(
     readAccounts(
       chain,
       accounts.map(({ mint }) => mint),
     ),
   );
   const tokens = accounts.flatMap(({ mint, amount }, index) => {
-    const account = told[index];
+    const account = mints[index];
     const token = account ? decodeAirdropToken(mint, account.owner, account.data) : null;
     return token ? [{ mint, amount, token }] : [];
   });
@@ -186,7 +186,7 @@ export const readHeldTokens = async (chain: Chain, owner: Address, min: bigint):
 };
 
 /** What must be known before a transaction of an airdrop can be prepared. */
-export interface AirdropMoment {
+export interface AirdropFacts {
   readonly blockhash: string;
   readonly lastValidBlockHeight: number;
   readonly slot: number;
@@ -203,12 +203,12 @@ export interface AirdropMoment {
 }
 
 /** Reads what the next transactions are made of. @throws ApiError `unavailable`, `airdrops_waiting` */
-export const readMoment = async (
+export const readAirdropFacts = async (
   chain: Chain,
   task: { readonly creator: Address; readonly airdropMint: Mint; readonly program: TokenProgram },
   once: Address | null,
   lookupTable: Address | null,
-): Promise<AirdropMoment> => {
+): Promise<AirdropFacts> => {
   const source = await associatedTokenAddress(task.creator, task.airdropMint, task.program);
   const pool = await lightPoolAddress(task.airdropMint);
   // An account that nobody asks for stands for one that is not there: each answer keeps its place.
@@ -238,7 +238,7 @@ export const readMoment = async (
 };
 
 /** @throws ApiError `airdrops_waiting` when there is none of them */
-const emptiest = (queues: readonly Told[]): Address => {
+const emptiest = (queues: readonly FetchedAccount[]): Address => {
   const known = queues.flatMap((queue, index) => {
     const address = lightQueues[index];
     if (!queue || !address || queue.data.length < 8) return [];

@@ -1,5 +1,5 @@
 import { routes } from "@tribe/contract";
-import { readMedianPriorityFee } from "../../../engines/chain/going-fee.ts";
+import { readMedianPriorityFee } from "../../../engines/chain/median-priority-fee.ts";
 import { reading } from "../../../engines/chain/reading.ts";
 import { query } from "../../../http/implement.ts";
 import { requireChief } from "../../membership/index.ts";

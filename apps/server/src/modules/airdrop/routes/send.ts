@@ -15,7 +15,7 @@ import type { Commit } from "../../../http/commit.ts";
 import { saga } from "../../../http/implement.ts";
 import { refuseInMaintenance } from "../../factory/index.ts";
 import { advanceTask } from "../advance.ts";
-import { type AirdropMoment, readMoment } from "../planning/chain-reads.ts";
+import { type AirdropFacts, readAirdropFacts } from "../planning/chain-reads.ts";
 import { giveLast, giveTickets, nextBatches, recipientsOf, unpaidAmount } from "../sending/batches.ts";
 import { countBatches, findTask, isOpen, type TaskRow } from "../tasks.ts";
 
@@ -32,25 +32,27 @@ export const send = saga(routes.airdrop.send, async ({ ctx, body, session, commi
   const once = found.slot === null ? null : await onceAddress(found.creator, seedsOf(found, found.slot));
   // An airdrop that was fixed without the table goes on without it.
   const lookupTable = needsLookupTable(found) ? ctx.config.lookupTable : null;
-  const moment = await readMoment(ctx.chain, found, once, lookupTable);
-  if (needsLookupTable(found) && !moment.hasLookupTable) throw new ApiError("airdrops_waiting");
+  const facts = await readAirdropFacts(ctx.chain, found, once, lookupTable);
+  if (needsLookupTable(found) && !facts.hasLookupTable) throw new ApiError("airdrops_waiting");
   // What the chain says has landed is paid, whatever became of our own row.
-  const { once: told } = moment;
-  const marked = told ? Array.from({ length: told.batches }, (_, index) => index).filter(told.isMarked) : [];
-  const task = await commit((tx) => advanceTask(tx, found.id, marked, told?.isCancelled));
+  const { once: listAccount } = facts;
+  const marked = listAccount
+    ? Array.from({ length: listAccount.batches }, (_, index) => index).filter(listAccount.isMarked)
+    : [];
+  const task = await commit((tx) => advanceTask(tx, found.id, marked, listAccount?.isCancelled));
   if (!task) throw new ApiError("not_found");
   if (task.state === airdropState.completed)
-    return answerOf(true, await prepareLast(session.uid, task, "close", moment, commit));
+    return answerOf(true, await prepareLast(session.uid, task, "close", facts, commit));
   if (!isOpen(task) || task.isEnding) {
     // Whatever is signed and held back somewhere may land until the account itself says no.
-    const cancel = told?.isCancelled ? [] : await prepareLast(session.uid, task, "cancel", moment, commit);
-    const last = [...cancel, ...(await prepareLast(session.uid, task, "close", moment, commit))];
+    const cancel = listAccount?.isCancelled ? [] : await prepareLast(session.uid, task, "cancel", facts, commit);
+    const last = [...cancel, ...(await prepareLast(session.uid, task, "close", facts, commit))];
     if (!isOpen(task) && last.length === 0) throw new ApiError("airdrop_ended");
     return answerOf(false, last);
   }
   const steps = task.isSetUp
-    ? await prepareBatches(ctx, session.uid, task, { ...moment, lookupTable }, body.limit, commit)
-    : await prepareSetUp(session.uid, task, moment, commit);
+    ? await prepareBatches(ctx, session.uid, task, { ...facts, lookupTable }, body.limit, commit)
+    : await prepareSetUp(session.uid, task, facts, commit);
   return answerOf(false, steps);
 });
 
@@ -77,32 +79,32 @@ const placeOf = (task: TaskRow, slot: number, lookupTable: Address | null = null
   lookupTable,
 });
 
-const frameOf = (task: TaskRow, moment: AirdropMoment, computeUnitLimit: number) => ({
+const frameOf = (task: TaskRow, facts: AirdropFacts, computeUnitLimit: number) => ({
   wallet: task.creator,
-  blockhash: moment.blockhash,
+  blockhash: facts.blockhash,
   computeUnitLimit,
-  microLamportsPerUnit: moment.microLamportsPerUnit,
+  microLamportsPerUnit: facts.microLamportsPerUnit,
 });
 
 /** The transaction that makes Light's pool, where there is none, and the list's account. */
-const prepareSetUp = async (uid: Uid, task: TaskRow, moment: AirdropMoment, commit: Commit): Promise<Step[]> => {
+const prepareSetUp = async (uid: Uid, task: TaskRow, facts: AirdropFacts, commit: Commit): Promise<Step[]> => {
   // Another slot is another account: `giveTickets` takes it only when nothing signed can make the one before.
   // A chain that began a moment ago has no slot so old.
-  const slot = Math.max(0, moment.slot - slotAge);
-  const makesPool = !moment.hasPool;
+  const slot = Math.max(0, facts.slot - slotAge);
+  const makesPool = !facts.hasPool;
   const rents = airdropRents(task.program, task.batches);
-  const fee = airdropStepFee({ kind: "setUp" }, moment.microLamportsPerUnit);
-  if (moment.balance < rents.once + (makesPool ? rents.pool : 0n) + fee) {
+  const fee = airdropStepFee({ kind: "setUp" }, facts.microLamportsPerUnit);
+  if (facts.balance < rents.once + (makesPool ? rents.pool : 0n) + fee) {
     const { recipients, batchSize, program } = task;
-    const { microLamportsPerUnit } = moment;
+    const { microLamportsPerUnit } = facts;
     const { total } = airdropCost({ recipients, batchSize, program, makesPool, microLamportsPerUnit });
-    throw lacking("insufficient_sol", total - moment.balance, solDecimals);
+    throw lacking("insufficient_sol", total - facts.balance, solDecimals);
   }
-  const frame = frameOf(task, moment, airdropComputeUnitLimit({ kind: "setUp" }));
+  const frame = frameOf(task, facts, airdropComputeUnitLimit({ kind: "setUp" }));
   const message = toBase64(
     await buildAirdropMessage(frame, placeOf(task, slot), { kind: "setUp", makesPool, batches: task.batches }),
   );
-  const { lastValidBlockHeight } = moment;
+  const { lastValidBlockHeight } = facts;
   const isGiven = await commit((tx) =>
     giveTickets(tx, uid, task, { slot, lastValidBlockHeight, steps: [{ id: task.setUpId, index: null, message }] }),
   );
@@ -125,14 +127,14 @@ const prepareLast = async (
   uid: Uid,
   task: TaskRow,
   kind: "cancel" | "close",
-  moment: AirdropMoment,
+  facts: AirdropFacts,
   commit: Commit,
 ): Promise<Step[]> => {
   const { slot, closeId, cancelId } = task;
-  if (slot === null || moment.once === null) return [];
-  const frame = frameOf(task, moment, airdropComputeUnitLimit({ kind }));
+  if (slot === null || facts.once === null) return [];
+  const frame = frameOf(task, facts, airdropComputeUnitLimit({ kind }));
   const message = toBase64(await buildAirdropMessage(frame, placeOf(task, slot), { kind }));
-  const { lastValidBlockHeight } = moment;
+  const { lastValidBlockHeight } = facts;
   const isGiven = await commit((tx) => giveLast(tx, uid, task, kind, { message, lastValidBlockHeight }));
   const step = { kind, index: null, queue: null, makesPool: false, slot, message, lastValidBlockHeight };
   return isGiven ? [{ taskBatchId: kind === "close" ? closeId : cancelId, ...step }] : [];
@@ -142,7 +144,7 @@ const prepareBatches = async (
   ctx: ReadingContext,
   uid: Uid,
   task: TaskRow,
-  moment: AirdropMoment & { readonly lookupTable: Address | null },
+  facts: AirdropFacts & { readonly lookupTable: Address | null },
   limit: number,
   commit: Commit,
 ): Promise<Step[]> => {
@@ -151,22 +153,22 @@ const prepareBatches = async (
   const next = await nextBatches(ctx.db, task.id, limit);
   if (next.length === 0) return [];
   // Whoever holds all of it holds what is left.
-  const unpaid = moment.held < task.amount ? await unpaidAmount(ctx.db, task) : 0n;
-  if (moment.held < unpaid) throw lacking("insufficient_tokens", unpaid - moment.held, task.decimals);
+  const unpaid = facts.held < task.amount ? await unpaidAmount(ctx.db, task) : 0n;
+  if (facts.held < unpaid) throw lacking("insufficient_tokens", unpaid - facts.held, task.decimals);
   const recipients = await recipientsOf(
     ctx.db,
     task,
     next.map(({ index }) => index),
   );
-  const { lastValidBlockHeight, queue, microLamportsPerUnit } = moment;
+  const { lastValidBlockHeight, queue, microLamportsPerUnit } = facts;
   const fees = recipients.reduce(
     (sum, some) => sum + airdropStepFee({ kind: "batch", recipients: some.length }, microLamportsPerUnit),
     0n,
   );
-  if (moment.balance < fees) {
+  if (facts.balance < fees) {
     const { unpaid: batches } = await countBatches(ctx.db, task);
     const fee = airdropStepFee({ kind: "batch", recipients: task.batchSize }, microLamportsPerUnit);
-    throw lacking("insufficient_sol", BigInt(batches) * fee - moment.balance, solDecimals);
+    throw lacking("insufficient_sol", BigInt(batches) * fee - facts.balance, solDecimals);
   }
   const steps = await Promise.all(
     next.map(async ({ id, index }, at) => {
@@ -174,8 +176,8 @@ const prepareBatches = async (
       const units = airdropComputeUnitLimit({ kind: "batch", recipients: some.length });
       const step = { kind: "batch", index, recipients: some, queue } as const;
       const message = await buildAirdropMessage(
-        frameOf(task, moment, units),
-        placeOf(task, slot, moment.lookupTable),
+        frameOf(task, facts, units),
+        placeOf(task, slot, facts.lookupTable),
         step,
       );
       return { id, index, message: toBase64(message) };

@@ -39,7 +39,7 @@ export const ingestTransactions = async (tx: Executor, transactions: readonly Ch
     if (venue === "pool") await applyPoolEvent(ledger, transaction, event);
     else if (isTokenEvent(event)) applyCurveEvent(ledger, transaction, event);
     else if (event.kind === "factoryPaused" || event.kind === "factoryUnpaused")
-      await tellPause(tx, event.kind === "factoryPaused");
+      await writePauseChanged(tx, event.kind === "factoryPaused");
   }
   await ledger.write(tx);
   await recordObservedBalances(
@@ -69,7 +69,7 @@ const tokenIdsOf = ({ event }: LocatedEvent): TokenId[] => ("tokenId" in event ?
 const keyOf = ({ transaction, eventIndex }: Pick<LocatedEvent, "transaction" | "eventIndex">): string =>
   `${transaction.signature} ${eventIndex}`;
 
-const tellPause = async (tx: Executor, isFactoryPaused: boolean): Promise<void> => {
+const writePauseChanged = async (tx: Executor, isFactoryPaused: boolean): Promise<void> => {
   const isServerPaused = await readServerPause(tx);
   await writeEvent(tx, "system.changed", { isSystemPaused: isFactoryPaused || isServerPaused, isServerPaused });
 };

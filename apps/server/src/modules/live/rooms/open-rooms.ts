@@ -68,7 +68,7 @@ const keptPlaceMs = 60_000;
 /** A live with nobody on its stage ends. */
 const emptyStageMs = 60_000;
 /** What changed in one moment is told together. */
-const gatherMs = 40;
+const batchWindowMs = 40;
 /** How often everybody hears how many are in a live. */
 const countMs = 2_000;
 
@@ -103,7 +103,7 @@ export const createOpenRooms = (ctx: AppContext, media: LiveMedia): OpenRooms =>
     live.tellTimer ??= setTimeout(() => {
       live.tellTimer = undefined;
       tellAll(live, { kind: "room", room: roomOf(live) });
-    }, gatherMs);
+    }, batchWindowMs);
     live.countTimer ??= setTimeout(() => {
       live.countTimer = undefined;
       if (rooms.get(live.mint) === live)

@@ -17,9 +17,9 @@ export const listTokens = async (
   { tab, window, search = "", sort = "volume", order, cursor, limit }: QueryOf<typeof routes.market.list>,
 ): Promise<AnswerOf<typeof routes.market.list>> => {
   const rankings = rankingsOf(ctx);
-  const moments = rankingBy(rankings, sort, window);
+  const versions = rankingBy(rankings, sort, window);
   const place = cursor ? readCursor(cursor) : null;
-  const ranking = (place && moments.kept(tab, place.rankingId)) ?? (await moments.newest(tab));
+  const ranking = (place && versions.kept(tab, place.rankingId)) ?? (await versions.newest(tab));
   const page = pageOf(ranking, search, place, limit, order);
   const volumes = sort === "volume" ? null : await rankings.windows[window].volumes();
   const listed = page.tokens.map(({ mint, key }) => ({

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import { isWalletAddress } from "@tribe/chain/accounts";
 import { type Mint, type SnapshotEntry, type TokenUnits, tokenUnits } from "@tribe/contract";
 import { and, desc, eq, max, type SQL, sql } from "drizzle-orm";
@@ -22,7 +22,7 @@ export interface Snapshot {
 }
 
 /** Owners judged before others get a turn: some ten milliseconds. */
-const ownersPerTurn = 2_000;
+const ownersPerBatch = 2_000;
 
 const holderColumns = {
   address: holdings.owner,
@@ -65,9 +65,9 @@ export const takeSnapshot = async (db: Reader, mint: Mint): Promise<Snapshot> =>
     .orderBy(desc(holdings.amount), holdings.owner);
   const version = Number(found[0]?.version ?? 0);
   const entries: SnapshotEntry[] = [];
-  for (let at = 0; at < found.length; at += ownersPerTurn) {
-    entries.push(...entriesOf(found.slice(at, at + ownersPerTurn)));
-    await nextTurn();
+  for (let at = 0; at < found.length; at += ownersPerBatch) {
+    entries.push(...entriesOf(found.slice(at, at + ownersPerBatch)));
+    await nextTick();
   }
   const total = entries.reduce((sum, { snapshotAmount }) => sum + snapshotAmount, 0n);
   const programs = found.length - entries.length;

@@ -16,7 +16,7 @@ import {
 } from "../../indexer/testing/indexed-tribe.ts";
 import { blockMember, takeSeat } from "../../membership/index.ts";
 import { fanOutJob } from "../planning/fan-out-job.ts";
-import { noticePlanner, planSome } from "../planning/planner.ts";
+import { noticePlanner, planBatch } from "../planning/planner.ts";
 import { noticeMailJob } from "./notice-mail-job.ts";
 import { planSummaries } from "./plan-summaries.ts";
 import { summaryJob } from "./summary-job.ts";
@@ -89,7 +89,7 @@ const say = async (who: IndexedPerson, text: string) => {
   if (!sent || sent instanceof Error) throw sent ?? new Error("not sent");
 };
 const plan = async () => {
-  while ((await planSome(app.ctx)) > 0);
+  while ((await planBatch(app.ctx)) > 0);
 };
 /** Waits until no job is left but those that wait for another try. */
 const done = () =>

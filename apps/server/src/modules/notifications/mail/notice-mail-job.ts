@@ -8,7 +8,7 @@ import { people } from "../../identity/schema.ts";
 import { type NoticeRow, presentNotices } from "../present.ts";
 import { noticeMails, notices } from "../schema.ts";
 import { settingsOf } from "../settings.ts";
-import { isMailEnded, recordMailEnd, sendNotificationMail } from "./send-mail.ts";
+import { hasMailOutcome, recordMailOutcome, sendNotificationMail } from "./send-mail.ts";
 import { mailStopOf } from "./stops.ts";
 
 /**
@@ -29,11 +29,11 @@ export const noticeMailJob = defineJob({
       // Taken back, with all that told of it; or the account has ended.
       if (!row || email === null) return;
       const mailKey = { uid, key, version: row.version };
-      if (await isMailEnded(ctx, mailKey)) return;
+      if (await hasMailOutcome(ctx, mailKey)) return;
       const [notice] = await presentNotices(ports.people, db, [row]);
       const decision = await decide(ctx, row, notice ?? null, email);
       const text = notice && noticeMailText(notice);
-      if (decision.kind === "drop") return recordMailEnd(ctx, mailKey, decision.why);
+      if (decision.kind === "drop") return recordMailOutcome(ctx, mailKey, decision.why);
       if (text)
         await sendNotificationMail(ctx, email, { key: mailKey, name: `notice-${row.id}-${row.version}`, ...text });
     },

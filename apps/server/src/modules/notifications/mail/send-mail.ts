@@ -19,11 +19,11 @@ const ofKey = ({ uid, key, version }: MailKey) =>
   and(eq(noticeMails.uid, uid), eq(noticeMails.key, key), eq(noticeMails.version, version));
 
 /** Whether it is known already what became of a mail. */
-export const isMailEnded = async ({ db }: Pick<AppContext, "db">, key: MailKey): Promise<boolean> =>
+export const hasMailOutcome = async ({ db }: Pick<AppContext, "db">, key: MailKey): Promise<boolean> =>
   (await db.select({ uid: noticeMails.uid }).from(noticeMails).where(ofKey(key))).length > 0;
 
 /** Writes down what became of a mail. */
-export const recordMailEnd = async (
+export const recordMailOutcome = async (
   { db, now }: Pick<AppContext, "db" | "now">,
   key: MailKey,
   outcome: (typeof noticeMails.$inferInsert)["outcome"],
@@ -52,7 +52,7 @@ export const sendNotificationMail = async (
     messageId: messageIdOf(name, mailFrom),
   };
   await ctx.mail.send(notificationMail(to, mail, links));
-  await recordMailEnd(ctx, key, "sent");
+  await recordMailOutcome(ctx, key, "sent");
 };
 
 /** What became of a person's last mails, the newest first; for operators. */

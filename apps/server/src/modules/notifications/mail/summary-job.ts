@@ -16,7 +16,7 @@ import { withoutAccess } from "../../membership/index.ts";
 import { presentNotices } from "../present.ts";
 import { notices } from "../schema.ts";
 import { settingsOf } from "../settings.ts";
-import { isMailEnded, recordMailEnd, sendNotificationMail } from "./send-mail.ts";
+import { hasMailOutcome, recordMailOutcome, sendNotificationMail } from "./send-mail.ts";
 import { mailStopOf } from "./stops.ts";
 
 /** Notices that a summary looks at; it shows a few of each kind and counts the rest. */
@@ -35,14 +35,14 @@ export const summaryJob = defineJob({
         .select({ email: people.email, address: people.address })
         .from(people)
         .where(eq(people.uid, uid));
-      if (!person || (await isMailEnded(ctx, key))) return;
+      if (!person || (await hasMailOutcome(ctx, key))) return;
       const { emailNotification, delivery } = await settingsOf(ctx.db, uid);
-      if (!emailNotification.dailySummary) return recordMailEnd(ctx, key, "unwanted");
-      if (ctx.now() - Date.parse(until) > summaryWorthMs) return recordMailEnd(ctx, key, "late");
-      if (await mailStopOf(ctx.db, person.email)) return recordMailEnd(ctx, key, "stopped");
+      if (!emailNotification.dailySummary) return recordMailOutcome(ctx, key, "unwanted");
+      if (ctx.now() - Date.parse(until) > summaryWorthMs) return recordMailOutcome(ctx, key, "late");
+      if (await mailStopOf(ctx.db, person.email)) return recordMailOutcome(ctx, key, "stopped");
       const unread = await unreadSince(ctx, uid, new Date(since));
       const holdings = await holdingsOf(ctx, person.address);
-      if (!isSummaryWorthSending(unread.length, holdings)) return recordMailEnd(ctx, key, "empty");
+      if (!isSummaryWorthSending(unread.length, holdings)) return recordMailOutcome(ctx, key, "empty");
       await sendNotificationMail(ctx, person.email, {
         key,
         name: `summary-${uid}-${until.replace(/\W/g, "")}`,

@@ -98,7 +98,7 @@ export const writeNotices = async (
     all.filter(({ mail }) => mail).map(({ uid, key }) => ({ payload: { uid, key }, key: `mail ${uid} ${key}` })),
     { maxAttempts: mailAttempts },
   );
-  await tellChanged(
+  await writeNoticesChanged(
     tx,
     all.map(({ uid }) => uid),
   );
@@ -122,7 +122,7 @@ export const mailAttempts = 10;
 const peopleAtOnce = 500;
 
 /** Has the pages of these people ask how many notices are unread. */
-export const tellChanged = async (tx: Executor, uids: readonly Uid[]): Promise<void> => {
+export const writeNoticesChanged = async (tx: Executor, uids: readonly Uid[]): Promise<void> => {
   const all = [...new Set(uids)];
   const chunks = Array.from({ length: Math.ceil(all.length / peopleAtOnce) }, (_, index) =>
     all.slice(index * peopleAtOnce, (index + 1) * peopleAtOnce),

@@ -4,7 +4,7 @@ import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
 import type { BusEvents } from "../../../engines/bus/port.ts";
 import { chatReceivers } from "./audience.ts";
-import { tellChanged, writeNotices } from "./drafts.ts";
+import { writeNotices, writeNoticesChanged } from "./drafts.ts";
 import { type FanOut, queueFanOut } from "./fan-out-job.ts";
 import {
   type DeletedMessage,
@@ -122,6 +122,6 @@ export const planEvents = async (
     ...(await forgetBlocked(tx, blocked)),
     ...ofSeats.changed,
   ];
-  await tellChanged(tx, changed);
+  await writeNoticesChanged(tx, changed);
   for (const what of fanOuts) await queueFanOut(ctx, tx, what);
 };

@@ -32,7 +32,7 @@ export const noticePlanner: Worker = {
       everyMs,
       againMs: 0,
       restMs,
-      work: async () => (await planSome(ctx)) < batchSize,
+      work: async () => (await planBatch(ctx)) < batchSize,
     });
     const stops = plannedTypes.map((type) => ctx.bus.subscribe(type, wake));
     return {
@@ -55,7 +55,7 @@ const openCursor = async ({ db }: Pick<AppContext, "db">): Promise<void> => {
 };
 
 /** Plans one batch. @returns how many events it had; 0 while another process is at it. */
-export const planSome = async (ctx: AppContext): Promise<number> =>
+export const planBatch = async (ctx: AppContext): Promise<number> =>
   ctx.db.transaction(async (tx) => {
     const cursor = await lockCursor(tx);
     if (!cursor) return 0;

@@ -9,8 +9,8 @@ import { defineJob } from "../../../engines/jobs/definition.ts";
 import type { PushMessage } from "../../../engines/push/port.ts";
 import type { NoticeRow } from "../present.ts";
 import { pushSends, pushSubscriptions } from "../schema.ts";
-import { createPushEnds, gatherMs, type PushEnds } from "./push-ends.ts";
 import { type DuePush, type PushFacts, readPushFacts } from "./push-facts.ts";
+import { batchWindowMs, createPushRecorder, type PushRecorder } from "./push-recorder.ts";
 import type { Subscription } from "./subscriptions.ts";
 
 /** A push service that says nothing of when to come back is asked again after so many seconds. */
@@ -36,9 +36,9 @@ export const pushJob = defineJob({
   handler: (ctx) => {
     const facts = new DataLoader((pushes: readonly DuePush[]) => readPushFacts(ctx, pushes), {
       cache: false,
-      batchScheduleFn: (read) => void setTimeout(read, gatherMs),
+      batchScheduleFn: (read) => void setTimeout(read, batchWindowMs),
     });
-    const ends = createPushEnds(ctx);
+    const ends = createPushRecorder(ctx);
     return async ({ uid, key }) => {
       const found = await facts.load({ uid, key });
       // Taken back, with all that told of it.
@@ -90,7 +90,7 @@ const decide = (
   });
 };
 
-const sendToAll = async (ctx: AppContext, ends: PushEnds, facts: PushFacts, notice: Notice): Promise<void> => {
+const sendToAll = async (ctx: AppContext, ends: PushRecorder, facts: PushFacts, notice: Notice): Promise<void> => {
   const { row, subscriptions } = facts;
   const payload = payloadOf(facts, notice);
   const message: PushMessage = {
@@ -107,7 +107,7 @@ const sendToAll = async (ctx: AppContext, ends: PushEnds, facts: PushFacts, noti
 /** @returns when this browser's push service may be asked again; null when that is not needed. */
 const sendToOne = async (
   ctx: AppContext,
-  ends: PushEnds,
+  ends: PushRecorder,
   row: NoticeRow,
   subscription: Subscription,
   message: PushMessage,

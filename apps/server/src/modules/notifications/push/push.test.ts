@@ -13,7 +13,7 @@ import {
   newIndexedTribe,
 } from "../../indexer/testing/indexed-tribe.ts";
 import { blockMember, takeSeat, unblockMember } from "../../membership/index.ts";
-import { noticePlanner, planSome } from "../planning/planner.ts";
+import { noticePlanner, planBatch } from "../planning/planner.ts";
 import { pushJob, pushSendsOf } from "./push-job.ts";
 
 interface Sent extends Omit<PushMessage, "payload"> {
@@ -83,7 +83,7 @@ const subscribe = async (who: IndexedPerson) => {
   return body;
 };
 const plan = async () => {
-  while ((await planSome(app.ctx)) > 0);
+  while ((await planBatch(app.ctx)) > 0);
 };
 /** A message is sent, its notices are planned, and what is due of their pushes has been decided. */
 const say = async (text: string) => {

@@ -1,7 +1,7 @@
 import { routes } from "@tribe/contract";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
-import { tellChanged } from "../planning/drafts.ts";
+import { writeNoticesChanged } from "../planning/drafts.ts";
 import { notices } from "../schema.ts";
 import { unreadNotices } from "../unread.ts";
 
@@ -14,6 +14,6 @@ export const markRead = command(routes.notifications.markRead, async ({ ctx, tx,
     .set({ readAt: new Date(ctx.now()) })
     .where(and(eq(notices.uid, uid), isNull(notices.readAt), ...named))
     .returning({ id: notices.id });
-  if (changed.length > 0) await tellChanged(tx, [uid]);
+  if (changed.length > 0) await writeNoticesChanged(tx, [uid]);
   return { unread: await unreadNotices(tx, uid) };
 });

@@ -1,6 +1,6 @@
 /** Longest side of what is drawn, in pixels. */
 const maxSide = 1_280;
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /** Draws a video's picture from near its beginning; null when this browser can't read it. */
 export const drawPoster = async (file: File): Promise<Blob | null> => {
@@ -49,7 +49,7 @@ const draw = (source: CanvasImageSource, width: number, height: number, limit = 
 
 const happens = (video: HTMLVideoElement, name: "loadeddata" | "seeked"): Promise<void> =>
   new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     video.addEventListener(name, () => resolve(), { once: true, signal });
     video.addEventListener("error", () => reject(new Error("the video can't be read")), { once: true, signal });
     signal.addEventListener("abort", () => reject(new Error("the video takes too long")));

@@ -8,7 +8,7 @@ import { Sol } from "../../../shared/components/Sol.tsx";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import type { SendDraft } from "../../../shared/dialogs/names.ts";
 import { useBalance } from "../../../shared/queries/chain.ts";
-import { AmountField, type Mend } from "../../../shared/trading/amount/AmountField.tsx";
+import { AmountField, type AmountFix } from "../../../shared/trading/amount/AmountField.tsx";
 import { MoneyRow, MoneyRows } from "../../../shared/trading/costs/MoneyRows.tsx";
 import { NextButton } from "../../../shared/trading/panel/NextButton.tsx";
 import { holdingsQuery } from "../queries.ts";
@@ -45,7 +45,7 @@ export const SendForm = ({
     event.preventDefault();
     if (order) openTransfer(order, asset, draft);
   };
-  const addSol: Mend = {
+  const addSol: AmountFix = {
     label: "Add SOL",
     act: () =>
       dialogs.open("onboardingFund", { title: "Add SOL", description: "", lamportsRequired: null, canSkip: false }),
@@ -92,7 +92,7 @@ export const SendForm = ({
         }
         unit={asset.symbol}
         outcome={null}
-        wrong={amountProblem === null ? null : { words: amountProblem, mends: [addSol] }}
+        wrong={amountProblem === null ? null : { words: amountProblem, fixes: [addSol] }}
         onChange={(amount) => onDraft({ ...draft, amount })}
       />
       {hasMemo ? (

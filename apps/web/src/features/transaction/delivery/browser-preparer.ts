@@ -14,7 +14,7 @@ import type { Explain } from "../outcome/explain.ts";
 import { thrownFailure } from "../outcome/thrown-failure.ts";
 import { unreachedFailure } from "../outcome/unreached-failure.ts";
 import type { ChainError, ChainLink } from "./chain-link.ts";
-import type { KeepAs, Keeping, Preparation, Preparer } from "./delivery.ts";
+import type { KeepAs, KeepResult, Preparation, Preparer } from "./delivery.ts";
 
 export interface BrowserPreparerOptions {
   readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
@@ -94,7 +94,7 @@ const keepSigned = async (
   { message: text, lastValidBlockHeight, callbackTicket: ticket }: PreparedTransaction,
   signature: TransactionSignature,
   { wallet, keepAs }: BrowserPreparerOptions,
-): Promise<Keeping> => {
+): Promise<KeepResult> => {
   if (!wallet) return failed(stepFailure("wallet_not_found"));
   if (!signature || signature === noSignature) return failed(stepFailure("no_signature"));
   const message = fromBase64(text);

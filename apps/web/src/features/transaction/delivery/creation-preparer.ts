@@ -1,7 +1,7 @@
 import { type ApiCall, ApiError, type Base64, routes, type TokenId } from "@tribe/contract";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { refreshLocalUser } from "../../../shared/queries/local-user.ts";
-import { type CreationWish, creationTexts } from "../../../shared/transactions/open-transactions.ts";
+import { type CreationRequest, creationTexts } from "../../../shared/transactions/open-transactions.ts";
 import type { KeepAs, Prepared, Preparer } from "./delivery.ts";
 import { ticketPreparer } from "./ticket-preparer.ts";
 
@@ -12,7 +12,7 @@ interface PreparedCreation extends Prepared {
 }
 
 /** Prepares a Tribe by the server, as often as it asks for that: the token id stays the same. */
-export const creationPreparer = (api: ApiCall, wish: CreationWish, keepAs: KeepAs): Preparer<PreparedCreation> => {
+export const creationPreparer = (api: ApiCall, wish: CreationRequest, keepAs: KeepAs): Preparer<PreparedCreation> => {
   const { firstBuy, ...rest } = wish;
   return ticketPreparer<PreparedCreation>({
     open: (idempotencyKey) =>

@@ -15,12 +15,12 @@ export type Preparation<P> =
   | { readonly kind: "feeUnknown" | "balanceUnknown" }
   | { readonly kind: "failed"; readonly failure: FailureWords };
 
-export type Keeping =
+export type KeepResult =
   | { readonly kind: "kept"; readonly open: OpenTransaction }
   | { readonly kind: "failed"; readonly failure: FailureWords };
 
 /** Keeps a signed transaction for as long as its end is not known. */
-export type KeepAs = (made: Pick<OpenTransaction, "signature" | "via">) => Promise<Keeping>;
+export type KeepAs = (made: Pick<OpenTransaction, "signature" | "via">) => Promise<KeepResult>;
 
 /** Makes a transaction and keeps what was signed. */
 export interface Preparer<P extends Prepared> {
@@ -28,7 +28,7 @@ export interface Preparer<P extends Prepared> {
   /** Simulates and asks for the fee before a person sees it. */
   readonly simulate: (prepared: P) => Promise<Preparation<P>>;
   /** Checks the signature and keeps the signed transaction, so that nothing is sent that is not kept. */
-  readonly keep: (prepared: P, signature: TransactionSignature) => Promise<Keeping>;
+  readonly keep: (prepared: P, signature: TransactionSignature) => Promise<KeepResult>;
 }
 
 /**

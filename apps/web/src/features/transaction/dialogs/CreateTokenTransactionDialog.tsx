@@ -3,7 +3,7 @@ import { creationProgress } from "@tribe/domain/machines";
 import { api } from "../../../shared/api/api.ts";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
-import type { CreationWish, OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import type { CreationRequest, OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import { creationPreparer } from "../delivery/creation-preparer.ts";
 import { keeperFor } from "../engine/keeper.ts";
 import { transactions } from "../engine/transactions.ts";
@@ -33,8 +33,8 @@ export const CreateTokenTransactionDialog = (props: Props) => {
   );
 };
 
-const wishOf = ({ via }: OpenTransaction): CreationWish | null => (via.kind === "creation" ? via.wish : null);
+const wishOf = ({ via }: OpenTransaction): CreationRequest | null => (via.kind === "creation" ? via.wish : null);
 
 /** As it was typed: whole tokens, nothing for none. */
-const typedFirstBuy = ({ firstBuy }: CreationWish): string =>
+const typedFirstBuy = ({ firstBuy }: CreationRequest): string =>
   firstBuy === 0n ? "" : (firstBuy / unitsPerToken).toString();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { DialogToken, NewTransaction, ResumedTransaction, TradeDirection } from "../../../shared/dialogs/names.ts";
 import type { OpenTransaction, TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { transactions } from "../engine/transactions.ts";
-import { newTradeFacts } from "../outcome/look-at-seat.ts";
+import { newTradeFacts } from "../outcome/read-seat.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
 import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
 import { TransactionShell } from "./TransactionShell.tsx";

@@ -9,7 +9,7 @@ import { ticketPreparer } from "../delivery/ticket-preparer.ts";
 import type { TransactionContext } from "../engine/context.ts";
 import { keeperFor } from "../engine/keeper.ts";
 import { transactions } from "../engine/transactions.ts";
-import { newTradeFacts } from "../outcome/look-at-seat.ts";
+import { newTradeFacts } from "../outcome/read-seat.ts";
 import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
 import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
 import { TransactionShell } from "./TransactionShell.tsx";

@@ -12,7 +12,7 @@ import { localUserQuery } from "../../../shared/queries/local-user.ts";
 import { refreshAfter } from "../../../shared/queries/stale.ts";
 import { formatNewTokens } from "../../../shared/trading/amount/new-tokens.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
-import { lookAtSeat } from "../outcome/look-at-seat.ts";
+import { readSeatAfterTrade } from "../outcome/read-seat.ts";
 import { explorerAction } from "./explorer-action.ts";
 
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
@@ -61,7 +61,7 @@ export const useAfterTrade = (
         cache.ensureQueryData(localUserQuery),
       ]);
       if (!wallet) return;
-      const look = () => lookAtSeat(trade, { rpcUrl: config.rpcUrl, wallet });
+      const look = () => readSeatAfterTrade(trade, { rpcUrl: config.rpcUrl, wallet });
       const sayShort = ({ seat, profile }: Awaited<ReturnType<typeof look>>): boolean => {
         if (seat.kind !== "short") return false;
         const { newMint, conversionRate: rate, symbol } = profile;

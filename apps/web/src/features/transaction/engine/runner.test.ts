@@ -49,7 +49,7 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"], mayPrepare = ki
     tracker,
     clock: time,
     onConfirmed: () => void ends.push("confirmed"),
-    onUnseenEnd: ({ failure, signature: shown }) => {
+    onUnseenOutcome: ({ failure, signature: shown }) => {
       ends.push(failure?.code ?? "seen by nobody");
       lookUps.push(shown);
     },

@@ -44,11 +44,11 @@ export interface RunnerOptions<P extends Prepared> {
   readonly clock: Clock;
   readonly onConfirmed: (open: OpenTransaction, signature: TransactionSignature) => void;
   /** It ended while no dialog showed it: somebody must tell the person. */
-  readonly onUnseenEnd: (end: UnseenEnd) => void;
+  readonly onUnseenOutcome: (end: UnseenOutcome) => void;
 }
 
 /** An end that no dialog showed; `failure` is null for a success. */
-export interface UnseenEnd {
+export interface UnseenOutcome {
   readonly open: OpenTransaction;
   /** What the chain knows it by; null when it was never sent, so that there is nothing to look up. */
   readonly signature: TransactionSignature | null;
@@ -59,7 +59,7 @@ export interface UnseenEnd {
 const prepareTimeout = 60_000;
 const pauseBeforeAgain = 500;
 /** Answers that may be outstanding at once. */
-const maxLooks = 2;
+const maxOpenChecks = 2;
 
 /** Runs one transaction. Free of React, network and time: all of them are handed in. */
 export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Runner<P> => {
@@ -102,8 +102,8 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     if (after.kind === "confirmed") options.onConfirmed(ended, after.signature);
     if (dialogs > 0) return;
     const signature = transactionDialog.signatureOf(after);
-    if (after.kind === "confirmed") options.onUnseenEnd({ open: ended, signature, failure: null });
-    else if (after.kind === "error") options.onUnseenEnd({ open: ended, signature, failure: after.failure });
+    if (after.kind === "confirmed") options.onUnseenOutcome({ open: ended, signature, failure: null });
+    else if (after.kind === "error") options.onUnseenOutcome({ open: ended, signature, failure: after.failure });
   };
 
   const pause = (time: number) => new Promise<void>((resolve) => void clock.after(time, resolve));
@@ -152,8 +152,8 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     let isFresh = first.kind === "sending";
     let isTaken = false;
     let isSending = false;
-    let looks = 0;
-    let lastLook: Promise<StatusCheck["kind"]> = Promise.resolve("open");
+    let openChecks = 0;
+    let lastCheck: Promise<StatusCheck["kind"]> = Promise.resolve("open");
 
     const heard = (look: StatusCheck) => {
       if (look.kind === "landed") tell({ kind: "landed", attempt });
@@ -180,15 +180,15 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       tracker.send(signed, wasFresh).then(submitted, () => submitted({ kind: "unclear" }));
     };
     const look = () => {
-      if (looks >= maxLooks) return lastLook;
-      looks += 1;
+      if (openChecks >= maxOpenChecks) return lastCheck;
+      openChecks += 1;
       const answered = (result: StatusCheck) => {
-        looks -= 1;
+        openChecks -= 1;
         heard(result);
         return result.kind;
       };
-      lastLook = tracker.look(signed).then(answered, () => answered({ kind: "open" }));
-      return lastLook;
+      lastCheck = tracker.look(signed).then(answered, () => answered({ kind: "open" }));
+      return lastCheck;
     };
     const round = () => {
       // What is only being handed in has no end yet; whoever listens hears of it sooner than the next look.

@@ -18,7 +18,7 @@ import { rpcChainLink } from "../delivery/rpc-chain-link.ts";
 import { serverTicketLink } from "../delivery/ticket-link.ts";
 import { ticketTracker } from "../delivery/ticket-tracker.ts";
 import { explainer } from "../outcome/explain.ts";
-import { tellUnseenEnd } from "../outcome/unseen-end.ts";
+import { reportUnseenOutcome } from "../outcome/unseen-outcome.ts";
 import type { TransactionContext } from "./context.ts";
 import { createDialogRunners, type DialogRunners } from "./dialog-runners.ts";
 import { forget, keeperFor, type PendingTransactionMeta } from "./keeper.ts";
@@ -130,7 +130,7 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
         refresh(open);
         onSuccess?.(signature);
       },
-      onUnseenEnd: tellUnseenEnd(context),
+      onUnseenOutcome: reportUnseenOutcome(context),
     });
     logEnd(runner);
     return runner;
@@ -146,7 +146,7 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
       tracker: trackerFor(context, confirmByServer),
       clock,
       onConfirmed: refresh,
-      onUnseenEnd: tellUnseenEnd(context),
+      onUnseenOutcome: reportUnseenOutcome(context),
     });
     following.set(open.id, runner);
     logEnd(runner);

@@ -192,7 +192,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
         isDone = true;
         outcome = "confirmed";
       },
-      onUnseenEnd: () => undefined,
+      onUnseenOutcome: () => undefined,
     });
     runners.push(runner);
     const soon = (then: () => void, from: number, to: number) => parts.clock.after(dice.between(from, to), then);

@@ -3,12 +3,12 @@ import { LinkButton } from "../panel/LinkButton.tsx";
 import { typedAmount } from "./typed-amount.ts";
 
 /** A way out of what stands in the way of an amount. */
-export interface Mend {
+export interface AmountFix {
   readonly label: string;
   readonly act: () => void;
 }
 
-/** The amount, large, with its unit, what it brings in one line, and what is wrong with how to mend it. */
+/** The amount, large, with its unit, what it brings in one line, and what is wrong with it, with presses that put it right. */
 export const AmountField = ({
   text,
   heading,
@@ -29,7 +29,7 @@ export const AmountField = ({
   decimals?: number;
   /** What the amount brings, at which price. */
   outcome: ReactNode;
-  wrong: { readonly words: string; readonly mends: readonly Mend[] } | null;
+  wrong: { readonly words: string; readonly fixes: readonly AmountFix[] } | null;
   /** Gets digits and at most one dot. */
   onChange: (text: string) => void;
 }) => {
@@ -69,7 +69,7 @@ export const AmountField = ({
         <p id={`${id}-wrong`} role="alert" className="text-sm text-down">
           <span className="flex flex-wrap items-center gap-x-3">
             {wrong.words}
-            {wrong.mends.map(({ label, act }) => (
+            {wrong.fixes.map(({ label, act }) => (
               <LinkButton key={label} onPress={act}>
                 {label}
               </LinkButton>

@@ -16,13 +16,13 @@ const freshForMs = 2_000;
 const freshForCosts = 20;
 /** After so many times of that age somebody who asks waits for a new one instead of making do with it. */
 const usableForTimes = 3;
-/** So many moments of a ranking are kept for scrolls that began with them; with ten thousand tokens 200 KB each. */
-const keptMoments = 60;
+/** So many versions of a ranking are kept for scrolls that began with them; with ten thousand tokens 200 KB each. */
+const keptVersions = 60;
 /** Other sorts than by volume are asked for seldom, and are made of facts that may be some seconds old. */
 const sortsFreshForMs = 5_000;
-const keptSortMoments = 20;
+const keptSortVersions = 20;
 
-/** Both tabs at one moment. */
+/** Both tabs, read at once. */
 type Rankings = Readonly<Record<RankingTab, Ranking>>;
 
 interface Made<Value> {
@@ -59,32 +59,32 @@ const createRenewed = <Value>(
     if (!newest) return (await makeOnce()).value;
     const age = now() - newest.madeAt;
     const fresh = Math.max(freshFor, newest.costMs * freshForCosts);
-    // A clock that was set back makes a moment of the future: it is no use either.
+    // A clock that was set back makes one of the future: it is no use either.
     if (age > fresh * usableForTimes || age < 0) return (await makeOnce()).value;
     if (age > fresh) makeOnce().catch(() => undefined); // whoever asks next tries again
     return newest.value;
   };
 };
 
-/** The rankings of one kind in this process, at their last moments. */
-const createMoments = (
+/** The rankings of one kind in this process, in their last versions. */
+const createVersions = (
   load: () => Promise<Rankings>,
   now: () => number,
   { freshFor, max }: { readonly freshFor: number; readonly max: number },
 ) => {
-  const moments: Rankings[] = [];
+  const versions: Rankings[] = [];
   const newest = createRenewed(load, now, {
     freshFor,
     onMade: (rankings) => {
-      moments.push(rankings);
-      if (moments.length > max) moments.shift();
+      versions.push(rankings);
+      if (versions.length > max) versions.shift();
     },
   });
   return {
     newest: async (tab: RankingTab): Promise<Ranking> => (await newest())[tab],
     /** The ranking that a scroll began with, while it is kept. */
     kept: (tab: RankingTab, id: string): Ranking | null =>
-      moments.find((rankings) => rankings[tab].id === id)?.[tab] ?? null,
+      versions.find((rankings) => rankings[tab].id === id)?.[tab] ?? null,
   };
 };
 
@@ -114,12 +114,12 @@ const openWindow = (ctx: AppContext, window: RankingWindow, readLists: ReadLists
     volumes = await readVolumes(ctx.db, ctx.now());
     return rankNow(lists, volumes);
   };
-  const moments = createMoments(load, ctx.now, { freshFor: freshForMs, max: keptMoments });
+  const versions = createVersions(load, ctx.now, { freshFor: freshForMs, max: keptVersions });
   return {
-    ...moments,
+    ...versions,
     /** The newest volumes, for pages that are ordered by something else. */
     volumes: async (): Promise<SortKeys> => {
-      await moments.newest("leaderboard");
+      await versions.newest("leaderboard");
       return volumes;
     },
   };
@@ -131,7 +131,7 @@ const openSort = (ctx: AppContext, sort: FactSort, readLists: ReadLists, facts: 
     const known = await facts();
     return rankNow(await readLists(ctx.db), keysBy(sort, known));
   };
-  return createMoments(load, ctx.now, { freshFor: sortsFreshForMs, max: keptSortMoments });
+  return createVersions(load, ctx.now, { freshFor: sortsFreshForMs, max: keptSortVersions });
 };
 
 type Windows = Readonly<Record<RankingWindow, ReturnType<typeof openWindow>>>;

@@ -8,28 +8,28 @@ import { notices, pushSends, pushSubscriptions } from "../schema.ts";
 import type { DuePush } from "./push-facts.ts";
 
 /** How long turns that come together are gathered, so that a crowd's are read and written down at once. */
-export const gatherMs = 5;
+export const batchWindowMs = 5;
 
 /** How a push ended; with no browser where none was asked. */
-export type PushEnd = Pick<typeof pushSends.$inferSelect, "subscriptionId" | "outcome" | "status" | "endedAt">;
+export type PushOutcome = Pick<typeof pushSends.$inferSelect, "subscriptionId" | "outcome" | "status" | "endedAt">;
 
 /** Where turns write what became of their pushes. */
-export interface PushEnds {
+export interface PushRecorder {
   /** Resolves when it is stored: only then may the turn end. */
-  record(row: NoticeRow, end: PushEnd): Promise<void>;
+  record(row: NoticeRow, end: PushOutcome): Promise<void>;
   /** Has the push decided again at that time. */
   waitUntil(row: DuePush, runAt: Date): Promise<void>;
 }
 
 /** What ends in one moment is stored by one statement, and what has to wait is queued by one. */
-export const createPushEnds = ({ db, jobs }: Pick<AppContext, "db" | "jobs">): PushEnds => {
+export const createPushRecorder = ({ db, jobs }: Pick<AppContext, "db" | "jobs">): PushRecorder => {
   const gathered = <Item>(write: (items: readonly Item[]) => Promise<void>) =>
     new DataLoader<Item, null>(
       async (items) => {
         await write(items);
         return items.map(() => null);
       },
-      { cache: false, batchScheduleFn: (run) => void setTimeout(run, gatherMs) },
+      { cache: false, batchScheduleFn: (run) => void setTimeout(run, batchWindowMs) },
     );
   const ends = gathered<typeof pushSends.$inferInsert>((rows) => store(db, rows));
   const waits = gathered<DuePush & { readonly runAt: Date }>((some) =>

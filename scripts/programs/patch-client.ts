@@ -8,7 +8,7 @@ import { dirname, join, relative } from "node:path";
 const ownDecoders = join(import.meta.dirname, "../../packages/chain/src/events/quick-decoders.ts");
 
 /** Rewrites every file of the generated folder in place. */
-export function mendClient(folder: string): void {
+export function patchClient(folder: string): void {
   for (const file of filesOf(folder)) {
     const before = readFileSync(file, "utf8");
     const after = withFileNames(

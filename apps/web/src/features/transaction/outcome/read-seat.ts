@@ -13,7 +13,7 @@ export const newTradeFacts = (token: DialogToken, direction: TradeDirection): Tr
 };
 
 /** Looks at profile and chain, and judges what is there. @throws ApiError */
-export const lookAtSeat = async (
+export const readSeatAfterTrade = async (
   { token: { mint }, hadSeat }: TradeFacts,
   { rpcUrl, wallet }: { readonly rpcUrl: string; readonly wallet: Address },
 ): Promise<{ readonly seat: SeatAfterBuy; readonly profile: TokenProfile }> => {

@@ -6,8 +6,8 @@ import { toast } from "../../../shared/notices/toast.ts";
 import type { Config } from "../../../shared/queries/config.ts";
 import { creationTexts, type TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { explorerAction } from "../dialogs/explorer-action.ts";
-import type { UnseenEnd } from "../engine/runner.ts";
-import { lookAtSeat } from "./look-at-seat.ts";
+import type { UnseenOutcome } from "../engine/runner.ts";
+import { readSeatAfterTrade } from "./read-seat.ts";
 
 /** Whose end it is, and on which installation. */
 interface Owner {
@@ -19,9 +19,9 @@ interface Owner {
  * Tells the end of a transaction whose dialog is closed. It stays until the person takes it away: it is about money. A buy
  * that brought a seat offers the way into the chat; whoever has gone on to something else is not led there.
  */
-export const tellUnseenEnd =
+export const reportUnseenOutcome =
   (context: Owner) =>
-  ({ open, signature, failure }: UnseenEnd): void => {
+  ({ open, signature, failure }: UnseenOutcome): void => {
     let isTakenAway = false;
     const explorer = signature === null ? null : explorerAction(context.config, signature);
     const words = {
@@ -65,7 +65,7 @@ export const tellUnseenEnd =
 
 const hasBroughtSeat = async (trade: TradeFacts, { config, wallet }: Owner): Promise<boolean> => {
   if (wallet === null) return false;
-  const { seat } = await lookAtSeat(trade, { rpcUrl: config.rpcUrl, wallet });
+  const { seat } = await readSeatAfterTrade(trade, { rpcUrl: config.rpcUrl, wallet });
   switch (seat.kind) {
     case "restored":
     case "join":

@@ -1,0 +1,212 @@
+import { lamportsPerSol, routes, walletWaits } from "@tribe/contract";
+import { describe, expect, it, vi } from "vitest";
+import { toBase64 } from "../keys/bytes.ts";
+import { sealShare } from "../keys/device.ts";
+import { fakeUid } from "../testing/fake-wallet-server.ts";
+import { buyMessage } from "../testing/messages.ts";
+import { codeOf, shown, signedIn, untilScreen, view } from "../testing/open-signer.ts";
+import { askFor, type Connection, giveUp, press, somebody } from "../testing/transfers.ts";
+
+describe("a transfer", () => {
+  it("shows recipient and memo whole, and says that it is the first", async () => {
+    const connection = await signedIn();
+    const friend = await somebody(1);
+    const asked = await askFor(connection, friend, 1_000_000_001n, "for lunch");
+    expect(asked.content).toMatchObject({
+      headline: ["Send SOL"],
+      moves: [{ label: "Leaves", value: "1.000000001 SOL" }],
+      lines: expect.arrayContaining([
+        { label: "To", value: friend, isWhole: true },
+        { label: "Memo, public", value: { quoted: "for lunch" } },
+      ]),
+      notices: expect.arrayContaining([expect.objectContaining({ text: expect.stringMatching(/^First time/) })]),
+      typing: null,
+    });
+    expect(await press(connection, asked)).toBeNull();
+    const again = await askFor(connection, friend, 1n);
+    expect(again.content.notices.map(({ text }) => text).join()).not.toContain("First time");
+    expect(again.content.lines).toContainEqual({ label: "Sent to before", value: "once" });
+    connection.signer.stage.act({ kind: "cancel" });
+    await again.answer;
+  });
+
+  /** Presses what asks for the wait, and reads what is said of it. */
+  const askToWait = async (connection: Connection, asked: Awaited<ReturnType<typeof askFor>>, more = {}) => {
+    connection.signer.stage.act({ kind: "confirm", ...more });
+    await shown(connection.signer, "waits");
+    connection.signer.stage.act({ kind: "ok" });
+    expect(codeOf(await asked.answer)).toBe("refused");
+  };
+  const day = 1_000 * walletWaits.sendSeconds;
+
+  it("beyond 5 SOL a day to new addresses waits a day where there is no passkey, and knows then whom it waited for", async () => {
+    const connection = await signedIn();
+    const { wallet, signer } = connection;
+    const [first, second] = [await somebody(1), await somebody(2)];
+    expect(await press(connection, await askFor(connection, first, 3n * lamportsPerSol))).toBeNull();
+    const tooMuch = 2n * lamportsPerSol + 1n;
+    const more = await askFor(connection, second, tooMuch);
+    // No word stands in its place.
+    expect(more.content).toMatchObject({ typing: null, wait: { kind: "ask" } });
+    await askToWait(connection, more);
+    const asked = await askFor(connection, second, tooMuch);
+    expect(asked.content.wait).toMatchObject({ kind: "waiting" });
+    const before = signer.stage.screen();
+    signer.stage.act({ kind: "confirm", typed: "send" });
+    expect(signer.stage.screen()).toBe(before);
+    await giveUp(connection, asked);
+    wallet.passTime(day - 60_000);
+    const early = await askFor(connection, second, 6n * lamportsPerSol);
+    expect(early.content.wait).toMatchObject({ kind: "waiting" });
+    await giveUp(connection, early);
+    wallet.passTime(60_000);
+    const late = await askFor(connection, second, 6n * lamportsPerSol);
+    expect(late.content.wait).toEqual({ kind: "over" });
+    expect(await press(connection, late, { name: "  Bob\u202e " })).toBeNull();
+    const known = await askFor(connection, second, 100n * lamportsPerSol);
+    expect(known.content).toMatchObject({ typing: null, asksForName: false });
+    expect(known.content.wait).toBeUndefined();
+    expect(known.content.lines).toContainEqual({ label: "You call them", value: { quoted: "Bob" } });
+    await giveUp(connection, known);
+  });
+
+  it("that waits is for nobody else, is stopped from elsewhere, and can be confirmed for a day", async () => {
+    const connection = await signedIn();
+    const [first, second] = [await somebody(1), await somebody(2)];
+    const much = 6n * lamportsPerSol;
+    await askToWait(connection, await askFor(connection, first, much));
+    connection.wallet.passTime(day);
+    const other = await askFor(connection, second, much);
+    expect(other.content.wait).toEqual({ kind: "ask" });
+    await giveUp(connection, other);
+    connection.wallet.passTime(1_000 * walletWaits.sendWithinSeconds);
+    const late = await askFor(connection, first, much);
+    expect(late.content.wait).toEqual({ kind: "ask" });
+    await askToWait(connection, late);
+    // The double keeps what is over; another wait takes its place.
+    connection.wallet.stopSends();
+    connection.wallet.passTime(day);
+    const stopped = await askFor(connection, first, much);
+    expect(stopped.content.wait).toEqual({ kind: "ask" });
+    connection.wallet.failNext(routes.wallet.askToSend.path, "unavailable");
+    connection.signer.stage.act({ kind: "confirm" });
+    await shown(connection.signer, "failed");
+    connection.signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await stopped.answer)).toBe("unavailable");
+  });
+
+  it("looks at the server's clock: one that is set forward on the device makes nobody known", async () => {
+    const connection = await signedIn();
+    const friend = await somebody(1);
+    expect(await press(connection, await askFor(connection, friend, 1n))).toBeNull();
+    vi.setSystemTime(Date.now() + 2 * day);
+    try {
+      // The double's clock is this process's: what the server says is put back.
+      connection.wallet.passTime(-2 * day);
+      const asked = await askFor(connection, friend, 6n * lamportsPerSol);
+      expect(asked.content.wait).toEqual({ kind: "ask" });
+      await giveUp(connection, asked);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("beyond it asks for a passkey's touch where the person has one, which opens the locked wallet, too", async () => {
+    const connection = await signedIn();
+    await connection.makePasskey();
+    connection.unlocked.lockAll();
+    const friend = await somebody(1);
+    const asked = await askFor(connection, friend, 5n * lamportsPerSol + 1n);
+    expect(asked.content).toMatchObject({ typing: null, needsPasskey: true });
+    const touches = connection.authenticator.touches();
+    expect(await press(connection, asked)).toBeNull();
+    expect(connection.authenticator.touches()).toBe(touches + 1);
+    // Known by it: no touch for them any more.
+    expect(await press(connection, await askFor(connection, friend, 50n * lamportsPerSol))).toBeNull();
+    expect(connection.authenticator.touches()).toBe(touches + 1);
+  });
+
+  it("signs nothing and takes nothing from the allowance while nobody touches the passkey", async () => {
+    const connection = await signedIn();
+    await connection.makePasskey();
+    connection.authenticator.set({ isAbsent: true });
+    const friend = await somebody(1);
+    const asked = await askFor(connection, friend, 6n * lamportsPerSol);
+    connection.signer.stage.act({ kind: "confirm" });
+    await untilScreen(connection.signer, (screen) => screen.kind === "touch" && screen.error !== null);
+    connection.signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await asked.answer)).toBe("declined");
+    const again = await askFor(connection, friend, 6n * lamportsPerSol);
+    expect(again.content).toMatchObject({ needsPasskey: true });
+    connection.signer.stage.act({ kind: "cancel" });
+    await again.answer;
+  });
+
+  it("asks anew, or gives it up, where a question of the browser's stands and nobody answers it", async () => {
+    const connection = await signedIn();
+    await connection.makePasskey();
+    const { authenticator, signer } = connection;
+    authenticator.set({ isSilent: true });
+    const friend = await somebody(1);
+    const stands = () => vi.waitFor(() => expect(authenticator.standing()).toBe(1), { timeout: 20_000 });
+    const asked = await askFor(connection, friend, 6n * lamportsPerSol);
+    signer.stage.act({ kind: "confirm" });
+    await stands();
+    signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await asked.answer)).toBe("declined");
+    expect(authenticator.standing()).toBe(0);
+    const again = await askFor(connection, friend, 6n * lamportsPerSol);
+    signer.stage.act({ kind: "confirm" });
+    await stands();
+    authenticator.set({ isSilent: false });
+    signer.stage.act({ kind: "use_passkey" });
+    expect(codeOf(await again.answer)).toBeNull();
+  });
+
+  it("leads to recovery where the passkey that locked this browser is gone", async () => {
+    const connection = await signedIn();
+    await connection.makePasskey();
+    connection.unlocked.lockAll();
+    connection.authenticator.passkeys.clear();
+    const asked = await askFor(connection, await somebody(1), 1n);
+    connection.signer.stage.act({ kind: "confirm" });
+    await untilScreen(connection.signer, (screen) => screen.kind === "touch" && screen.error !== null);
+    connection.signer.stage.act({ kind: "other_way" });
+    await shown(connection.signer, "recovery_offer");
+    connection.signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await asked.answer)).toBe("declined");
+    // From now on this browser is one without the wallet: nothing asks for that passkey again.
+    expect(codeOf(await connection.ask({ method: "create" }))).toBe("recovery_needed");
+  });
+
+  it("leads to recovery where the share is damaged under its lock, and asks for it no more", async () => {
+    const connection = await signedIn();
+    await connection.makePasskey();
+    const { records } = connection.store;
+    const record = records.get(fakeUid);
+    const [share] = record?.shares ?? [];
+    if (!record || !share) throw new Error("a wallet was made");
+    // Whole from outside, as only what lies under the lock was changed.
+    const outer = await sealShare(record, share, new Uint8Array(61).fill(7));
+    records.set(fakeUid, { ...record, shares: [{ ...outer, state: share.state, isLocked: true }] });
+    expect(codeOf(await connection.ask({ method: "unlock" }))).toBe("recovery_needed");
+    expect(records.get(fakeUid)).toMatchObject({ shares: [] });
+    expect(records.get(fakeUid)?.lock).toBeUndefined();
+    const message = toBase64(await buyMessage(connection.address));
+    const asked = connection.ask({ method: "signTransaction", message, view });
+    await shown(connection.signer, "recovery_offer");
+    connection.signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await asked)).toBe("declined");
+  });
+
+  it("that was declined takes nothing from the allowance and makes nobody known", async () => {
+    const connection = await signedIn();
+    const friend = await somebody(1);
+    const declined = await askFor(connection, friend, 5n * lamportsPerSol);
+    connection.signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await declined.answer)).toBe("declined");
+    const again = await askFor(connection, friend, 5n * lamportsPerSol);
+    expect(again.content.typing).toBeNull();
+    expect(await press(connection, again)).toBeNull();
+  });
+});
