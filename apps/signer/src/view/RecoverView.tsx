@@ -30,7 +30,8 @@ const Offer = ({
   act: RecoverViewProps["act"];
 }) => {
   const isWorking = screen.kind === "recovery_working";
-  const { email, hasPasskey } = screen;
+  const { email, hasPasskey, hasDevice } = screen;
+  const hasBetter = hasPasskey || hasDevice;
   const error = isWorking ? null : screen.error;
   return (
     <>
@@ -40,8 +41,16 @@ const Offer = ({
           {error}
         </p>
       ) : null}
+      {hasDevice ? (
+        <Button look="main" busy={isWorking} onClick={trusted(() => act({ kind: "ask_device" }))}>
+          Approve on another device
+        </Button>
+      ) : null}
       {hasPasskey ? (
-        <Button look="main" busy={isWorking} onClick={trusted(() => act({ kind: "use_passkey" }))}>
+        <Button
+          {...(hasDevice ? { disabled: isWorking } : { look: "main", busy: isWorking })}
+          onClick={trusted(() => act({ kind: "use_passkey" }))}
+        >
           Use your passkey
         </Button>
       ) : null}
@@ -52,7 +61,7 @@ const Offer = ({
         </Button>
         {email === null ? null : (
           <Button
-            {...(hasPasskey ? { disabled: isWorking } : { look: "main", busy: isWorking })}
+            {...(hasBetter ? { disabled: isWorking } : { look: "main", busy: isWorking })}
             className="flex-auto"
             onClick={trusted(() => act({ kind: "send_link" }))}
           >
@@ -64,8 +73,19 @@ const Offer = ({
   );
 };
 
-const offerText = ({ email, hasPasskey }: { readonly email: string | null; readonly hasPasskey: boolean }) => {
-  const here = "Your wallet isn't in this browser yet.";
+const offerText = ({
+  email,
+  hasPasskey,
+  hasDevice,
+}: {
+  readonly email: string | null;
+  readonly hasPasskey: boolean;
+  readonly hasDevice: boolean;
+}) => {
+  const here = hasDevice
+    ? "Your wallet isn't in this browser yet. A device that has it gives it to this one."
+    : "Your wallet isn't in this browser yet.";
+  if (email === null && hasDevice) return hasPasskey ? `${here} So does your passkey.` : here;
   if (email === null)
     return hasPasskey
       ? `${here} Your passkey brings it here.`

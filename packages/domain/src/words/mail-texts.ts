@@ -162,6 +162,20 @@ export const deviceRemovedMailText = (count: number): NoticeMail => ({
   ],
 });
 
+/** Told when a browser asks the others for the wallet. */
+export const approvalAskedMailText = (of: {
+  readonly device: string;
+  readonly network: string;
+  readonly securityUrl: string;
+}): NoticeMail => ({
+  subject: "Another browser asks for your Tribe wallet",
+  lines: [
+    `${of.device}, ${of.network === "This machine" ? "on this machine" : `on the network ${of.network}`}, is signed in as you and asks for your wallet.`,
+    "If you are setting up that browser now, look at it in a browser that has your wallet. If not, refuse it there: whoever asks can do nothing without you. Nobody at Tribe ever asks you for a number.",
+  ],
+  action: { label: "Look, and answer", url: of.securityUrl },
+});
+
 /** What somebody takes out of a wallet: a file that its passphrase opens, or the key as it is. */
 type KeyKind = "kit" | "export";
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { walletPageFragment } from "@tribe/contract";
-import { ExternalLink } from "lucide-react";
+import { questionText } from "@tribe/domain/words";
+import { ExternalLink, ShieldAlert } from "lucide-react";
 import { useConfig } from "../../../shared/queries/config.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { exactTime } from "../../../shared/time/clock.ts";
@@ -8,11 +9,18 @@ import { walletMode } from "../../../shared/wallet/wallet-mode.ts";
 import { walletSafetyQuery } from "../../../shared/wallet/wallet-safety.ts";
 import { WalletWaits } from "./WalletWaits.tsx";
 
+const askAgainMs = 5_000;
+
 /** How the wallet comes back, and what that asks of the person: nothing is promised that isn't so. */
 export const WalletSafety = () => {
   const user = useLocalUser();
   const signerUrl = useConfig()?.signerUrl ?? null;
-  const { data: safety } = useQuery({ ...walletSafetyQuery, enabled: user?.address !== null });
+  const { data: safety } = useQuery({
+    ...walletSafetyQuery,
+    enabled: user?.address !== null,
+    // Somebody with two devices in their hands looks here for what the other one asks.
+    refetchInterval: askAgainMs,
+  });
   const mode = safety ? walletMode(safety, Date.now()) : null;
   if (!user?.address) return null;
   return (
@@ -20,6 +28,15 @@ export const WalletSafety = () => {
       <h2 id="wallet-safety" className="text-sm font-semibold">
         Your wallet
       </h2>
+      {safety?.hasQuestion ? (
+        <p
+          role="status"
+          className="flex gap-3 rounded-card border border-down bg-down-soft p-3 text-sm font-medium text-pretty"
+        >
+          <ShieldAlert aria-hidden size={20} className="shrink-0 text-down" />
+          {questionText}
+        </p>
+      ) : null}
       <WalletWaits />
       {/* Its place is kept, so that the link below does not move under a press. */}
       <p className="min-h-5 text-sm">{mode ? <b>{mode.line}.</b> : null}</p>
