@@ -67,7 +67,7 @@ it("a second browser asks the first one, which is told without being told what, 
   const { page } = first;
   const { appUrl, rpcUrl } = tribe.config();
   await visit(page, appUrl);
-  await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await signInByMail(page, tribe.mailUrl(), email);
   for (const name of ["Your wallet is ready", "Connect social"])
     await page.getByRole("dialog", { name }).getByRole("button", { name: "Later" }).click();
@@ -98,7 +98,7 @@ it("a second browser asks the first one, which is told without being told what, 
       .toBe(sol(2));
 
   await askToSend();
-  await wallet().getByText("A device that has it gives it to this one.").waitFor();
+  await wallet().getByText("A device of yours that has it can give it to this one.").waitFor();
   expect(await accessFaults(second.page, "second-device-offer-phone-light")).toEqual([]);
   await askOtherDevice();
   await wallet().getByText("Waiting for your other device...").waitFor();

@@ -83,7 +83,7 @@ const offerText = ({
   readonly hasDevice: boolean;
 }) => {
   const here = hasDevice
-    ? "Your wallet isn't in this browser yet. A device that has it gives it to this one."
+    ? "Your wallet isn't in this browser yet. A device of yours that has it can give it to this one."
     : "Your wallet isn't in this browser yet.";
   if (email === null && hasDevice) return hasPasskey ? `${here} So does your passkey.` : here;
   if (email === null)
@@ -92,7 +92,7 @@ const offerText = ({
       : `${here} Only your passkeys or your recovery kit bring it back. Open Tribe where you can use one of them.`;
   const mail = (
     <>
-      {hasPasskey ? "a" : "A"} link e-mailed to <b>{email}</b> brings it here.
+      {hasPasskey ? "a" : "A"} link e-mailed to <b>{email}</b> brings it here{hasDevice ? ", too" : ""}.
     </>
   );
   return hasPasskey ? (

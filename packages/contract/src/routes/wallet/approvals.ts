@@ -4,7 +4,7 @@ import { addressSchema, base64Schema, signatureSchema } from "../../primitives.t
 import { defineRoute } from "../../route.ts";
 import { assertionSchema, deviceProofSchema, passkeyIdSchema } from "./schemas.ts";
 
-// A browser that has the wallet gives it to another one. What each side says and checks: `wallet-approval.ts`.
+// A browser that has the wallet gives it to another one. What each side says and checks: `../../wallet/approval.ts`.
 
 const requestField = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, "must be a request's id"));
 /** 32 bytes: a random value, or a SHA-256. */

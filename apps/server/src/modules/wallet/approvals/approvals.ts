@@ -132,6 +132,7 @@ export const hasQuestion = async (
   const rows = await db
     .select({ id: walletApprovals.id })
     .from(walletApprovals)
+    .innerJoin(sessions, eq(sessions.id, walletApprovals.sessionId))
     .where(
       and(
         eq(walletApprovals.uid, uid),

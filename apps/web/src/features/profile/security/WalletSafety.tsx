@@ -41,8 +41,10 @@ export const WalletSafety = () => {
       {/* Its place is kept, so that the link below does not move under a press. */}
       <p className="min-h-5 text-sm">{mode ? <b>{mode.line}.</b> : null}</p>
       <p className="text-sm text-pretty break-words">
-        Until you have two ways of your own, a link e-mailed to <b>{safety?.email ?? user.email}</b> brings it to
-        another browser, and works only in the browser that asked. No code ever does: don't give one to anybody.
+        A device that has it can give it to another one: that one shows a number, which you type on your wallet's own
+        page. Until you have two ways of your own, a link e-mailed to <b>{safety?.email ?? user.email}</b> brings it to
+        another browser, too, and works only in the browser that asked. No code in a mail ever does: don't give one to
+        anybody.
       </p>
       <p className="text-xs text-pretty text-muted">
         As long as a mail brings it back, whoever reads your mail can. A passkey locks your wallet on this device and
