@@ -109,7 +109,7 @@ it("a second browser asks the first one, which is told without being told what, 
   await question().getByText("This machine").waitFor();
   expect(await accessFaults(own, "second-device-question-desktop-light")).toEqual([]);
   await question().getByRole("button", { name: "Refuse", exact: true }).click();
-  await own.getByText("Refused. That browser gets nothing.").waitFor();
+  await own.getByRole("region", { name: "Refused" }).getByText("That browser gets nothing.").waitFor();
   await wallet().getByText("Your other device refused this.").waitFor();
 });
 
@@ -135,7 +135,7 @@ it("gives it to the browser whose number is typed, over a reload in both, and th
   expect(await accessFaults(own, "second-device-typed-desktop-light")).toEqual([]);
   await typed.fill((number ?? "").replace(/(...)/g, "$1 ").trim());
   await typed.press("Enter");
-  await own.getByText("That browser has your wallet as soon as it has taken it.").waitFor();
+  await own.getByRole("region", { name: "Approved" }).getByText("That browser has your wallet").waitFor();
 
   await wallet().getByText(recipient, { exact: true }).waitFor();
   await confirmInWallet(second.page);

@@ -1,11 +1,12 @@
 import { approvalTexts } from "@tribe/domain/words";
 import { Button, Spinner, TextField } from "@tribe/ui";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   type AskedApproval,
   approveDevice,
   isWholeNumber,
   openQuestion,
+  type Question,
   refuseQuestion,
 } from "../../approvals/approving.ts";
 import { moment } from "../../moment.ts";
@@ -23,25 +24,45 @@ type Ended = "given" | "refused" | "refusedAndEnded";
 export const DeviceSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   const { question, look } = useQuestion(wallet);
   const [ended, setEnded] = useState<Ended | null>(null);
+  return (
+    <>
+      {/* Somebody who hears the page is told of what comes while they are elsewhere on it. */}
+      <p role="status" className="sr-only">
+        {question ? questionTitle : ended === null ? "" : approvalTexts[ended]}
+      </p>
+      {question ? (
+        <AskedQuestion key={question.asked.request} {...{ wallet, question, look }} onEnd={setEnded} />
+      ) : ended === null ? null : (
+        <Section title={ended === "given" ? "Approved" : "Refused"}>
+          <p className="text-sm text-pretty">{approvalTexts[ended]}</p>
+        </Section>
+      )}
+    </>
+  );
+};
+
+const questionTitle = "A browser asks for your wallet";
+
+interface AskedQuestionProps {
+  readonly wallet: OwnWallet;
+  readonly question: Question;
+  readonly look: () => Promise<void>;
+  readonly onEnd: (ended: Ended) => void;
+}
+
+const AskedQuestion = ({ wallet, question: { asked, stage }, look, onEnd }: AskedQuestionProps) => {
   const work = useWork();
+  /** Who pressed to go on is waiting for the field. */
+  const [isAwaited, setIsAwaited] = useState(false);
   const { uid } = wallet.info;
-  if (!question)
-    return ended === null ? null : (
-      <Section title={ended === "given" ? "Approved" : "Refused"}>
-        <p role="status" className="text-sm text-pretty">
-          {approvalTexts[ended]}
-        </p>
-      </Section>
-    );
-  const { asked, stage } = question;
   const refuse = (endsSession: boolean) =>
     work.press(async () => {
       await refuseQuestion(wallet, asked, endsSession);
-      setEnded(endsSession ? "refusedAndEnded" : "refused");
+      onEnd(endsSession ? "refusedAndEnded" : "refused");
       await look();
     });
   return (
-    <Section title="A browser asks for your wallet">
+    <Section title={questionTitle}>
       <Facts asked={asked} />
       <p className="rounded-control border border-down bg-down-soft px-3 py-2 text-sm font-medium text-pretty text-down">
         {approvalTexts.warning}
@@ -50,6 +71,7 @@ export const DeviceSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
         <Button
           busy={work.isBusy}
           onClick={work.press(async () => {
+            setIsAwaited(true);
             await openQuestion(wallet, uid, asked);
             await look();
           })}
@@ -64,9 +86,10 @@ export const DeviceSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
       ) : (
         <NumberForm
           work={work}
+          takesFocus={isAwaited}
           onTyped={async (typed) => {
             await approveDevice(wallet, uid, { request: asked.request, typed });
-            setEnded("given");
+            onEnd("given");
             await look();
           }}
         />
@@ -104,12 +127,18 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
 /** Typed, and not only looked at: who doesn't look at the other screen has nothing to type. */
 const NumberForm = ({
   work: { isBusy, press },
+  takesFocus,
   onTyped,
 }: {
   readonly work: Work;
+  readonly takesFocus: boolean;
   readonly onTyped: (typed: string) => Promise<void>;
 }) => {
   const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const give = press(() => onTyped(typed));
   return (
     <form
@@ -121,6 +150,7 @@ const NumberForm = ({
     >
       <p className="text-sm text-pretty">{approvalTexts.elsewhere}</p>
       <TextField
+        ref={field}
         label="The number on that browser's screen"
         hint="Nine digits"
         inputMode="numeric"
