@@ -5,6 +5,7 @@ import { type Address, createApiClient, readProofFragment, readRecoveryFragment,
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openFileKeys } from "../../server/src/engines/keys/embedded.ts";
 import { type BalanceNode, startBalanceNode } from "../../server/src/modules/wallet/testing/balance-node.ts";
+import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
 import { type CaughtMail, catchMail } from "../../server/src/testing/catch-mail.ts";
 import { type RoleProcess, startRole } from "../../server/src/testing/start-role.ts";
 import { startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
@@ -58,20 +59,25 @@ afterAll(async () => {
 
 type Person = Awaited<ReturnType<TestApp["newPerson"]>>;
 
-/** A browser whose calls go to the process with the keys; `beforeCall` may end that. */
+/**
+ * A browser whose calls go to the process with the keys; `beforeCall` may end that. Its token is as new as a page's at each call: many
+ * kills, on a slow machine, take longer than one lives.
+ */
 const newBrowser = async (person: Person, beforeCall: (send: () => Promise<Response>) => Promise<Response>) => {
-  const token = (await person.call(routes.wallet.walletToken, {})).walletToken;
-  const apiWith = (walletToken: string | null = token) =>
+  const session = await app.ctx.ports.callers.session(person.credentials.session?.sessionId ?? "");
+  if (!session) throw new Error("the person is signed in");
+  const freshToken = () => issueWalletToken(app.ctx.keys, session, Date.now()).walletToken;
+  const apiWith = (walletToken: () => string | null) =>
     createApiClient({
       // Asked anew for each call: another process has another port.
       origin: "http://keys",
       credentials: () => null,
-      walletToken: () => walletToken,
+      walletToken,
       fetch: (input, init) => beforeCall(() => fetch(String(input).replace("http://keys", keys.origin), init)),
     });
   return {
-    api: apiWith(),
-    apiWith: (walletToken: string | null) => apiWith(walletToken),
+    api: apiWith(freshToken),
+    apiWith: (walletToken: string | null) => apiWith(() => walletToken),
     store: createMemoryAccountStore(),
   };
 };

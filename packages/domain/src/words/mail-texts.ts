@@ -126,7 +126,7 @@ export const newDeviceMailText: NoticeMail = {
   subject: "Your Tribe wallet is in another browser",
   lines: [
     "Your wallet was brought to another browser, which can use it from now on.",
-    "If it wasn't you, somebody can read your e-mail: secure it first. Then move what you own to a wallet that they never had.",
+    "If it wasn't you, somebody can read your e-mail, or has used a browser that has your wallet: secure both first. Then move what you own to a wallet that they never had.",
   ],
 };
 
@@ -157,7 +157,7 @@ export const removedPasskeyMailText = (of: { readonly until: number | null }): N
 export const deviceRemovedMailText = (count: number): NoticeMail => ({
   subject: count === 1 ? "A browser was taken off your Tribe wallet" : "Browsers were taken off your Tribe wallet",
   lines: [
-    `You signed ${count === 1 ? "another browser" : `${count} other browsers`} out of Tribe. ${count === 1 ? "It" : "They"} can't use your wallet any more, not even after a new sign-in: only a link that we e-mail to you brings it back there.`,
+    `You signed ${count === 1 ? "another browser" : `${count} other browsers`} out of Tribe. ${count === 1 ? "It" : "They"} can't use your wallet any more, not even after a new sign-in: only a link that we e-mail to you, or another browser that has it, brings it back there.`,
     "If it wasn't you, somebody else is signed in as you: sign in, look under Security where, and end that session.",
   ],
 });
