@@ -4,7 +4,7 @@ import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 
-type RecoveryScreen = Extract<Screen, { kind: `recovery_${string}` }>;
+type RecoveryScreen = Extract<Screen, { kind: "recovery_offer" | "recovery_mailed" | "recovery_working" }>;
 
 interface RecoverViewProps {
   readonly screen: RecoveryScreen;
