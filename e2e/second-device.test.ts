@@ -107,7 +107,10 @@ it("a second browser asks the first one, which is told without being told what, 
   await page.getByText("Your wallet has a question for you").waitFor();
   expect(await accessFaults(page, "second-device-told-desktop-dark")).toEqual([]);
   await question().getByText("This machine").waitFor();
-  expect(await accessFaults(own, "second-device-question-desktop-light")).toEqual([]);
+  expect(await accessFaults(own, "second-device-question-desktop-dark")).toEqual([]);
+  await own.setViewportSize(phone.viewport);
+  await own.emulateMedia({ colorScheme: "light" });
+  expect(await accessFaults(own, "second-device-question-phone-light")).toEqual([]);
   await question().getByRole("button", { name: "Refuse", exact: true }).click();
   await own.getByRole("region", { name: "Refused" }).getByText("That browser gets nothing.").waitFor();
   await wallet().getByText("Your other device refused this.").waitFor();
@@ -132,7 +135,7 @@ it("gives it to the browser whose number is typed, over a reload in both, and th
   await typed.fill("123 456 789");
   await question().getByRole("button", { name: "Give it my wallet" }).click();
   await question().getByText("That isn't the number.").waitFor();
-  expect(await accessFaults(own, "second-device-typed-desktop-light")).toEqual([]);
+  expect(await accessFaults(own, "second-device-typed-phone-light")).toEqual([]);
   await typed.fill((number ?? "").replace(/(...)/g, "$1 ").trim());
   await typed.press("Enter");
   await own.getByRole("region", { name: "Approved" }).getByText("That browser has your wallet").waitFor();
