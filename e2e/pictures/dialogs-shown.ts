@@ -38,6 +38,7 @@ const dialogsShown = {
     "dialog-confirm",
     "dialog-asked-again",
     "dialog-bring-wallet",
+    "dialog-ask-other-device",
     "dialog-processing",
     "dialog-slippage",
     "dialog-confirmed",

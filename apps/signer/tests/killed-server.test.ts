@@ -5,10 +5,14 @@ import { type Address, createApiClient, readProofFragment, readRecoveryFragment,
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openFileKeys } from "../../server/src/engines/keys/embedded.ts";
 import { type BalanceNode, startBalanceNode } from "../../server/src/modules/wallet/testing/balance-node.ts";
+import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
 import { type CaughtMail, catchMail } from "../../server/src/testing/catch-mail.ts";
 import { type RoleProcess, startRole } from "../../server/src/testing/start-role.ts";
 import { startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
+import { approveDevice, findQuestion, openQuestion } from "../src/approvals/approving.ts";
+import { askForApproval, followApproval } from "../src/approvals/asking.ts";
 import { createMemoryAccountStore } from "../src/testing/memory-account-store.ts";
+import { createSoftwareAuthenticator } from "../src/testing/software-authenticator.ts";
 import { ensureWallet, unlockKey } from "../src/wallet/ensure-wallet.ts";
 import { moveToNewWallet, openBothKeys } from "../src/wallet/move-wallet.ts";
 import { askForKey, mailProofLink, proveByLink } from "../src/wallet/own-key.ts";
@@ -55,20 +59,25 @@ afterAll(async () => {
 
 type Person = Awaited<ReturnType<TestApp["newPerson"]>>;
 
-/** A browser whose calls go to the process with the keys; `beforeCall` may end that. */
+/**
+ * A browser whose calls go to the process with the keys; `beforeCall` may end that. Its token is as new as a page's at each call: many
+ * kills, on a slow machine, take longer than one lives.
+ */
 const newBrowser = async (person: Person, beforeCall: (send: () => Promise<Response>) => Promise<Response>) => {
-  const token = (await person.call(routes.wallet.walletToken, {})).walletToken;
-  const apiWith = (walletToken: string | null = token) =>
+  const session = await app.ctx.ports.callers.session(person.credentials.session?.sessionId ?? "");
+  if (!session) throw new Error("the person is signed in");
+  const freshToken = () => issueWalletToken(app.ctx.keys, session, Date.now()).walletToken;
+  const apiWith = (walletToken: () => string | null) =>
     createApiClient({
       // Asked anew for each call: another process has another port.
       origin: "http://keys",
       credentials: () => null,
-      walletToken: () => walletToken,
+      walletToken,
       fetch: (input, init) => beforeCall(() => fetch(String(input).replace("http://keys", keys.origin), init)),
     });
   return {
-    api: apiWith(),
-    apiWith: (walletToken: string | null) => apiWith(walletToken),
+    api: apiWith(freshToken),
+    apiWith: (walletToken: string | null) => apiWith(() => walletToken),
     store: createMemoryAccountStore(),
   };
 };
@@ -199,5 +208,83 @@ it(`a process that is killed at any step of a move leaves the old wallet, or the
     const { from, to } = await openBothKeys(browser);
     expect([from.address, to.address], what).toEqual([before, (await unlockKey(browser)).address]);
     expect(to.address, what).not.toBe(before);
+  }
+});
+
+/** The calls by which one browser gives another one the wallet, of both in turn. */
+const approvalSteps = [
+  ...["which wallet", "challenge", "ask", "look", "look", "challenge", "open", "look", "reveal"],
+  ...["look", "which wallet", "look", "challenge", "share", "challenge", "approve"],
+  ...["look", "challenge", "share", "challenge", "confirm"],
+];
+const approvalKills = isLong
+  ? approvalSteps.flatMap((_, step) => ways.map((way) => ({ step, way })))
+  : ([
+      { step: 8, way: "after" },
+      { step: 15, way: "after" },
+      { step: 20, way: "during" },
+      { step: 20, way: "after" },
+    ] as const);
+
+/** What two people's hands do until the second browser has the wallet: asked anew where it is over, gone on with where it stands. */
+const approve = async (
+  first: Browser & { readonly authenticator: ReturnType<typeof createSoftwareAuthenticator> },
+  second: Browser,
+  uid: string,
+): Promise<Address> => {
+  await askForApproval(second);
+  for (let turn = 0; turn < 6; turn += 1) {
+    const state = await followApproval(second, uid);
+    if (state.kind === "here") return state.address;
+    if (state.kind === "over") {
+      await askForApproval(second);
+      continue;
+    }
+    const question = await findQuestion(first, uid);
+    if (question?.stage === "new") await openQuestion(first, uid, question.asked);
+    if (question?.stage === "ready" && state.number !== null)
+      await approveDevice(first, uid, { request: question.asked.request, typed: state.number });
+  }
+  throw new Error("two browsers are done in fewer turns");
+};
+
+it(`a process that is killed at any step of an approval locks nobody out (${approvalKills.length} kills)`, async () => {
+  for (const { step, way } of approvalKills) {
+    let calls = Number.NEGATIVE_INFINITY;
+    let isKilled = false;
+    const beforeCall = async (send: () => Promise<Response>) => {
+      calls += 1;
+      if (isKilled || calls !== step + 1) return send();
+      isKilled = true;
+      if (way === "before") await keys.kill();
+      const sent = send();
+      if (way === "during") {
+        sent.catch(() => undefined);
+        await keys.kill();
+      }
+      const answer = await sent;
+      if (way !== "after") return answer;
+      await keys.kill();
+      throw new TypeError("the connection broke");
+    };
+    const what = `${way} ${approvalSteps[step]} (call ${step + 1})`;
+    const person = await app.newPerson();
+    const authenticator = createSoftwareAuthenticator("http://signer.example");
+    const first = { ...(await newBrowser(person, beforeCall)), authenticator };
+    const address = await ensureWallet(first);
+    const { uid } = await first.api(routes.wallet.wallet, {});
+    const second = await newBrowser(await app.newPerson(person.email), beforeCall);
+    calls = 0;
+    await approve(first, second, uid).catch(() => undefined);
+    expect(isKilled, what).toBe(true);
+    keys = await start();
+    expect((await unlockKey(first)).address, what).toBe(address);
+    // The second browser has it by what it got, or by going on.
+    const mended = await ensureWallet(second).catch((error) => {
+      expect(error, what).toMatchObject({ code: "recovery_needed" });
+      return approve(first, second, uid);
+    });
+    expect(mended, what).toBe(address);
+    for (const browser of [first, second]) expect((await unlockKey(browser)).address, what).toBe(address);
   }
 });

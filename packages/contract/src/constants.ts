@@ -151,6 +151,14 @@ export const mailCode = { digits: 6, lifetimeSeconds: 600, attempts: 5, resendSe
 /** The mailed link that brings a wallet to the browser that asked for it. */
 export const recoveryLink = { lifetimeSeconds: 900 } as const;
 
+/** How a browser is given the wallet by another one. */
+export const walletApproval = {
+  /** From being asked for until it is over. */
+  lifetimeSeconds: 900,
+  /** A browser that had the wallet within so long can be asked. */
+  activeSeconds: 2_592_000,
+} as const;
+
 /** What waits at a wallet, so that its person can still stop somebody else. */
 export const walletWaits = {
   /** A way of recovery that is added or taken away. */

@@ -41,6 +41,10 @@ export const walletActions = {
   formerKey: "former-key",
   /** `POST /v1/wallet/move/finish` */
   finishMove: "move-finish",
+  /** `POST /v1/wallet/approval/ask` */
+  askForApproval: "approval-ask",
+  /** `POST /v1/wallet/approval/open` */
+  openApproval: "approval-open",
 } as const;
 export type WalletAction = (typeof walletActions)[keyof typeof walletActions];
 
@@ -130,13 +134,13 @@ export const moveEndText = (uid: string, challenge: string, from: string): strin
   `tribe-wallet:v1:move-end:${uid}:${challenge}:${from}`;
 
 /** What a passkey is touched for. */
-export type PasskeyAction = "add" | "recover" | "send" | "prove";
+export type PasskeyAction = "add" | "recover" | "send" | "prove" | "approve";
 
 /**
  * What a passkey's challenge is made of: SHA-256 of this text are the bytes that the authenticator gets. A signature for one
  * action, wallet or thing is worth nothing for another.
  * @param bound the passkey's id (`add`), the public key of the browser that gets the wallet (`recover`) or a proof (`prove`), the
- * digest of what is signed (`send`)
+ * digest of what is signed (`send`) or of `approvalSubject` (`approve`)
  */
 export const passkeyChallengeText = (action: PasskeyAction, uid: string, challenge: string, bound: string): string =>
   `tribe-wallet:v1:passkey:${action}:${uid}:${challenge}:${bound}`;

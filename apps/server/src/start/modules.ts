@@ -13,7 +13,7 @@ import { claimImplementations } from "../modules/claim/index.ts";
 import { earningsImplementations } from "../modules/earnings/index.ts";
 import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
 import { fundImplementations, registerCardReturn, registerCardWebhook } from "../modules/fund/index.ts";
-import { identityImplementations } from "../modules/identity/index.ts";
+import { endSessionJob, identityImplementations } from "../modules/identity/index.ts";
 import { indexerWorker } from "../modules/indexer/index.ts";
 import { liveImplementations } from "../modules/live/index.ts";
 import { factoryWatch, marketImplementations } from "../modules/market/index.ts";
@@ -89,7 +89,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     // What opens or changes a wallet runs where its keys are.
     jobs: [
       ...(roles.has("worker") ? jobs : []),
-      ...(roles.has("keys") ? [recoveryMailJob, endDevicesJob, stopWaitJob] : []),
+      ...(roles.has("keys") ? [recoveryMailJob, endDevicesJob, endSessionJob, stopWaitJob] : []),
     ],
   };
 };

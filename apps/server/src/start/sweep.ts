@@ -24,6 +24,7 @@ export const sweepJob = defineJob({
       "sign_in_codes",
       "wallet_recovery_codes",
       "wallet_recoveries",
+      "wallet_approvals",
     ])
       await sweep(sql`delete from ${sql.identifier(table)} where expires_at < now()`);
     // A device with a session is never swept: the session would go with it. A browser that comes back registers anew.

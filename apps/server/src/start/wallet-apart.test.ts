@@ -90,7 +90,7 @@ const frameWith = async (walletToken: string) => {
     call(wallet.confirmSharing, { body: { devicePublicKey, version: 1, device: await prove(walletActions.confirm) } });
   const fetchShare = async (key = devicePublicKey) =>
     call(wallet.fetchShare, { body: { devicePublicKey: key, device: await prove(walletActions.share) } });
-  return { call, uid, devicePublicKey, signed, store, confirm, fetchShare };
+  return { call, uid, devicePublicKey, signed, prove, store, confirm, fetchShare };
 };
 
 /** A person who uses both processes as a browser does: pages and tokens of one, the wallet of the other. */
@@ -172,6 +172,37 @@ describe("whoever has taken the server of pages, its keys and the database", () 
       });
     }
     expect(() => webKeys.mac("recovery", "x")).toThrow("does not open the key wallet-record");
+  });
+
+  test("asks a wallet's browsers for it as any session does, answers for none of them, and changes nothing that was asked", async () => {
+    const victim = await newVictim();
+    const other = await app.newPerson(victim.person.email);
+    const thief = await frameWith(forgedToken(other, victim.frame.uid));
+    const commitment = toBase64(Buffer.alloc(32, 1));
+    const agreementKey = toBase64(Buffer.alloc(65, 4));
+    const ask = async (frame: Awaited<ReturnType<typeof frameWith>>) => {
+      const { devicePublicKey } = frame;
+      const device = await frame.prove(walletActions.askForApproval);
+      return frame.call(wallet.askForApproval, { body: { devicePublicKey, agreementKey, commitment, device } });
+    };
+    const { request } = await ask(thief);
+    // Its own device is none of the wallet's, and of the wallet's own it has no key.
+    for (const devicePublicKey of [thief.devicePublicKey, victim.frame.devicePublicKey]) {
+      const device = await thief.prove(walletActions.openApproval);
+      const body = { request, devicePublicKey, nonce: commitment, device };
+      await expect(thief.call(wallet.openApproval, { body })).rejects.toMatchObject({ code: "device_unknown" });
+    }
+    const shown = async () => (await victim.frame.call(wallet.approval, {})).approval;
+    expect(await shown()).toMatchObject({ request, isOwn: false, devicePublicKey: thief.devicePublicKey });
+    // A row of its own making, under the MAC of the key that it has.
+    const [row] = await rowsOf(sql`select * from wallet_approvals where uid = ${victim.frame.uid}`);
+    const key = Buffer.from(await readFile(join(folderOf("web"), "keys", "mac.key"), "utf8"), "base64");
+    const mac = createHmac("sha256", key)
+      .update(`wallet-record\0approval:${JSON.stringify(row)}`)
+      .digest("base64url");
+    await execute(sql`
+      update wallet_approvals set device = 'Safari on iPhone', mac = ${mac} where uid = ${victim.frame.uid}`);
+    expect(await shown()).toBeNull();
   });
 
   test("writes no record: with a mailbox of its own in it, the wallet is closed instead", async () => {

@@ -17,6 +17,7 @@ import type { Keys } from "../engines/keys/port.ts";
 import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Mail, MailMessage } from "../engines/mail/port.ts";
 import type { Push } from "../engines/push/port.ts";
+import { endSessionJob } from "../modules/identity/index.ts";
 import { endDevicesJob, recoveryMailJob, stopWaitJob } from "../modules/wallet/index.ts";
 import { buildServer } from "../start/build-server.ts";
 import { createLogger } from "../start/logger.ts";
@@ -116,7 +117,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   // Without the workers somebody still has to send the mails.
   const mailer = options.withWorkers
     ? null
-    : await startJobRunner(server.ctx, [mailJob, recoveryMailJob, endDevicesJob, stopWaitJob]);
+    : await startJobRunner(server.ctx, [...[mailJob, recoveryMailJob, endDevicesJob, endSessionJob, stopWaitJob]]);
   if (options.withWorkers) await server.startWorkers();
   await server.app.listen({ port, host: "127.0.0.1" });
 

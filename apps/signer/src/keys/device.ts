@@ -1,4 +1,4 @@
-import { type Address, deviceProofText, type WalletAction } from "@tribe/contract";
+import { type Address, type Base64, deviceProofText, type WalletAction } from "@tribe/contract";
 import { emptySendLedger } from "../sends/send-ledger.ts";
 import { type AccountRecord, type SealedShare, storageFormat } from "../storage/account-record.ts";
 import { type Bytes, consuming, toBase64, utf8, wipe } from "./bytes.ts";
@@ -23,10 +23,15 @@ export const createAccountRecord = async (uid: string): Promise<AccountRecord> =
 };
 
 /** The device's signature for one action and one challenge, as the wallet routes take it. */
-export const proveDevice = async (record: AccountRecord, action: WalletAction, challenge: string) => {
-  const text = utf8(deviceProofText(action, record.uid, challenge));
-  const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, record.deviceKey, text);
-  return { challenge, signature: toBase64(new Uint8Array(signature)) };
+export const proveDevice = async (record: AccountRecord, action: WalletAction, challenge: string) => ({
+  challenge,
+  signature: await signByDevice(record, deviceProofText(action, record.uid, challenge)),
+});
+
+/** The device's signature of a text: ECDSA P-256, IEEE P1363. */
+export const signByDevice = async (record: AccountRecord, text: string): Promise<Base64> => {
+  const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, record.deviceKey, utf8(text));
+  return toBase64(new Uint8Array(signature));
 };
 
 interface ShareName {

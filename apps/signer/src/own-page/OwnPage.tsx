@@ -8,6 +8,7 @@ import { trusted } from "../view/trusted.ts";
 import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
 import { CarryOverSection } from "./CarryOverSection.tsx";
+import { DeviceSection } from "./devices/DeviceSection.tsx";
 import { EmailSection } from "./EmailSection.tsx";
 import { KeySection } from "./KeySection.tsx";
 import { KitSection } from "./KitSection.tsx";
@@ -147,6 +148,7 @@ const contentOf = (
               </p>
               <p className="font-mono text-sm wrap-anywhere">{wallet.info.address}</p>
             </Panel>
+            {state.isHere ? <DeviceSection wallet={wallet} /> : null}
             <WaitSection wallet={wallet} />
             {state.isHere && move ? <CarryOverSection wallet={wallet} from={move.from} /> : null}
             {state.isHere ? <PasskeySections wallet={wallet} /> : null}

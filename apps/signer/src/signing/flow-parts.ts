@@ -11,6 +11,8 @@ export interface FlowDependencies extends WalletDependencies {
   /** Absent where there are no passkeys. */
   readonly authenticator?: Authenticator;
   readonly now?: () => number;
+  /** Between two looks at what another browser was asked for; two seconds unless a test has less time. */
+  readonly lookAgainMilliseconds?: number;
   /** Follows when it may be worth looking whether the wallet came to this browser by another page. Ends with what it returns. */
   readonly onMaybeArrived?: (look: () => void) => () => void;
 }
@@ -42,6 +44,7 @@ export const isAskError = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.code === "too_many_requests" ||
     error.code === "unavailable" ||
+    error.code === "conflict" ||
     error.code === "recovery_mail_over" ||
     error.code === "passkey_invalid" ||
     error.code === "passkey_waiting");

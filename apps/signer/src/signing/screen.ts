@@ -69,6 +69,8 @@ export type Screen =
       readonly email: string | null;
       /** Whether a passkey brings it back in this browser. */
       readonly hasPasskey: boolean;
+      /** Whether another browser that has it can give it to this one. */
+      readonly hasDevice: boolean;
       readonly error: string | null;
     }
   | {
@@ -78,7 +80,23 @@ export type Screen =
       /** Milliseconds since 1970 from when a new link may be asked for. */
       readonly resendAt: number;
     }
-  | { readonly kind: "recovery_working"; readonly email: string | null; readonly hasPasskey: boolean }
+  | {
+      readonly kind: "recovery_working";
+      readonly email: string | null;
+      readonly hasPasskey: boolean;
+      readonly hasDevice: boolean;
+    }
+  /** Another browser was asked. */
+  | {
+      readonly kind: "recovery_asked";
+      readonly wallet: Address;
+      /** To be typed there; null while nobody looks at it there. */
+      readonly number: string | null;
+      /** Milliseconds since 1970. */
+      readonly expiresAt: number;
+      /** What went wrong with the last look, while the next may be answered. */
+      readonly error: string | null;
+    }
   /** The browser asks for a passkey, or did and got none: then `error` says why. */
   | {
       readonly kind: "touch";
@@ -108,9 +126,11 @@ export type Intent =
   | { readonly kind: "ok" }
   | { readonly kind: "send_link" }
   | { readonly kind: "use_passkey" }
+  /** Another browser that has the wallet is to give it to this one. */
+  | { readonly kind: "ask_device" }
   /** The passkey is gone: the wallet is to come back in another way. */
   | { readonly kind: "other_way" }
-  /** The page that the mailed link opened has brought the wallet here. */
+  /** The page that the mailed link opened has brought the wallet here, or another browser has. */
   | { readonly kind: "arrived" };
 
 const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
@@ -121,7 +141,8 @@ const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
   refused: ["ok", "cancel"],
   waits: ["ok", "cancel"],
   failed: ["retry", "cancel"],
-  recovery_offer: ["send_link", "use_passkey", "cancel"],
+  recovery_offer: ["send_link", "use_passkey", "ask_device", "cancel"],
+  recovery_asked: ["other_way", "cancel"],
   recovery_mailed: ["arrived", "send_link", "cancel"],
   recovery_working: [],
   touch: ["use_passkey", "other_way", "cancel"],
@@ -153,6 +174,7 @@ const phases: Record<Screen["kind"], SignerPhase> = {
   failed: "failed",
   recovery_offer: "waiting",
   recovery_mailed: "waiting",
+  recovery_asked: "waiting",
   recovery_working: "loading",
   touch: "waiting",
   receive: "waiting",

@@ -1,9 +1,10 @@
 import { type Address, passkeyChallengeText, routes } from "@tribe/contract";
 import { type Bytes, toBase64, wipe } from "../keys/bytes.ts";
-import { challengeBytes, withPrf } from "../passkeys/add-passkey.ts";
+import { challengeBytes } from "../passkeys/add-passkey.ts";
 import { askPasskey } from "../passkeys/ask-passkey.ts";
 import { type Authenticator, PasskeyError } from "../passkeys/authenticator.ts";
 import { openLock, withoutLocked } from "../passkeys/lock.ts";
+import { openByTouch, shutRecord } from "../passkeys/open-lock.ts";
 import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
 import type { AccountRecord } from "../storage/account-record.ts";
 import { fetchInfo } from "../wallet/ensure-wallet.ts";
@@ -17,13 +18,6 @@ interface TouchRequest {
   /** What a passkey must be touched for by itself; null where only a locked wallet needs one. */
   readonly bytes: Bytes | null;
 }
-
-/** The record whose lock is shut in this browser now; null where nothing is. */
-const shutRecord = async ({ store, unlocked }: FlowDependencies, uid: string): Promise<AccountRecord | null> => {
-  const record = await store.get(uid);
-  if (!record?.lock || !record.shares.some(({ isLocked }) => isLocked)) return null;
-  return (await unlocked?.find(uid)) ? null : record;
-};
 
 /**
  * Asks for the passkeys that are needed before anything is signed: for this transaction, where it wants one, and to open the
@@ -64,20 +58,6 @@ const bringBack = async (dependencies: FlowDependencies, uid: string): Promise<v
     if (record) await store.put(withoutLocked(record));
   });
   await recoverFlow(dependencies);
-};
-
-const openByTouch = async (
-  { unlocked }: FlowDependencies,
-  authenticator: Authenticator,
-  record: AccountRecord,
-): Promise<void> => {
-  const ids = record.lock?.keys.map(({ passkey }) => passkey) ?? [];
-  const touch = withPrf(await authenticator.touch({ ids, challenge: crypto.getRandomValues(new Uint8Array(32)) }));
-  try {
-    unlocked?.hold(record.uid, await openLock(record, touch), record.lock?.idleMinutes ?? 0);
-  } finally {
-    wipe(touch.prf);
-  }
 };
 
 /** The server says whether this passkey counts by now; what it signs names exactly these bytes. */

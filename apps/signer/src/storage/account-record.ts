@@ -28,6 +28,30 @@ export interface WalletLock {
   readonly keys: readonly { readonly passkey: string; readonly sealed: Uint8Array<ArrayBuffer> }[];
 }
 
+/** What this browser has asked the account's other browsers for. */
+export interface PendingApproval {
+  readonly request: string;
+  /** The wallet that it is for. */
+  readonly address: Address;
+  /** ECDH P-256, non-extractable: its half is encrypted to it. */
+  readonly privateKey: CryptoKey;
+  /** Raw, base64. */
+  readonly agreementKey: Base64;
+  readonly commitment: Base64;
+  /** What the commitment was made of: shown to nobody before `approver` is known. */
+  readonly nonce: Base64;
+  /** Who looked at it first. Another one is not believed. */
+  readonly approver?: { readonly devicePublicKey: Base64; readonly nonce: Base64 };
+}
+
+/** This browser's part of the number by which it compares another one's request. */
+export interface AnsweredApproval {
+  readonly request: string;
+  /** Of the other browser, before it saw our part. */
+  readonly commitment: Base64;
+  readonly nonce: Base64;
+}
+
 /** What this browser keeps for one account: two keys that cannot be exported, and at most two sealed shares. */
 export interface AccountRecord {
   readonly format: typeof storageFormat;
@@ -45,6 +69,10 @@ export interface AccountRecord {
   readonly sends?: SendLedger;
   /** Absent where no passkey locks this browser. */
   readonly lock?: WalletLock;
+  /** Absent where this browser asks for nothing. */
+  readonly approval?: PendingApproval;
+  /** Absent where it looks at nothing that another one asked for. */
+  readonly answering?: AnsweredApproval;
 }
 
 /** Where records live: IndexedDB of the signer's origin, memory in tests. */
@@ -87,6 +115,22 @@ const readLock = (found: Partial<WalletLock> | null | undefined): WalletLock | n
   return isWhole ? { format, idleMinutes, keys } : null;
 };
 
+const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === "string");
+
+/** One that is damaged is none: it is asked for once more. */
+const isPendingApproval = (value: PendingApproval | null | undefined): value is PendingApproval => {
+  if (typeof value !== "object" || value === null) return false;
+  const { request, address, privateKey, agreementKey, commitment, nonce, approver } = value;
+  return (
+    isKeyOf(privateKey, "ECDH") &&
+    areTexts(request, address, agreementKey, commitment, nonce) &&
+    (approver === undefined || (approver !== null && areTexts(approver.devicePublicKey, approver.nonce)))
+  );
+};
+
+const isAnsweredApproval = (value: AnsweredApproval | null | undefined): value is AnsweredApproval =>
+  typeof value === "object" && value !== null && areTexts(value.request, value.commitment, value.nonce);
+
 /**
  * What storage gave for an account. A record whose keys are gone is none: this browser is then one without a share, which
  * recovery mends; a share that is no share is left out. Nothing else would ever end the errors of its use.
@@ -105,7 +149,7 @@ export const readRecord = (uid: string, found: Partial<AccountRecord> | null | u
     Array.isArray(shares);
   if (!isWhole) return null;
   const record = found as AccountRecord; // each part was looked at
-  const { sends: _, recoveries: __, lock: ___, ...rest } = record;
+  const { sends: _, recoveries: __, lock: ___, approval: ____, answering: _____, ...rest } = record;
   const lock = readLock(found.lock);
   const sends = readSendLedger(found.sends);
   const recoveries = Array.isArray(found.recoveries) ? found.recoveries.filter((id) => typeof id === "string") : [];
@@ -116,6 +160,8 @@ export const readRecord = (uid: string, found: Partial<AccountRecord> | null | u
     ...(lock ? { lock } : {}),
     ...(recoveries.length > 0 ? { recoveries } : {}),
     ...(sends ? { sends } : {}),
+    ...(isPendingApproval(found.approval) ? { approval: found.approval } : {}),
+    ...(isAnsweredApproval(found.answering) ? { answering: found.answering } : {}),
   };
 };
 

@@ -4,7 +4,7 @@ import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 
-type RecoveryScreen = Extract<Screen, { kind: `recovery_${string}` }>;
+type RecoveryScreen = Extract<Screen, { kind: "recovery_offer" | "recovery_mailed" | "recovery_working" }>;
 
 interface RecoverViewProps {
   readonly screen: RecoveryScreen;
@@ -30,7 +30,8 @@ const Offer = ({
   act: RecoverViewProps["act"];
 }) => {
   const isWorking = screen.kind === "recovery_working";
-  const { email, hasPasskey } = screen;
+  const { email, hasPasskey, hasDevice } = screen;
+  const hasBetter = hasPasskey || hasDevice;
   const error = isWorking ? null : screen.error;
   return (
     <>
@@ -40,8 +41,16 @@ const Offer = ({
           {error}
         </p>
       ) : null}
+      {hasDevice ? (
+        <Button look="main" busy={isWorking} onClick={trusted(() => act({ kind: "ask_device" }))}>
+          Approve on another device
+        </Button>
+      ) : null}
       {hasPasskey ? (
-        <Button look="main" busy={isWorking} onClick={trusted(() => act({ kind: "use_passkey" }))}>
+        <Button
+          {...(hasDevice ? { disabled: isWorking } : { look: "main", busy: isWorking })}
+          onClick={trusted(() => act({ kind: "use_passkey" }))}
+        >
           Use your passkey
         </Button>
       ) : null}
@@ -52,7 +61,7 @@ const Offer = ({
         </Button>
         {email === null ? null : (
           <Button
-            {...(hasPasskey ? { disabled: isWorking } : { look: "main", busy: isWorking })}
+            {...(hasBetter ? { disabled: isWorking } : { look: "main", busy: isWorking })}
             className="flex-auto"
             onClick={trusted(() => act({ kind: "send_link" }))}
           >
@@ -64,15 +73,26 @@ const Offer = ({
   );
 };
 
-const offerText = ({ email, hasPasskey }: { readonly email: string | null; readonly hasPasskey: boolean }) => {
-  const here = "Your wallet isn't in this browser yet.";
+const offerText = ({
+  email,
+  hasPasskey,
+  hasDevice,
+}: {
+  readonly email: string | null;
+  readonly hasPasskey: boolean;
+  readonly hasDevice: boolean;
+}) => {
+  const here = hasDevice
+    ? "Your wallet isn't in this browser yet. A device of yours that has it can give it to this one."
+    : "Your wallet isn't in this browser yet.";
+  if (email === null && hasDevice) return hasPasskey ? `${here} So does your passkey.` : here;
   if (email === null)
     return hasPasskey
       ? `${here} Your passkey brings it here.`
       : `${here} Only your passkeys or your recovery kit bring it back. Open Tribe where you can use one of them.`;
   const mail = (
     <>
-      {hasPasskey ? "a" : "A"} link e-mailed to <b>{email}</b> brings it here.
+      {hasPasskey ? "a" : "A"} link e-mailed to <b>{email}</b> brings it here{hasDevice ? ", too" : ""}.
     </>
   );
   return hasPasskey ? (

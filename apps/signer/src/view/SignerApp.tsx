@@ -2,6 +2,7 @@ import { Spinner } from "@tribe/ui";
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import type { Signer } from "../signer.ts";
 import type { Screen } from "../signing/screen.ts";
+import { AskedView } from "./AskedView.tsx";
 import { ConfirmView } from "./ConfirmView.tsx";
 import { NoticeView } from "./NoticeView.tsx";
 import { ReceiveView } from "./ReceiveView.tsx";
@@ -48,6 +49,7 @@ const waitsForPerson: Record<Screen["kind"], boolean> = {
   failed: true,
   recovery_offer: true,
   recovery_mailed: true,
+  recovery_asked: true,
   recovery_working: false,
   touch: true,
   receive: false,
@@ -71,6 +73,8 @@ const viewOf = (screen: Screen, { stage, reveal }: Signer): ReactNode => {
     case "recovery_mailed":
     case "recovery_working":
       return <RecoverView screen={screen} act={stage.act} />;
+    case "recovery_asked":
+      return <AskedView key="asked" screen={screen} act={stage.act} />;
     case "touch":
       return <TouchView key="touch" screen={screen} act={stage.act} />;
     case "receive":

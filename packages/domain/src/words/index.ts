@@ -1,5 +1,6 @@
 export * from "./failures/index.ts";
 export {
+  approvalAskedMailText,
   type CodeMail,
   deletionMailText,
   deviceRemovedMailText,
@@ -58,6 +59,7 @@ export * from "./page/transaction-texts.ts";
 export { entryRefusedText, seatLossNote, seatLossText } from "./seat-texts.ts";
 export * from "./texts.ts";
 export * from "./wallet/airdrop-signing-texts.ts";
+export * from "./wallet/approval-texts.ts";
 export * from "./wallet/confirm-texts.ts";
 export * from "./wallet/mailed-link-texts.ts";
 export * from "./wallet/passkey-texts.ts";

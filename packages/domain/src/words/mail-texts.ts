@@ -126,7 +126,7 @@ export const newDeviceMailText: NoticeMail = {
   subject: "Your Tribe wallet is in another browser",
   lines: [
     "Your wallet was brought to another browser, which can use it from now on.",
-    "If it wasn't you, somebody can read your e-mail: secure it first. Then move what you own to a wallet that they never had.",
+    "If it wasn't you, somebody can read your e-mail, or has used a browser that has your wallet: secure both first. Then move what you own to a wallet that they never had.",
   ],
 };
 
@@ -157,9 +157,23 @@ export const removedPasskeyMailText = (of: { readonly until: number | null }): N
 export const deviceRemovedMailText = (count: number): NoticeMail => ({
   subject: count === 1 ? "A browser was taken off your Tribe wallet" : "Browsers were taken off your Tribe wallet",
   lines: [
-    `You signed ${count === 1 ? "another browser" : `${count} other browsers`} out of Tribe. ${count === 1 ? "It" : "They"} can't use your wallet any more, not even after a new sign-in: only a link that we e-mail to you brings it back there.`,
+    `You signed ${count === 1 ? "another browser" : `${count} other browsers`} out of Tribe. ${count === 1 ? "It" : "They"} can't use your wallet any more, not even after a new sign-in: only a link that we e-mail to you, or another browser that has it, brings it back there.`,
     "If it wasn't you, somebody else is signed in as you: sign in, look under Security where, and end that session.",
   ],
+});
+
+/** Told when a browser asks the others for the wallet. */
+export const approvalAskedMailText = (of: {
+  readonly device: string;
+  readonly network: string;
+  readonly securityUrl: string;
+}): NoticeMail => ({
+  subject: "Another browser asks for your Tribe wallet",
+  lines: [
+    `${of.device}, ${of.network === "This machine" ? "on this machine" : `on the network ${of.network}`}, is signed in as you and asks for your wallet.`,
+    "If you are setting up that browser now, look at it in a browser that has your wallet. If not, refuse it there: whoever asks can do nothing without you. Nobody at Tribe ever asks you for a number.",
+  ],
+  action: { label: "Look, and answer", url: of.securityUrl },
 });
 
 /** What somebody takes out of a wallet: a file that its passphrase opens, or the key as it is. */

@@ -10,6 +10,7 @@ export const walletNoticeTexts = {
   moveFinished: "Your move to a new wallet is finished. Don't have anything sent to the one before.",
   sendAsked:
     "Your wallet is asked to send or spend more than a press lets it. If it isn't you, stop it under Security.",
+  approvalAsked: "Another browser asks for your wallet. Look at it under Security, and refuse it if it isn't you.",
   newDevice: "Another browser has your wallet now. If it isn't yours, sign it out under Security.",
   deviceRemoved: "A browser that was signed out has lost your wallet.",
   newPasskey: "A passkey was added to your wallet. If it wasn't you, stop it under Security.",

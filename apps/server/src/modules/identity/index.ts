@@ -44,8 +44,10 @@ export const identityImplementations = (
 
 export { callerWallet } from "./caller-wallet.ts";
 export { createCallers } from "./callers.ts";
+export { endSessionJob } from "./end-session-job.ts";
 export { faceAt, faceOf, tribePicture } from "./face.ts";
 export { forgetPerson } from "./forget-person.ts";
 export { createPeople, createPeopleEditor } from "./people.ts";
+export { placeOf } from "./session-place.ts";
 export { revokeSessions } from "./sessions.ts";
 export { makeMailedCode, takeMailedCode } from "./sign-in-codes.ts";

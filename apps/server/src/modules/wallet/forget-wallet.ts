@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import {
   recoveryCodes,
+  walletApprovals,
   walletChallenges,
   walletMoves,
   walletPasskeys,
@@ -18,6 +19,7 @@ export const forgetWallet = async (tx: Executor, uid: Uid): Promise<void> => {
   await takeTurn(tx, uid);
   for (const table of [
     walletSharings,
+    walletApprovals,
     walletMoves,
     walletPasskeys,
     walletRecoveries,

@@ -1,4 +1,7 @@
 import type { RouteImplementation } from "../../http/implement.ts";
+import { approval } from "./routes/approval.ts";
+import { approveDevice } from "./routes/approve-device.ts";
+import { askForApproval } from "./routes/ask-for-approval.ts";
 import { askForEmail } from "./routes/ask-for-email.ts";
 import { askForKey } from "./routes/ask-for-key.ts";
 import { askToSend } from "./routes/ask-to-send.ts";
@@ -10,17 +13,20 @@ import { confirmKit } from "./routes/confirm-kit.ts";
 import { confirmMove } from "./routes/confirm-move.ts";
 import { confirmPasskey } from "./routes/confirm-passkey.ts";
 import { confirmSharing } from "./routes/confirm-sharing.ts";
+import { endApproval } from "./routes/end-approval.ts";
 import { fetchShare } from "./routes/fetch-share.ts";
 import { finishMove } from "./routes/finish-move.ts";
 import { finishProof } from "./routes/finish-proof.ts";
 import { finishRecovery } from "./routes/finish-recovery.ts";
 import { formerKey } from "./routes/former-key.ts";
+import { openApproval } from "./routes/open-approval.ts";
 import { passkeyChallenge } from "./routes/passkey-challenge.ts";
 import { proveByPasskey } from "./routes/prove-by-passkey.ts";
 import { provePasskey } from "./routes/prove-passkey.ts";
 import { recipient } from "./routes/recipient.ts";
 import { recoverByPasskey } from "./routes/recover-by-passkey.ts";
 import { removePasskey } from "./routes/remove-passkey.ts";
+import { revealApproval } from "./routes/reveal-approval.ts";
 import { safety } from "./routes/safety.ts";
 import { startProof } from "./routes/start-proof.ts";
 import { startRecovery } from "./routes/start-recovery.ts";
@@ -45,6 +51,12 @@ export const walletImplementations: readonly RouteImplementation[] = [
   startRecovery,
   finishRecovery,
   cancelRecovery,
+  askForApproval,
+  approval,
+  openApproval,
+  revealApproval,
+  approveDevice,
+  endApproval,
   passkeyChallenge,
   storePasskey,
   confirmPasskey,

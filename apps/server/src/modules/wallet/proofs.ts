@@ -82,15 +82,41 @@ const checkDeviceAfter = async (
 };
 
 /** Whether the device signed this action and challenge. The caller has taken the challenge. */
-export const isSignedByDevice = ({ uid, action, devicePublicKey, proof }: DeviceClaim): boolean => {
+export const isSignedByDevice = ({ uid, action, devicePublicKey, proof }: DeviceClaim): boolean =>
+  isSignedBy(devicePublicKey, deviceProofText(action, uid, proof.challenge), proof.signature);
+
+const isSignedBy = (devicePublicKey: Base64, text: string, signature: Base64): boolean => {
   const key = deviceKey(devicePublicKey);
-  const signature = base64Bytes(proof.signature);
-  const text = textBytes(deviceProofText(action, uid, proof.challenge));
+  const bytes = base64Bytes(signature);
   return (
     key !== null &&
-    signature.length === proofBytes &&
-    verify("sha256", text, { key, dsaEncoding: "ieee-p1363" }, signature)
+    bytes.length === proofBytes &&
+    verify("sha256", textBytes(text), { key, dsaEncoding: "ieee-p1363" }, bytes)
   );
+};
+
+/**
+ * Takes the challenge, and checks that an approving device and the wallet itself signed this very text.
+ * @throws ApiError `device_unknown`, `wallet_proof_invalid`
+ */
+export const checkApproval = async (
+  ctx: ProofContext,
+  tx: Executor,
+  claim: {
+    readonly uid: Uid;
+    readonly address: Address;
+    readonly devicePublicKey: Base64;
+    readonly proof: DeviceProof;
+    readonly ownership: TransactionSignature;
+    /** What both sign, with the challenge in it. */
+    readonly text: string;
+  },
+): Promise<void> => {
+  const { uid, address, devicePublicKey, proof, ownership, text } = claim;
+  if (isPasskeyChallenge(proof.challenge) || !(await takeChallenge(ctx, tx, uid, proof.challenge)))
+    throw challengeOver();
+  if (!isSignedBy(devicePublicKey, text, proof.signature)) throw new ApiError("device_unknown");
+  if (!isSignedByWallet(textBytes(text), ownership, address)) throw new ApiError("wallet_proof_invalid");
 };
 
 /** Reading one costs as much as a signature's check, and a device signs several calls in a row. */

@@ -51,6 +51,8 @@ export interface WalletRecord {
    * the key with it. Keys that were not used since this is kept are missing.
    */
   readonly browsers?: Readonly<Record<string, string>>;
+  /** When each of these keys was last used, ms since 1970, to the day (`activity.ts`). */
+  readonly activeAt?: Readonly<Record<string, number>>;
   /** What is waited for. It is no easier to bring forward than the rest of the record. */
   readonly waits?: readonly KeyWait[];
   /** What is to be sent past the allowance, and waits for it. */
@@ -161,6 +163,31 @@ export const passkeyMac = (
   keys: Keys,
   row: { readonly uid: Uid; readonly id: string; readonly publicKey: Base64; readonly address: Address },
 ): string => keys.mac("wallet-record", `passkey:${row.uid}:${row.id}:${row.publicKey}:${row.address}`);
+
+/** Proves that this session asked for its browser's keys to be approved: a row that names others does not fit. */
+export const approvalMac = (
+  keys: Keys,
+  row: {
+    readonly id: string;
+    readonly uid: Uid;
+    readonly sessionId: string;
+    readonly deviceId: string;
+    readonly devicePublicKey: Base64;
+    readonly agreementKey: Base64;
+    readonly commitment: Base64;
+    readonly device: string;
+    readonly network: string;
+    readonly askedAt: Date;
+    readonly expiresAt: Date;
+  },
+): string =>
+  keys.mac(
+    "wallet-record",
+    `approval:${JSON.stringify([
+      ...[row.id, row.uid, row.sessionId, row.deviceId, row.devicePublicKey, row.agreementKey, row.commitment],
+      ...[row.device, row.network, row.askedAt.getTime(), row.expiresAt.getTime()],
+    ])}`,
+  );
 
 /** Proves that the new wallet's own key asked for this device: a row that names another wallet or device does not fit. */
 export const moveMac = (

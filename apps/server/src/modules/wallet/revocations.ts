@@ -2,6 +2,7 @@ import type { Base64, Uid } from "@tribe/contract";
 import { deviceRemovedMailText } from "@tribe/domain/words";
 import { and, eq, inArray } from "drizzle-orm";
 import { defineJob } from "../../engines/jobs/definition.ts";
+import { dropApprovals } from "./approvals/approvals.ts";
 import { readRecord, type WalletRecord } from "./record.ts";
 import { walletRecoveries } from "./schema.ts";
 import { removeDevices } from "./sharings.ts";
@@ -46,6 +47,7 @@ export const endDevicesJob = defineJob({
           .where(and(eq(walletRecoveries.uid, uid), inArray(walletRecoveries.deviceId, [...deviceIds])));
         const found = await readRecord(ctx, tx, uid);
         const gone = found ? devicesIn(found, deviceIds) : [];
+        await dropApprovals(tx, uid, { deviceIds, approvers: gone });
         if (!found || gone.length === 0) return null;
         const mail = deviceRemovedMailText(gone.length);
         await tellOwner(ctx, tx, found, "deviceRemoved", { mail, lifetimeSeconds: noticeSeconds });

@@ -1,5 +1,5 @@
 import type { Base64 } from "@tribe/contract";
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { addressColumn, bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
 /** The wallet that an account has, from its first confirmed sharing on: until its person moves to another one. */
@@ -114,6 +114,39 @@ export const walletRecoveries = pgTable(
     tokenMac: text("token_mac"),
   },
   (table) => [index("wallet_recoveries_expires_at").on(table.expiresAt)],
+);
+
+/**
+ * The request of a browser that another one is to give the wallet to; one of a wallet at a time. What was asked stands under a MAC.
+ * What the two say to each other is handed on, and proves itself to them.
+ */
+export const walletApprovals = pgTable(
+  "wallet_approvals",
+  {
+    uid: uidColumn("uid").primaryKey(),
+    id: text("id").notNull(),
+    sessionId: text("session_id").notNull(),
+    deviceId: text("device_id").notNull(),
+    devicePublicKey: text("device_public_key").$type<Base64>().notNull(),
+    agreementKey: text("agreement_key").$type<Base64>().notNull(),
+    commitment: text("commitment").$type<Base64>().notNull(),
+    /** The browser and its network, in our words. */
+    device: text("device").notNull(),
+    network: text("network").notNull(),
+    askedAt: timeColumn("asked_at").notNull(),
+    expiresAt: timeColumn("expires_at").notNull(),
+    mac: text("mac").notNull(),
+    /** Of the browser that looks at it. */
+    approverPublicKey: text("approver_public_key").$type<Base64>(),
+    approverNonce: text("approver_nonce").$type<Base64>(),
+    /** What the commitment was made of. */
+    nonce: text("nonce").$type<Base64>(),
+    /** The sharing that was stored for it, and its half: sealed by the signer to the browser that asked, and once more by us. */
+    version: integer("version"),
+    sealedShare: bytesColumn("sealed_share"),
+    isRefused: boolean("is_refused").notNull().default(false),
+  },
+  (table) => [index("wallet_approvals_expires_at").on(table.expiresAt)],
 );
 
 /** The mailed codes of before links took their place. Nothing is written here any more. */

@@ -6,9 +6,10 @@ import { preparedOnce } from "../../db/prepared.ts";
 import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
+import { activityWith } from "./activity.ts";
 import { proveRecord, recordWriting, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
 import { waitingEmail, withoutEmailChange } from "./recovery-email.ts";
-import { walletMoves, walletRecords, walletSharings, wallets } from "./schema.ts";
+import { walletApprovals, walletMoves, walletRecords, walletSharings, wallets } from "./schema.ts";
 import { isMailOpen } from "./ways.ts";
 
 type Sharing = typeof walletSharings.$inferSelect;
@@ -178,12 +179,14 @@ export const activateSharing = async (
     where uid = ${uid} and device_public_key = ${devicePublicKey} and version = ${version}`;
   const isNewDevice = !record?.devices.includes(devicePublicKey);
   const browsers = { ...record?.browsers, [devicePublicKey]: deviceId };
+  const activeAt = activityWith(record ?? { devices: [] }, devicePublicKey, ctx.now());
   const next: WalletRecord = record
     ? {
         ...record,
         version: record.version + 1,
         devices: isNewDevice ? [...record.devices, devicePublicKey] : record.devices,
         browsers,
+        activeAt,
       }
     : {
         format: 1,
@@ -193,11 +196,16 @@ export const activateSharing = async (
         recoveryEmail: accountEmail,
         devices: [devicePublicKey],
         browsers,
+        activeAt,
       };
   if (record) {
     await tx.execute(activating);
     await writeRecord(keys, tx, next);
   } else if (!(await makeWallet(ctx, tx, next, activating))) throw new ApiError("wallet_exists");
+  // The browser that asked has the wallet now.
+  await tx
+    .delete(walletApprovals)
+    .where(and(eq(walletApprovals.uid, uid), eq(walletApprovals.devicePublicKey, devicePublicKey)));
   for (const row of sharings) {
     const isOlder = row.devicePublicKey === devicePublicKey && row.version < version;
     // What other devices prepared for an address that lost the race can never be confirmed.
@@ -295,15 +303,16 @@ export const removeDevices = async (
   await tx
     .delete(walletSharings)
     .where(and(eq(walletSharings.uid, uid), notInArray(walletSharings.devicePublicKey, [...devices, noDevice])));
-  const browsers = Object.fromEntries(
-    Object.entries(record.browsers ?? {}).filter(([key]) => devices.some((device) => device === key)),
-  );
+  const ofDevices = <Value>(values: Readonly<Record<string, Value>> = {}): Readonly<Record<string, Value>> =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => devices.some((device) => device === key)));
+  const browsers = ofDevices(record.browsers);
+  const activeAt = ofDevices(record.activeAt);
   const waits = record.waits?.filter(({ devicePublicKey }) => devices.includes(devicePublicKey)) ?? [];
   const sends = record.sends?.filter(({ devicePublicKey }) => devices.includes(devicePublicKey)) ?? [];
   const change = waitingEmail(record, ctx.now());
   const isChangeGone = change !== null && !devices.includes(change.devicePublicKey);
   const kept = isChangeGone ? withoutEmailChange(record, ctx.now()) : record;
-  const next: WalletRecord = { ...kept, version: record.version + 1, devices, browsers, waits, sends };
+  const next: WalletRecord = { ...kept, version: record.version + 1, devices, browsers, activeAt, waits, sends };
   await writeRecord(keys, tx, next);
   return next;
 };

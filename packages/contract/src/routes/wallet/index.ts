@@ -8,6 +8,7 @@
  * no token.
  */
 
+export * from "./approvals.ts";
 export * from "./keys.ts";
 export * from "./passkeys.ts";
 export * from "./recovery.ts";

@@ -50,6 +50,8 @@ export const wallet = defineRoute({
     kit: z.optional(kitSchema),
     /** Null for a wallet that the account has had from the beginning. */
     move: z.optional(z.nullable(moveSchema)),
+    /** Whether another browser that had the wallet within 30 days could give it to the one that asks. */
+    canBeApproved: z.optional(z.boolean()),
     /** As `challenge` gives them: as many as it takes to make a wallet, so that nobody waits for them one by one. */
     challenges: z.optional(z.array(z.string())),
   }),

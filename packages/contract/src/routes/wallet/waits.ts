@@ -54,6 +54,8 @@ export const safety = defineRoute({
     email: z.optional(z.string()),
     emailChange: z.optional(z.nullable(emailChangeSchema)),
     kit: kitSchema,
+    /** The wallet asks its owner something: what it is, its own page says alone. */
+    hasQuestion: z.optional(z.boolean()),
     move: z.optional(z.nullable(moveSchema)),
   }),
 });

@@ -22,3 +22,6 @@ export const stoppableTexts = {
   question: (stopped: string): string =>
     `${stopped} If it wasn't you who asked, sign out the other devices above, too.`,
 } as const;
+
+/** What the wallet asks it says on its own page alone: this page could be made to say something else. */
+export const questionText = "Your wallet has a question for you. Open its own page, and answer it there.";

@@ -8,7 +8,7 @@ import { airdropTasks } from "../../airdrop/schema.ts";
 import { withdrawPreparedTickets } from "../../transactions/index.ts";
 import { moveMac, sharingMac, type WalletRecord, writeRecord } from "../record.ts";
 import { recoveryEmailOf, waitingEmail } from "../recovery-email.ts";
-import { walletMoves, walletPasskeys, walletRecoveries, walletSharings, wallets } from "../schema.ts";
+import { walletApprovals, walletMoves, walletPasskeys, walletRecoveries, walletSharings, wallets } from "../schema.ts";
 import { isFormerWallet, sealShare, sharingsOf } from "../sharings.ts";
 
 type MoveRow = typeof walletMoves.$inferSelect;
@@ -152,6 +152,7 @@ export const switchWallet = async (
   await tx.delete(walletSharings).where(eq(walletSharings.uid, uid));
   await tx.delete(walletPasskeys).where(eq(walletPasskeys.uid, uid));
   await tx.delete(walletRecoveries).where(eq(walletRecoveries.uid, uid));
+  await tx.delete(walletApprovals).where(eq(walletApprovals.uid, uid));
   const place = { uid, devicePublicKey, version };
   await tx.insert(walletSharings).values({
     ...place,
@@ -174,6 +175,7 @@ export const switchWallet = async (
     ...(change?.devicePublicKey === devicePublicKey ? { emailChange: change } : {}),
     devices: [devicePublicKey],
     browsers: { [devicePublicKey]: deviceId },
+    activeAt: { [devicePublicKey]: now },
     move: { from, at: now, isFinished: false },
   };
   await writeRecord(keys, tx, next);

@@ -1,5 +1,6 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
+import { activityWith, isActivityDue } from "../activity.ts";
 import { checkDeviceAtOnce } from "../proofs.ts";
 import { type WalletRecord, writeRecord } from "../record.ts";
 import { type AccountWallet, openShare, readWallet } from "../sharings.ts";
@@ -20,8 +21,9 @@ export const fetchShare = saga(routes.wallet.fetchShare, async ({ ctx, commit, s
   // Waits end between calls: whoever unlocks then ends the mail in the rows, too.
   const isMailDue = (record: WalletRecord): boolean =>
     record.mailEndedAt === undefined && !isMailOpen(record, ctx.now());
-  const isDue = ({ record }: AccountWallet): boolean =>
-    record !== null && (isInOtherBrowser(record) || isMailDue(record));
+  const isUseDue = (record: WalletRecord): boolean =>
+    isInOtherBrowser(record) || isActivityDue(record, devicePublicKey, ctx.now());
+  const isDue = ({ record }: AccountWallet): boolean => record !== null && (isUseDue(record) || isMailDue(record));
 
   let wallet = await readWallet(ctx, ctx.db, uid);
   if (isDue(wallet)) {
@@ -30,9 +32,10 @@ export const fetchShare = saga(routes.wallet.fetchShare, async ({ ctx, commit, s
       const found = await readWallet(ctx, tx, uid);
       if (!found.record || !isDue(found)) return found;
       let record = found.record;
-      if (isInOtherBrowser(record)) {
+      if (isUseDue(record)) {
         const browsers = { ...record.browsers, [devicePublicKey]: deviceId };
-        record = { ...record, version: record.version + 1, browsers };
+        const activeAt = activityWith(record, devicePublicKey, ctx.now());
+        record = { ...record, version: record.version + 1, browsers, activeAt };
         await writeRecord(ctx.keys, tx, record);
       }
       return { ...found, record: await settleMail(ctx, tx, record) };

@@ -1,5 +1,6 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
+import { hasQuestion } from "../approvals/approvals.ts";
 import { readUnproven } from "../record.ts";
 import { recoveryEmailOf, shownEmailChange } from "../recovery-email.ts";
 import { sendWaitsOf } from "../send-waits.ts";
@@ -19,6 +20,7 @@ export const safety = query(routes.wallet.safety, async ({ ctx, tx, session }) =
     email: recoveryEmailOf(record, now),
     emailChange: shownEmailChange(record, now),
     kit: record.kit ?? null,
+    hasQuestion: await hasQuestion(tx, session, now),
     move: record.move ?? null,
   };
 });

@@ -1,5 +1,6 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
+import { activeElsewhere } from "../activity.ts";
 import { giveChallenge } from "../challenges.ts";
 import { recoveryEmailOf, shownEmailChange } from "../recovery-email.ts";
 import { sendWaitsOf } from "../send-waits.ts";
@@ -30,6 +31,7 @@ export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) =
     sends: record ? [...sendWaitsOf(record, now)] : [],
     kit: record?.kit ?? null,
     move: record?.move ?? null,
+    canBeApproved: record !== null && activeElsewhere(record, session.deviceId, now).length > 0,
     challenges: Array.from({ length: proofsOfNewWallet }, () => giveChallenge(ctx, session.uid)),
   };
 });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { walletPageFragment } from "@tribe/contract";
-import { ExternalLink } from "lucide-react";
+import { questionText } from "@tribe/domain/words";
+import { ExternalLink, ShieldAlert } from "lucide-react";
 import { useConfig } from "../../../shared/queries/config.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { exactTime } from "../../../shared/time/clock.ts";
@@ -8,11 +9,18 @@ import { walletMode } from "../../../shared/wallet/wallet-mode.ts";
 import { walletSafetyQuery } from "../../../shared/wallet/wallet-safety.ts";
 import { WalletWaits } from "./WalletWaits.tsx";
 
+const askAgainMs = 5_000;
+
 /** How the wallet comes back, and what that asks of the person: nothing is promised that isn't so. */
 export const WalletSafety = () => {
   const user = useLocalUser();
   const signerUrl = useConfig()?.signerUrl ?? null;
-  const { data: safety } = useQuery({ ...walletSafetyQuery, enabled: user?.address !== null });
+  const { data: safety } = useQuery({
+    ...walletSafetyQuery,
+    enabled: user?.address !== null,
+    // Somebody with two devices in their hands looks here for what the other one asks.
+    refetchInterval: askAgainMs,
+  });
   const mode = safety ? walletMode(safety, Date.now()) : null;
   if (!user?.address) return null;
   return (
@@ -20,12 +28,23 @@ export const WalletSafety = () => {
       <h2 id="wallet-safety" className="text-sm font-semibold">
         Your wallet
       </h2>
+      {safety?.hasQuestion ? (
+        <p
+          role="status"
+          className="flex gap-3 rounded-card border border-down bg-down-soft p-3 text-sm font-medium text-pretty"
+        >
+          <ShieldAlert aria-hidden size={20} className="shrink-0 text-down" />
+          {questionText}
+        </p>
+      ) : null}
       <WalletWaits />
       {/* Its place is kept, so that the link below does not move under a press. */}
       <p className="min-h-5 text-sm">{mode ? <b>{mode.line}.</b> : null}</p>
       <p className="text-sm text-pretty break-words">
-        Until you have two ways of your own, a link e-mailed to <b>{safety?.email ?? user.email}</b> brings it to
-        another browser, and works only in the browser that asked. No code ever does: don't give one to anybody.
+        A device that has it can give it to another one: that one shows a number, which you type on your wallet's own
+        page. Until you have two ways of your own, a link e-mailed to <b>{safety?.email ?? user.email}</b> brings it to
+        another browser, too, and works only in the browser that asked. No code in a mail ever does: don't give one to
+        anybody.
       </p>
       <p className="text-xs text-pretty text-muted">
         As long as a mail brings it back, whoever reads your mail can. A passkey locks your wallet on this device and

@@ -1,0 +1,146 @@
+import { type AnswerOf, ApiError, type Base64, type routes, type Uid } from "@tribe/contract";
+import { and, eq, gt, inArray, isNull, ne, or } from "drizzle-orm";
+import type { ReadingContext } from "../../../context.ts";
+import type { Executor, Reader } from "../../../db/client.ts";
+import type { Keys } from "../../../engines/keys/port.ts";
+import { isSame } from "../../../secrets.ts";
+import { sessions } from "../../identity/schema.ts";
+import { approvalMac } from "../record.ts";
+import { walletApprovals, walletSharings } from "../schema.ts";
+
+/** A request that is open, of a browser that another one is to give the wallet to. */
+export type Approval = typeof walletApprovals.$inferSelect;
+
+type ApprovalContext = Pick<ReadingContext, "keys" | "log" | "now" | "ports">;
+
+/** What two browsers are shown of one. */
+type ShownApproval = NonNullable<AnswerOf<typeof routes.wallet.approval>["approval"]>;
+
+const over = () => new ApiError("not_found", { message: "This request is over. Ask once more." });
+
+/**
+ * The account's open request, proven to be what was asked for; null where there is none, its time is over, or the session that asked
+ * doesn't stand any more. A row of somebody else's making is none.
+ */
+export const findApproval = async (ctx: ApprovalContext, db: Reader, uid: Uid): Promise<Approval | null> => {
+  const [row] = await db.select().from(walletApprovals).where(eq(walletApprovals.uid, uid));
+  if (!row || row.expiresAt.getTime() <= ctx.now()) return null;
+  if (!isSame(Buffer.from(row.mac), Buffer.from(approvalMac(ctx.keys, row)))) {
+    ctx.log.error({ uid }, "a request for a wallet's approval was changed by somebody else");
+    return null;
+  }
+  const session = await ctx.ports.callers.session(row.sessionId);
+  return session?.uid === uid && session.deviceId === row.deviceId ? row : null;
+};
+
+/** The same by its id, where it was not refused. @throws ApiError `not_found` */
+export const openApprovalOf = async (
+  ctx: ApprovalContext,
+  db: Reader,
+  { uid, request }: { readonly uid: Uid; readonly request: string },
+): Promise<Approval> => {
+  const row = await findApproval(ctx, db, uid);
+  if (row?.id !== request || row.isRefused) throw over();
+  return row;
+};
+
+/** How far a request is. */
+const stateOf = (row: Approval): ShownApproval["state"] => {
+  if (row.isRefused) return "refused";
+  if (row.sealedShare) return "approved";
+  if (row.nonce) return "revealed";
+  return row.approverPublicKey ? "opened" : "asked";
+};
+
+const contextOf = (row: Pick<Approval, "uid" | "id" | "devicePublicKey">): string =>
+  `${row.uid}:approval:${row.id}:${row.devicePublicKey}`;
+
+/** A half that the signer sealed, sealed once more by us. */
+export const sealHalf = (keys: Keys, row: Approval, sealedShare: Base64): Promise<Buffer> =>
+  keys.seal("recovery-share", contextOf(row), Buffer.from(sealedShare, "base64"));
+
+/** What the session that looks is shown. The half goes to the one that asked alone. */
+export const shownApproval = async (
+  { keys }: Pick<ApprovalContext, "keys">,
+  db: Reader,
+  row: Approval,
+  sessionId: string,
+): Promise<ShownApproval> => {
+  const isOwn = row.sessionId === sessionId;
+  const { version, sealedShare, approverPublicKey, approverNonce } = row;
+  const [session] = await db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.id, row.sessionId));
+  const half = isOwn && sealedShare ? await keys.open("recovery-share", contextOf(row), sealedShare) : null;
+  return {
+    request: row.id,
+    isOwn,
+    ...{ devicePublicKey: row.devicePublicKey, agreementKey: row.agreementKey, commitment: row.commitment },
+    place: { device: row.device, network: row.network },
+    signedInAt: session?.createdAt.getTime() ?? null,
+    askedAt: row.askedAt.getTime(),
+    expiresAt: row.expiresAt.getTime(),
+    state: stateOf(row),
+    approver: approverPublicKey && approverNonce ? { devicePublicKey: approverPublicKey, nonce: approverNonce } : null,
+    nonce: row.nonce,
+    // Standard base64 by Node.
+    approved: half && version !== null ? { version, sealedShare: half.toString("base64") as Base64 } : null,
+  };
+};
+
+/** Ends the account's request, and what was stored for a browser that was not counted yet. */
+export const dropApproved = async (tx: Executor, { uid, devicePublicKey, version }: Approval): Promise<void> => {
+  if (version === null) return;
+  await tx
+    .delete(walletSharings)
+    .where(
+      and(
+        eq(walletSharings.uid, uid),
+        eq(walletSharings.devicePublicKey, devicePublicKey),
+        eq(walletSharings.version, version),
+        eq(walletSharings.state, "pending"),
+      ),
+    );
+};
+
+/** Ends requests of browsers whose sessions were ended, and those that an ended one answers. */
+export const dropApprovals = async (
+  tx: Executor,
+  uid: Uid,
+  { deviceIds, approvers }: { readonly deviceIds: readonly string[]; readonly approvers: readonly Base64[] },
+): Promise<void> => {
+  await tx
+    .delete(walletApprovals)
+    .where(
+      and(
+        eq(walletApprovals.uid, uid),
+        or(
+          inArray(walletApprovals.deviceId, [...deviceIds]),
+          inArray(walletApprovals.approverPublicKey, [...approvers]),
+        ),
+      ),
+    );
+};
+
+/** Whether another browser of the account asks for the wallet, as the database has it: to be shown, never to be believed. */
+export const hasQuestion = async (
+  db: Reader,
+  { uid, sessionId }: { readonly uid: Uid; readonly sessionId: string },
+  now: number,
+): Promise<boolean> => {
+  const rows = await db
+    .select({ id: walletApprovals.id })
+    .from(walletApprovals)
+    .innerJoin(sessions, eq(sessions.id, walletApprovals.sessionId))
+    .where(
+      and(
+        eq(walletApprovals.uid, uid),
+        ne(walletApprovals.sessionId, sessionId),
+        eq(walletApprovals.isRefused, false),
+        isNull(walletApprovals.sealedShare),
+        gt(walletApprovals.expiresAt, new Date(now)),
+      ),
+    );
+  return rows.length > 0;
+};

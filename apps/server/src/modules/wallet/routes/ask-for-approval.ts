@@ -1,0 +1,58 @@
+import { ApiError, routes, walletActions, walletApproval } from "@tribe/contract";
+import { approvalAskedMailText } from "@tribe/domain/words";
+import { paceMail } from "../../../engines/mail/pacing.ts";
+import { command } from "../../../http/implement.ts";
+import { randomText } from "../../../secrets.ts";
+import { placeOf } from "../../identity/index.ts";
+import { activeElsewhere } from "../activity.ts";
+import { findApproval } from "../approvals/approvals.ts";
+import { checkDeviceInTurn } from "../proofs.ts";
+import { approvalMac, readRecord } from "../record.ts";
+import { walletApprovals } from "../schema.ts";
+import { tellOwner } from "../tell-owner.ts";
+
+/** Each is a mail to the owner: somebody who asks again and again waits an hour. */
+const pace = { hourly: 10 };
+
+/** Asks the browsers that have the wallet to give it to this one, and tells the owner. */
+export const askForApproval = command(
+  routes.wallet.askForApproval,
+  async ({ ctx, tx, session, body, request: call }) => {
+    const { uid, sessionId, deviceId } = session;
+    const { devicePublicKey, agreementKey, commitment, device: proof } = body;
+    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.askForApproval, devicePublicKey, proof });
+    const record = await readRecord(ctx, tx, uid);
+    if (!record) throw new ApiError("wallet_missing");
+    const now = ctx.now();
+    if (activeElsewhere(record, deviceId, now).length === 0)
+      throw new ApiError("conflict", {
+        message: "No other browser had your wallet lately: bring it here in another way.",
+      });
+    const open = await findApproval(ctx, tx, uid);
+    // Nobody takes the place of a request that its owner may be looking at; only the browser that asked asks anew.
+    if (open && !open.isRefused && open.sessionId !== sessionId)
+      throw new ApiError("conflict", {
+        message: "Another browser of yours asks for the wallet already. Refuse that on your other device first.",
+      });
+    await paceMail(tx, ctx.keys.mac("code", `approval:${uid}`), pace);
+    const { device, network } = placeOf(call);
+    const row = {
+      id: randomText(16),
+      ...{ uid, sessionId, deviceId, devicePublicKey, agreementKey, commitment, device, network },
+      askedAt: new Date(now),
+      expiresAt: new Date(now + walletApproval.lifetimeSeconds * 1_000),
+    };
+    const fresh = { ...row, mac: approvalMac(ctx.keys, row) };
+    const blank = {
+      ...{ approverPublicKey: null, approverNonce: null, nonce: null, version: null, sealedShare: null },
+      isRefused: false,
+    };
+    await tx
+      .insert(walletApprovals)
+      .values(fresh)
+      .onConflictDoUpdate({ target: walletApprovals.uid, set: { ...fresh, ...blank } });
+    const mail = approvalAskedMailText({ device, network, securityUrl: `${ctx.config.appUrl}/you/security` });
+    await tellOwner(ctx, tx, record, "approvalAsked", { mail, lifetimeSeconds: walletApproval.lifetimeSeconds });
+    return { request: row.id, expiresAt: row.expiresAt.getTime() };
+  },
+);

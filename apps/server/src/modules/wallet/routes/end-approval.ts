@@ -1,0 +1,29 @@
+import { routes } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import { command } from "../../../http/implement.ts";
+import { dropApproved, findApproval } from "../approvals/approvals.ts";
+import { walletApprovals } from "../schema.ts";
+import { takeTurn } from "../take-turn.ts";
+
+/**
+ * Withdraws the caller's own request, or refuses another browser's. Any session of the account may: it gives nothing to anybody.
+ * One that is over is over.
+ */
+export const endApproval = command(routes.wallet.endApproval, async ({ ctx, tx, session, body }) => {
+  const { uid, sessionId } = session;
+  await takeTurn(tx, uid);
+  const row = await findApproval(ctx, tx, uid);
+  if (row?.id !== body.request) return {};
+  await dropApproved(tx, row);
+  if (row.sessionId === sessionId) {
+    await tx.delete(walletApprovals).where(eq(walletApprovals.uid, uid));
+    return {};
+  }
+  // Kept until its time is over, so that the browser that asked hears of it.
+  await tx
+    .update(walletApprovals)
+    .set({ isRefused: true, version: null, sealedShare: null })
+    .where(eq(walletApprovals.uid, uid));
+  if (body.endsSession) await ctx.jobs.add(tx, "identity.endSession", { uid, sessionId: row.sessionId });
+  return {};
+});

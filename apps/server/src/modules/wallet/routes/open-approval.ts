@@ -1,0 +1,27 @@
+import { ApiError, routes, walletActions } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import { command } from "../../../http/implement.ts";
+import { openApprovalOf } from "../approvals/approvals.ts";
+import { recordOfDevice } from "../passkeys/passkeys.ts";
+import { checkDeviceInTurn } from "../proofs.ts";
+import { walletApprovals } from "../schema.ts";
+
+/** A browser of the wallet's looks at the request. It says so once: with another value the number could be chosen. */
+export const openApproval = command(routes.wallet.openApproval, async ({ ctx, tx, session, body }) => {
+  const { uid } = session;
+  const { request, devicePublicKey, nonce, device: proof } = body;
+  await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.openApproval, devicePublicKey, proof });
+  await recordOfDevice(ctx, tx, uid, devicePublicKey);
+  const row = await openApprovalOf(ctx, tx, { uid, request });
+  if (row.devicePublicKey === devicePublicKey) throw new ApiError("device_unknown");
+  if (row.approverPublicKey === devicePublicKey && row.approverNonce === nonce) return {};
+  if (row.approverPublicKey)
+    throw new ApiError("conflict", {
+      message: "This was opened before, here or in another browser. Go on there, or refuse it and ask once more.",
+    });
+  await tx
+    .update(walletApprovals)
+    .set({ approverPublicKey: devicePublicKey, approverNonce: nonce })
+    .where(eq(walletApprovals.uid, uid));
+  return {};
+});

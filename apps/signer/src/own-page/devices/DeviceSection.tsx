@@ -1,0 +1,167 @@
+import { approvalTexts } from "@tribe/domain/words";
+import { Button, Spinner, TextField } from "@tribe/ui";
+import { useEffect, useRef, useState } from "react";
+import {
+  type AskedApproval,
+  approveDevice,
+  isWholeNumber,
+  openQuestion,
+  type Question,
+  refuseQuestion,
+} from "../../approvals/approving.ts";
+import { moment } from "../../moment.ts";
+import type { OwnWallet } from "../own-wallet.ts";
+import { Fault, Section } from "../Section.tsx";
+import { useWork } from "../use-work.ts";
+import { useQuestion } from "./use-question.ts";
+
+type Work = ReturnType<typeof useWork>;
+
+/** How it ended, for as long as the page stays. */
+type Ended = "given" | "refused" | "refusedAndEnded";
+
+/** Another browser of the account asks for the wallet: what it is, and the answers to it. */
+export const DeviceSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
+  const { question, look } = useQuestion(wallet);
+  const [ended, setEnded] = useState<Ended | null>(null);
+  return (
+    <>
+      {/* Somebody who hears the page is told of what comes while they are elsewhere on it. */}
+      <p role="status" className="sr-only">
+        {question ? questionTitle : ended === null ? "" : approvalTexts[ended]}
+      </p>
+      {question ? (
+        <AskedQuestion key={question.asked.request} {...{ wallet, question, look }} onEnd={setEnded} />
+      ) : ended === null ? null : (
+        <Section title={ended === "given" ? "Approved" : "Refused"}>
+          <p className="text-sm text-pretty">{approvalTexts[ended]}</p>
+        </Section>
+      )}
+    </>
+  );
+};
+
+const questionTitle = "A browser asks for your wallet";
+
+interface AskedQuestionProps {
+  readonly wallet: OwnWallet;
+  readonly question: Question;
+  readonly look: () => Promise<void>;
+  readonly onEnd: (ended: Ended) => void;
+}
+
+const AskedQuestion = ({ wallet, question: { asked, stage }, look, onEnd }: AskedQuestionProps) => {
+  const work = useWork();
+  /** Who pressed to go on is waiting for the field. */
+  const [isAwaited, setIsAwaited] = useState(false);
+  const { uid } = wallet.info;
+  const refuse = (endsSession: boolean) =>
+    work.press(async () => {
+      await refuseQuestion(wallet, asked, endsSession);
+      onEnd(endsSession ? "refusedAndEnded" : "refused");
+      await look();
+    });
+  return (
+    <Section title={questionTitle}>
+      <Facts asked={asked} />
+      <p className="rounded-control border border-down bg-down-soft px-3 py-2 text-sm font-medium text-pretty text-down">
+        {approvalTexts.warning}
+      </p>
+      {stage === "new" ? (
+        <Button
+          busy={work.isBusy}
+          onClick={work.press(async () => {
+            setIsAwaited(true);
+            await openQuestion(wallet, uid, asked);
+            await look();
+          })}
+        >
+          It's me, go on
+        </Button>
+      ) : stage === "waits" ? (
+        <p role="status" className="flex items-center gap-3 text-sm text-muted">
+          <Spinner />
+          {approvalTexts.unopened}
+        </p>
+      ) : (
+        <NumberForm
+          work={work}
+          takesFocus={isAwaited}
+          onTyped={async (typed) => {
+            await approveDevice(wallet, uid, { request: asked.request, typed });
+            onEnd("given");
+            await look();
+          }}
+        />
+      )}
+      <Fault message={work.fault} />
+      <div className="flex flex-wrap gap-3">
+        <Button look="danger" className="flex-auto" disabled={work.isBusy} onClick={refuse(false)}>
+          Refuse
+        </Button>
+        <Button look="danger" className="flex-auto" disabled={work.isBusy} onClick={refuse(true)}>
+          Refuse and sign it out
+        </Button>
+      </div>
+    </Section>
+  );
+};
+
+const Facts = ({ asked: { place, signedInAt, askedAt, expiresAt } }: { readonly asked: AskedApproval }) => (
+  <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+    <Fact name="Browser" value={place.device} />
+    <Fact name="Network" value={place.network} />
+    {signedInAt === null ? null : <Fact name="Signed in" value={moment(signedInAt)} />}
+    <Fact name="Asked" value={moment(askedAt)} />
+    <Fact name="Until" value={moment(expiresAt)} />
+  </dl>
+);
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="wrap-anywhere">{value}</dd>
+  </>
+);
+
+/** Typed, and not only looked at: who doesn't look at the other screen has nothing to type. */
+const NumberForm = ({
+  work: { isBusy, press },
+  takesFocus,
+  onTyped,
+}: {
+  readonly work: Work;
+  readonly takesFocus: boolean;
+  readonly onTyped: (typed: string) => Promise<void>;
+}) => {
+  const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
+  const give = press(() => onTyped(typed));
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWholeNumber(typed)) give(event);
+      }}
+    >
+      <p className="text-sm text-pretty">{approvalTexts.elsewhere}</p>
+      <TextField
+        ref={field}
+        label="The number on that browser's screen"
+        hint="Nine digits"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button look="main" type="submit" busy={isBusy} disabled={!isWholeNumber(typed)}>
+        Give it my wallet
+      </Button>
+    </form>
+  );
+};

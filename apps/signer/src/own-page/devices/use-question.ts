@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from "react";
+import { findQuestion, type Question } from "../../approvals/approving.ts";
+import type { OwnWallet } from "../own-wallet.ts";
+
+/** Between two looks: the other browser may ask, show its part, or give up at any moment. */
+const lookAgainMs = 2_000;
+
+/** What another browser asks of this one, followed for as long as the page is looked at; null while nobody asks. */
+export const useQuestion = (wallet: OwnWallet): { readonly question: Question | null; look: () => Promise<void> } => {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { api, store, info } = wallet;
+  const look = useCallback(async () => {
+    const found = await findQuestion({ api, store }, info.uid);
+    setQuestion((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+  }, [api, store, info.uid]);
+  useEffect(() => {
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const again = async () => {
+      // What a look fails with the next one may not; a press says what is wrong.
+      if (document.visibilityState === "visible") await look().catch(() => undefined);
+      if (!isOver) timer = setTimeout(again, lookAgainMs);
+    };
+    void again();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [look]);
+  return { question, look };
+};

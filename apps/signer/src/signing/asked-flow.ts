@@ -1,0 +1,84 @@
+import type { Address } from "@tribe/contract";
+import { approvalTexts } from "@tribe/domain/words";
+import { type AskedState, askForApproval, followApproval, withdrawApproval } from "../approvals/asking.ts";
+import { toWalletError } from "../wallet/wallet-error.ts";
+import type { FlowDependencies } from "./flow-parts.ts";
+import type { Screen } from "./screen.ts";
+
+type AskedScreen = Extract<Screen, { kind: "recovery_asked" }>;
+
+/** How it went: the wallet is here, or the person is to be asked anew, with what went wrong. */
+type Outcome = { readonly kind: "here" } | { readonly kind: "back"; readonly error: string | null };
+
+const lookAgainMs = 2_000;
+
+/**
+ * Asks another browser for the wallet, or goes on with what was asked before, and shows how far it is until that one has answered.
+ * @throws WalletError `declined` when the person gives it up, and what asking fails with
+ */
+export const askedFlow = async (
+  dependencies: FlowDependencies,
+  { uid, wallet }: { readonly uid: string; readonly wallet: Address },
+): Promise<Outcome> => {
+  const { stage } = dependencies;
+  await askForApproval(dependencies);
+  const stop = new AbortController();
+  const now = dependencies.now ?? Date.now;
+  const first: AskedScreen = { kind: "recovery_asked", wallet, number: null, expiresAt: now() + 900_000, error: null };
+  const pressed = stage.ask(first).then((): Outcome => ({ kind: "back", error: null }));
+  const answered = follow(dependencies, uid, first, stop.signal);
+  // The one that comes second is nobody's any more.
+  for (const each of [pressed, answered]) each.catch(() => undefined);
+  try {
+    const outcome = await Promise.race([pressed, answered]);
+    if (outcome.kind === "back") await withdrawApproval(dependencies, uid).catch(() => undefined); // its time ends it
+    return outcome;
+  } catch (thrown) {
+    await withdrawApproval(dependencies, uid).catch(() => undefined);
+    throw thrown;
+  } finally {
+    stop.abort();
+  }
+};
+
+const follow = async (
+  dependencies: FlowDependencies,
+  uid: string,
+  first: AskedScreen,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const { stage, lookAgainMilliseconds = lookAgainMs } = dependencies;
+  let shown = first;
+  const revise = (change: Partial<Pick<AskedScreen, "number" | "expiresAt" | "error">>) => {
+    const next = { ...shown, ...change };
+    // A screen that says the same is not drawn anew: it would be read out each time.
+    if (next.number === shown.number && next.expiresAt === shown.expiresAt && next.error === shown.error) return;
+    stage.revise(shown, next);
+    shown = next;
+  };
+  while (!signal.aborted) {
+    const state = await followApproval(dependencies, uid).catch((thrown: unknown): AskedState | string => {
+      const error = toWalletError(thrown);
+      if (error.code !== "unavailable") throw error;
+      return error.message;
+    });
+    if (signal.aborted) break;
+    if (typeof state === "string") revise({ error: state });
+    else if (state.kind === "here") return { kind: "here" };
+    else if (state.kind === "over") return { kind: "back", error: approvalTexts.overBy[state.reason] };
+    else revise({ number: state.number, expiresAt: state.expiresAt, error: null });
+    await pause(lookAgainMilliseconds, signal);
+  }
+  return { kind: "back", error: null };
+};
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener("abort", done);
+  });
