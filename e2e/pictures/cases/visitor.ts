@@ -19,17 +19,19 @@ export const visitorCases = by("visitor", [
   { name: "home-nothing-found", path: "/?q=zzzzqq" },
   {
     name: "home-loading",
-    path: "/",
-    act: async (page) => {
+    path: "/you",
+    act: async (page, scene) => {
       await neverAnswer(page, "token/list");
+      await openWithoutCache(page, scene, "/");
       await page.getByRole("tab", { name: "Migrated" }).click();
     },
   },
   {
     name: "home-error",
-    path: "/",
-    act: async (page) => {
+    path: "/you",
+    act: async (page, scene) => {
       await failCalls(page, "token/list");
+      await openWithoutCache(page, scene, "/");
       await page.getByRole("tab", { name: "Migrated" }).click();
       await page.getByRole("button", { name: "Try again" }).first().waitFor();
     },

@@ -54,6 +54,8 @@ export const HomePage = () => {
   const isSignedIn = useIsSignedIn();
   // Who sees Home here for the first time sees the list where it will stand, once it is known what stands above it.
   const [isPlaced, setPlaced] = useState(() => noticesHeight.read() !== null);
+  const [placedSearch, setPlacedSearch] = useState("");
+  const isUnplaced = (isSignedIn && !isPlaced) || (wish.search !== "" && wish.search !== placedSearch);
   const hasPanel = useMediaQuery("(min-width: 1280px)");
   useWatch(null);
   const show = (change: HomeSearch) =>
@@ -105,7 +107,9 @@ export const HomePage = () => {
         )}
         {wish.search ? (
           <Suspense>
-            <PeopleFound search={wish.search} />
+            <div className={classes("contents", isUnplaced && "invisible")}>
+              <PeopleFound search={wish.search} onPlaced={setPlacedSearch} />
+            </div>
           </Suspense>
         ) : null}
         <Tabs
@@ -113,7 +117,7 @@ export const HomePage = () => {
           value={wish.tab}
           onChange={(value) => show({ tab: value })}
           options={tabs}
-          className={classes("relative", isSignedIn && !isPlaced && "invisible")}
+          className={classes("relative", isUnplaced && "invisible")}
           listClassName="w-47 lg:w-60"
           panelClassName="pt-2"
         >

@@ -30,7 +30,7 @@ import { SeatNotes } from "./SeatNotes.tsx";
 import { useReading } from "./use-reading.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
-const Edge = () => <div className="h-5" />;
+const Edge = () => <div data-edge className="h-5" />;
 const edges = { Header: Edge, Footer: Edge };
 
 const quietly = (work: Promise<void>): Promise<void> =>
@@ -262,7 +262,8 @@ export const MessageList = ({
           key={`${view.part} ${opened === "anew"}`}
           ref={list}
           data={lines}
-          className="h-full"
+          // Nothing is to be seen of its edges, which browsers would count as jumps where the list finds its place.
+          className="h-full [&_div:has(>[data-edge])]:invisible"
           // The message that Tab leads to may be out of sight and so not drawn: then the arrows scroll the list itself.
           tabIndex={0}
           firstItemIndex={view.first}
