@@ -28,7 +28,7 @@ export const HomeNotices = ({ hasPanel, onPlaced }: { hasPanel: boolean; onPlace
     seen.observe(shown);
     return () => seen.disconnect();
   }, [isKnown]);
-  const isPlaced = isKnown || !isAwaited(me);
+  const isPlaced = isKnown || (user === undefined && !isAwaited(me));
   const tellPlaced = useEffectEvent(onPlaced);
   useEffect(() => {
     if (isPlaced) tellPlaced();
