@@ -26,7 +26,8 @@ export const ChatList = () => {
         title="Your Tribes live here"
         message="Sign in to see your chats."
       >
-        <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
+        {/* Beside a Tribe its own door is what is to be pressed. */}
+        <Button look={shown ? "plain" : "main"} onClick={() => flow.start({ kind: "onboarding" })}>
           Sign in to your Tribes
         </Button>
       </EmptyState>
