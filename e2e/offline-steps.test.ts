@@ -1,7 +1,14 @@
 import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { confirmInWallet, connectXOnPage, fundByCard, lastMailAt, readCode } from "./support/page/at-the-page.ts";
+import {
+  confirmInWallet,
+  connectXOnPage,
+  fundByCard,
+  lastMailAt,
+  offlineBanner,
+  readCode,
+} from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   asPeopleHaveIt,

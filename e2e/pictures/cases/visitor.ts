@@ -1,14 +1,5 @@
 import { askForCode } from "../../support/page/at-the-page.ts";
-import {
-  chatPath,
-  failCalls,
-  goOffline,
-  neverAnswer,
-  openWithoutCache,
-  press,
-  tokenPath,
-  waitForDialog,
-} from "./acts.ts";
+import { chatPath, failCalls, goOffline, neverAnswer, openWithoutCache, press, tokenPath } from "./acts.ts";
 import { by, samePage } from "./picture-case.ts";
 
 /** The app for somebody who is not signed in. */
@@ -129,8 +120,12 @@ export const visitorCases = by("visitor", [
     name: "dialog-shortcuts",
     path: "/",
     act: async (page) => {
-      await page.keyboard.press("?");
-      await waitForDialog(page);
+      const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      // The keys come when the page stands: until then a press does nothing.
+      while (!(await list.isVisible())) {
+        await page.keyboard.press("?");
+        await list.waitFor({ timeout: 2_000 }).catch(() => undefined);
+      }
     },
   },
 ]);

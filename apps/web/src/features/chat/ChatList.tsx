@@ -48,7 +48,7 @@ export const ChatList = () => {
         title="You're not in a Tribe yet"
         message="Buy a creator's token to enter their chat."
       >
-        <Link to="/" className={buttonClasses("main")}>
+        <Link to="/" className={buttonClasses(shown ? "plain" : "main")}>
           Find a Tribe
         </Link>
       </EmptyState>
