@@ -36,6 +36,10 @@ const edges = { Header: Edge, Footer: Edge };
 const quietly = (work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => toast.error(wordsOf(error).title));
 
+/** Whether a line tells of trades alone. */
+const isTrades = (line: ChatLine): boolean =>
+  line.kind === "since" && line.between.seats.length === 0 && line.between.lives.length === 0;
+
 /** Where a list of lines is opened. */
 const openingAt = (lines: readonly ChatLine[], wanted: (message: ChatMessage) => boolean): number =>
   lines.findIndex((line) => line.kind === "message" && wanted(line.message));
@@ -145,7 +149,8 @@ export const MessageList = ({
     else list.current?.scrollToIndex({ index: "LAST", align: "end" });
   };
 
-  if (lines.length === 0) return <EmptyRoom />;
+  // The Chief's first buy is no word: a new room invites to say one all the same.
+  if (lines.every(isTrades)) return <EmptyRoom />;
 
   const focusLine = (index: number) => {
     const line = lines[index];
