@@ -22,8 +22,8 @@ import {
 import { createTrader, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// The main job of a newcomer on a phone whose line is gone at each step: the page says so, nothing that was typed is lost, and what was
-// pressed goes on when the line is back. What was signed without a line: outcomes.test.ts; what was written: states.test.ts.
+// The main job of a newcomer on a phone whose line is gone at each step: the page says so, nothing that was typed is lost, and it goes on
+// when the line is back. What was signed without a line: outcomes.test.ts; what was written: states.test.ts.
 
 let tribe: Tribe;
 let browser: Browser;
@@ -87,7 +87,7 @@ it("keeps the address and the code of a sign-in, and goes on with them by itself
   await amount().waitFor();
 });
 
-it("keeps an amount that is to be bought, and has the wallet ask for it when the line is back", async () => {
+it("says that nothing was paid when a purchase can't be prepared, and goes on with its amount when the line is back", async () => {
   await amount().fill("11");
   await button("Deposit").click();
   await fundByCard(page, "2");
@@ -97,8 +97,11 @@ it("keeps an amount that is to be bought, and has the wallet ask for it when the
   await expect.poll(() => amount().inputValue()).toBe("11");
   await withoutLine("prepare", async () => {
     await button("Next").click();
-    await page.getByRole("dialog").getByText("Preparing...").waitFor();
+    await page.getByText("Nothing was signed and nothing was paid.").waitFor();
   });
+  await button("OK").click();
+  await expect.poll(() => amount().inputValue()).toBe("11");
+  await button("Next").click();
   await confirmInWallet(page);
   await page.waitForURL(`**/chat/${mint}`);
 });
