@@ -16,6 +16,7 @@ import {
 } from "./support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, visit } from "./support/page/browser.ts";
 import { keptTransactions } from "./support/page/kept.ts";
+import { maxShift, worstShift } from "./support/page/layout-shifts.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { landedOf } from "./support/people/landed.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -63,6 +64,8 @@ it("shows one truth in two tabs: the other tab stays silent, and picks the trade
   const first = await scene.page.context().newPage();
   const before = await landedOf(tribe, scene.member.address);
   await reachSale(first, "0.25");
+  const { sum, moved } = await worstShift(first);
+  expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
   const thaw = await freezeChain(tribe);
   try {
     await confirmInWallet(first);

@@ -6,6 +6,8 @@ import { firstLoad } from "./build/first-load.ts";
 import { shellPath } from "./src/service-worker/paths.ts";
 
 export default defineConfig({
+  // React has had it since 18: what libraries bring along for older ones is not loaded.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }] },
   plugins: [
     react(),
     tailwindcss(),

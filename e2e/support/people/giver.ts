@@ -26,9 +26,9 @@ import { buildBuyMessage, tradeAddresses } from "@tribe/chain/messages";
 import { assembleTransaction, computeUnitLimit, toBase64, toSignature } from "@tribe/chain/transactions";
 import { type Address, lamports, type Mint, type TokenId, type TokenUnits } from "@tribe/contract";
 import { noFlags } from "@tribe/domain/money";
-import { vi } from "vitest";
 import type { Tribe } from "../product/tribe.ts";
 import { sol } from "./people.ts";
+import { untilConfirmed } from "./until-confirmed.ts";
 
 const token2022 = address("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
 const associatedTokens = address("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
@@ -58,7 +58,9 @@ export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: Give
   const signer = await generateKeyPairSigner();
   const wallet = fromChainAddress(signer.address);
   await rpc.requestAirdrop(signer.address, kitLamports(sol(20))).send();
-  await until(async () => (await rpc.getBalance(signer.address, { commitment: "confirmed" }).send()).value > 0n);
+  await untilConfirmed(
+    async () => (await rpc.getBalance(signer.address, { commitment: "confirmed" }).send()).value > 0n,
+  );
 
   const { blockhash } = (await rpc.getLatestBlockhash({ commitment: "confirmed" }).send()).value;
   const message = await buildBuyMessage({
@@ -85,7 +87,7 @@ export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: Give
     const signature = await rpc
       .sendTransaction(transaction, { encoding: "base64", preflightCommitment: "confirmed" })
       .send();
-    await until(async () => {
+    await untilConfirmed(async () => {
       const [status] = (await rpc.getSignatureStatuses([signature]).send()).value;
       return Boolean(status && status.confirmationStatus !== "processed");
     });
@@ -171,11 +173,3 @@ const transfer = async (from: KeyPairSigner, mint: Mint, to: KitAddress, units: 
 
 const paying = (signer: KeyPairSigner) =>
   ({ address: signer.address, role: AccountRole.WRITABLE_SIGNER, signer }) as const;
-
-const until = (isSo: () => Promise<boolean>) =>
-  vi.waitFor(
-    async () => {
-      if (!(await isSo())) throw new Error("the chain has not confirmed it");
-    },
-    { timeout: 60_000, interval: 50 },
-  );

@@ -10,8 +10,8 @@ import { fromChainAddress } from "@tribe/chain/accounts";
 import { buildSwapBuyMessage } from "@tribe/chain/messages";
 import { assembleTransaction, lifecycleComputeUnitLimit, toBase64, toSignature } from "@tribe/chain/transactions";
 import { type Lamports, lamports, type TokenId } from "@tribe/contract";
-import { expect } from "vitest";
 import type { Tribe } from "../product/tribe.ts";
+import { untilConfirmed } from "./until-confirmed.ts";
 
 /** Buys from a migrated token's pool past our server, as anybody on the chain may, with a wallet made for it. */
 export const swapIn = async (tribe: Tribe, tokenId: TokenId, pays: Lamports): Promise<void> => {
@@ -21,7 +21,7 @@ export const swapIn = async (tribe: Tribe, tokenId: TokenId, pays: Lamports): Pr
   const wallet = fromChainAddress(signer.address);
   await rpc.requestAirdrop(address(wallet), kitLamports(pays * 2n)).send();
   const balance = async () => (await rpc.getBalance(address(wallet), { commitment: "confirmed" }).send()).value;
-  await expect.poll(balance).toBe(pays * 2n);
+  await untilConfirmed(async () => (await balance()) === pays * 2n);
   const { value } = await rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
   const message = await buildSwapBuyMessage({
     program: programAddress,

@@ -33,7 +33,9 @@ export const AddressChip = ({ address, shown, onCopied, onFailed, className }: A
         }, onFailed);
       }}
       className={classes(
-        "inline-flex min-h-9 max-w-full items-center gap-2 rounded-control bg-raised px-3 py-1.5 text-left text-sm tabular-nums break-all hover:bg-line pointer-coarse:min-h-11",
+        "inline-flex min-h-9 max-w-full items-center gap-2 rounded-control bg-raised px-3 py-1.5 text-left text-sm tabular-nums hover:bg-line pointer-coarse:min-h-11",
+        // Six characters stay together.
+        shown === address ? "break-all" : "shrink-0 whitespace-nowrap",
         className,
       )}
     >

@@ -12,7 +12,7 @@ const looks: Record<ButtonLook, string> = {
 };
 
 const shape =
-  "inline-flex select-none items-center justify-center gap-2 rounded-control font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50";
+  "inline-flex select-none items-center justify-center gap-2 text-center rounded-control font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50";
 
 /** Class names of a button, for a link that looks like one. */
 export const buttonClasses = (look: ButtonLook = "plain", small = false): string =>

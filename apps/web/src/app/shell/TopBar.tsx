@@ -23,7 +23,7 @@ export const TopBar = () => {
     <header
       className={classes(
         "flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-4",
-        (path === "/" || (path === "/wallet" && user)) && "lg:hidden",
+        (path === "/" || (path === "/wallet" && user !== null)) && "lg:hidden",
       )}
     >
       <Link to="/" className="flex min-h-11 items-center gap-1 font-display text-lg font-bold">

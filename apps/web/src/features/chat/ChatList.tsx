@@ -26,7 +26,8 @@ export const ChatList = () => {
         title="Your Tribes live here"
         message="Sign in to see your chats."
       >
-        <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
+        {/* Beside a Tribe its own door is what is to be pressed. */}
+        <Button look={shown ? "plain" : "main"} onClick={() => flow.start({ kind: "onboarding" })}>
           Sign in to your Tribes
         </Button>
       </EmptyState>
@@ -47,7 +48,7 @@ export const ChatList = () => {
         title="You're not in a Tribe yet"
         message="Buy a creator's token to enter their chat."
       >
-        <Link to="/" className={buttonClasses("main")}>
+        <Link to="/" className={buttonClasses(shown ? "plain" : "main")}>
           Find a Tribe
         </Link>
       </EmptyState>

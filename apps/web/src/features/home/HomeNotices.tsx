@@ -1,17 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { configQuery } from "../../shared/queries/config.ts";
 import { isAwaited } from "../../shared/queries/is-awaited.ts";
-import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { localUserQuery } from "../../shared/queries/local-user.ts";
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
 import { NoticesPlaceholder, noticesHeight } from "./NoticesPlaceholder.tsx";
 import { SeatAtRisk } from "./SeatAtRisk.tsx";
 import { SetupCard } from "./SetupCard.tsx";
 
-/** What a person is told above the list: what they left undone, and the seat that may fall. Drawn together once known. */
-export const HomeNotices = ({ hasPanel }: { hasPanel: boolean }) => {
-  const user = useLocalUser();
+/**
+ * What a person is told above the list: what they left undone, and the seat that may fall. Drawn together once known, which
+ * `onPlaced` is told, or that it will take a while longer.
+ */
+export const HomeNotices = ({ hasPanel, onPlaced }: { hasPanel: boolean; onPlaced: () => void }) => {
+  const me = useQuery(localUserQuery);
+  const user = me.data;
   const config = useQuery(configQuery);
   const balance = useBalance(user?.address ?? null);
   const seats = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
@@ -20,10 +24,15 @@ export const HomeNotices = ({ hasPanel }: { hasPanel: boolean }) => {
   useEffect(() => {
     const shown = box.current;
     if (!isKnown || !shown) return;
-    const seen = new ResizeObserver(() => noticesHeight.write(shown.offsetHeight || null));
+    const seen = new ResizeObserver(() => noticesHeight.write(shown.offsetHeight));
     seen.observe(shown);
     return () => seen.disconnect();
   }, [isKnown]);
+  const isPlaced = isKnown || (user === undefined && !isAwaited(me));
+  const tellPlaced = useEffectEvent(onPlaced);
+  useEffect(() => {
+    if (isPlaced) tellPlaced();
+  }, [isPlaced]);
   if (!isKnown) return <NoticesPlaceholder />;
   return (
     <div ref={box} className="flex flex-col gap-4 empty:hidden">

@@ -12,7 +12,7 @@ import { type HomeSearch, nextSort, readHomeSearch, wishOf } from "./home-search
 import { Listing } from "./listing/Listing.tsx";
 import { SortChoice } from "./listing/SortChoice.tsx";
 import { WindowChoice } from "./listing/WindowChoice.tsx";
-import { NoticesPlaceholder } from "./NoticesPlaceholder.tsx";
+import { NoticesPlaceholder, noticesHeight } from "./NoticesPlaceholder.tsx";
 import { Welcome } from "./Welcome.tsx";
 
 const tabs = [
@@ -52,6 +52,10 @@ export const HomePage = () => {
     setTyped(q);
   }, [q]);
   const isSignedIn = useIsSignedIn();
+  // Who sees Home here for the first time sees the list where it will stand, once it is known what stands above it.
+  const [isPlaced, setPlaced] = useState(() => noticesHeight.read() !== null);
+  const [placedSearch, setPlacedSearch] = useState("");
+  const isUnplaced = (isSignedIn && !isPlaced) || (wish.search !== "" && wish.search !== placedSearch);
   const hasPanel = useMediaQuery("(min-width: 1280px)");
   useWatch(null);
   const show = (change: HomeSearch) =>
@@ -96,14 +100,16 @@ export const HomePage = () => {
         </div>
         {isSignedIn ? (
           <Suspense fallback={<NoticesPlaceholder />}>
-            <HomeNotices hasPanel={hasPanel} />
+            <HomeNotices hasPanel={hasPanel} onPlaced={() => setPlaced(true)} />
           </Suspense>
         ) : (
           <Welcome />
         )}
         {wish.search ? (
           <Suspense>
-            <PeopleFound search={wish.search} />
+            <div className={classes("contents", isUnplaced && "invisible")}>
+              <PeopleFound search={wish.search} onPlaced={setPlacedSearch} />
+            </div>
           </Suspense>
         ) : null}
         <Tabs
@@ -111,7 +117,7 @@ export const HomePage = () => {
           value={wish.tab}
           onChange={(value) => show({ tab: value })}
           options={tabs}
-          className="relative"
+          className={classes("relative", isUnplaced && "invisible")}
           listClassName="w-47 lg:w-60"
           panelClassName="pt-2"
         >

@@ -1,11 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { minLetters, peopleQuery } from "./listing/queries.ts";
 
-/** People whose names match the search, above the Tribes that match. Draws nothing for none: the list of Tribes says what was found. */
-export const PeopleFound = ({ search }: { search: string }) => {
-  const { data: people = [] } = useQuery({ ...peopleQuery(search), enabled: search.length >= minLetters });
+/**
+ * People whose names match the search, above the Tribes that match. Draws nothing for none: the list of Tribes says what was
+ * found. `onPlaced` is told of each search once it is known who, or that it will take a while longer.
+ */
+export const PeopleFound = ({ search, onPlaced }: { search: string; onPlaced: (search: string) => void }) => {
+  const found = useQuery({ ...peopleQuery(search), enabled: search.length >= minLetters });
+  const { data: people = [] } = found;
+  const isPlaced = !isAwaited(found);
+  const tellPlaced = useEffectEvent(onPlaced);
+  useEffect(() => {
+    if (isPlaced) tellPlaced(search);
+  }, [isPlaced, search]);
   if (people.length === 0) return null;
   return (
     <section aria-labelledby="people-found" className="flex flex-col gap-1">

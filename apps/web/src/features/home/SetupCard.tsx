@@ -1,6 +1,6 @@
 import { hasSocial } from "@tribe/domain/trading";
 import { connectSocialTexts } from "@tribe/domain/words";
-import { Button, IconButton } from "@tribe/ui";
+import { Button, classes, IconButton } from "@tribe/ui";
 import { X } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod/mini";
@@ -30,8 +30,7 @@ export const SetupCard = () => {
   const { data: balance } = useBalance(user?.address ?? null);
   const [isHidden, setHidden] = useState(() => kept.read() === true);
   const isOnTheWay = useStore(flowStore) !== null;
-  // The sign-up itself leads on, also to a wallet where there is none yet.
-  if (!user?.address || isHidden || isOnTheWay) return null;
+  if (!user?.address || isHidden) return null;
   const steps = [
     hasSocial(user) ? null : { title: "Connect X", why: "So people know you.", verb: "Connect", act: connect },
     // Only a balance that is known to be nothing asks for more.
@@ -43,7 +42,14 @@ export const SetupCard = () => {
     setHidden(true);
   };
   return (
-    <section aria-labelledby="setup" className="rounded-card border border-line bg-surface py-2 pr-2 pl-4 lg:pl-5">
+    <section
+      aria-labelledby="setup"
+      className={classes(
+        "rounded-card border border-line bg-surface py-2 pr-2 pl-4 lg:pl-5",
+        // The sign-up itself leads on meanwhile, and the list keeps its place.
+        isOnTheWay && "invisible",
+      )}
+    >
       <div className="flex items-center gap-2">
         <h2 id="setup" className="flex-1 font-display text-base font-bold">
           Finish setting up

@@ -91,20 +91,23 @@ type User = AnswerOf<typeof routes.identity.userProfile>["user"];
 const Head = ({ user, address, since }: { user: User; address: string; since: number | null }) => {
   const me = useLocalUser();
   return (
-    <header className="flex flex-col gap-4 sm:flex-row sm:gap-6">
+    <header className="relative flex flex-col gap-4 sm:flex-row sm:gap-6">
       <PersonAvatar seed={user.uid} src={user.pfp} name="" size={96} />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex items-center gap-3">
           <h1 className="min-w-0 flex-1 font-display text-2xl leading-[1.15] font-bold [overflow-wrap:anywhere]">
             <bdi>{user.displayName}</bdi>
           </h1>
-          {me?.uid === user.uid ? (
-            <Button small onClick={openEditProfile}>
-              Edit profile
-            </Button>
-          ) : me ? (
-            <BlockButton user={user} />
-          ) : null}
+          {/* On a phone beside the picture: it comes once it is known who looks, and a long name must not break anew then. */}
+          <div className="absolute top-0 right-0 sm:static">
+            {me?.uid === user.uid ? (
+              <Button small onClick={openEditProfile}>
+                Edit profile
+              </Button>
+            ) : me ? (
+              <BlockButton user={user} />
+            ) : null}
+          </div>
         </div>
         <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
           {user.twitter ? <ProfileElsewhere site="https://x.com/" name="X" handle={user.twitter.handle} /> : null}

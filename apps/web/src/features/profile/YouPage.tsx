@@ -50,7 +50,7 @@ export const YouPage = () => {
         </EmptyState>
       ) : user === undefined ? (
         <Loading label="Loading your profile">
-          <Skeleton className="h-39" />
+          <Skeleton className="h-35 pointer-coarse:h-39" />
         </Loading>
       ) : (
         <Profile user={user} />

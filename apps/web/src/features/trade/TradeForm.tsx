@@ -115,7 +115,11 @@ export const TradeForm = ({
     if (!mayOrder(direction, user, () => leaveFor("submit", null))) return;
     const title = `${isBuy ? "Buy" : "Sell"} ${symbol}`;
     const description = `${isBuy ? "Buy" : "Sell"} ${token.name} on its curve`;
-    dialogs.open("tokenTradeV2Transaction", { title, description, token, order }, { replace: true });
+    dialogs.open(
+      "tokenTradeV2Transaction",
+      { title, description, token, order, isFirst: isBuy && tradable?.exists === false },
+      { replace: true },
+    );
     onHandedOver?.();
   };
   const change = quote ? (isBuy ? quote.tokens : -quote.tokens) : null;

@@ -85,6 +85,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
           />
         </Suspense>
       )}
+      {isMembers && step.kind === "inside" ? <TradeBar token={token} className={foot} /> : null}
       {place === "chat" && step.kind !== "inside" ? (
         <div className={foot}>
           <Link to="/token/$mint" params={params} replace aria-label="Chart" className={buttonClasses("plain")}>

@@ -141,7 +141,14 @@ export interface DialogPropsByName {
     priceMoved?: boolean;
   };
   /** One trade on the curve, by its ticket. */
-  tokenTradeV2Transaction: (DialogWords & { token: DialogToken; order: TradeOrder }) | ResumedTransaction;
+  tokenTradeV2Transaction:
+    | (DialogWords & {
+        token: DialogToken;
+        order: TradeOrder;
+        /** Whether an account for the token is made: the wallet says more of that. */
+        isFirst?: boolean;
+      })
+    | ResumedTransaction;
   /** The legacy variant: the server's confirm callback, as for the conversion of old tokens. */
   tokenTradeTransaction: (NewTransaction & { token: DialogToken; direction: TradeDirection }) | ResumedTransaction;
   /** A swap of a migrated token, sent by this browser. */

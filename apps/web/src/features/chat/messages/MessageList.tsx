@@ -30,11 +30,15 @@ import { SeatNotes } from "./SeatNotes.tsx";
 import { useReading } from "./use-reading.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
-const Edge = () => <div className="h-5" />;
+const Edge = () => <div data-edge className="h-5" />;
 const edges = { Header: Edge, Footer: Edge };
 
 const quietly = (work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => toast.error(wordsOf(error).title));
+
+/** Whether a line tells of trades alone. */
+const isTrades = (line: ChatLine): boolean =>
+  line.kind === "since" && line.between.seats.length === 0 && line.between.lives.length === 0;
 
 /** Where a list of lines is opened. */
 const openingAt = (lines: readonly ChatLine[], wanted: (message: ChatMessage) => boolean): number =>
@@ -145,7 +149,8 @@ export const MessageList = ({
     else list.current?.scrollToIndex({ index: "LAST", align: "end" });
   };
 
-  if (lines.length === 0) return <EmptyRoom />;
+  // The Chief's first buy is no word: a new room invites to say one all the same.
+  if (lines.every(isTrades)) return <EmptyRoom />;
 
   const focusLine = (index: number) => {
     const line = lines[index];
@@ -262,7 +267,8 @@ export const MessageList = ({
           key={`${view.part} ${opened === "anew"}`}
           ref={list}
           data={lines}
-          className="h-full"
+          // Nothing is to be seen of its edges, which browsers would count as jumps where the list finds its place.
+          className="h-full [&_div:has(>[data-edge])]:invisible"
           // The message that Tab leads to may be out of sight and so not drawn: then the arrows scroll the list itself.
           tabIndex={0}
           firstItemIndex={view.first}

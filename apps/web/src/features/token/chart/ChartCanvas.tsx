@@ -7,6 +7,8 @@ import type { OwnMark } from "./own-marks.ts";
 import { createPriceChart, type PriceChart, readColours } from "./price-chart.ts";
 import type { View } from "./view.ts";
 
+export { ChartSteps } from "./ChartSteps.tsx";
+
 export interface ChartCanvasProps {
   readonly candles: readonly Candle[];
   readonly view: View;

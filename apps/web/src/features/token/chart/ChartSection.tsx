@@ -9,7 +9,7 @@ import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
-import { ChartSteps, ChartToolbar } from "./ChartToolbar.tsx";
+import { ChartToolbar } from "./ChartToolbar.tsx";
 import { chartChoice } from "./chart-choice.ts";
 import { inWords } from "./chart-words.ts";
 import { capCandles, movedAt } from "./market-cap.ts";
@@ -133,12 +133,14 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
       <p className="sr-only">{trades && window ? inWords(summary, window, of) : ""}</p>
       <div className="h-52 @lg:h-72">{content()}</div>
       <div className="relative">
-        <div className="absolute top-0 right-0 hidden sm:block">
-          <ChartSteps
-            onPan={(part) => byHand((shown) => shown.pan(part))}
-            onZoom={(factor) => byHand((shown) => shown.zoom(factor))}
-          />
-        </div>
+        {state.kind === "ready" ? (
+          <div className="absolute top-0 right-0 hidden sm:block">
+            <state.ChartSteps
+              onPan={(part) => byHand((shown) => shown.pan(part))}
+              onZoom={(factor) => byHand((shown) => shown.zoom(factor))}
+            />
+          </div>
+        ) : null}
         <ChartTable candles={inWindow} of={of} />
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { type ChartWindow, chartWindows } from "@tribe/domain/chart";
 import { Button, IconButton } from "@tribe/ui";
-import { ChartCandlestick, ChartLine, ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "lucide-react";
+import { ChartCandlestick, ChartLine } from "lucide-react";
 import type { ChartChoice } from "./chart-choice.ts";
 
 const labels: Record<ChartWindow, string> = { "1h": "1h", "4h": "4h", "1d": "1d", "1w": "1w", all: "All" };
@@ -46,28 +46,5 @@ export const ChartToolbar = ({ window, onWindow, choice, onChoice }: ChartToolba
         {choice.kind === "candles" ? <ChartLine aria-hidden size={18} /> : <ChartCandlestick aria-hidden size={18} />}
       </IconButton>
     </div>
-  </div>
-);
-
-interface ChartStepsProps {
-  readonly onPan: (part: number) => void;
-  readonly onZoom: (factor: number) => void;
-}
-
-/** What the pointer does, for those who use none. */
-export const ChartSteps = ({ onPan, onZoom }: ChartStepsProps) => (
-  <div className="flex">
-    <IconButton label="Earlier" onClick={() => onPan(-0.3)}>
-      <ChevronLeft aria-hidden size={18} />
-    </IconButton>
-    <IconButton label="Later" onClick={() => onPan(0.3)}>
-      <ChevronRight aria-hidden size={18} />
-    </IconButton>
-    <IconButton label="Zoom out" onClick={() => onZoom(1.5)}>
-      <ZoomOut aria-hidden size={18} />
-    </IconButton>
-    <IconButton label="Zoom in" onClick={() => onZoom(1 / 1.5)}>
-      <ZoomIn aria-hidden size={18} />
-    </IconButton>
   </div>
 );

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 /** The chart's own chunk: not here (nobody has wanted it, or it is on its way), here, or not to be had. */
 export type ChartModuleState =
   | { readonly kind: "still" }
-  | { readonly kind: "ready"; readonly ChartCanvas: typeof import("./ChartCanvas.tsx").ChartCanvas }
+  | ({ readonly kind: "ready" } & Pick<typeof import("./ChartCanvas.tsx"), "ChartCanvas" | "ChartSteps">)
   | { readonly kind: "failed" };
 
 /** A mouse or a touchpad: a machine that the library costs nothing that one feels. */
@@ -35,7 +35,7 @@ export const useChartModule = (): {
   const retry = useCallback(() => {
     setState({ kind: "still" });
     import("./ChartCanvas.tsx").then(
-      ({ ChartCanvas }) => setState({ kind: "ready", ChartCanvas }),
+      ({ ChartCanvas, ChartSteps }) => setState({ kind: "ready", ChartCanvas, ChartSteps }),
       () => setState({ kind: "failed" }),
     );
   }, []);

@@ -39,14 +39,18 @@ const backToAmount = ({ token, order }: NewTrade, priceMoved: boolean) =>
     priceMoved,
   });
 
+/** With the account's deposit, and that they hold none yet. */
+const firstBuyBoxHeight = 644;
+
 const NewTradeDialog = (props: NewTrade) => {
-  const { title, description, token, order } = props;
+  const { title, description, token, order, isFirst = false } = props;
   const [trade] = useState(() => newTradeFacts(token, order.direction));
   return (
     <TransactionShell
       title={title}
       description={description}
       isNew
+      {...(isFirst ? { boxHeight: firstBuyBoxHeight } : {})}
       create={(context) => tradeRunner(context, props, trade)}
       onBack={() => backToAmount(props, false)}
       confirmed={(signature) => <TradeConfirmedView signature={signature} trade={trade} />}

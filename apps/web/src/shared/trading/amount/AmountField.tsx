@@ -61,7 +61,7 @@ export const AmountField = ({
           />
           <span className="shrink-0 text-sm font-semibold">{unit}</span>
         </div>
-        <p id={`${id}-outcome`} aria-live="polite" className="min-h-5 text-sm leading-5 text-muted">
+        <p id={`${id}-outcome`} aria-live="polite" className="@container min-h-5 text-sm leading-5 text-muted">
           {outcome}
         </p>
       </div>

@@ -1,9 +1,16 @@
 import { Sol } from "../../components/Sol.tsx";
 
-/** What an amount brings, or costs, and at which price: one line below it. */
+/**
+ * What an amount brings, or costs, and at which price: one line below it. Where the words would take a second one, which
+ * everything below had to make room for, a sign stands for them.
+ */
 export const Outcome = ({ isCost, amount, price }: { isCost: boolean; amount: string; price: string }) => (
   <>
-    {isCost ? "You pay" : "You get"} about <b className="font-semibold text-text">{amount}</b> at {price}
+    <span className="@max-[22rem]:sr-only">{isCost ? "You pay" : "You get"} about </span>
+    <span aria-hidden className="@min-[22rem]:hidden">
+      ≈{" "}
+    </span>
+    <b className="font-semibold text-text">{amount}</b> at {price}
   </>
 );
 

@@ -1,0 +1,25 @@
+import { IconButton } from "@tribe/ui";
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "lucide-react";
+
+interface ChartStepsProps {
+  readonly onPan: (part: number) => void;
+  readonly onZoom: (factor: number) => void;
+}
+
+/** What the pointer does, for those who use none. It comes with the chart that it moves. */
+export const ChartSteps = ({ onPan, onZoom }: ChartStepsProps) => (
+  <div className="flex">
+    <IconButton label="Earlier" onClick={() => onPan(-0.3)}>
+      <ChevronLeft aria-hidden size={18} />
+    </IconButton>
+    <IconButton label="Later" onClick={() => onPan(0.3)}>
+      <ChevronRight aria-hidden size={18} />
+    </IconButton>
+    <IconButton label="Zoom out" onClick={() => onZoom(1.5)}>
+      <ZoomOut aria-hidden size={18} />
+    </IconButton>
+    <IconButton label="Zoom in" onClick={() => onZoom(1 / 1.5)}>
+      <ZoomIn aria-hidden size={18} />
+    </IconButton>
+  </div>
+);
