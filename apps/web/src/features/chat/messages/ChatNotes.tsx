@@ -47,16 +47,12 @@ export const TradeNotes = ({
         return (
           <p key={tradeCursor(trade)} className="flex min-h-7 items-center gap-2 px-6 pt-2 text-xs text-muted lg:px-8">
             <PersonAvatar seed={person?.uid ?? trade.trader} src={person?.pfp ?? null} name="" size={20} />
-            {/* Where room is short the name is cut first: of an amount every digit counts. */}
-            <span className="flex min-w-0 flex-1 gap-[0.5ch]">
-              <bdi className="min-w-8 shrink-9999 truncate font-semibold text-text">
-                {person?.displayName ?? shortenAddress(trade.trader)}
-              </bdi>
-              <span className="truncate">
-                {" "}
-                {trade.kind === "sell" ? "sold" : "bought"} {written.named(trade.amount)} for{" "}
-                {formatAmount(trade.value)} SOL
-              </span>
+            {/* On two lines where room is short: of an amount every digit counts. */}
+            <span className="line-clamp-2 min-w-0 flex-1 break-words">
+              <bdi className="font-semibold text-text">{person?.displayName ?? shortenAddress(trade.trader)}</bdi>{" "}
+              {trade.kind === "sell" ? "sold" : "bought"}{" "}
+              <span className="whitespace-nowrap">{written.named(trade.amount)}</span> for{" "}
+              <span className="whitespace-nowrap">{formatAmount(trade.value)} SOL</span>
             </span>
             <span className="shrink-0 text-faint">{clockTime(trade.blockTime * 1_000)}</span>
           </p>
