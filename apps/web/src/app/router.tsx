@@ -17,7 +17,7 @@ import { queryClient } from "../shared/api/query-client.ts";
 import { openDialogs } from "../shared/dialogs/dialogs.ts";
 import { part } from "../shared/navigation/part.ts";
 import { historyQuery } from "../shared/queries/history.ts";
-import { idle, nextTask } from "../shared/time/idle.ts";
+import { nextTask } from "../shared/time/idle.ts";
 import { keepDialogsInHistory } from "./dialogs/dialog-history.ts";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
 import { PageError } from "./shell/PageError.tsx";
@@ -42,18 +42,20 @@ const home = createRoute({
     "HomePage",
   ),
 });
-const loadTribe = part(async () => {
-  const [page] = await Promise.all([
-    import("../features/tribe/TribePage.tsx"),
-    ...(matchMedia(paneQuery).matches ? [loadPanes(), loadChatList(), loadMembersList()] : []),
-  ]);
-  return page;
-});
 /** A Tribe is one screen with two addresses: going from one to the other draws nothing anew. */
 const tribe = createRoute({
   getParentRoute: () => root,
   id: "tribe",
-  component: lazyRouteComponent(loadTribe, "TribePage"),
+  component: lazyRouteComponent(
+    part(async () => {
+      const [page] = await Promise.all([
+        import("../features/tribe/TribePage.tsx"),
+        ...(matchMedia(paneQuery).matches ? [loadPanes(), loadChatList(), loadMembersList()] : []),
+      ]);
+      return page;
+    }),
+    "TribePage",
+  ),
 });
 const token = createRoute({
   getParentRoute: () => tribe,
@@ -92,13 +94,6 @@ const tribes = createRoute({
     part(() => import("../features/chat/TribesPage.tsx")),
     "TribesPage",
   ),
-  // Whoever sees their chats opens one next: on a slow phone its scripts take longer to run than all else that it shows.
-  loader: ({ preload }) => {
-    if (!preload && access.get().session)
-      void idle()
-        .then(() => Promise.all([loadTribe(), loadRoom(), loadChatRoom()]))
-        .catch(() => undefined); // it is loaded with the chat
-  },
 });
 const wallet = createRoute({
   getParentRoute: () => root,
