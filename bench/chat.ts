@@ -8,10 +8,10 @@ import { joinerRows } from "./chat/joiners.ts";
 import { pageRows } from "./chat/pages.ts";
 import { reconnectRows } from "./chat/reconnect.ts";
 import { roomRows } from "./chat/room.ts";
-import { liftAllowances, signInMany, withScene } from "./chat/scene.ts";
+import { liftAllowances, type Scene, signInMany, withScene } from "./chat/scene.ts";
 import { slowMailRows } from "./chat/slow-mail.ts";
 import { soldRows } from "./chat/sold.ts";
-import { percentile, type Row, type Suite } from "./suite.ts";
+import { type IsAsked, percentile, type Row, type Suite } from "./suite.ts";
 
 const senders = 4;
 const messagesEach = 25;
@@ -22,29 +22,54 @@ const databaseDelayMs = 1;
 /** So many that none of them has used up a minute's calls when all of them have opened their sockets. */
 const people = 198;
 
+/** What may be measured alone. */
+export const parts = [
+  "conversation",
+  "sale_to_cut",
+  "room_of_99",
+  "reconnect",
+  "history_page",
+  "idle_socket",
+  "crowd",
+  "joiners_20000",
+  "commits_with_events",
+  "slow_mail",
+] as const;
+type Part = (typeof parts)[number];
+
 /**
  * A chat as four people feel it, a room of 99 beside servers that only pass on, and what a crowd, a sale, a slow mail server
  * and the commits of a busy day do to it.
+ * @param isAsked whether a part is to be measured
  */
-export const run = async (): Promise<Suite> => {
+export const run = async (isAsked: IsAsked): Promise<Suite> => {
+  const rowsOf = async (part: Part, measure: () => Promise<readonly Row[]>): Promise<readonly Row[]> =>
+    isAsked(part) ? measure() : [];
+  /** Parts that share a scene, which is not set up for none of them. */
+  const inScene = async (
+    delayMs: number,
+    inIt: readonly Part[],
+    measure: (scene: Scene) => Promise<readonly (readonly Row[])[]>,
+  ): Promise<readonly Row[]> =>
+    inIt.some(isAsked) ? (await withScene(delayMs, async (scene) => measure(scene))).flat() : [];
   const rows = [
-    ...(await conversationRows()),
-    ...(await soldRows()),
-    ...(await withScene(0, async (scene) => {
+    ...(await rowsOf("conversation", conversationRows)),
+    ...(await rowsOf("sale_to_cut", soldRows)),
+    ...(await inScene(0, ["room_of_99", "reconnect", "history_page", "idle_socket"], async (scene) => {
       const everybody = await signInMany(scene, people);
       await liftAllowances(scene);
       return [
-        ...(await roomRows(scene, everybody)),
-        ...(await reconnectRows(scene, everybody)),
-        ...(await pageRows(scene, everybody)),
-        ...(await idleRows(scene, everybody)),
+        await rowsOf("room_of_99", () => roomRows(scene, everybody)),
+        await rowsOf("reconnect", () => reconnectRows(scene, everybody)),
+        await rowsOf("history_page", () => pageRows(scene, everybody)),
+        await rowsOf("idle_socket", () => idleRows(scene, everybody)),
       ];
     })),
-    ...(await withScene(databaseDelayMs, crowdRows)),
-    ...(await withScene(0, async (scene) => [
-      ...(await joinerRows(scene)),
-      ...(await commitRows(scene)),
-      ...(await slowMailRows(scene)),
+    ...(await inScene(databaseDelayMs, ["crowd"], async (scene) => [await crowdRows(scene)])),
+    ...(await inScene(0, ["joiners_20000", "commits_with_events", "slow_mail"], async (scene) => [
+      await rowsOf("joiners_20000", () => joinerRows(scene)),
+      await rowsOf("commits_with_events", () => commitRows(scene)),
+      await rowsOf("slow_mail", () => slowMailRows(scene)),
     ])),
   ];
   return { suite: "chat", rows };

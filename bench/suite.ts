@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 
@@ -10,9 +10,14 @@ export interface Row {
   /** What it must reach; null where it is only watched. */
   readonly bar: number | null;
   readonly better: "lower" | "higher";
+  /** When, if it was measured apart from its suite. */
+  readonly at?: string;
   /** A peer that ran in the same suite, or a published figure. */
   readonly versus?: { readonly who: string; readonly value: number };
 }
+
+/** Whether a part of a suite is to be measured: all are, unless some are asked for alone. */
+export type IsAsked = (part: string) => boolean;
 
 /** What one suite measured. */
 export interface Suite {
@@ -41,16 +46,38 @@ const table = (suite: Suite): string =>
     })
     .join("\n");
 
+/** What `bench/results/NAME.json` holds. */
+interface Result extends Suite {
+  readonly at: string;
+  readonly machine: object;
+}
+
+/** Rows that were measured apart take the places of those of their names in a result that is there. */
+const withRows = (result: Result, at: string, rows: readonly Row[]): Result => {
+  const apart = new Map(rows.map((row) => [row.name, { ...row, at }]));
+  const taken = result.rows.map((row) => {
+    const newer = apart.get(row.name);
+    apart.delete(row.name);
+    return newer ?? row;
+  });
+  return { ...result, rows: [...taken, ...apart.values()] };
+};
+
 /**
  * Prints a suite's table and writes `bench/results/NAME.json`. Answers whether every bar was reached.
  * @param stolenPercent of the processors' time while it ran, taken by others on the same host; null where it isn't known
+ * @param isWhole false when only parts of it ran: what the others gave last stays
  */
-export const report = async (suite: Suite, stolenPercent: number | null): Promise<boolean> => {
+export const report = async (suite: Suite, stolenPercent: number | null, isWhole: boolean): Promise<boolean> => {
   const machine = { cores: cpus().length, memory: totalmem(), node: process.version, stolenPercent };
   const folder = fileURLToPath(new URL("./results/", import.meta.url));
+  const file = `${folder}${suite.suite}.json`;
   await mkdir(folder, { recursive: true });
-  const result = { suite: suite.suite, at: new Date().toISOString(), machine, rows: suite.rows };
-  await writeFile(`${folder}${suite.suite}.json`, `${JSON.stringify(result, null, 2)}\n`);
+  const at = new Date().toISOString();
+  const result: Result = isWhole
+    ? { suite: suite.suite, at, machine, rows: suite.rows }
+    : withRows(JSON.parse(await readFile(file, "utf8")), at, suite.rows);
+  await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
   const stolen =
     stolenPercent === null ? "" : `, ${stolenPercent} % of the processors' time went to others on the host`;
   process.stdout.write(`\n${suite.suite}${stolen}\n${table(suite)}\n`);

@@ -1,7 +1,8 @@
+import type { Browser } from "playwright-core";
 import { createPool } from "../apps/server/src/db/client.ts";
 import { openBrowser } from "../e2e/support/page/browser.ts";
 import { withListing } from "./market/with-listing.ts";
-import { percentile, type Row, type Suite } from "./suite.ts";
+import { type IsAsked, percentile, type Row, type Suite } from "./suite.ts";
 import { chatOpenRows } from "./web/chat-open.ts";
 import { interactionTimesOf } from "./web/interaction.ts";
 import { javaScriptOf } from "./web/javascript.ts";
@@ -15,57 +16,68 @@ const bars = { home: 170, token: 170 } as const;
 
 type PageName = keyof typeof bars;
 
-/** What a phone pays for the first sight of the home page and of a token page. Run with nothing else on the machine. */
-export const run = async (): Promise<Suite> => {
+/** What may be measured alone. */
+export const parts = ["pages", "chat_open"] as const;
+
+/**
+ * What a phone pays for the first sight of the home page and of a token page, and to open a chat. Run with nothing else on
+ * the machine.
+ */
+export const run = async (isAsked: IsAsked): Promise<Suite> => {
+  const asked = (part: (typeof parts)[number]) => isAsked(part);
+  const rows = asked("pages") ? await pageRows() : [];
+  return { suite: "web", rows: asked("chat_open") ? [...rows, ...(await withBrowser(chatOpenRows))] : rows };
+};
+
+const withBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
+  const browser = await openBrowser();
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+};
+
+const pageRows = async (): Promise<readonly Row[]> => {
   await ensureLighthouse();
-  const rows = await withListing(
-    { tribes: 300, trades: 20_000 },
-    ["web", "realtime"],
-    async ({ appUrl, databaseUrl }) => {
-      const mint = await someMint(databaseUrl);
-      const pages: Record<PageName, string> = { home: `${appUrl}/`, token: `${appUrl}/token/${mint}` };
-      const browser = await openBrowser();
-      const sizes: Row[] = [];
-      try {
-        for (const name of ["home", "token"] as const)
-          sizes.push({
-            name: `${name}.javascript_brotli`,
-            value: Math.round((await javaScriptOf(browser, pages[name])) / 100) / 10,
-            unit: "KB",
-            bar: bars[name],
-            better: "lower",
-          });
-        const times = await interactionTimesOf(browser, appUrl, mint);
-        sizes.push({
+  return withListing({ tribes: 300, trades: 20_000 }, ["web", "realtime"], async ({ appUrl, databaseUrl }) => {
+    const mint = await someMint(databaseUrl);
+    const pages: Record<PageName, string> = { home: `${appUrl}/`, token: `${appUrl}/token/${mint}` };
+    const sizes = await withBrowser(async (browser): Promise<Row[]> => {
+      const scripts: Row[] = [];
+      for (const name of ["home", "token"] as const)
+        scripts.push({
+          name: `${name}.javascript_brotli`,
+          value: Math.round((await javaScriptOf(browser, pages[name])) / 100) / 10,
+          unit: "KB",
+          bar: bars[name],
+          better: "lower",
+        });
+      const times = await interactionTimesOf(browser, appUrl, mint);
+      return [
+        ...scripts,
+        {
           name: "interaction_to_next_paint_p75",
           value: Math.round(percentile(times, 0.75)),
           unit: "ms",
           bar: 120,
           better: "lower",
-        });
-      } finally {
-        await browser.close();
-      }
-      const seen: Row[] = [];
-      for (const name of ["home", "token"] as const) {
-        const { runs, failed } = await lookOften(pages[name]);
-        seen.push(...rowsOf(name, runs), {
-          name: `${name}.lighthouse_failed_runs`,
-          value: failed,
-          unit: "runs",
-          bar: maxFailed,
-          better: "lower",
-        });
-      }
-      return [...sizes, ...seen];
-    },
-  );
-  const browser = await openBrowser();
-  try {
-    return { suite: "web", rows: [...rows, ...(await chatOpenRows(browser))] };
-  } finally {
-    await browser.close();
-  }
+        },
+      ];
+    });
+    const seen: Row[] = [];
+    for (const name of ["home", "token"] as const) {
+      const { runs, failed } = await lookOften(pages[name]);
+      seen.push(...rowsOf(name, runs), {
+        name: `${name}.lighthouse_failed_runs`,
+        value: failed,
+        unit: "runs",
+        bar: maxFailed,
+        better: "lower",
+      });
+    }
+    return [...sizes, ...seen];
+  });
 };
 
 /** As many good runs as are asked for, and how many failed beside them. @throws Error of the first one too many. */

@@ -112,13 +112,22 @@ it("joins by the join dialog, lists the members, and shows a member's profile", 
   });
   await page.route("**/api/v1/chat/messages*", async (route) => {
     await mayAnswer;
-    await route.continue();
+    await route.abort();
   });
   await button("Join chat").click();
   await page.getByRole("status", { name: "Loading messages" }).waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await expectNoFaults("chat-loading");
   answer();
+  await button("Try again").waitFor();
+  await expectNoFaults("chat-not-opened");
+  const below = await page
+    .getByRole("textbox", { name: "Message", exact: true })
+    .evaluate((field) => (field.closest("form")?.getBoundingClientRect().bottom ?? Infinity) - innerHeight);
+  expect(below).toBeLessThanOrEqual(0);
+  await page.unrouteAll();
+  await button("Try again").click();
+  await button("Try again").waitFor({ state: "detached" });
   await say(page, "In by the dialog");
   await said(page, "In by the dialog").waitFor();
 

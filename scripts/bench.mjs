@@ -1,4 +1,5 @@
-// `npm run bench`: every suite, `npm run bench -- NAME …` some. Prints tables, writes bench/results/NAME.json.
+// `npm run bench`: every suite, `npm run bench -- NAME …` some, `npm run bench -- NAME --only=PARTS` parts of one, by commas,
+// whose rows take their places among the others'. Prints tables, writes bench/results/NAME.json.
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { root, run } from "./lib/run.mjs";

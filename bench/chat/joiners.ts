@@ -41,35 +41,52 @@ export const joinerRows = async ({ databaseUrl, pool, signIn }: Scene): Promise<
     },
   });
   const db = createDatabase(own);
-  const timed = async (work: (index: number) => Promise<unknown>): Promise<number> => {
-    const took: number[] = [];
-    for (let index = 0; index < times; index += 1) {
-      const began = performance.now();
-      await work(index);
-      took.push(performance.now() - began);
-    }
-    return Math.round(percentile(took, 0.5) * 10) / 10;
+  /** In turns, so that what both have used before makes neither look better. @returns medians, of the many and of the few */
+  const timed = async (work: (mint: string, count: number, index: number) => Promise<unknown>): Promise<Medians> => {
+    const took = { many: [] as number[], few: [] as number[] };
+    for (let index = 0; index < times; index += 1)
+      for (const [side, mint, count] of [["many", many, joiners] as const, ["few", few, 99] as const]) {
+        const began = performance.now();
+        await work(mint, count, index);
+        took[side].push(performance.now() - began);
+      }
+    return { many: percentile(took.many, 0.5), few: percentile(took.few, 0.5) };
   };
-  const profile = (mint: string) => timed(() => api(routes.market.profile, { query: { mint: mint as Mint } }));
+  const profile = await timed((mint) => api(routes.market.profile, { query: { mint: mint as Mint } }));
   // The largest holder sells a little, and stays.
-  const trade = (mint: string, count: number) =>
-    timed((index) => {
-      const owner = `holder-${count}` as Address; // any text, as nothing reads it on a chain
-      const account = `${mint.slice(0, 20)}${count}` as Address; // as above
-      const amount = tokenUnits(90_000_000_000n - BigInt(index));
-      return db.transaction((tx) =>
-        recordObservedBalances(tx, [{ account, mint: mint as Mint, owner, amount, version: index + 2 }]),
-      );
-    });
+  const trade = await timed((mint, count, index) => {
+    const owner = `holder-${count}` as Address; // any text, as nothing reads it on a chain
+    const account = `${mint.slice(0, 20)}${count}` as Address; // as above
+    const amount = tokenUnits(90_000_000_000n - BigInt(index));
+    return db.transaction((tx) =>
+      recordObservedBalances(tx, [{ account, mint: mint as Mint, owner, amount, version: index + 2 }]),
+    );
+  });
   const rows = [
-    row("joiners_20000.profile.p50", await profile(many), await profile(few)),
-    row("joiners_20000.member_trade.p50", await trade(many, joiners), await trade(few, 99)),
+    row("profile.p50", profile, 5),
+    // What issue 14 asks in milliseconds is the profile. A trade is twelve questions whatever the Tribe's size, and is held
+    // against one among 99.
+    row("member_trade.p50", trade, null),
+    {
+      name: "joiners_20000.member_trade.ratio",
+      value: Math.round((100 * trade.many) / trade.few) / 100,
+      unit: "×",
+      bar: 1.2,
+      better: "lower" as const,
+    },
   ];
   await own.end();
   return rows;
 };
 
-const row = (name: string, value: number, few: number): Row => ({
-  ...{ name, value, unit: "ms", bar: 5, better: "lower" },
-  versus: { who: "99 joiners", value: few },
+interface Medians {
+  readonly many: number;
+  readonly few: number;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+const row = (name: string, { many, few }: Medians, bar: number | null): Row => ({
+  ...{ name: `joiners_20000.${name}`, value: round(many), unit: "ms", bar, better: "lower" },
+  versus: { who: "99 joiners", value: round(few) },
 });

@@ -6,6 +6,11 @@ import { type Scene, seedTribes, type Talker } from "./scene.ts";
 const otherChats = 100;
 const maxMessages = 2_000_000;
 const pages = 1_000;
+/**
+ * Read before the first that is timed, as any load test begins: in a process that never served a page the engine compiles what
+ * serves it, and each connection's first statements are planned.
+ */
+const warmUpPages = 100;
 /** As a page asks. */
 const limit = 50;
 /** Of one INSERT. */
@@ -39,16 +44,20 @@ export const pageRows = async (
   // As a database is that was not filled in this minute: otherwise its own vacuum runs beside the pages.
   await pool.query("vacuum analyze messages");
   const times: number[] = [];
-  for (let page = 0; page < pages; page += 1) {
-    const reader = members[page % members.length];
-    // Spread over the whole history; the newest page is one of them.
-    const beforeSeq = inLong + 1 - Math.floor((page * inLong) / pages);
+  const read = async (page: number, beforeSeq: number): Promise<number> => {
     const query = { mint: long as Mint, limit, beforeSeq }; // the bench's own
     const began = performance.now();
-    const answer = await reader?.api(routes.chat.messages, { query });
-    times.push(performance.now() - began);
+    const answer = await members[page % members.length]?.api(routes.chat.messages, { query });
+    const took = performance.now() - began;
     if (answer?.messages.length !== Math.min(limit, beforeSeq - 1)) throw new Error("a page is not whole");
-  }
+    return took;
+  };
+  // Between the places of those that are timed.
+  for (let page = 0; page < warmUpPages; page += 1)
+    await read(page, inLong - Math.floor(((page + 0.5) * inLong) / warmUpPages));
+  // Spread over the whole history; the newest page is one of them.
+  for (let page = 0; page < pages; page += 1)
+    times.push(await read(page, inLong + 1 - Math.floor((page * inLong) / pages)));
   const row = (name: string, value: number, bar: number | null): Row => ({
     name: `history_page.${name}`,
     value: Math.round(value * 10) / 10,

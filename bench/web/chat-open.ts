@@ -53,7 +53,8 @@ const watch = (text: string): void => {
 
 /**
  * A chat that is opened from the list on a slow phone: from the press until its newest messages are on the screen. First for
- * the first time, then again and again as one goes back and forth, then after the app was started anew.
+ * the first time, then again and again as one goes back and forth, then after the app was started anew, and in the moment in
+ * which a starting app has drawn the list.
  */
 export const chatOpenRows = async (browser: Browser): Promise<readonly Row[]> => {
   const tribe = await startTribe();
@@ -68,7 +69,15 @@ export const chatOpenRows = async (browser: Browser): Promise<readonly Row[]> =>
     const anew: number[] = [];
     for (let round = 0; round < openings; round += 1) {
       await page.goto(`${tribe.appUrl}/tribes`);
+      // Somebody looks at the list before they choose from it: until then the page has come to rest.
+      await entryOf(page, mint).waitFor();
+      await rested(page);
       anew.push(await open(page, mint));
+    }
+    const amidStart: number[] = [];
+    for (let round = 0; round < openings; round += 1) {
+      await page.goto(`${tribe.appUrl}/tribes`);
+      amidStart.push(await open(page, mint));
     }
     const row = (name: string, value: number, bar: number | null): Row => ({
       name: `chat_open.${name}`,
@@ -83,6 +92,7 @@ export const chatOpenRows = async (browser: Browser): Promise<readonly Row[]> =>
       row("again.p90", percentile(again, 0.9), barMs),
       row("after_a_start.p50", percentile(anew, 0.5), null),
       row("after_a_start.p90", percentile(anew, 0.9), barMs),
+      row("amid_a_start.p50", percentile(amidStart, 0.5), null),
     ];
   } finally {
     await tribe.stop();
@@ -125,6 +135,20 @@ const prepare = async (browser: Browser, tribe: Tribe): Promise<{ page: Page; mi
 
 /** The chat in the list; the bar of a wide screen has a link to it, too. */
 const entryOf = (page: Page, mint: Mint) => page.locator(`a[href="/chat/${mint}"]`, { hasText: newest });
+
+/** Until the page has had nothing to do for a second: its scripts are loaded, its calls answered. */
+const rested = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        let since = performance.now();
+        new PerformanceObserver(() => {
+          since = performance.now();
+        }).observe({ entryTypes: ["longtask", "resource"] });
+        const look = () => (performance.now() - since > 1_000 ? done() : setTimeout(look, 100));
+        look();
+      }),
+  );
 
 /** Taps the chat in the list. @returns milliseconds until its newest message was painted */
 const open = async (page: Page, mint: Mint): Promise<number> => {

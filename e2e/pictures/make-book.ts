@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
-import { fourLooks, openBrowser } from "../support/page/browser.ts";
+import { axeFaults, fourLooks, openBrowser } from "../support/page/browser.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 import { type BookScene, enterBookScene } from "./book-scene.ts";
 import { pictureParts } from "./cases/index.ts";
@@ -29,6 +29,7 @@ const { values } = parseArgs({
     part: { type: "string" },
     product: { type: "string" },
     resume: { type: "boolean", default: false },
+    axe: { type: "boolean", default: false },
   },
 });
 const out = resolve(values.out ?? fileURLToPath(new URL("../artifacts/book/", import.meta.url)));
@@ -60,6 +61,9 @@ const drawn = (page: Page): Promise<void> =>
       }),
   );
 
+/** What axe found. */
+const faults: string[] = [];
+
 const take = async (one: PictureCase, look: string, scene: BookScene): Promise<Taken> => {
   const page = scene.pages[one.by];
   const size = page.viewportSize();
@@ -75,6 +79,7 @@ const take = async (one: PictureCase, look: string, scene: BookScene): Promise<T
     await drawn(page);
     await page.screenshot({ path: join(out, file), animations: "disabled" });
     if (!one.isMoving) await takeSteady(page, join(out, "steady", file), scene.unsteadyNames);
+    if (values.axe) faults.push(...(await axeFaults(page, file)));
     await one.after?.(page, scene);
   } catch (error) {
     failure = messageOf(error);
@@ -144,8 +149,10 @@ try {
   for (const change of changes ?? []) process.stdout.write(`${describeChange(change)}\n`);
   if (changes) process.stdout.write(`${changes.length} pictures are not as before\n`);
   const missed = taken.filter(({ failure }) => failure !== null).length;
-  process.stdout.write(`${taken.length - missed} pictures, ${missed} not taken: ${out}/index.html\n`);
-  process.exitCode = missed > 0 ? 1 : 0;
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  const byAxe = values.axe ? `, ${faults.length} faults by axe` : "";
+  process.stdout.write(`${taken.length - missed} pictures, ${missed} not taken${byAxe}: ${out}/index.html\n`);
+  process.exitCode = missed + faults.length > 0 ? 1 : 0;
 } finally {
   await browser.close();
 }

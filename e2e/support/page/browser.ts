@@ -140,13 +140,17 @@ export const accessFaults = async (page: Page, name: string): Promise<readonly s
   await drawn(page);
   await stillness(page);
   if (!keepsFailuresAlone) await picture(page, name);
-  return (await violationsOf(page)).map(
+  return axeFaults(page, name);
+};
+
+/** What axe finds wrong with the page as it stands this moment, frames included; empty when nothing. */
+export const axeFaults = async (page: Page, name: string): Promise<readonly string[]> =>
+  (await violationsOf(page)).map(
     ({ id, help, nodes }) =>
       `${name}: ${id} (${help}) at ${nodes
         .map(({ target, html, failureSummary }) => `${target} ${html.slice(0, 200)} ${failureSummary}`)
         .join(", ")}`,
   );
-};
 
 /**
  * Waits until everything that moves and will end has ended, and what closes is gone: until then the page beneath a dialog

@@ -2,7 +2,7 @@ import type { MessageId, Mint, Uid } from "@tribe/contract";
 import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Executor } from "../../db/client.ts";
-import { preparedOnce } from "../../db/prepared.ts";
+import { plannedAnew, preparedOnce } from "../../db/prepared.ts";
 import { channels } from "../membership/schema.ts";
 import type { MessageRow } from "./present.ts";
 import { messages } from "./schema.ts";
@@ -70,7 +70,7 @@ const aroundOn = preparedOnce((db) =>
       .where(and(eq(messages.mint, sql.placeholder("mint")), gte(messages.seq, sql.placeholder("seq"))))
       .orderBy(asc(messages.seq))
       .limit(sql.placeholder("above")),
-  ).prepare("chat_messages_around"),
+  ).prepare(plannedAnew),
 );
 
 /** The newest message of each of these chats that has one; a deleted one counts. */

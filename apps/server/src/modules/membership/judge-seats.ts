@@ -25,7 +25,14 @@ export const judgeSeats = async (tx: Executor, changed: ReadonlyMap<Mint, readon
       select distinct on (seat.mint, seat.uid) seat.mint, seat.uid, changed.owner, coalesce(held.amount, 0) as holding
       from json_to_recordset(${JSON.stringify(owners)}::json) as changed (mint text, owner text)
       left join ${people} as person on person.address = changed.owner
-      join ${seats} as seat on seat.mint = changed.mint and (seat.address = changed.owner or seat.uid = person.uid)
+      -- Each by an index of its own: one condition for both would read the seats of all Tribes.
+      join lateral (
+        select one.mint, one.uid, one.address from ${seats} as one
+        where one.mint = changed.mint and one.address = changed.owner
+        union all
+        select one.mint, one.uid, one.address from ${seats} as one
+        where one.mint = changed.mint and one.uid = person.uid
+      ) as seat on true
       left join ${holdings} as held on held.mint = changed.mint and held.owner = changed.owner
       left join ${holdings} as other on other.mint = seat.mint and other.owner = seat.address
       where seat.address = changed.owner or coalesce(held.amount, 0) >= coalesce(other.amount, 0)

@@ -29,7 +29,7 @@ import {
   requireReadable,
   withoutAccess,
 } from "./access.ts";
-import { reseat } from "./judge-seats.ts";
+import { judgeSeats, reseat } from "./judge-seats.ts";
 import { channels, seatDecisions, seats } from "./schema.ts";
 import { seatReason } from "./seat-loss.ts";
 import { contendersOf, type JoinedMember, lockChannel, seatedMembers, thresholdFor } from "./seats.ts";
@@ -335,6 +335,26 @@ test("a movement of who is blocked, or never joined, waits for no lock of the ch
   });
   expect(await stateOf(mint, 0)).toBe("banned");
   expect(await stateOf(mint, 5)).toBe("none");
+});
+
+test("a movement reads the seat of its owner, however many seats there are in all Tribes", async () => {
+  const mint = await newTribe();
+  await fill(mint, 2);
+  const { db } = app.ctx;
+  await db.execute(sql`insert into seats (mint, uid, address, state, join_order, holding)
+    select ${mint}, 'joiner-' || n, 'wallet-' || n, 'expired', 100 + n, 0 from generate_series(1, 5000) as n`);
+  await db.execute(sql`analyze seats`);
+  const read = await db.transaction(async (tx) => {
+    const count = async () => {
+      const { rows } = await tx.execute<{ count: number }>(sql`
+        select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = 'seats'`);
+      return rows[0]?.count ?? 0;
+    };
+    const before = await count();
+    await judgeSeats(tx, new Map([[mint, [personAt(0).address]]]));
+    return (await count()) - before;
+  });
+  expect(read).toBeLessThan(100);
 });
 
 test("who joins while the index changes their balance is judged by what it becomes", async () => {

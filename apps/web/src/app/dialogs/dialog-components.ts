@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { DialogName, DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { part } from "../../shared/navigation/part.ts";
+import { idle } from "../../shared/time/idle.ts";
 import { loadTransactions } from "../load-transactions.ts";
 
 type Components = { readonly [Name in DialogName]: LazyExoticComponent<ComponentType<DialogPropsByName[Name]>> };
@@ -130,7 +131,15 @@ export const dialogComponents: Components = {
   menu: lazy(part(load.menu)),
 };
 
-/** Fetches the dialogs that people open first; a failure only means that they load when opened. */
-export const preloadDialogs = (): void => {
+/** In so long even a slow phone draws what was pressed. */
+const drawingMs = 600;
+
+/**
+ * Fetches the dialogs that people open first, after what they press now was drawn; a failure only means that they load when
+ * opened.
+ */
+export const preloadDialogs = async (): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, drawingMs));
+  await idle();
   for (const name of ["signIn", "tokenTrade", "tokenTradeV2Transaction"] as const) load[name]().catch(() => undefined);
 };

@@ -89,7 +89,8 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
         {messages.data ? (
           <MessageList mint={mint} log={messages.data} found={found} />
         ) : error ? (
-          <div className="flex-1">
+          // What it says may be taller than what the ring leaves of a phone: the field below keeps its place.
+          <div className="min-h-0 flex-1 overflow-y-auto">
             <QueryError error={error} onRetry={() => void Promise.all([room.refetch(), messages.refetch()])} />
           </div>
         ) : (

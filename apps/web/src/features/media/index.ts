@@ -7,6 +7,7 @@ export { FilesTray } from "./attaching/FilesTray.tsx";
 export { canRecord } from "./attaching/recorder.ts";
 export { useFiles } from "./attaching/use-files.ts";
 export { MessageAttachments } from "./showing/MessageAttachments.tsx";
+export { durationWords } from "./words.ts";
 
 /** Comes when the microphone is first pressed. */
 export const VoiceRecorder = lazy(() =>

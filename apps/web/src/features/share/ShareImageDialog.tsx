@@ -11,6 +11,9 @@ import { toast } from "../../shared/notices/toast.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { fetchShareImage, postOnFarcaster, postOnX } from "./share-image.ts";
 
+/** The longest of four labels, on one line where two stand beside each other on a phone. */
+const farcasterClasses = `${buttonClasses("plain")} px-2! text-center`;
+
 /** A picture to share, and the ways to do it: copy, save, post. */
 export const ShareImageDialog = ({ title, request, text, link, fileName }: DialogPropsByName["shareImage"]) => {
   const image = useQuery({
@@ -56,7 +59,7 @@ export const ShareImageDialog = ({ title, request, text, link, fileName }: Dialo
         <a href={postOnX(text, link)} target="_blank" rel="noreferrer" className={buttonClasses("plain")}>
           Post on X
         </a>
-        <a href={postOnFarcaster(text, link)} target="_blank" rel="noreferrer" className={buttonClasses("plain")}>
+        <a href={postOnFarcaster(text, link)} target="_blank" rel="noreferrer" className={farcasterClasses}>
           Post on Farcaster
         </a>
         <Button

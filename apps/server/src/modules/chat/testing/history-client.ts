@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import {
   type ApiCall,
   ApiError,
+  type ChatChange,
   type ChatMessage,
   type ClientFrame,
   clientFrameSchema,
   type MessageId,
   type Mint,
-  type ReadState,
   resumeLimit,
   routes,
   type Seq,
@@ -29,14 +29,53 @@ export interface Reader {
 export interface Received {
   readonly seq: number;
   readonly at: number;
+  /** The same for all readers: {@link nameOfMessage} or {@link nameOfChange}. */
+  readonly what: string;
+}
+
+/** What names a message in a stream. */
+export const nameOfMessage = ({ id, clientId }: Pick<ChatMessage, "id" | "clientId">): string =>
+  `message ${id} ${clientId}`;
+
+/** What names a change in a stream: its kind, and whom or what it is about. */
+export const nameOfChange = (change: ChatChange): string => {
+  switch (change.kind) {
+    case "member":
+      return `member ${change.uid} ${change.state}`;
+    case "reaction":
+      return `reaction ${change.messageId} ${change.uid} ${change.emoji ?? ""} ${change.isOn} ${change.count}`;
+    case "edited":
+    case "deleted":
+    case "linkPreview":
+      return `${change.kind} ${change.messageId}`;
+    case "pinned":
+    case "settings":
+      return change.kind;
+  }
+};
+
+/** What somebody said. */
+interface Said {
+  readonly text: string;
+  readonly replyTo: MessageId | null;
 }
 
 /** A send that the server has acknowledged. */
-export interface AcknowledgedSend {
+export interface AcknowledgedSend extends Said {
   readonly clientId: string;
   readonly id: MessageId;
   readonly seq: number;
 }
+
+/** A refusal for want of a seat, between the moment in which something was asked and that of the answer. */
+export interface Refusal {
+  readonly code: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether an answer says that somebody has no seat. */
+export const isForWantOfSeat = (code: string): boolean => code === "not_a_member" || code === "banned";
 
 /** So many of the newest messages a page keeps: what is done later is done to newer ones. */
 export const keptMessages = 2_000;
@@ -49,17 +88,24 @@ export class HistoryClient {
   readonly who: Reader;
   readonly received: Received[] = [];
   readonly acknowledged: AcknowledgedSend[] = [];
+  /** Sends that were refused because there was no seat. */
+  readonly refusals: Refusal[] = [];
   /** What a stream must never do, in words. */
   readonly faults: string[] = [];
   /** How often it was too far behind to be told all that happened. */
   reloads = 0;
+  /** How often it has opened a socket. */
+  sockets = 0;
+  /** The highest number that it has called read. */
+  marked = 0;
+  /** The highest number that it was told to have read. */
+  toldRead = 0;
   messages: readonly ChatMessage[] = [];
   room: RoomState | null = null;
-  read: ReadState = { number: 0, unread: 0 };
   lastSeq: number | null = null;
   readonly #mint: Mint;
   readonly #origins: () => readonly string[];
-  readonly #waiting = new Map<string, { readonly text: string; readonly replyTo: MessageId | null }>();
+  readonly #waiting = new Map<string, Said & { readonly from: number }>();
   #socket: WebSocket | null = null;
   #isSubscribed = false;
   /** A subscription is asked for and not answered: a second one beside it would be answered by the same numbers again. */
@@ -123,7 +169,10 @@ export class HistoryClient {
       this.#isAsking = false;
     };
     await new Promise<void>((resolve) => {
-      socket.on("open", () => resolve());
+      socket.on("open", () => {
+        this.sockets += 1;
+        resolve();
+      });
       socket.on("error", () => {
         lost();
         resolve();
@@ -141,11 +190,12 @@ export class HistoryClient {
 
   say(text: string, replyTo: MessageId | null): void {
     const clientId = crypto.randomUUID();
-    this.#waiting.set(clientId, { text, replyTo });
+    this.#waiting.set(clientId, { text, replyTo, from: Date.now() });
     if (this.#isSubscribed) this.#put({ type: "send", mint: this.#mint, clientId, text, replyTo });
   }
 
   markRead(number: number): void {
+    this.marked = Math.max(this.marked, number);
     this.#put({ type: "read", mint: this.#mint, number });
   }
 
@@ -185,13 +235,13 @@ export class HistoryClient {
           this.#put({ type: "send", mint: this.#mint, clientId, text, replyTo });
         return;
       case "message":
-        if (!this.#follows(frame.message.seq)) return;
+        if (!this.#follows(frame.message.seq, nameOfMessage(frame.message))) return;
         this.messages = insertMessage(this.messages, frame.message);
         // Seldom, as it copies all.
         if (this.messages.length > 1.5 * keptMessages) this.messages = this.messages.slice(-keptMessages);
         return;
       case "change":
-        if (!this.#follows(frame.seq)) return;
+        if (!this.#follows(frame.seq, nameOfChange(frame.change))) return;
         this.messages = messagesAfterChange(this.messages, frame.change, this.who.person.uid);
         this.room = this.room && roomAfterChange(this.room, frame.change);
         return;
@@ -204,16 +254,20 @@ export class HistoryClient {
         this.drop();
         return;
       case "read":
-        if (frame.mint === this.#mint) this.read = frame.read;
+        if (frame.mint === this.#mint) this.toldRead = Math.max(this.toldRead, frame.read.number);
         return;
-      case "acknowledged":
-        if (this.#waiting.delete(frame.clientId)) {
-          const { clientId, id, seq } = frame;
-          this.acknowledged.push({ clientId, id: id as MessageId, seq }); // the contract has it as text
-        }
+      case "acknowledged": {
+        const { clientId, id, seq } = frame;
+        const said = this.#waiting.get(clientId);
+        if (said && this.#waiting.delete(clientId))
+          this.acknowledged.push({ ...said, clientId, id: id as MessageId, seq }); // the contract has it as text
         return;
-      case "refused":
+      }
+      case "refused": {
         if (frame.clientId === null) this.#isAsking = false;
+        const said = frame.clientId === null ? undefined : this.#waiting.get(frame.clientId);
+        if (said && isForWantOfSeat(frame.code))
+          this.refusals.push({ code: frame.code, from: said.from, to: Date.now() });
         // Out: what was to be sent is given up as a page would, and reading goes on when the seat is back.
         if (
           frame.clientId &&
@@ -223,8 +277,9 @@ export class HistoryClient {
         )
           this.#waiting.delete(frame.clientId);
         else if (frame.clientId) setTimeout(() => this.drop(), 50);
-        if (frame.code === "not_a_member" || frame.code === "banned") this.#isSubscribed = false;
+        if (isForWantOfSeat(frame.code)) this.#isSubscribed = false;
         return;
+      }
       case "membership":
         if (frame.mint !== this.#mint) return;
         // Late word of a seat that it reads by already: asked again now, what is on its way would come twice.
@@ -236,8 +291,8 @@ export class HistoryClient {
     }
   }
 
-  #follows(seq: number): boolean {
-    this.received.push({ seq, at: Date.now() });
+  #follows(seq: number, what: string): boolean {
+    this.received.push({ seq, at: Date.now(), what });
     if (this.lastSeq !== null && seq !== this.lastSeq + 1) {
       this.faults.push(`number ${seq} came where ${this.lastSeq + 1} was next`);
       return false;

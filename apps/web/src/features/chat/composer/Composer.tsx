@@ -23,6 +23,7 @@ import {
   AttachButton,
   addFiles,
   canRecord,
+  durationWords,
   FilesTray,
   pasteFiles,
   useFiles,
@@ -293,7 +294,11 @@ export const Composer = ({
         id={`${listId}-state`}
         className="absolute right-0 bottom-full flex h-5 items-center gap-4 bg-bg pl-2 text-xs empty:hidden"
       >
-        {slow > 0 && !edited ? <span className="text-risk">Slow mode: you can write again in {slow} s</span> : null}
+        {slow > 0 && !edited ? (
+          <span className="text-risk tabular-nums">
+            Slow mode: you can write again in {slow < 60 ? `${slow} s` : durationWords(slow * 1_000)}
+          </span>
+        ) : null}
         {trimmed.length >= countFrom ? (
           <span role="status" className={`tabular-nums ${over > 0 ? "text-down" : "text-muted"}`}>
             {over > 0

@@ -47,10 +47,12 @@ export const TradeNotes = ({
         return (
           <p key={tradeCursor(trade)} className="flex min-h-7 items-center gap-2 px-6 pt-2 text-xs text-muted lg:px-8">
             <PersonAvatar seed={person?.uid ?? trade.trader} src={person?.pfp ?? null} name="" size={20} />
-            <span className="min-w-0 flex-1 truncate">
+            {/* On two lines where room is short: of an amount every digit counts. */}
+            <span className="line-clamp-2 min-w-0 flex-1 break-words">
               <bdi className="font-semibold text-text">{person?.displayName ?? shortenAddress(trade.trader)}</bdi>{" "}
-              {trade.kind === "sell" ? "sold" : "bought"} {written.named(trade.amount)} for {formatAmount(trade.value)}{" "}
-              SOL
+              {trade.kind === "sell" ? "sold" : "bought"}{" "}
+              <span className="whitespace-nowrap">{written.named(trade.amount)}</span> for{" "}
+              <span className="whitespace-nowrap">{formatAmount(trade.value)} SOL</span>
             </span>
             <span className="shrink-0 text-faint">{clockTime(trade.blockTime * 1_000)}</span>
           </p>
