@@ -32,6 +32,9 @@ const cases = isLong
       { step: 6, way: "after" },
     ] as const);
 
+/** A kill, a start and a recovery take some seconds, on a machine that does other things more. */
+const perKill = (kills: number) => ({ timeout: 120_000 + kills * 60_000 });
+
 let folder: string;
 let app: TestApp;
 let keys: RoleProcess;
@@ -112,49 +115,53 @@ const prove = async (browser: Browser): Promise<string> => {
   return (await proveByLink(browser, link)).proof;
 };
 
-it(`a process that is killed at any step of a recovery locks nobody out (${cases.length} kills)`, async () => {
-  let person = await app.newPerson();
-  let first = await newBrowser(person, untouched);
-  let address = await ensureWallet(first);
-  for (const [index, { step, way }] of cases.entries()) {
-    // A wallet is in twenty browsers at most.
-    if (index % 15 === 14) {
-      person = await app.newPerson();
-      first = await newBrowser(person, untouched);
-      address = await ensureWallet(first);
-    }
-    let calls = 0;
-    let isKilled = false;
-    const browser = await newBrowser(person, async (send) => {
-      calls += 1;
-      if (isKilled || calls !== step + 1) return send();
-      isKilled = true;
-      if (way === "before") await keys.kill();
-      const sent = send();
-      if (way === "during") {
-        sent.catch(() => undefined);
-        await keys.kill();
+it(
+  `a process that is killed at any step of a recovery locks nobody out (${cases.length} kills)`,
+  perKill(cases.length),
+  async () => {
+    let person = await app.newPerson();
+    let first = await newBrowser(person, untouched);
+    let address = await ensureWallet(first);
+    for (const [index, { step, way }] of cases.entries()) {
+      // A wallet is in twenty browsers at most.
+      if (index % 15 === 14) {
+        person = await app.newPerson();
+        first = await newBrowser(person, untouched);
+        address = await ensureWallet(first);
       }
-      const answer = await sent;
-      if (way !== "after") return answer;
-      // The browser never hears of what was done.
-      await keys.kill();
-      throw new TypeError("the connection broke");
-    });
-    const what = `${way} ${steps[step]} (call ${step + 1})`;
-    await recover(browser).catch(() => undefined);
-    expect(isKilled, what).toBe(true);
-    keys = await start();
-    // The first browser signs as before; the second gets the wallet by what it has, or by another link.
-    expect((await unlockKey(first)).address, what).toBe(address);
-    const mended = await ensureWallet(browser).catch((error) => {
-      expect(error, what).toMatchObject({ code: "recovery_needed" });
-      return recover(browser);
-    });
-    expect(mended, what).toBe(address);
-    expect((await unlockKey(browser)).address, what).toBe(address);
-  }
-});
+      let calls = 0;
+      let isKilled = false;
+      const browser = await newBrowser(person, async (send) => {
+        calls += 1;
+        if (isKilled || calls !== step + 1) return send();
+        isKilled = true;
+        if (way === "before") await keys.kill();
+        const sent = send();
+        if (way === "during") {
+          sent.catch(() => undefined);
+          await keys.kill();
+        }
+        const answer = await sent;
+        if (way !== "after") return answer;
+        // The browser never hears of what was done.
+        await keys.kill();
+        throw new TypeError("the connection broke");
+      });
+      const what = `${way} ${steps[step]} (call ${step + 1})`;
+      await recover(browser).catch(() => undefined);
+      expect(isKilled, what).toBe(true);
+      keys = await start();
+      // The first browser signs as before; the second gets the wallet by what it has, or by another link.
+      expect((await unlockKey(first)).address, what).toBe(address);
+      const mended = await ensureWallet(browser).catch((error) => {
+        expect(error, what).toMatchObject({ code: "recovery_needed" });
+        return recover(browser);
+      });
+      expect(mended, what).toBe(address);
+      expect((await unlockKey(browser)).address, what).toBe(address);
+    }
+  },
+);
 
 /** The calls of a move, in order. */
 const moveSteps = [
@@ -169,47 +176,51 @@ const moveKills = isLong
       { step: 8, way: "after" },
     ] as const);
 
-it(`a process that is killed at any step of a move leaves the old wallet, or the new one with the old one's key (${moveKills.length} kills)`, async () => {
-  for (const { step, way } of moveKills) {
-    let calls = Number.NEGATIVE_INFINITY;
-    let isKilled = false;
-    const browser = await newBrowser(await app.newPerson(), async (send) => {
-      calls += 1;
-      if (isKilled || calls !== step + 1) return send();
-      isKilled = true;
-      if (way === "before") await keys.kill();
-      const sent = send();
-      if (way === "during") {
-        sent.catch(() => undefined);
+it(
+  `a process that is killed at any step of a move leaves the old wallet, or the new one with the old one's key (${moveKills.length} kills)`,
+  perKill(moveKills.length),
+  async () => {
+    for (const { step, way } of moveKills) {
+      let calls = Number.NEGATIVE_INFINITY;
+      let isKilled = false;
+      const browser = await newBrowser(await app.newPerson(), async (send) => {
+        calls += 1;
+        if (isKilled || calls !== step + 1) return send();
+        isKilled = true;
+        if (way === "before") await keys.kill();
+        const sent = send();
+        if (way === "during") {
+          sent.catch(() => undefined);
+          await keys.kill();
+        }
+        const answer = await sent;
+        if (way !== "after") return answer;
         await keys.kill();
+        throw new TypeError("the connection broke");
+      });
+      const what = `${way} ${moveSteps[step]} (call ${step + 1})`;
+      const before = await ensureWallet(browser);
+      const proof = await prove(browser);
+      await askForKey(browser, "move", proof);
+      calls = 0;
+      await moveToNewWallet(browser, proof).catch(() => undefined);
+      expect(isKilled, what).toBe(true);
+      keys = await start();
+      const { address } = await unlockKey(browser);
+      const { move } = await browser.api(routes.wallet.wallet, {});
+      if (move) {
+        expect([address === before, move.from], what).toEqual([false, before]);
+      } else {
+        // Nothing has changed: asked once more, it is another wallet.
+        expect(address, what).toBe(before);
+        await moveToNewWallet(browser, proof);
       }
-      const answer = await sent;
-      if (way !== "after") return answer;
-      await keys.kill();
-      throw new TypeError("the connection broke");
-    });
-    const what = `${way} ${moveSteps[step]} (call ${step + 1})`;
-    const before = await ensureWallet(browser);
-    const proof = await prove(browser);
-    await askForKey(browser, "move", proof);
-    calls = 0;
-    await moveToNewWallet(browser, proof).catch(() => undefined);
-    expect(isKilled, what).toBe(true);
-    keys = await start();
-    const { address } = await unlockKey(browser);
-    const { move } = await browser.api(routes.wallet.wallet, {});
-    if (move) {
-      expect([address === before, move.from], what).toEqual([false, before]);
-    } else {
-      // Nothing has changed: asked once more, it is another wallet.
-      expect(address, what).toBe(before);
-      await moveToNewWallet(browser, proof);
+      const { from, to } = await openBothKeys(browser);
+      expect([from.address, to.address], what).toEqual([before, (await unlockKey(browser)).address]);
+      expect(to.address, what).not.toBe(before);
     }
-    const { from, to } = await openBothKeys(browser);
-    expect([from.address, to.address], what).toEqual([before, (await unlockKey(browser)).address]);
-    expect(to.address, what).not.toBe(before);
-  }
-});
+  },
+);
 
 /** The calls by which one browser gives another one the wallet, of both in turn. */
 const approvalSteps = [
@@ -248,43 +259,47 @@ const approve = async (
   throw new Error("two browsers are done in fewer turns");
 };
 
-it(`a process that is killed at any step of an approval locks nobody out (${approvalKills.length} kills)`, async () => {
-  for (const { step, way } of approvalKills) {
-    let calls = Number.NEGATIVE_INFINITY;
-    let isKilled = false;
-    const beforeCall = async (send: () => Promise<Response>) => {
-      calls += 1;
-      if (isKilled || calls !== step + 1) return send();
-      isKilled = true;
-      if (way === "before") await keys.kill();
-      const sent = send();
-      if (way === "during") {
-        sent.catch(() => undefined);
+it(
+  `a process that is killed at any step of an approval locks nobody out (${approvalKills.length} kills)`,
+  perKill(approvalKills.length),
+  async () => {
+    for (const { step, way } of approvalKills) {
+      let calls = Number.NEGATIVE_INFINITY;
+      let isKilled = false;
+      const beforeCall = async (send: () => Promise<Response>) => {
+        calls += 1;
+        if (isKilled || calls !== step + 1) return send();
+        isKilled = true;
+        if (way === "before") await keys.kill();
+        const sent = send();
+        if (way === "during") {
+          sent.catch(() => undefined);
+          await keys.kill();
+        }
+        const answer = await sent;
+        if (way !== "after") return answer;
         await keys.kill();
-      }
-      const answer = await sent;
-      if (way !== "after") return answer;
-      await keys.kill();
-      throw new TypeError("the connection broke");
-    };
-    const what = `${way} ${approvalSteps[step]} (call ${step + 1})`;
-    const person = await app.newPerson();
-    const authenticator = createSoftwareAuthenticator("http://signer.example");
-    const first = { ...(await newBrowser(person, beforeCall)), authenticator };
-    const address = await ensureWallet(first);
-    const { uid } = await first.api(routes.wallet.wallet, {});
-    const second = await newBrowser(await app.newPerson(person.email), beforeCall);
-    calls = 0;
-    await approve(first, second, uid).catch(() => undefined);
-    expect(isKilled, what).toBe(true);
-    keys = await start();
-    expect((await unlockKey(first)).address, what).toBe(address);
-    // The second browser has it by what it got, or by going on.
-    const mended = await ensureWallet(second).catch((error) => {
-      expect(error, what).toMatchObject({ code: "recovery_needed" });
-      return approve(first, second, uid);
-    });
-    expect(mended, what).toBe(address);
-    for (const browser of [first, second]) expect((await unlockKey(browser)).address, what).toBe(address);
-  }
-});
+        throw new TypeError("the connection broke");
+      };
+      const what = `${way} ${approvalSteps[step]} (call ${step + 1})`;
+      const person = await app.newPerson();
+      const authenticator = createSoftwareAuthenticator("http://signer.example");
+      const first = { ...(await newBrowser(person, beforeCall)), authenticator };
+      const address = await ensureWallet(first);
+      const { uid } = await first.api(routes.wallet.wallet, {});
+      const second = await newBrowser(await app.newPerson(person.email), beforeCall);
+      calls = 0;
+      await approve(first, second, uid).catch(() => undefined);
+      expect(isKilled, what).toBe(true);
+      keys = await start();
+      expect((await unlockKey(first)).address, what).toBe(address);
+      // The second browser has it by what it got, or by going on.
+      const mended = await ensureWallet(second).catch((error) => {
+        expect(error, what).toMatchObject({ code: "recovery_needed" });
+        return approve(first, second, uid);
+      });
+      expect(mended, what).toBe(address);
+      for (const browser of [first, second]) expect((await unlockKey(browser)).address, what).toBe(address);
+    }
+  },
+);
