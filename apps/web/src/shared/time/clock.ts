@@ -11,7 +11,7 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
 };
 
 /** Hour and minute: "9:05 AM", "09:05". */
-export const clockTime = formatter({ hour: "2-digit", minute: "2-digit" });
+export const clockTime = formatter({ timeStyle: "short" });
 /** A day of this year: "Nov 3", "3. Nov.". */
 export const shortDate = formatter({ day: "numeric", month: "short" });
 /** A day and its time, exact to the minute: behind a relative time, in a table. */
