@@ -283,7 +283,8 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
   const byClientId = new Map(stored.map((row) => [row.clientId, row]));
   expect(byClientId.size).toBe(stored.length);
   const byId = new Map(stored.map((row) => [row.id, row]));
-  expect(clients.flatMap(({ acknowledged }) => acknowledged).length).toBeGreaterThan(events / 10);
+  // The quicker the machine, the more sends are refused: each person has sixty a minute.
+  expect(clients.flatMap(({ acknowledged }) => acknowledged).length).toBeGreaterThan(Math.min(events / 10, 1_000));
   for (const { acknowledged, who } of clients)
     for (const { clientId, id, seq, text, replyTo } of acknowledged) {
       const row = byClientId.get(clientId);
