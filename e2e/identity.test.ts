@@ -82,6 +82,10 @@ it("asks for a mailed code when the address has an account, and is that person f
   await dialog("Check your e-mail").getByText("link your Google account").waitFor();
   expect(await accessFaults(page, "google-code")).toEqual([]);
   await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), email, before));
+  await page.getByText("Your Google account is linked").waitFor();
+  await button("Review devices").click();
+  await button("Sign out everywhere else").waitFor();
+  await visit(page, `${tribe.appUrl}/you`);
   await page.getByText(email).waitFor();
   expect(await wallet()).toBe(made);
 });

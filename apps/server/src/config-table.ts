@@ -76,6 +76,11 @@ export const settings = {
     meaning: "Parts that this process runs, with commas: web, keys, realtime, worker, indexer",
     default: "(all; in production web runs apart from keys and worker)",
   },
+  TRIBE_PRIVATE_HOSTS: {
+    meaning:
+      "Hosts, with commas, to which links of ours need no TLS in production, as the network between encrypts by itself (WireGuard, a service mesh); this machine needs no naming",
+    default: "(none)",
+  },
   TRIBE_TRUST_PROXY: {
     meaning: "Number of reverse proxies in front, whose `X-Forwarded-For` is believed",
     default: "0",

@@ -54,25 +54,57 @@ test("pages and wallets run together on one machine, and never in production", (
     expect([...rolesToRun(parseRoles(one), production)]).toEqual(one.split(","));
 });
 
+/** A production that starts. */
+const complete = {
+  TRIBE_MODE: "production",
+  DATABASE_URL: "postgres://u:p@db/tribe?sslmode=verify-full",
+  RPC_URL: "https://rpc.example",
+  SMTP_URL: "smtp://mail.example",
+  X_CLIENT_ID: "id",
+  X_CLIENT_SECRET: "x".repeat(32),
+  MOONPAY_PUBLISHABLE_KEY: "pk_live",
+  MOONPAY_WEBHOOK_KEY: "wk_live",
+  VAPID_PUBLIC_KEY: `B${"A".repeat(86)}`,
+  VAPID_PRIVATE_KEY: "A".repeat(43),
+  VAPID_SUBJECT: "mailto:ops@tribe.example",
+  MOONPAY_SECRET_KEY: "c".repeat(32),
+};
+
 test("production takes only https origins on two hosts", () => {
-  const complete = {
-    TRIBE_MODE: "production",
-    DATABASE_URL: "postgres://u:p@db/tribe",
-    RPC_URL: "https://rpc.example",
-    SMTP_URL: "smtp://mail.example",
-    X_CLIENT_ID: "id",
-    X_CLIENT_SECRET: "x".repeat(32),
-    MOONPAY_PUBLISHABLE_KEY: "pk_live",
-    MOONPAY_WEBHOOK_KEY: "wk_live",
-    VAPID_PUBLIC_KEY: `B${"A".repeat(86)}`,
-    VAPID_PRIVATE_KEY: "A".repeat(43),
-    VAPID_SUBJECT: "mailto:ops@tribe.example",
-    MOONPAY_SECRET_KEY: "c".repeat(32),
-  };
   const read = (app: string, signer: string) =>
     readEnvironment({ ...complete, TRIBE_PUBLIC_URL: app, TRIBE_SIGNER_URL: signer });
   expect(read("https://tribe.example", "https://signer.tribe.example").TRIBE_MODE).toBe("production");
   expect(() => read("http://tribe.example", "https://signer.tribe.example")).toThrow(/TRIBE_PUBLIC_URL must begin/);
   expect(() => read("https://tribe.example", "http://signer.tribe.example")).toThrow(/TRIBE_SIGNER_URL must begin/);
   expect(() => read("https://tribe.example", "https://tribe.example:8443")).toThrow(/another host/);
+});
+
+test("production sends nothing to another machine that anybody between could read, unless the operator names its network as private", () => {
+  const links = { TRIBE_PUBLIC_URL: "https://tribe.example", TRIBE_SIGNER_URL: "https://signer.tribe.example" };
+  const read = (change: Record<string, string>) => readEnvironment({ ...complete, ...links, ...change });
+  const open = {
+    DATABASE_URL: "postgres://u:hunter2@db/tribe",
+    NATS_URL: "nats://bus:4222",
+    RPC_URL: "http://rpc.example",
+    RPC_WS_URL: "ws://rpc.example",
+    SIGNER_RPC_URL: "http://rpc.example",
+    OPTIMISM_RPC_URL: "http://optimism.example",
+    S3_ENDPOINT: "http://files.example",
+    KMS_ENDPOINT: "http://kms.example",
+    GOOGLE_ISSUER: "http://accounts.example",
+    CLAMD_URL: "tcp://scan:3310",
+  };
+  for (const [name, value] of Object.entries(open)) {
+    expect(() => read({ [name]: value }), name).toThrow(new RegExp(`${name} must (begin|end) with .* in production`));
+    const { hostname } = new URL(value);
+    expect(read({ [name]: value, TRIBE_PRIVATE_HOSTS: `other, ${hostname}` })).toMatchObject({ [name]: value });
+    expect(() => read({ [name]: value, TRIBE_PRIVATE_HOSTS: `x${hostname},${hostname}.evil` }), name).toThrow(name);
+    for (const own of ["127.0.0.1", "localhost", "[::1]", "127.8.8.8"])
+      expect(read({ [name]: value.replace(hostname, own) })).toMatchObject({ TRIBE_MODE: "production" });
+  }
+  for (const mode of ["disable", "prefer", "require", "no-verify", "verify-ca", ""])
+    expect(() => read({ DATABASE_URL: `postgres://db/tribe?sslmode=${mode}` }), mode).toThrow(/sslmode=verify-full/);
+  expect(() => read({ DATABASE_URL: open.DATABASE_URL })).not.toThrow(/hunter2/);
+  expect(read({ DATABASE_URL: "postgres:///tribe?host=/run/postgresql" })).toMatchObject({ TRIBE_MODE: "production" });
+  expect(readEnvironment(open)).toMatchObject({ TRIBE_MODE: "local" });
 });

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Address, LoginMethod, SwapSettings } from "@tribe/contract";
 import * as z from "zod/mini";
 import { type SettingName, settings } from "./config-table.ts";
+import { unencryptedLinks } from "./encrypted-links.ts";
 import type { CoSignerPlace } from "./engines/co-signer/place.ts";
 import type { LiveKitSettings } from "./engines/live/port.ts";
 
@@ -58,6 +59,7 @@ const environmentSchema = z.object({
   TRIBE_SERVE_SIGNER: z.optional(z.enum(["on", "off"])),
   TRIBE_DATA_DIR: z._default(z.string(), settings.TRIBE_DATA_DIR.default),
   TRIBE_ROLES: z.optional(z.string()),
+  TRIBE_PRIVATE_HOSTS: z.optional(z.string()),
   TRIBE_TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10)), 0),
   LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "warn"),
   DATABASE_URL: z.optional(url("postgres:", "postgresql:")),
@@ -272,7 +274,7 @@ export const readEnvironment = (env: Readonly<Record<string, string | undefined>
   if (known.TRIBE_MODE === "production") {
     for (const [name, setting] of Object.entries(settings))
       if ("production" in setting && !known[name]) faults.push(`${name} is needed in production: ${setting.meaning}`);
-    if (parsed.success) faults.push(...unsafeOrigins(parsed.data));
+    if (parsed.success) faults.push(...unsafeOrigins(parsed.data), ...unencryptedLinks(parsed.data));
   }
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`The configuration is not usable:\n  ${faults.join("\n  ")}`);
@@ -280,7 +282,7 @@ export const readEnvironment = (env: Readonly<Record<string, string | undefined>
 };
 
 /** In production: cookies need TLS, and the signer's promise needs a host that no script of the app shares. */
-const unsafeOrigins = ({ TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL, GOOGLE_ISSUER }: Environment): readonly string[] => {
+const unsafeOrigins = ({ TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL }: Environment): readonly string[] => {
   if (!TRIBE_PUBLIC_URL || !TRIBE_SIGNER_URL) return []; // named as missing already
   const app = new URL(TRIBE_PUBLIC_URL);
   const signer = new URL(TRIBE_SIGNER_URL);
@@ -290,7 +292,6 @@ const unsafeOrigins = ({ TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL, GOOGLE_ISSUER }: En
     ...(app.hostname === signer.hostname
       ? ["TRIBE_SIGNER_URL must be on another host than the app in production"]
       : []),
-    ...(GOOGLE_ISSUER.startsWith("https:") ? [] : ["GOOGLE_ISSUER must begin with https:// in production"]),
   ];
 };
 

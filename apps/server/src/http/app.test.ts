@@ -163,6 +163,28 @@ test("a caller who calls too often is told when to come back", async () => {
   expect(refusal instanceof ApiError && refusal.retryAfterSeconds).toBeGreaterThan(0);
 });
 
+test("too many calls, what is too large and what is no request of a page are a line each in the log, with route and address", async () => {
+  const before = server.logs.length;
+  expect((await fetch(`${server.origin}/api/%`)).status).toBe(400);
+  const large = await fetch(`${server.origin}/api/log`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "x".repeat(300_000),
+  });
+  expect(large.status).toBe(413);
+  const device = await server.newDevice();
+  const call = (): Promise<unknown> =>
+    device.call(routes.identity.startEmail, { body: { email: `${crypto.randomUUID()}@example.test` } });
+  for (let count = 0; count < callsPerMinute.sensitive; count += 1) await call();
+  await expect(call()).rejects.toMatchObject({ status: 429 });
+  const lines = server.logs.slice(before).map((line) => JSON.parse(line));
+  expect(lines.filter(({ msg }) => msg === "a call was refused")).toMatchObject([
+    { level: 30, error: "bad_request" },
+    { level: 30, error: "too_large", method: "POST", path: "/api/log", ip: "127.0.0.1" },
+    { level: 30, error: "too_many_requests", path: `/api${routes.identity.startEmail.path}`, ip: "127.0.0.1" },
+  ]);
+});
+
 test("logs hold no secret", async () => {
   const secrets = {
     accessToken: "TOPSECRET",

@@ -33,9 +33,12 @@ export const toWireError = (error: unknown, log: Logger): WireError => {
   };
 };
 
-/** Whether somebody who tries what is not theirs would be told so: wrong proofs, missing rights, guessed codes, too many calls. */
+/**
+ * Whether somebody who tries what is not theirs would be told so: wrong proofs, missing rights, guessed codes, too many calls, and
+ * inputs that no page of ours sends.
+ */
 const isTelling = ({ code, status }: ApiError): boolean =>
-  status === 401 || status === 403 || status === 429 || code.startsWith("mail_code_");
+  [401, 403, 413, 429].includes(status) || code === "bad_request" || code.startsWith("mail_code_");
 
 const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError

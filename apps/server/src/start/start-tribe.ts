@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Config, ConfigError, dataDirOf, type Environment, parseRoles, rolesToRun } from "../config.ts";
+import { isPrivateHost } from "../encrypted-links.ts";
 import { setUpFactory } from "../engines/chain/set-up-factory.ts";
 import { serveCoSigner } from "../engines/co-signer/serve.ts";
 import { waitForCoSigner } from "../engines/co-signer/wait-for-co-signer.ts";
@@ -137,7 +138,11 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     const config = finalConfig(environment, { dataDir, roles, ports, chain, hasCompression, standIns, secrets });
 
     const smtpUrl = environment.SMTP_URL ?? `smtp://127.0.0.1:${standIns?.smtpPort}`;
-    const mail = started(openSmtpMail({ url: smtpUrl, from: config.mailFrom, log }), async (each) => each.close());
+    const mustEncrypt =
+      config.mode === "production" && !isPrivateHost(new URL(smtpUrl).hostname, environment.TRIBE_PRIVATE_HOSTS);
+    const mail = started(openSmtpMail({ url: smtpUrl, from: config.mailFrom, log, mustEncrypt }), async (each) =>
+      each.close(),
+    );
     const vapid =
       vapidOf(environment) ??
       (await openVapidKeys(dataDir, `mailto:${/<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`));

@@ -35,7 +35,8 @@ const startSlowMailServer = async () => {
         } else if (part === "DATA") {
           isData = true;
           socket.write("354 go on\r\n");
-        } else socket.write(part === "QUIT" ? "221 bye\r\n" : "250 fine\r\n");
+        } else if (part === "STARTTLS") socket.write("502 no TLS here\r\n");
+        else socket.write(part === "QUIT" ? "221 bye\r\n" : "250 fine\r\n");
       }
     });
   }).listen(0, "127.0.0.1");
@@ -81,6 +82,20 @@ test("a sign-in is answered while the mail server hangs, other calls go on, and 
   await mailsSent(app.ctx);
   const receivers = smtp.taken.map((text) => /^To: (.*)$/m.exec(text)?.[1]?.trim());
   expect(receivers.sort()).toEqual(emails.sort());
+});
+
+test("where mail must be encrypted a server without TLS is given none", async () => {
+  smtp.letGo();
+  const message = { to: "open@example.test", subject: "open", text: "open", html: "open" };
+  const options = { url: smtp.url, from: "Tribe <no-reply@example.test>", log: pino({ level: "silent" }) };
+  const encrypted = openSmtpMail({ ...options, mustEncrypt: true });
+  await expect(encrypted.send(message)).rejects.toMatchObject({ code: "unavailable" });
+  encrypted.close();
+  expect(smtp.taken.filter((text) => text.includes("open@example.test"))).toEqual([]);
+  const plain = openSmtpMail(options);
+  await plain.send(message);
+  plain.close();
+  expect(smtp.taken.filter((text) => text.includes("open@example.test"))).toHaveLength(1);
 });
 
 test("no table shows a code that waits to be mailed", async () => {

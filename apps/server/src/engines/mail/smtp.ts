@@ -7,8 +7,17 @@ import type { Mail } from "./port.ts";
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
 /** Mail through an SMTP server: a real one, or the devkit's inbox in local mode. */
-export const openSmtpMail = (options: { url: string; from: string; log: Logger }): Mail => {
-  const transport = createTransport({ url: options.url, ...timeouts }, { from: options.from });
+export const openSmtpMail = (options: {
+  readonly url: string;
+  readonly from: string;
+  readonly log: Logger;
+  /** Whether a server that offers no TLS (`smtps:`, or STARTTLS on `smtp:`) is given no mail: whoever lies between could take that offer out. */
+  readonly mustEncrypt?: boolean;
+}): Mail => {
+  const transport = createTransport(
+    { url: options.url, requireTLS: options.mustEncrypt === true, ...timeouts },
+    { from: options.from },
+  );
   return {
     send: async (message) => {
       try {

@@ -1,5 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { mailCode, routes } from "@tribe/contract";
+import { sessionTexts } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
 import { CodeField } from "@tribe/ui/code-field";
 import { type FormEvent, useState } from "react";
@@ -8,6 +10,7 @@ import { api } from "../../shared/api/api.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { googleReturn } from "../../shared/links/google-return.ts";
+import { toast } from "../../shared/notices/toast.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { GoogleButton } from "./GoogleButton.tsx";
@@ -126,6 +129,7 @@ const CodeStep = ({
   onBack: () => void;
 }) => {
   const config = useConfig();
+  const navigate = useNavigate();
   const [code, setCode] = useState("");
   const verify = useMutation({
     mutationFn: (digits: string) =>
@@ -135,6 +139,12 @@ const CodeStep = ({
     onSuccess: (session) => {
       keepSignIn(null);
       setSession(session, kept.linksGoogle ? "google" : "email");
+      // Whoever adds a way in may do it because they trust another device no more.
+      if (kept.linksGoogle)
+        toast.success(sessionTexts.googleLinked, {
+          description: sessionTexts.reviewDevices,
+          action: { label: sessionTexts.reviewLabel, onClick: () => void navigate({ to: "/you/security" }) },
+        });
     },
   });
   const isDone = verify.isSuccess;

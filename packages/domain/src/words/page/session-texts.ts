@@ -6,4 +6,8 @@ export const sessionTexts = {
   endOthers: (count: number): string =>
     `${count === 1 ? "One other session ends" : `${count} other sessions end`} at once, and your wallet can't be used there any more. This device stays signed in.`,
   endedOthers: "Signed out everywhere else",
+  reviewLabel: "Review devices",
+  googleLinked: "Your Google account is linked",
+  reviewDevices:
+    "You can sign in with it from now on. See where else you're signed in, and sign out what you don't know.",
 } as const;
