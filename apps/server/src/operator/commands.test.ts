@@ -31,6 +31,8 @@ beforeAll(async () => {
     superAdmin: async () => world.superAdmin,
     makeKeys: async () => null,
     attestationKey: async () => (await attestationSigner(keys)).address,
+    replaceKey: async () => "notSealedAnew",
+    sealingKeys: async () => ({ keys, purposes: new Set() }),
     database: () => db,
   };
 });

@@ -20,6 +20,7 @@ import { makeLookupTable } from "./lookup-table.ts";
 import { closeReport, listActions, listReports, listSeatDecisions } from "./moderation.ts";
 import { announce, listMails, listPushes } from "./notifications.ts";
 import { type Installation, OperatorError } from "./port.ts";
+import { replaceSealingKey, reseal } from "./sealing-keys.ts";
 
 /** One thing that an operator can do. */
 interface Command {
@@ -235,6 +236,18 @@ export const commands = {
       const { admin, superAdmin, folder } = made;
       return `The keys are in ${folder}: admin ${admin}, super admin ${superAdmin}. Back them up now, apart from the database.`;
     },
+  },
+  "replace-key": {
+    usage: "replace-key <name>",
+    meaning:
+      "Puts a new key into the place of session-secret, server-share, recovery-share or oauth, and keeps the one of before beside it; then start the processes that open it anew and run reseal",
+    run: (installation, args) => replaceSealingKey(installation, args[0] ?? ""),
+  },
+  reseal: {
+    usage: "reseal",
+    meaning:
+      "Seals anew what keys of before have sealed, also after a KMS took a file's place; beside the running server, and as often as you like",
+    run: reseal,
   },
   "attestation-key": {
     usage: "attestation-key",

@@ -6,9 +6,13 @@ import { createDatabase, createPool } from "../db/client.ts";
 import { findEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { attestationSigner } from "../engines/keys/attestation.ts";
 import { openFileKeys, openSuperAdmin } from "../engines/keys/embedded.ts";
+import { keyFile } from "../engines/keys/key-file.ts";
 import { isKmsPurpose } from "../engines/keys/kms-settings.ts";
-import { type KeyName, keyNames } from "../engines/keys/port.ts";
+import { type EnvelopePurpose, type KeyName, keyNames } from "../engines/keys/port.ts";
+import { replaceableKeys, replaceKey } from "../engines/keys/replace-key.ts";
+import { kmsOf } from "../start/final-config.ts";
 import { connectOutside } from "../start/open-engines.ts";
+import { openRoleKeys } from "../start/role-keys.ts";
 import type { Installation } from "./port.ts";
 
 const usualRpcPort = 8899;
@@ -34,6 +38,13 @@ export const openInstallation = async (
   const rpcUrl = environment.RPC_URL ?? `http://127.0.0.1:${environment.TRIBE_RPC_PORT ?? usualRpcPort}`;
   const databaseUrl = environment.DATABASE_URL ?? (await findEmbeddedDatabase(dataDir));
   const pools: ReturnType<typeof createPool>[] = [];
+  const database = () => {
+    if (!databaseUrl) throw new ConfigError(`No database runs on ${dataDir}. Start Tribe first, or set DATABASE_URL.`);
+    // A broken connection shows in the query that needed it.
+    const pool = createPool(databaseUrl, { max: 1, onError: () => undefined });
+    pools.push(pool);
+    return createDatabase(pool);
+  };
   return {
     chain: connectOutside(environment, rpcUrl),
     admin: () => opened(async () => (await openFileKeys(dataDir, { use: ["admin"], mayMake: false })).admin),
@@ -52,14 +63,17 @@ export const openInstallation = async (
         const keys = await openFileKeys(dataDir, { use: ["wallet-record"], mayMake: false });
         return (await attestationSigner(keys)).address;
       }),
-    database: () => {
-      if (!databaseUrl)
-        throw new ConfigError(`No database runs on ${dataDir}. Start Tribe first, or set DATABASE_URL.`);
-      // A broken connection shows in the query that needed it.
-      const pool = createPool(databaseUrl, { max: 1, onError: () => undefined });
-      pools.push(pool);
-      return createDatabase(pool);
-    },
+    replaceKey: (name) => opened(() => replaceKey(database(), dataDir, name)),
+    sealingKeys: () =>
+      opened(async () => {
+        const kms = kmsOf(environment);
+        const purposes = replaceableKeys.filter(
+          (name) => existsSync(keyFile(folder, name)) || (kms !== null && isKmsPurpose(name)),
+        );
+        const keys = await openRoleKeys(dataDir, { mode: "production", roles: new Set(), alsoUses: purposes, kms });
+        return { keys, purposes: new Set<EnvelopePurpose>(purposes) };
+      }),
+    database,
     close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   };
 };

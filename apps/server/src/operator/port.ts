@@ -1,7 +1,8 @@
 import type { Address } from "@tribe/contract";
 import type { Database } from "../db/client.ts";
 import type { Chain } from "../engines/chain/port.ts";
-import type { ChainSigner } from "../engines/keys/port.ts";
+import type { ChainSigner, EnvelopePurpose, Keys } from "../engines/keys/port.ts";
+import type { ReplaceableKey } from "../engines/keys/replace-key.ts";
 
 /** The installation that an operator works on. */
 export interface Installation {
@@ -17,6 +18,13 @@ export interface Installation {
   makeKeys(): Promise<{ readonly admin: Address; readonly superAdmin: Address; readonly folder: string } | null>;
   /** The public half of the key that signs whose account is whose. @throws ConfigError when there is none */
   attestationKey(): Promise<Address>;
+  /**
+   * Puts a new key into the place of one that seals. @returns `notSealedAnew` where something may be sealed by the one of before still
+   * @throws ConfigError when there is no such key
+   */
+  replaceKey(name: ReplaceableKey): Promise<"replaced" | "notSealedAnew">;
+  /** The keys that seal, as far as this data folder (or the KMS) has them. @throws ConfigError when there are none */
+  sealingKeys(): Promise<{ readonly keys: Keys; readonly purposes: ReadonlySet<EnvelopePurpose> }>;
   /** Connects when first asked for. @throws ConfigError when the database can't be found. */
   database(): Database;
 }

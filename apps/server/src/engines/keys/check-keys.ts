@@ -1,5 +1,6 @@
+import { createHmac } from "node:crypto";
 import type { Executor } from "../../db/client.ts";
-import type { Keys } from "./port.ts";
+import type { KeyName, Keys } from "./port.ts";
 import { keyChecks } from "./schema.ts";
 
 /**
@@ -13,3 +14,7 @@ export const findMismatchedKeys = async (db: Executor, keys: Pick<Keys, "answers
   const known = new Map((await db.select().from(keyChecks)).map(({ name, answer }) => [name, answer]));
   return answers.filter(({ name, answer }) => known.get(name) !== answer).map(({ name }) => name);
 };
+
+/** What a key answers to a fixed question, hexadecimal: the same key the same answer, which tells nothing of the key. */
+export const answerOf = (name: KeyName, key: Uint8Array): string =>
+  createHmac("sha256", key).update(`tribe: which key is this?\0${name}`).digest("hex");

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { readKeyFile } from "./key-file.ts";
+import { answerOf } from "./check-keys.ts";
+import { KeyMissingError, keyFile, previousKeyFile, readKeyBytes } from "./key-file.ts";
 import { chainSigner, readKeypairFile } from "./keypair.ts";
 import { type ChainSigner, type KeyName, type Keys, keyNames, type MacPurpose } from "./port.ts";
 
@@ -29,7 +30,13 @@ export const openFileKeys = async (
   const folder = await openFolder(dataDir, mayMake);
   const names = new Set(use);
   const secrets = new Map<KeyName, Buffer>();
-  for (const name of names) if (name !== "admin") secrets.set(name, await readSecret(folder, name, mayMake));
+  const previous = new Map<KeyName, Buffer>();
+  for (const name of names) {
+    if (name === "admin") continue;
+    secrets.set(name, await readKeyBytes(keyFile(folder, name), mayMake));
+    const before = await readPreviousKey(folder, name);
+    if (before) previous.set(name, before);
+  }
   const admin = names.has("admin")
     ? await chainSigner(await readKeypairFile(join(folder, "admin.json"), mayMake))
     : null;
@@ -50,19 +57,26 @@ export const openFileKeys = async (
       return Buffer.concat([Buffer.of(formatVersion), iv, cipher.getAuthTag(), body]);
     },
     open: async (purpose, context, sealed) => {
-      const bytes = Buffer.from(sealed);
-      if (bytes[0] !== formatVersion || bytes.length < 1 + ivBytes + tagBytes) throw new Error("not a sealed value");
-      const decipher = createDecipheriv("aes-256-gcm", secret(purpose), bytes.subarray(1, 1 + ivBytes))
-        .setAAD(boundTo(purpose, context))
-        .setAuthTag(bytes.subarray(1 + ivBytes, 1 + ivBytes + tagBytes));
-      return Buffer.concat([decipher.update(bytes.subarray(1 + ivBytes + tagBytes)), decipher.final()]);
+      try {
+        return openWith(secret(purpose), purpose, context, sealed);
+      } catch (error) {
+        const before = previous.get(purpose);
+        if (!before) throw error;
+        return openWith(before, purpose, context, sealed);
+      }
+    },
+    isCurrent: async (purpose, context, sealed) => {
+      const key = secret(purpose);
+      try {
+        openWith(key, purpose, context, sealed);
+        return true;
+      } catch {
+        return false;
+      }
     },
     mac: (purpose, text) =>
       createHmac("sha256", secret(macKeys[purpose])).update(`${purpose}\0${text}`).digest("base64url"),
-    answers: () =>
-      new Map(
-        [...secrets].map(([name, key]) => [name, createHmac("sha256", key).update(question(name)).digest("hex")]),
-      ),
+    answers: () => new Map([...secrets].map(([name, key]) => [name, answerOf(name, key)])),
   };
 };
 
@@ -83,13 +97,6 @@ const openFolder = async (dataDir: string, mayMake: boolean): Promise<string> =>
   return folder;
 };
 
-const readSecret = async (folder: string, name: KeyName, mayMake: boolean): Promise<Buffer> => {
-  const file = join(folder, `${name}.key`);
-  const key = Buffer.from(await readKeyFile(file, mayMake ? () => randomBytes(32).toString("base64") : null), "base64");
-  if (key.length !== 32) throw new Error(`${file} is damaged: it does not hold 32 bytes`);
-  return key;
-};
-
 const macKeys: Readonly<Record<MacPurpose, KeyName>> = {
   image: "mac",
   code: "mac",
@@ -101,4 +108,18 @@ const macKeys: Readonly<Record<MacPurpose, KeyName>> = {
 
 const boundTo = (purpose: KeyName, context: string): Buffer => Buffer.from(`tribe:${purpose}\0${context}`);
 
-const question = (name: KeyName): string => `tribe: which key is this?\0${name}`;
+const openWith = (key: Buffer, purpose: KeyName, context: string, sealed: Uint8Array): Buffer => {
+  const bytes = Buffer.from(sealed);
+  if (bytes[0] !== formatVersion || bytes.length < 1 + ivBytes + tagBytes) throw new Error("not a sealed value");
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(1, 1 + ivBytes))
+    .setAAD(boundTo(purpose, context))
+    .setAuthTag(bytes.subarray(1 + ivBytes, 1 + ivBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(1 + ivBytes + tagBytes)), decipher.final()]);
+};
+
+/** The key of before, which opens what it sealed until that is sealed anew; null where there is none. */
+const readPreviousKey = (folder: string, name: KeyName): Promise<Buffer | null> =>
+  readKeyBytes(previousKeyFile(folder, name), false).catch((error: unknown) => {
+    if (error instanceof KeyMissingError) return null;
+    throw error;
+  });

@@ -1,5 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { chmod, link, open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 
 /** A key file is not there, and this process may not make one. */
 export class KeyMissingError extends Error {
@@ -18,6 +19,22 @@ export const readKeyFile = async (file: string, make: (() => string) | null): Pr
   }
   if (!make) throw new KeyMissingError(`${file} is missing`);
   return makeKeyFile(file, make());
+};
+
+/** Where a key lies in the folder of keys. */
+export const keyFile = (folder: string, name: string): string => join(folder, `${name}.key`);
+
+/** Where the key lies whose place that one took: it opens what it sealed until that is sealed anew (`replace-key.ts`). */
+export const previousKeyFile = (folder: string, name: string): string => join(folder, `${name}.previous.key`);
+
+/**
+ * The 32 bytes of a key file. @param mayMake whether a missing one is made of random bytes
+ * @throws KeyMissingError
+ */
+export const readKeyBytes = async (file: string, mayMake: boolean): Promise<Buffer> => {
+  const key = Buffer.from(await readKeyFile(file, mayMake ? () => randomBytes(32).toString("base64") : null), "base64");
+  if (key.length !== 32) throw new Error(`${file} is damaged: it does not hold 32 bytes`);
+  return key;
 };
 
 /** Makes a file of mode 0600. Two processes at once agree on one text, and a crash leaves either the whole file or none. */

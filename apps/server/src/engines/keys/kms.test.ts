@@ -81,6 +81,8 @@ test("a wallet of before, sealed under the file's key, opens for as long as that
   expect(await both.open("server-share", "uid", old)).toEqual(share);
   const renewed = await both.seal("server-share", "uid", share);
   await expect(files.open("server-share", "uid", renewed)).rejects.toThrow();
+  const isCurrent = (sealed: Buffer) => both.isCurrent("server-share", "uid", sealed);
+  expect([await isCurrent(old), await isCurrent(renewed)]).toEqual([false, true]);
   for (const name of ["server-share", "recovery-share"]) await rm(join(dataDir, "keys", `${name}.key`));
   const without = await openRoleKeys(dataDir, {
     ...{ mode: "production", roles: new Set(["keys"]), alsoUses: [], kms: settings },

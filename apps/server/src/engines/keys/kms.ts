@@ -37,6 +37,8 @@ export const withKms = (files: Keys, settings: KmsSettings): Keys => {
     get admin() {
       return files.admin;
     },
+    isCurrent: async (purpose, context, sealed) =>
+      isKmsPurpose(purpose) ? sealed[0] === formatVersion : files.isCurrent(purpose, context, sealed),
     mac: files.mac,
     answers: files.answers,
     seal: async (purpose, context, plain) => {

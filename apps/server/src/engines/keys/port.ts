@@ -41,6 +41,8 @@ export interface Keys {
   seal(purpose: EnvelopePurpose, context: string, plain: Uint8Array): Promise<Buffer>;
   /** @throws Error when the ciphertext, purpose or context is not what was sealed. */
   open(purpose: EnvelopePurpose, context: string, sealed: Uint8Array): Promise<Buffer>;
+  /** Whether the key of today sealed this, not one of before that still opens what it sealed. */
+  isCurrent(purpose: EnvelopePurpose, context: string, sealed: Uint8Array): Promise<boolean>;
   /** HMAC-SHA-256 with a key of its own, for values that we hand out and take back (proxy addresses, hashes of codes). */
   mac(purpose: MacPurpose, text: string): string;
   /**

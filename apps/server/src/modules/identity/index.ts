@@ -48,6 +48,7 @@ export { endSessionJob } from "./end-session-job.ts";
 export { faceAt, faceOf, tribePicture } from "./face.ts";
 export { forgetPerson } from "./forget-person.ts";
 export { createPeople, createPeopleEditor } from "./people.ts";
+export { resealSecrets } from "./reseal-secrets.ts";
 export { placeOf } from "./session-place.ts";
 export { revokeSessions } from "./sessions.ts";
 export { makeMailedCode, takeMailedCode } from "./sign-in-codes.ts";

@@ -36,7 +36,8 @@ interface Owner {
  * What a session's secret is sealed to. A row in which somebody wrote another person or device does not open, so that
  * whoever writes to the database is nobody else by it.
  */
-const contextOf = (sessionId: string, { uid, deviceId }: Owner): string => `session:${sessionId}:${uid}:${deviceId}`;
+export const contextOf = (sessionId: string, { uid, deviceId }: Owner): string =>
+  `session:${sessionId}:${uid}:${deviceId}`;
 
 /** The secret of a stored session, base64url. @throws Error when its row is not as we wrote it. */
 export const openSessionSecret = async (

@@ -136,6 +136,7 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
     socket.on("close", frames.end);
     socket.on("message", (data, isBinary) => {
       if (!connection.isOpen || frames.put(isBinary ? "" : data.toString())) return;
+      ctx.log.info({ uid: caller.uid, deviceId: caller.deviceId }, "a connection sent too many frames; it is closed");
       connection.refuse(new ApiError("too_many_requests", { retryAfterSeconds: 1 }));
       connection.close(closeCodes.tooMany, "too_many_requests");
     });

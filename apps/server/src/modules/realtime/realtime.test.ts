@@ -296,11 +296,14 @@ test("who says more at once than a connection may is answered in order, a little
   expect(refused).toEqual(typos.map(({ clientId }) => clientId));
 });
 
-test("who floods is refused and closed", async () => {
+test("who floods is refused and closed, with a line in the log", async () => {
+  const before = app.logs.length;
   const socket = await openSocket(chief);
   for (let sent = 0; sent < 20_000; sent += 1) socket.send({ type: "ping" });
   expect(await socket.next("refused")).toMatchObject({ code: "too_many_requests" });
   expect(await socket.closed).toBe(1008);
+  const lines = app.logs.slice(before).filter((line) => line.includes("too many frames"));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 30, uid: expect.any(String) }]);
 });
 
 test("who asks to read while late word of a seat comes that is back already is answered, and reads", async () => {

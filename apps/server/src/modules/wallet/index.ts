@@ -85,6 +85,7 @@ export const walletImplementations: readonly RouteImplementation[] = [
 export { forgetWallet } from "./forget-wallet.ts";
 export { recordWalletsOfBefore } from "./record.ts";
 export { recoveryMailJob } from "./recoveries.ts";
+export { resealShares } from "./reseal-shares.ts";
 export { endDevicesJob } from "./revocations.ts";
 export { createWalletTokens } from "./tokens.ts";
 export { stopWaitJob } from "./waits.ts";

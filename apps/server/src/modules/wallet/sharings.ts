@@ -28,7 +28,7 @@ const maxDevices = 20;
 export const noDevice = "recovery" as Base64;
 
 /** Seals a share to its account, device and version: a row cannot be passed off as another. */
-const contextOf = (row: Pick<Sharing, "uid" | "devicePublicKey" | "version">): string =>
+export const contextOf = (row: Pick<Sharing, "uid" | "devicePublicKey" | "version">): string =>
   `${row.uid}:${row.devicePublicKey}:${row.version}`;
 
 export const sealShare = (keys: Keys, purpose: EnvelopePurpose, row: Parameters<typeof contextOf>[0], share: Base64) =>

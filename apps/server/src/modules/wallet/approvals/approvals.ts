@@ -52,7 +52,8 @@ const stateOf = (row: Approval): ShownApproval["state"] => {
   return row.approverPublicKey ? "opened" : "asked";
 };
 
-const contextOf = (row: Pick<Approval, "uid" | "id" | "devicePublicKey">): string =>
+/** What the half for another browser is sealed to. */
+export const contextOf = (row: Pick<Approval, "uid" | "id" | "devicePublicKey">): string =>
   `${row.uid}:approval:${row.id}:${row.devicePublicKey}`;
 
 /** A half that the signer sealed, sealed once more by us. */

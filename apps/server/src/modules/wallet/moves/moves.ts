@@ -15,7 +15,9 @@ type MoveRow = typeof walletMoves.$inferSelect;
 type MoveContext = Pick<ReadingContext, "keys" | "log" | "now">;
 
 /** Seals the key of before to its person and both wallets: a row cannot be passed off as another. */
-const contextOf = ({ uid, from, to }: Pick<MoveRow, "uid" | "from" | "to">): string => `${uid}:move:${from}:${to}`;
+/** What a former key is sealed to. */
+export const contextOf = ({ uid, from, to }: Pick<MoveRow, "uid" | "from" | "to">): string =>
+  `${uid}:move:${from}:${to}`;
 
 /** What a device stores to move. */
 export interface AskedMove {

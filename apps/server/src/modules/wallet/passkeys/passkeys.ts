@@ -23,7 +23,8 @@ type PasskeyRow = typeof walletPasskeys.$inferSelect;
 export const maxPasskeys = 8;
 
 /** Seals a half to its person and passkey: a row cannot be passed off as another. */
-const contextOf = ({ uid, id }: { readonly uid: Uid; readonly id: string }): string => `${uid}:passkey:${id}`;
+/** What a passkey's shares are sealed to. */
+export const contextOf = ({ uid, id }: { readonly uid: Uid; readonly id: string }): string => `${uid}:passkey:${id}`;
 
 /** What a passkey gives out: the server's half, and the one that only its PRF opens. */
 export interface PasskeyShares {
