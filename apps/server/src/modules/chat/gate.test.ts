@@ -344,6 +344,8 @@ const operator = (...words: string[]) => {
     superAdmin: refuse,
     makeKeys: refuse,
     attestationKey: refuse,
+    replaceKey: refuse,
+    sealingKeys: refuse,
     database: () => app.ctx.db,
   };
   return runCommand(installation, words);
