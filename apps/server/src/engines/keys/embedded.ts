@@ -1,14 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { answerOf } from "./check-keys.ts";
+import { openUnder, sealUnder } from "./envelope.ts";
 import { KeyMissingError, keyFile, previousKeyFile, readKeyBytes } from "./key-file.ts";
 import { chainSigner, readKeypairFile } from "./keypair.ts";
 import { type ChainSigner, type KeyName, type Keys, keyNames, type MacPurpose } from "./port.ts";
-
-const formatVersion = 1;
-const ivBytes = 12;
-const tagBytes = 16;
 
 /** Which files are opened, and how. */
 export interface FileKeysOptions {
@@ -50,25 +47,20 @@ export const openFileKeys = async (
       if (!admin) throw new Error("this process does not open the admin's key: none of its roles uses it");
       return admin;
     },
-    seal: async (purpose, context, plain) => {
-      const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv("aes-256-gcm", secret(purpose), iv).setAAD(boundTo(purpose, context));
-      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-      return Buffer.concat([Buffer.of(formatVersion), iv, cipher.getAuthTag(), body]);
-    },
+    seal: async (purpose, context, plain) => sealUnder(secret(purpose), boundTo(purpose, context), plain),
     open: async (purpose, context, sealed) => {
       try {
-        return openWith(secret(purpose), purpose, context, sealed);
+        return openUnder(secret(purpose), boundTo(purpose, context), sealed);
       } catch (error) {
         const before = previous.get(purpose);
         if (!before) throw error;
-        return openWith(before, purpose, context, sealed);
+        return openUnder(before, boundTo(purpose, context), sealed);
       }
     },
     isCurrent: async (purpose, context, sealed) => {
       const key = secret(purpose);
       try {
-        openWith(key, purpose, context, sealed);
+        openUnder(key, boundTo(purpose, context), sealed);
         return true;
       } catch {
         return false;
@@ -106,16 +98,7 @@ const macKeys: Readonly<Record<MacPurpose, KeyName>> = {
   recovery: "wallet-record",
 };
 
-const boundTo = (purpose: KeyName, context: string): Buffer => Buffer.from(`tribe:${purpose}\0${context}`);
-
-const openWith = (key: Buffer, purpose: KeyName, context: string, sealed: Uint8Array): Buffer => {
-  const bytes = Buffer.from(sealed);
-  if (bytes[0] !== formatVersion || bytes.length < 1 + ivBytes + tagBytes) throw new Error("not a sealed value");
-  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(1, 1 + ivBytes))
-    .setAAD(boundTo(purpose, context))
-    .setAuthTag(bytes.subarray(1 + ivBytes, 1 + ivBytes + tagBytes));
-  return Buffer.concat([decipher.update(bytes.subarray(1 + ivBytes + tagBytes)), decipher.final()]);
-};
+const boundTo = (purpose: KeyName, context: string): string => `tribe:${purpose}\0${context}`;
 
 /** The key of before, which opens what it sealed until that is sealed anew; null where there is none. */
 const readPreviousKey = (folder: string, name: KeyName): Promise<Buffer | null> =>

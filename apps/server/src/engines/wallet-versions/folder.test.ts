@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Uid } from "@tribe/contract";
+import type { Address, Uid } from "@tribe/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openVersionFolder } from "./folder.ts";
 
@@ -11,6 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(folder, ".."), { recursive: true, force: true }));
 
+const wallet = (uid: Uid, address = "one") => ({ uid, address: address as Address }); // any text may be one
 const [ada, ben] = ["ada", "../../ben"] as [Uid, Uid]; // any text may be one
 
 test("a version outlives the process and never goes back", async () => {
@@ -45,4 +46,22 @@ test("that all wallets have records is remembered", async () => {
   expect(await openVersionFolder(folder).areAllRecorded()).toBe(false);
   await openVersionFolder(folder).markAllRecorded();
   expect(await openVersionFolder(folder).areAllRecorded()).toBe(true);
+});
+
+test("each wallet has one key of its own, whoever asks first, until it is forgotten for good", async () => {
+  const store = openVersionFolder(folder);
+  const both = await Promise.all([
+    store.makeRecoveryKey(wallet(ada)),
+    openVersionFolder(folder).makeRecoveryKey(wallet(ada)),
+  ]);
+  expect(both[0]).toEqual(both[1]);
+  expect(both[0]).toHaveLength(32);
+  expect(await openVersionFolder(folder).readRecoveryKey(wallet(ada))).toEqual(both[0]);
+  const others = [await store.makeRecoveryKey(wallet(ben)), await store.makeRecoveryKey(wallet(ada, "two"))];
+  expect(new Set([both[0], ...others].map(String)).size).toBe(3);
+  expect((await readdir(join(folder, ".."))).sort()).toEqual(["recovery-keys"]);
+  await store.forgetRecoveryKey(wallet(ada));
+  await store.forgetRecoveryKey(wallet(ada));
+  await expect(store.readRecoveryKey(wallet(ada))).rejects.toThrow("is missing");
+  expect(await store.readRecoveryKey(wallet(ada, "two"))).toEqual(others[1]);
 });

@@ -1,20 +1,25 @@
 import { createHash, randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { WalletVersions } from "./port.ts";
+import { readKeyBytes } from "../keys/key-file.ts";
+import type { WalletOf, WalletVersions } from "./port.ts";
 
-/** One small file for each wallet, spread over 256 folders, all readable by their owner alone. */
-export const openVersionFolder = (folder: string): WalletVersions => {
-  const fileOf = (uid: string) => {
-    const name = createHash("sha256").update(uid).digest("hex");
-    return join(folder, name.slice(0, 2), name);
+/**
+ * One small file for each wallet's version, and one for its recovery's key, in two folders of which each has its own backups; spread over
+ * 256 folders each, all readable by their owner alone.
+ */
+export const openVersionFolder = (folder: string, keysFolder = join(folder, "..", "recovery-keys")): WalletVersions => {
+  const placeIn = (root: string, text: string) => {
+    const name = createHash("sha256").update(text).digest("hex");
+    return join(root, name.slice(0, 2), name);
   };
+  const fileOf = (uid: string) => placeIn(folder, uid);
+  const keyFileOf = ({ uid, address }: WalletOf) => placeIn(keysFolder, `${uid}\0${address}`);
   const marker = join(folder, "all-recorded");
   const newest = async (uid: string): Promise<number> => {
     const file = fileOf(uid);
-    // Each step to a new wallet asks for one that is not there: to be told so by an error of the thread pool costs ten times as much.
-    if (!statSync(file, { throwIfNoEntry: false })) return 0;
+    if (!isThere(file)) return 0;
     const text = await readIfThere(file);
     if (text === null) return 0;
     const version = Number(text);
@@ -28,8 +33,21 @@ export const openVersionFolder = (folder: string): WalletVersions => {
     },
     areAllRecorded: async () => (await readIfThere(marker)) !== null,
     markAllRecorded: () => writeWhole(marker, "1"),
+    makeRecoveryKey: async (wallet) => {
+      const file = keyFileOf(wallet);
+      if (!isThere(file)) await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      return readKeyBytes(file, true);
+    },
+    readRecoveryKey: (wallet) => readKeyBytes(keyFileOf(wallet), false),
+    forgetRecoveryKey: async (wallet) => {
+      const file = keyFileOf(wallet);
+      if (isThere(file)) await rm(file, { force: true });
+    },
   };
 };
+
+/** Each step to a new wallet asks for one that is not there: to be told so by an error of the thread pool costs ten times as much. */
+const isThere = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
 
 const readIfThere = (file: string): Promise<string | null> =>
   readFile(file, "utf8").catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AppContext, ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
+import type { WalletVersions } from "../../engines/wallet-versions/port.ts";
 import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
 import { walletRecords, walletSharings, wallets } from "./schema.ts";
@@ -130,7 +131,24 @@ export const proveRecord = async (
   if (record.version < newest) return refuse("an older row was put back");
   // A crash came between the commit and this.
   if (record.version > newest) await walletVersions.keep(uid, record.version);
+  else await forgetRecoveryKeys(walletVersions, record);
   return record;
+};
+
+/** Keeps what is to be known outside of the database of a record that was just committed; a rolled back one would close the wallet. */
+export const keepCommitted = async (
+  { walletVersions }: Pick<RecordContext, "walletVersions">,
+  record: WalletRecord,
+): Promise<void> => {
+  await walletVersions.keep(record.uid, record.version);
+  await forgetRecoveryKeys(walletVersions, record);
+};
+
+/** Of a wallet that no mail brings back any more, and of one that the account has left. */
+const forgetRecoveryKeys = async (walletVersions: WalletVersions, record: WalletRecord): Promise<void> => {
+  const { uid, address, mailEndedAt, move } = record;
+  if (mailEndedAt !== undefined) await walletVersions.forgetRecoveryKey({ uid, address });
+  if (move) await walletVersions.forgetRecoveryKey({ uid, address: move.from });
 };
 
 /** The same as the database has it, for a process without the key: to be shown, never to be believed. */

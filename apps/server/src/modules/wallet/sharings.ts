@@ -3,7 +3,8 @@ import { and, desc, eq, inArray, isNotNull, notInArray, type SQL, sql } from "dr
 import type { ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
-import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
+import { openUnder, sealUnder } from "../../engines/keys/envelope.ts";
+import type { Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
 import { activityWith } from "./activity.ts";
@@ -31,19 +32,47 @@ export const noDevice = "recovery" as Base64;
 export const contextOf = (row: Pick<Sharing, "uid" | "devicePublicKey" | "version">): string =>
   `${row.uid}:${row.devicePublicKey}:${row.version}`;
 
-export const sealShare = (keys: Keys, purpose: EnvelopePurpose, row: Parameters<typeof contextOf>[0], share: Base64) =>
-  keys.seal(purpose, contextOf(row), Buffer.from(share, "base64"));
+export const sealServerShare = (keys: Keys, row: Parameters<typeof contextOf>[0], share: Base64): Promise<Buffer> =>
+  keys.seal("server-share", contextOf(row), Buffer.from(share, "base64"));
 
-/** A share as it goes back to the signer. @throws Error when what is stored was tampered with. */
-export const openShare = async (
-  keys: Keys,
-  purpose: "server-share" | "recovery-share",
-  row: Sharing,
-): Promise<Base64> => {
-  const sealed = purpose === "server-share" ? row.serverShare : row.recoveryShare;
-  if (!sealed) throw new ApiError("wallet_missing");
-  return (await keys.open(purpose, contextOf(row), sealed)).toString("base64") as Base64; // standard base64 by Node
+/** Begins what is sealed under the wallet's own key. Rows of before hold the share itself there. */
+const ownKeyMark = Buffer.from("tribe:own\0");
+
+type ShareContext = Pick<ReadingContext, "keys" | "walletVersions">;
+type SharePlace = Pick<Sharing, "uid" | "devicePublicKey" | "version" | "address">;
+
+/**
+ * Seals a recovery share twice, inside under the wallet's own key: once mail recovery has ended that key is deleted, and no backup of the
+ * database, with all other keys beside it, gives the share back.
+ */
+export const sealRecoveryShare = async (
+  { keys, walletVersions }: ShareContext,
+  place: SharePlace,
+  share: Base64,
+): Promise<Buffer> => {
+  const own = sealUnder(await walletVersions.makeRecoveryKey(place), contextOf(place), Buffer.from(share, "base64"));
+  return keys.seal("recovery-share", contextOf(place), Buffer.concat([ownKeyMark, own]));
 };
+
+/** The server's share as it goes back to the signer. @throws Error when what is stored was tampered with. */
+export const openServerShare = async (keys: Keys, row: Sharing): Promise<Base64> =>
+  base64Of(await keys.open("server-share", contextOf(row), row.serverShare));
+
+/**
+ * The recovery share as it goes back to the signer.
+ * @throws Error when what is stored was tampered with, or the wallet's own key is gone
+ * @throws ApiError `wallet_missing` where there is none
+ */
+export const openRecoveryShare = async ({ keys, walletVersions }: ShareContext, row: Sharing): Promise<Base64> => {
+  if (!row.recoveryShare) throw new ApiError("wallet_missing");
+  const opened = await keys.open("recovery-share", contextOf(row), row.recoveryShare);
+  const mark = opened.subarray(0, ownKeyMark.length);
+  if (!mark.equals(ownKeyMark)) return base64Of(opened);
+  const key = await walletVersions.readRecoveryKey(row);
+  return base64Of(openUnder(key, contextOf(row), opened.subarray(ownKeyMark.length)));
+};
+
+const base64Of = (bytes: Buffer): Base64 => bytes.toString("base64") as Base64; // standard base64 by Node
 
 /** All sharings of an account, newest version first. */
 export const sharingsOf = (db: Executor, uid: Uid): Promise<Sharing[]> =>
@@ -132,8 +161,8 @@ export const storePending = async (
     state: "pending",
     address,
     mac: sharingMac(keys, { ...place, address }),
-    serverShare: await sealShare(keys, "server-share", place, sharing.serverShare),
-    recoveryShare: recoveryShare ? await sealShare(keys, "recovery-share", place, recoveryShare) : null,
+    serverShare: await sealServerShare(keys, place, sharing.serverShare),
+    recoveryShare: recoveryShare ? await sealRecoveryShare(ctx, { ...place, address }, recoveryShare) : null,
   });
 };
 
@@ -286,17 +315,14 @@ export const removeDevices = async (
   const last = other ? null : await recoverableSharing(tx, record);
   if (last) {
     const place = { uid, devicePublicKey: noDevice, version: 1 };
-    const [serverShare, recoveryShare] = [
-      await openShare(keys, "server-share", last),
-      await openShare(keys, "recovery-share", last),
-    ];
+    const [serverShare, recoveryShare] = [await openServerShare(keys, last), await openRecoveryShare(ctx, last)];
     await tx.insert(walletSharings).values({
       ...place,
       state: "active",
       address: record.address,
       mac: sharingMac(keys, { ...place, address: record.address }),
-      serverShare: await sealShare(keys, "server-share", place, serverShare),
-      recoveryShare: await sealShare(keys, "recovery-share", place, recoveryShare),
+      serverShare: await sealServerShare(keys, place, serverShare),
+      recoveryShare: await sealRecoveryShare(ctx, { ...place, address: record.address }, recoveryShare),
     });
   }
   // What they prepared and never confirmed goes, too.

@@ -9,10 +9,10 @@ import { withdrawPreparedTickets } from "../../transactions/index.ts";
 import { moveMac, sharingMac, type WalletRecord, writeRecord } from "../record.ts";
 import { recoveryEmailOf, waitingEmail } from "../recovery-email.ts";
 import { walletApprovals, walletMoves, walletPasskeys, walletRecoveries, walletSharings, wallets } from "../schema.ts";
-import { isFormerWallet, sealShare, sharingsOf } from "../sharings.ts";
+import { isFormerWallet, sealRecoveryShare, sealServerShare, sharingsOf } from "../sharings.ts";
 
 type MoveRow = typeof walletMoves.$inferSelect;
-type MoveContext = Pick<ReadingContext, "keys" | "log" | "now">;
+type MoveContext = Pick<ReadingContext, "keys" | "walletVersions" | "log" | "now">;
 
 /** Seals the key of before to its person and both wallets: a row cannot be passed off as another. */
 /** What a former key is sealed to. */
@@ -54,7 +54,7 @@ const checkMayMove = async (tx: Executor, record: WalletRecord, to: Address): Pr
 
 /** Phase one: stores a new wallet beside the account's, in the place of one that was never confirmed. @throws ApiError `conflict` */
 export const storeMove = async (
-  { keys }: Pick<MoveContext, "keys">,
+  { keys, walletVersions }: Pick<MoveContext, "keys" | "walletVersions">,
   tx: Executor,
   record: WalletRecord,
   { to, sharing, sealedKey }: AskedMove,
@@ -69,8 +69,8 @@ export const storeMove = async (
   await tx.delete(walletMoves).where(eq(walletMoves.from, from));
   await tx.insert(walletMoves).values({
     ...row,
-    serverShare: await sealShare(keys, "server-share", place, sharing.serverShare),
-    recoveryShare: await sealShare(keys, "recovery-share", place, sharing.recoveryShare),
+    serverShare: await sealServerShare(keys, place, sharing.serverShare),
+    recoveryShare: await sealRecoveryShare({ keys, walletVersions }, { ...place, address: to }, sharing.recoveryShare),
     sealedKey: await keys.seal("recovery-share", contextOf(row), Buffer.from(sealedKey, "base64")),
     mac: moveMac(keys, row),
   });

@@ -13,6 +13,7 @@ import {
   readRecoveryFragment,
   recoveryChallenge,
   routes,
+  type Uid,
   type WalletAction,
   walletActions,
   walletWaits,
@@ -20,6 +21,7 @@ import {
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { linkFor, mailsSent, startTestApp, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
+import { openRecoveryShare, sharingsOf } from "../sharings.ts";
 import { issueWalletToken } from "../tokens.ts";
 
 const { wallet } = routes;
@@ -292,6 +294,9 @@ test("a crash between the phases changes nothing, and confirming twice is once",
 test("two passkeys that count end the mail: its shares go from every device, and no link is mailed or taken any more", async () => {
   const owner = await newOwner();
   const [first, second] = [(await add(owner)).passkey, (await add(owner)).passkey];
+  const backup = await sharingsOf(server.ctx.db, owner.frame.uid as Uid); // as the server answered it
+  const sharesOf = () => Promise.all(backup.map((row) => openRecoveryShare(server.ctx, row)));
+  expect(await sharesOf()).toEqual([expect.any(String)]);
   // Asked in time, taken too late.
   await owner.frame.call(wallet.startRecovery, { body: { devicePublicKey: owner.frame.devicePublicKey } });
   const link = readRecoveryFragment(new URL(await linkFor(server, owner.person.email)).hash);
@@ -318,6 +323,8 @@ test("two passkeys that count end the mail: its shares go from every device, and
     sql`select count(*)::int as left from wallet_sharings where uid = ${frame.uid} and recovery_share is not null`,
   );
   expect(rows).toEqual([{ left: 0 }]);
+  // All keys of the server with a backup of the database open it no more: the wallet's own key is gone.
+  await expect(sharesOf()).rejects.toThrow("is missing");
   // Neither may go while there is no other way, and each still brings the wallet back.
   await expect(remove(frame, first)).rejects.toMatchObject({ code: "last_ways" });
   expect(await recover(await openFrame(owner.person), second)).toMatchObject({ address: owner.address });

@@ -5,6 +5,7 @@ import { checkProof } from "../key-proofs.ts";
 import { switchWallet } from "../moves/moves.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn, checkMoveStatement } from "../proofs.ts";
+import { keepCommitted } from "../record.ts";
 import { tellOwner } from "../tell-owner.ts";
 import { checkWait, waitNoticeSeconds } from "../waits.ts";
 
@@ -34,6 +35,6 @@ export const confirmMove = saga(routes.wallet.confirmMove, async ({ ctx, commit,
     await tellOwner(ctx, tx, next, "moved", { mail, lifetimeSeconds: waitNoticeSeconds });
     return next;
   });
-  await ctx.walletVersions.keep(uid, record.version);
+  await keepCommitted(ctx, record);
   return { address: record.address };
 });

@@ -3,7 +3,7 @@ import { newPasskeyMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
 import { passkeyRow, recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
-import { type PasskeyWay, readRecord, type WalletRecord, writeRecord } from "../record.ts";
+import { keepCommitted, type PasskeyWay, readRecord, type WalletRecord, writeRecord } from "../record.ts";
 import { tellOwner } from "../tell-owner.ts";
 import { changeWait, isMailOpen, passkeyWay, settleMail, wayInfo } from "../ways.ts";
 
@@ -38,7 +38,7 @@ export const confirmPasskey = saga(routes.wallet.confirmPasskey, async ({ ctx, c
     await tellOwner(ctx, tx, record, "newPasskey", { mail, lifetimeSeconds: noticeSeconds });
     return { record: await settleMail(ctx, tx, next), way };
   });
-  await ctx.walletVersions.keep(uid, done.record.version);
+  await keepCommitted(ctx, done.record);
   return {
     way: wayInfo(done.way),
     recovery: isMailOpen(done.record, ctx.now()) ? ("mail_link" as const) : ("passkey" as const),

@@ -2,8 +2,8 @@ import { ApiError, routes, walletActions } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { activityWith, isActivityDue } from "../activity.ts";
 import { checkDeviceAtOnce } from "../proofs.ts";
-import { type WalletRecord, writeRecord } from "../record.ts";
-import { type AccountWallet, openShare, readWallet } from "../sharings.ts";
+import { keepCommitted, type WalletRecord, writeRecord } from "../record.ts";
+import { type AccountWallet, openServerShare, readWallet } from "../sharings.ts";
 import { takeTurn } from "../take-turn.ts";
 import { isMailOpen, settleMail } from "../ways.ts";
 
@@ -40,7 +40,7 @@ export const fetchShare = saga(routes.wallet.fetchShare, async ({ ctx, commit, s
       }
       return { ...found, record: await settleMail(ctx, tx, record) };
     });
-    if (wallet.record) await ctx.walletVersions.keep(uid, wallet.record.version);
+    if (wallet.record) await keepCommitted(ctx, wallet.record);
   }
 
   const { record, sharings } = wallet;
@@ -53,5 +53,5 @@ export const fetchShare = saga(routes.wallet.fetchShare, async ({ ctx, commit, s
   // A pending one is read back by the device that stored it, before the record names it.
   if (!asked || (asked.state === "active" && !record?.devices.includes(devicePublicKey)))
     throw new ApiError("device_unknown");
-  return { serverShare: await openShare(ctx.keys, "server-share", asked), version: asked.version };
+  return { serverShare: await openServerShare(ctx.keys, asked), version: asked.version };
 });

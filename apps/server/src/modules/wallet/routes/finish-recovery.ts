@@ -2,7 +2,7 @@ import { ApiError, routes } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 import { readRecord } from "../record.ts";
 import { takeByLink } from "../recoveries.ts";
-import { openShare, recoverableSharing } from "../sharings.ts";
+import { openRecoveryShare, openServerShare, recoverableSharing } from "../sharings.ts";
 import { issueWalletToken } from "../tokens.ts";
 import { isMailOpen } from "../ways.ts";
 
@@ -17,8 +17,8 @@ export const finishRecovery = command(routes.wallet.finishRecovery, async ({ ctx
   if (!record || !sharing) throw new ApiError("wallet_missing");
   return {
     address: record.address,
-    serverShare: await openShare(ctx.keys, "server-share", sharing),
-    recoveryShare: await openShare(ctx.keys, "recovery-share", sharing),
+    serverShare: await openServerShare(ctx.keys, sharing),
+    recoveryShare: await openRecoveryShare(ctx, sharing),
     walletToken: issueWalletToken(ctx.keys, session, ctx.now()).walletToken,
   };
 });

@@ -4,7 +4,7 @@ import { command } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
 import { checkDevice } from "../proofs.ts";
 import { readRecord } from "../record.ts";
-import { openShare, sharingsOf } from "../sharings.ts";
+import { openServerShare, sharingsOf } from "../sharings.ts";
 import { tellOwner } from "../tell-owner.ts";
 import { checkWait, waitNoticeSeconds } from "../waits.ts";
 
@@ -25,5 +25,5 @@ export const takeKey = command(routes.wallet.takeKey, async ({ ctx, tx, session,
   const securityUrl = `${ctx.config.appUrl}/you/security`;
   const mail = keyTakenMailText(kind, securityUrl);
   await tellOwner(ctx, tx, record, "keyTaken", { mail, lifetimeSeconds: waitNoticeSeconds });
-  return { serverShare: await openShare(ctx.keys, "server-share", sharing), version: sharing.version };
+  return { serverShare: await openServerShare(ctx.keys, sharing), version: sharing.version };
 });
