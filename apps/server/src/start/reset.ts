@@ -6,7 +6,7 @@ import { lockDataFolder } from "./owner-lock.ts";
 
 /** Everything that an installation puts into its data folder. */
 const ours = new Set([
-  ...["keys", "wallet-versions", "co-signed", "keys.sock"],
+  ...["keys", "wallet-versions", "recovery-keys", "co-signed", "keys.sock"],
   ...["ledger", "devkit", "world", "files", "light"],
   ...["postgres", "postgres.log", "postgres-password"],
 ]);
