@@ -18,6 +18,7 @@ export {
   newPasskeyMailText,
   newSignInMailText,
   proofMailText,
+  recoveryAskedMailText,
   recoveryMailText,
   removedPasskeyMailText,
   reportMailText,
