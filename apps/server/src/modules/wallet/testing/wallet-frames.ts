@@ -26,8 +26,8 @@ import {
 import { sql } from "drizzle-orm";
 import { hashOf } from "../../../secrets.ts";
 import { codeFor, linkFor, mailsSent, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
-import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
 import { issueWalletToken } from "../tokens.ts";
+import { later, rewriteRecord } from "./pass-time.ts";
 
 const { wallet } = routes;
 
@@ -233,21 +233,10 @@ export const walletFrames = (server: () => TestApp) => {
     return at.frame.takeRecovery();
   };
   /** As if none of the wallet's browsers had used it for a while: so the process with the keys would have written it down. */
-  const leaveUnused = (uid: string, days = 40) => {
-    const usedAt = server().ctx.now() - days * 86_400_000;
-    return changeRecord(uid, (record) => ({
-      ...record,
-      activeAt: Object.fromEntries(record.devices.map((key) => [key, usedAt])),
-    }));
-  };
+  const leaveUnused = (uid: string, days = 40) => changeRecord(uid, later(days * 86_400_000));
   /** Has the process with the keys write something else down. */
-  const changeRecord = async (uid: string, change: (record: WalletRecord) => WalletRecord) => {
-    const { ctx } = server();
-    const record = await readRecord(ctx, ctx.db, uidSchema.parse(uid));
-    if (!record) throw new Error("a wallet was made");
-    const next = { ...change(record), version: record.version + 1 };
-    await ctx.db.transaction((tx) => writeRecord(ctx.keys, tx, next));
-  };
+  const changeRecord = (uid: string, change: Parameters<typeof rewriteRecord>[2]) =>
+    rewriteRecord(server().ctx, uidSchema.parse(uid), change);
   const lastMail = async (email: string) => {
     await mailsSent(server().ctx);
     return server()
