@@ -23,20 +23,25 @@ export const rewriteRecord = async (
 export const later =
   (milliseconds: number) =>
   (record: WalletRecord): WalletRecord => {
-    const { activeAt = {}, endedAt, recoveries } = record;
+    const { activeAt = {}, endedAt, recoveries, waits, sends } = record;
+    const earlier = <Wait extends Timed>(wait: Wait): Wait => ({
+      ...wait,
+      askedAt: wait.askedAt - milliseconds,
+      readyAt: wait.readyAt - milliseconds,
+      expiresAt: wait.expiresAt - milliseconds,
+    });
     return {
       ...record,
       activeAt: Object.fromEntries(record.devices.map((key) => [key, (activeAt[key] ?? Date.now()) - milliseconds])),
       ...(endedAt ? { endedAt: endedAt - milliseconds } : {}),
-      ...(recoveries
-        ? {
-            recoveries: recoveries.map((wait) => ({
-              ...wait,
-              askedAt: wait.askedAt - milliseconds,
-              readyAt: wait.readyAt - milliseconds,
-              expiresAt: wait.expiresAt - milliseconds,
-            })),
-          }
-        : {}),
+      ...(recoveries ? { recoveries: recoveries.map(earlier) } : {}),
+      ...(waits ? { waits: waits.map(earlier) } : {}),
+      ...(sends ? { sends: sends.map(earlier) } : {}),
     };
   };
+
+interface Timed {
+  readonly askedAt: number;
+  readonly readyAt: number;
+  readonly expiresAt: number;
+}
