@@ -119,7 +119,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await look("select");
   await button("Next").click();
 
-  await recoverByLink(page, tribe.mailUrl(), chief.email);
+  await recoverByLink(page, tribe, chief.email);
   await wallet().getByText("3 recipients in 1 transaction").waitFor();
   await wallet().getByText("50.125 tokens").first().waitFor();
   await readyToConfirm(page);
@@ -318,7 +318,7 @@ it.runIf(process.env.TRIBE_LONG === "1")(
       // Both are from the same Chief, whose page is a press away.
       await expect.poll(() => ownDialog.getByRole("link", { name: "airdropchief", exact: false }).count()).toBe(2);
       await own.getByRole("button", { name: "Claim 2 tokens" }).click();
-      await recoverByLink(own, tribe.mailUrl(), member.email);
+      await recoverByLink(own, tribe, member.email);
       await readyToConfirm(own);
       expect(await accessFaults(own, `airdrop-member-confirm-${index}`)).toEqual([]);
       await confirmInWallet(own);

@@ -1,10 +1,10 @@
-import { type Mint, routes, uidSchema } from "@tribe/contract";
+import { type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
-import { passWalletWaits } from "../apps/server/src/testing/pass-wallet-waits.ts";
-import { askForCode, lastMailAt, readCode, readFromMail, recoverByLink } from "./support/page/at-the-page.ts";
+import { passWalletTime } from "../apps/server/src/testing/pass-wallet-time.ts";
+import { askForCode, dayMs, lastMailAt, readCode, readFromMail, recoverByLink } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   inAllLooks,
@@ -104,7 +104,7 @@ it("says what a move takes along and what not, and waits a day that the Security
   await dialog.getByRole("textbox", { name: "To", exact: true }).fill(host.address);
   await dialog.getByRole("textbox", { name: "Amount" }).fill("0.1");
   await dialog.getByRole("button", { name: "Next", exact: true }).click();
-  await recoverByLink(page, tribe.mailUrl(), mover.email);
+  await recoverByLink(page, tribe, mover.email);
   const opened = await openOwnPage();
   await section(opened, moveTitle).scrollIntoViewIfNeeded();
   await look(opened, "start");
@@ -119,7 +119,7 @@ it("says what a move takes along and what not, and waits a day that the Security
 });
 
 it("makes the new wallet once the day is over, and goes on where it was left", async () => {
-  await passWalletWaits(tribe.dataDir, uidSchema.parse(mover.uid));
+  await passWalletTime(tribe.dataDir, mover.email, dayMs);
   const proven = await proveByMail(await openOwnPage());
   await section(proven, moveTitle).getByRole("button", { name: "Make my new wallet" }).click();
   await section(proven, goingOn).getByText("12 tokens of").waitFor();

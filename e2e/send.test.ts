@@ -109,7 +109,7 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   const before = await friend.balance();
   await button("Next").click();
 
-  await recoverByLink(page, tribe.mailUrl(), member.email);
+  await recoverByLink(page, tribe, member.email);
   await wallet().getByText(friend.address, { exact: true }).waitFor();
   await wallet().getByText("1.23456789 SOL", { exact: true }).waitFor();
   await wallet().getByText("for lunch").waitFor();

@@ -159,7 +159,7 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
   await nextAndLeave().click();
   await wallet().getByRole("button", { name: "E-mail me a link" }).waitFor();
   await expectNoFaults("recovery");
-  await recoverByLink(page, tribe.mailUrl(), member.email);
+  await recoverByLink(page, tribe, member.email);
   // A chain that answers at once would have ended it before anybody looks.
   const thaw = await freezeChain(tribe);
   try {
@@ -217,7 +217,7 @@ it("lets a person leave a buy that nobody answers for, and offers the chat when 
   await tab.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), leaver.email, beforeSignIn));
   await tab.getByRole("textbox", { name: "Amount" }).fill("10");
   await tabButton("Next").click();
-  await recoverByLink(tab, tribe.mailUrl(), leaver.email);
+  await recoverByLink(tab, tribe, leaver.email);
   await box.getByRole("button", { name: "Confirm" }).waitFor();
   await tab.clock.install();
   const thaw = await freezeChain(tribe);

@@ -116,7 +116,7 @@ it("converts the tokens of before in one step", async () => {
   await offer.waitFor();
   await look("conversion-offer");
   await button("Convert all").click();
-  await recoverByLink(page, tribe.mailUrl(), member.email);
+  await recoverByLink(page, tribe, member.email);
   await wallet().getByRole("button", { name: "Confirm" }).waitFor();
   await confirmInWallet(page);
   await page.getByText("Transaction Confirmed").waitFor();

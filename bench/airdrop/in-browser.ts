@@ -53,7 +53,7 @@ const payIn = async ({ tribe, addHolders }: Product, recipients: number): Promis
     const counted = recipients.toLocaleString("en");
     await page.getByText(`${counted} recipients in `, { exact: false }).first().waitFor();
     await page.getByRole("button", { name: "Next", exact: true }).click();
-    await recoverByLink(page, mailUrl, chief.email);
+    await recoverByLink(page, tribe, chief.email);
     const wallet = page.frameLocator('iframe[title="Confirm in your wallet"]');
     const confirm = wallet.getByRole("button", { name: /^(Confirm|Show the rest)$/ });
     await confirm.waitFor();

@@ -73,7 +73,7 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   await signInByMail(page, tribe.mailUrl(), email);
   await page.getByRole("textbox", { name: "Amount" }).fill("1");
   await page.getByRole("button", { name: "Next", exact: true }).click();
-  await recoverByLink(page, tribe.mailUrl(), email);
+  await recoverByLink(page, tribe, email);
   // The link takes a while, in which a blockhash of short slots may become too old: then the wallet asks once more.
   const askedAgain = (request: Request) => {
     if (preparesTrade(request)) confirmInWallet(page).catch(() => undefined);

@@ -5,6 +5,7 @@ import {
   readProofFragment,
   readRecoveryFragment,
   readStopFragment,
+  readStopRecoveryFragment,
   walletPageFragment,
 } from "@tribe/contract";
 import type { ComponentProps } from "react";
@@ -98,10 +99,13 @@ const startLinkPage = async (
   createRoot(root).render(<LinkPage {...{ link, purpose, isOurs, store, apiWith, appOrigin }} />);
 };
 
-/** The page by which the address of before stops a change: in any browser, so that nothing is looked up here. */
-const startStopPage = async (root: HTMLElement, link: ComponentProps<typeof StopPage>["link"]): Promise<void> => {
+/** The page by which whoever was told of something by mail stops it: in any browser, so that nothing is looked up here. */
+const startStopPage = async (
+  root: HTMLElement,
+  of: Pick<ComponentProps<typeof StopPage>, "link" | "what">,
+): Promise<void> => {
   const { appOrigin, apiWith } = await openWindow();
-  createRoot(root).render(<StopPage {...{ link, apiWith, appOrigin }} />);
+  createRoot(root).render(<StopPage {...{ ...of, apiWith, appOrigin }} />);
 };
 
 const start = async (root: HTMLElement): Promise<void> => {
@@ -113,7 +117,9 @@ const start = async (root: HTMLElement): Promise<void> => {
   const emailLink = readEmailFragment(location.hash);
   if (emailLink) return startLinkPage(root, emailLink, "email");
   const stopLink = readStopFragment(location.hash);
-  if (stopLink) return startStopPage(root, stopLink);
+  if (stopLink) return startStopPage(root, { link: stopLink, what: "email" });
+  const stopRecoveryLink = readStopRecoveryFragment(location.hash);
+  if (stopRecoveryLink) return startStopPage(root, { link: stopRecoveryLink, what: "recovery" });
   const proofLink = readProofFragment(location.hash);
   if (proofLink || location.hash === walletPageFragment) return startOwnPage(root, proofLink);
   root.textContent = "This page is the wallet's frame. It opens inside Tribe.";

@@ -19,7 +19,7 @@ import type { Describe } from "./signing/describe.ts";
 import type { FlowDependencies } from "./signing/flow-parts.ts";
 import { signFlow } from "./signing/flows.ts";
 import { describeOffchainMessage } from "./signing/offchain-message.ts";
-import { recoverFlow } from "./signing/recover-flow.ts";
+import { recoverFlow } from "./signing/recovery/recover-flow.ts";
 import { phaseOf } from "./signing/screen.ts";
 import { createStage, type Stage } from "./signing/stage.ts";
 import type { AccountStore } from "./storage/account-record.ts";

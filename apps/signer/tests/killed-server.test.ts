@@ -1,10 +1,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Address, createApiClient, readProofFragment, readRecoveryFragment, routes } from "@tribe/contract";
+import {
+  type Address,
+  createApiClient,
+  readProofFragment,
+  readRecoveryFragment,
+  routes,
+  uidSchema,
+} from "@tribe/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openFileKeys } from "../../server/src/engines/keys/embedded.ts";
+import { openVersionFolder } from "../../server/src/engines/wallet-versions/folder.ts";
 import { type BalanceNode, startBalanceNode } from "../../server/src/modules/wallet/testing/balance-node.ts";
+import { later, rewriteRecord } from "../../server/src/modules/wallet/testing/pass-time.ts";
 import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
 import { type CaughtMail, catchMail } from "../../server/src/testing/catch-mail.ts";
 import { type RoleProcess, startRole } from "../../server/src/testing/start-role.ts";
@@ -16,9 +25,9 @@ import { createSoftwareAuthenticator } from "../src/testing/software-authenticat
 import { ensureWallet, unlockKey } from "../src/wallet/ensure-wallet.ts";
 import { moveToNewWallet, openBothKeys } from "../src/wallet/move-wallet.ts";
 import { askForKey, mailProofLink, proveByLink } from "../src/wallet/own-key.ts";
-import { mailRecoveryLink, recoverByLink } from "../src/wallet/recover.ts";
+import { type LinkOutcome, mailRecoveryLink, recoverByLink } from "../src/wallet/recover.ts";
 
-/** The calls of a recovery, in order: each is broken off before it is sent, while it is under way, and once it is answered. */
+/** The calls of a recovery that waits for nothing, in order: each is broken off before it is sent, while it is under way, and once it is answered. */
 const steps = ["which wallet", "start", "finish", "which wallet", "store", "share", "confirm"];
 const ways = ["before", "during", "after"] as const;
 const isLong = process.env.TRIBE_LONG === "1";
@@ -100,11 +109,69 @@ const mailedTo = async (browser: Browser, name: "recover" | "proof"): Promise<st
   return found().at(-1) ?? "";
 };
 
-/** Asks for a link and takes it, as a person does. */
-const recover = async (browser: Browser): Promise<Address> => {
+const dayMs = 86_400_000;
+
+/** So much time passes by the wallet's record: the process with the keys, whose clock is the machine's, finds it so. */
+const pass = async (browser: Browser, milliseconds: number): Promise<void> => {
+  const [record] = browser.store.records.values();
+  const ctx = { ...app.ctx, walletVersions: openVersionFolder(join(folder, "wallet-versions")) };
+  await rewriteRecord(ctx, uidSchema.parse(record?.uid), later(milliseconds));
+};
+
+/** Asks for a link and opens it, as a person does. */
+const openLink = async (browser: Browser): Promise<LinkOutcome> => {
   await app.ctx.pool.query("delete from mail_sends");
   await mailRecoveryLink(browser);
   return recoverByLink(browser, readRecoveryFragment(await mailedTo(browser, "recover")) ?? expect.unreachable());
+};
+
+/** The same where no other browser has used the wallet for a while. @param first the one that has it */
+const recover = async (browser: Browser, first: Browser): Promise<Address> => {
+  await pass(first, 40 * dayMs);
+  const outcome = await openLink(browser);
+  return outcome.kind === "here" ? outcome.address : expect.unreachable();
+};
+
+/** The same where another has just used it: a link that was opened before is waited for, and else one is opened. */
+const recoverLater = async (browser: Browser): Promise<Address> => {
+  const { recoveries = [] } = await browser.api(routes.wallet.wallet, {});
+  if (recoveries.length === 0) expect(await openLink(browser)).toMatchObject({ kind: "waits" });
+  await pass(browser, dayMs);
+  return ensureWallet(browser);
+};
+
+interface Kill {
+  readonly step: number;
+  readonly way: (typeof ways)[number] | undefined;
+}
+
+/** Kills the process with the keys at one call of those that go through `beforeCall`, counted from `begin` on. */
+const killAt = ({ step, way }: Kill, names: readonly string[]) => {
+  let calls = Number.NEGATIVE_INFINITY;
+  let isKilled = false;
+  return {
+    what: `${way} ${names[step]} (call ${step + 1})`,
+    begin: () => {
+      calls = 0;
+    },
+    isKilled: () => isKilled,
+    beforeCall: async (send: () => Promise<Response>): Promise<Response> => {
+      calls += 1;
+      if (isKilled || calls !== step + 1) return send();
+      isKilled = true;
+      if (way === "before") await keys.kill();
+      const sent = send();
+      if (way === "during") {
+        sent.catch(() => undefined);
+        await keys.kill();
+      }
+      const answer = await sent;
+      if (way !== "after") return answer;
+      // The browser never hears of what was done.
+      await keys.kill();
+      throw new TypeError("the connection broke");
+    },
+  };
 };
 
 /** A fresh proof, by a link that is mailed for it. */
@@ -122,43 +189,75 @@ it(
     let person = await app.newPerson();
     let first = await newBrowser(person, untouched);
     let address = await ensureWallet(first);
-    for (const [index, { step, way }] of cases.entries()) {
+    for (const [index, kill] of cases.entries()) {
       // A wallet is in twenty browsers at most.
       if (index % 15 === 14) {
         person = await app.newPerson();
         first = await newBrowser(person, untouched);
         address = await ensureWallet(first);
       }
-      let calls = 0;
-      let isKilled = false;
-      const browser = await newBrowser(person, async (send) => {
-        calls += 1;
-        if (isKilled || calls !== step + 1) return send();
-        isKilled = true;
-        if (way === "before") await keys.kill();
-        const sent = send();
-        if (way === "during") {
-          sent.catch(() => undefined);
-          await keys.kill();
-        }
-        const answer = await sent;
-        if (way !== "after") return answer;
-        // The browser never hears of what was done.
-        await keys.kill();
-        throw new TypeError("the connection broke");
-      });
-      const what = `${way} ${steps[step]} (call ${step + 1})`;
-      await recover(browser).catch(() => undefined);
-      expect(isKilled, what).toBe(true);
+      const { what, begin, isKilled, beforeCall } = killAt(kill, steps);
+      const browser = await newBrowser(person, beforeCall);
+      begin();
+      await recover(browser, first).catch(() => undefined);
+      expect(isKilled(), what).toBe(true);
       keys = await start();
       // The first browser signs as before; the second gets the wallet by what it has, or by another link.
       expect((await unlockKey(first)).address, what).toBe(address);
       const mended = await ensureWallet(browser).catch((error) => {
         expect(error, what).toMatchObject({ code: "recovery_needed" });
-        return recover(browser);
+        return recover(browser, first);
       });
       expect(mended, what).toBe(address);
       expect((await unlockKey(browser)).address, what).toBe(address);
+    }
+  },
+);
+
+/** The calls of one that waits, in order: `finish` begins the wait, `take` and what follows end it. */
+const waitedSteps = [
+  ...["which wallet", "start", "finish", "what it waits for"],
+  ...["which wallet", "take", "store", "share", "challenge", "confirm"],
+];
+const waitedKills = isLong
+  ? waitedSteps.flatMap((_, step) => ways.map((way) => ({ step, way })))
+  : ([
+      { step: 2, way: "during" },
+      { step: 2, way: "after" },
+      { step: 5, way: "after" },
+      { step: 9, way: "after" },
+    ] as const);
+
+it(
+  `a process that is killed at any step of a recovery that waits shortens no wait and loses none (${waitedKills.length} kills)`,
+  perKill(waitedKills.length),
+  async () => {
+    for (const kill of waitedKills) {
+      const { what, begin, isKilled, beforeCall } = killAt(kill, waitedSteps);
+      const person = await app.newPerson();
+      const first = await newBrowser(person, untouched);
+      const address = await ensureWallet(first);
+      const browser = await newBrowser(await app.newPerson(person.email), beforeCall);
+      begin();
+      const recovered = async () => {
+        const outcome = await openLink(browser);
+        expect(outcome, what).toMatchObject({ kind: "waits" });
+        return recoverLater(browser);
+      };
+      await recovered().catch(() => undefined);
+      expect(isKilled(), what).toBe(true);
+      keys = await start();
+      expect((await unlockKey(first)).address, what).toBe(address);
+      const { recoveries = [] } = await browser.api(routes.wallet.wallet, {});
+      expect(recoveries.length, what).toBeLessThan(2);
+      // Where its day has passed it takes the wallet, and else it has none before another day.
+      const mended = await ensureWallet(browser).catch((error) => {
+        expect(error, what).toMatchObject({ code: "recovery_needed" });
+        return recoverLater(browser);
+      });
+      expect(mended, what).toBe(address);
+      expect((await browser.api(routes.wallet.wallet, {})).recoveries, what).toEqual([]);
+      for (const each of [first, browser]) expect((await unlockKey(each)).address, what).toBe(address);
     }
   },
 );
@@ -180,31 +279,15 @@ it(
   `a process that is killed at any step of a move leaves the old wallet, or the new one with the old one's key (${moveKills.length} kills)`,
   perKill(moveKills.length),
   async () => {
-    for (const { step, way } of moveKills) {
-      let calls = Number.NEGATIVE_INFINITY;
-      let isKilled = false;
-      const browser = await newBrowser(await app.newPerson(), async (send) => {
-        calls += 1;
-        if (isKilled || calls !== step + 1) return send();
-        isKilled = true;
-        if (way === "before") await keys.kill();
-        const sent = send();
-        if (way === "during") {
-          sent.catch(() => undefined);
-          await keys.kill();
-        }
-        const answer = await sent;
-        if (way !== "after") return answer;
-        await keys.kill();
-        throw new TypeError("the connection broke");
-      });
-      const what = `${way} ${moveSteps[step]} (call ${step + 1})`;
+    for (const kill of moveKills) {
+      const { what, begin, isKilled, beforeCall } = killAt(kill, moveSteps);
+      const browser = await newBrowser(await app.newPerson(), beforeCall);
       const before = await ensureWallet(browser);
       const proof = await prove(browser);
       await askForKey(browser, "move", proof);
-      calls = 0;
+      begin();
       await moveToNewWallet(browser, proof).catch(() => undefined);
-      expect(isKilled, what).toBe(true);
+      expect(isKilled(), what).toBe(true);
       keys = await start();
       const { address } = await unlockKey(browser);
       const { move } = await browser.api(routes.wallet.wallet, {});
@@ -263,34 +346,17 @@ it(
   `a process that is killed at any step of an approval locks nobody out (${approvalKills.length} kills)`,
   perKill(approvalKills.length),
   async () => {
-    for (const { step, way } of approvalKills) {
-      let calls = Number.NEGATIVE_INFINITY;
-      let isKilled = false;
-      const beforeCall = async (send: () => Promise<Response>) => {
-        calls += 1;
-        if (isKilled || calls !== step + 1) return send();
-        isKilled = true;
-        if (way === "before") await keys.kill();
-        const sent = send();
-        if (way === "during") {
-          sent.catch(() => undefined);
-          await keys.kill();
-        }
-        const answer = await sent;
-        if (way !== "after") return answer;
-        await keys.kill();
-        throw new TypeError("the connection broke");
-      };
-      const what = `${way} ${approvalSteps[step]} (call ${step + 1})`;
+    for (const kill of approvalKills) {
+      const { what, begin, isKilled, beforeCall } = killAt(kill, approvalSteps);
       const person = await app.newPerson();
       const authenticator = createSoftwareAuthenticator("http://signer.example");
       const first = { ...(await newBrowser(person, beforeCall)), authenticator };
       const address = await ensureWallet(first);
       const { uid } = await first.api(routes.wallet.wallet, {});
       const second = await newBrowser(await app.newPerson(person.email), beforeCall);
-      calls = 0;
+      begin();
       await approve(first, second, uid).catch(() => undefined);
-      expect(isKilled, what).toBe(true);
+      expect(isKilled(), what).toBe(true);
       keys = await start();
       expect((await unlockKey(first)).address, what).toBe(address);
       // The second browser has it by what it got, or by going on.

@@ -60,7 +60,7 @@ describe("the frame's flows on the real wallet routes", () => {
     expect((await unlockKey(browser)).address).toBe(address);
   });
 
-  it("bring the wallet to a second browser by the mailed link, and keep the first", async () => {
+  it("bring the wallet to a second browser by the mailed link a day later, and keep the first", async () => {
     const person = await server.newPerson();
     const [first, second] = [await newBrowser(person), await newBrowser(person)];
     const address = await ensureWallet(first);
@@ -71,7 +71,16 @@ describe("the frame's flows on the real wallet routes", () => {
     const apiWith = (token: string | null) =>
       createApiClient({ origin: server.origin, credentials: () => null, walletToken: () => token });
     await expect(recoverByLink({ store: first.store, apiWith }, link)).rejects.toMatchObject({ code: "refused" });
-    expect(await recoverByLink({ store: second.store, apiWith }, link)).toBe(address);
+    const outcome = await recoverByLink({ store: second.store, apiWith }, link);
+    expect(outcome).toMatchObject({ kind: "waits" });
+    await expect(ensureWallet(second)).rejects.toMatchObject({ code: "recovery_needed" });
+    server.clock.offset = 86_400_000;
+    try {
+      const later = { ...(await newBrowser(person)), store: second.store };
+      expect(await ensureWallet(later)).toBe(address);
+    } finally {
+      server.clock.offset = 0;
+    }
     expect((await unlockKey(second)).address).toBe(address);
     expect((await unlockKey(first)).address).toBe(address);
   });

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page, WebSocket } from "playwright-core";
+import { passWalletTime } from "../../../apps/server/src/testing/pass-wallet-time.ts";
+import type { Tribe } from "../product/tribe.ts";
 import { pressInFrame } from "./press-in-frame.ts";
 
 /** The wallet asks the chain, and a busy browser tells it late what is in sight. */
@@ -48,18 +50,32 @@ export const readFromMail = async (
   throw new Error(`Nothing like ${what} came for ${email}`);
 };
 
-/**
- * Has the wallet's frame mail its link, opens it as a person does, in a tab of the same browser, and takes the wallet there.
- * The frame goes on by itself.
- */
-export const recoverByLink = async (page: Page, mailUrl: string, email: string): Promise<void> => {
+/** A day, ms. */
+export const dayMs = 86_400_000;
+
+/** Has the wallet's frame mail its link, and opens that as a person does, in a tab of the same browser, up to its press. */
+export const openRecoveryLink = async (page: Page, tribe: Pick<Tribe, "mailUrl">, email: string): Promise<Page> => {
   const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
-  const after = await lastMailAt(mailUrl, email);
+  const after = await lastMailAt(tribe.mailUrl(), email);
   await pressInFrame(frame.getByRole("button", { name: "E-mail me a link" }));
   await frame.getByText("in this browser", { exact: true }).waitFor();
-  const link = await readFromMail(mailUrl, { email, after, what: /(https?:\S+#recover=\S+)/ });
+  const link = await readFromMail(tribe.mailUrl(), { email, after, what: /(https?:\S+#recover=\S+)/ });
   const tab = await page.context().newPage();
   await tab.goto(link);
+  await tab.getByRole("button", { name: "Bring it here" }).waitFor();
+  return tab;
+};
+
+/**
+ * Takes the wallet by that link, of somebody whose other devices have not used it for more than a month. The frame goes on by itself.
+ */
+export const recoverByLink = async (
+  page: Page,
+  tribe: Pick<Tribe, "mailUrl" | "dataDir">,
+  email: string,
+): Promise<void> => {
+  const tab = await openRecoveryLink(page, tribe, email);
+  await passWalletTime(tribe.dataDir, email, 40 * dayMs);
   await tab.getByRole("button", { name: "Bring it here" }).click();
   await tab.getByRole("heading", { name: "Your wallet is in this browser now" }).waitFor();
   await tab.close();

@@ -155,7 +155,7 @@ export const recoveryLink = { lifetimeSeconds: 900 } as const;
 export const walletApproval = {
   /** From being asked for until it is over. */
   lifetimeSeconds: 900,
-  /** A browser that had the wallet within so long can be asked. */
+  /** A browser that used the wallet within so long can be asked, and a mailed link waits for it. */
   activeSeconds: 2_592_000,
 } as const;
 
@@ -171,6 +171,10 @@ export const walletWaits = {
   keySeconds: 86_400,
   /** For so long it may be taken then. */
   keyTakenWithinSeconds: 86_400,
+  /** What a mailed link brings to another browser, where one that has the wallet was used lately. */
+  recoverySeconds: 86_400,
+  /** For so long it may be taken then: who asks before a weekend comes back after it. */
+  recoveryTakenWithinSeconds: 259_200,
 } as const;
 
 /** For how long a fresh proof opens the wallet's own page. */

@@ -13,6 +13,8 @@ export const walletActions = {
   share: "share",
   /** `POST /v1/wallet/recovery/finish`; the challenge is `recoveryChallenge`. */
   recover: "recover",
+  /** `POST /v1/wallet/recovery/take` */
+  takeRecovery: "recover-take",
   /** `POST /v1/wallet/passkey/store` */
   storePasskey: "passkey-store",
   /** `POST /v1/wallet/passkey/confirm` */
@@ -91,10 +93,24 @@ export const readEmailFragment = (fragment: string): LinkParts | null => readFra
 export const stopFragment = (uid: string, request: string, token: string): string =>
   `#stop=${uid}.${recoveryChallenge(request, token)}`;
 
+/** What a link that stops something carries: it works without a session, so that it says whose. */
+interface StopParts extends LinkParts {
+  readonly uid: Uid;
+}
+
 /** The parts of such a fragment; null for any other. */
-export const readStopFragment = (fragment: string): (LinkParts & { readonly uid: Uid }) | null => {
-  const [, uid, rest] = /^#stop=([^.]+)\.(.*)$/.exec(fragment) ?? [];
-  const parts = readFragment(`#stop=${rest}`, "stop");
+export const readStopFragment = (fragment: string): StopParts | null => readStopping(fragment, "stop");
+
+/** The fragment of the link in a mail that tells of a recovery's wait, by which it is stopped. */
+export const stopRecoveryFragment = (uid: string, request: string, token: string): string =>
+  `#stoprecovery=${uid}.${recoveryChallenge(request, token)}`;
+
+/** The parts of such a fragment; null for any other. */
+export const readStopRecoveryFragment = (fragment: string): StopParts | null => readStopping(fragment, "stoprecovery");
+
+const readStopping = (fragment: string, name: string): StopParts | null => {
+  const [, found, uid, rest] = /^#([a-z]+)=([^.]+)\.(.*)$/.exec(fragment) ?? [];
+  const parts = found === name ? readFragment(`#${name}=${rest}`, name) : null;
   const read = uidSchema.safeParse(uid);
   return parts && read.success ? { ...parts, uid: read.data } : null;
 };

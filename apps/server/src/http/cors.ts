@@ -5,6 +5,7 @@ import type { AppContext } from "../context.ts";
 const ofMailedLink: ReadonlySet<Route> = new Set([
   routes.wallet.finishRecovery,
   routes.wallet.cancelRecovery,
+  routes.wallet.stopRecovery,
   routes.wallet.finishProof,
   routes.wallet.confirmEmail,
   routes.wallet.stopEmail,

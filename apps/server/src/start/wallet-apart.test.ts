@@ -205,6 +205,39 @@ describe("whoever has taken the server of pages, its keys and the database", () 
     expect(await shown()).toBeNull();
   });
 
+  test("waits a day with the mailbox, too, in a session that it says is of the victim's own browser, and shortens nothing", async () => {
+    const victim = await newVictim();
+    const thief = await frameWith(forgedToken(victim.person, victim.frame.uid));
+    const { request } = await thief.call(wallet.startRecovery, { body: { devicePublicKey: thief.devicePublicKey } });
+    await mailsSent(app.ctx);
+    const texts = () => [...mails.texts(), ...app.mails.map(({ text }) => text)];
+    const found = () =>
+      texts().flatMap((text) => new RegExp(`#recover=${request}[.]([\\w-]{43})`).exec(text)?.[1] ?? []);
+    await expect.poll(() => found().length, { timeout: 60_000 }).toBeGreaterThan(0);
+    const token = found().at(-1) ?? "";
+    const signature = thief.signed(walletActions.recover, recoveryChallenge(request, token));
+    const answer = await thief.call(wallet.finishRecovery, { body: { request, token, signature } });
+    if (!("wait" in answer)) return expect.unreachable();
+    const take = async () => {
+      const { devicePublicKey } = thief;
+      return thief.call(wallet.takeRecovery, {
+        body: { devicePublicKey, device: await thief.prove(walletActions.takeRecovery) },
+      });
+    };
+    await expect(take()).rejects.toMatchObject({ code: "wait_not_over" });
+    expect((await victim.frame.call(wallet.wallet, {})).recoveries).toEqual([answer.wait]);
+    const { readyAt, askedAt } = answer.wait;
+    const [row] = await rowsOf(sql`select body from wallet_records where uid = ${victim.frame.uid}`);
+    const body = String(row?.body).replace(`"readyAt":${readyAt}`, `"readyAt":${askedAt}`);
+    expect(body).not.toBe(row?.body);
+    const key = Buffer.from(await readFile(join(folderOf("web"), "keys", "mac.key"), "utf8"), "base64");
+    const mac = createHmac("sha256", key)
+      .update(`wallet-record\0record:${victim.frame.uid}:${body}`)
+      .digest("base64url");
+    await execute(sql`update wallet_records set body = ${body}, mac = ${mac} where uid = ${victim.frame.uid}`);
+    await expect(take()).rejects.toMatchObject({ code: "wallet_record_invalid" });
+  });
+
   test("writes no record: with a mailbox of its own in it, the wallet is closed instead", async () => {
     const victim = await newVictim();
     const [row] = await rowsOf(sql`select body from wallet_records where uid = ${victim.frame.uid}`);

@@ -17,8 +17,14 @@ const names: Readonly<Record<KeyWait["kind"], string>> = {
 /** What was asked of the wallet, here or in another browser, each with a way to stop it. */
 export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   const { isBusy, fault, press } = useWork();
-  const { waits = [], sends = [], emailChange = null } = wallet.info;
+  const { waits = [], sends = [], recoveries = [], emailChange = null } = wallet.info;
   const asked = [
+    ...recoveries.map(({ id, place: { device, network }, askedAt, readyAt, expiresAt }) => ({
+      id,
+      what: `The wallet in ${device} (network: ${network})`,
+      askedAt,
+      outcome: waitTexts.recovered(moment(readyAt), moment(expiresAt)),
+    })),
     ...waits.map(({ id, kind, askedAt, readyAt, expiresAt }) => ({
       id,
       what: names[kind],

@@ -11,7 +11,7 @@ import { toWalletError, WalletError, walletMissing } from "../wallet/wallet-erro
 import { withCreator } from "./content.ts";
 import type { Describe } from "./describe.ts";
 import { type FlowDependencies, giveUpAs, untilItWorks } from "./flow-parts.ts";
-import { recoverFlow } from "./recover-flow.ts";
+import { recoverFlow } from "./recovery/recover-flow.ts";
 import type { AppWords, ConfirmContent, Screen } from "./screen.ts";
 import { declined, type Stage } from "./stage.ts";
 import { touchFlow } from "./touch-flow.ts";

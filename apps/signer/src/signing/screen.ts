@@ -71,6 +71,8 @@ export type Screen =
       readonly hasPasskey: boolean;
       /** Whether another browser that has it can give it to this one. */
       readonly hasDevice: boolean;
+      /** Whether a mailed link waits a day. */
+      readonly isMailDelayed: boolean;
       readonly error: string | null;
     }
   | {
@@ -85,6 +87,17 @@ export type Screen =
       readonly email: string | null;
       readonly hasPasskey: boolean;
       readonly hasDevice: boolean;
+      readonly isMailDelayed: boolean;
+    }
+  /** A mailed link was opened, and the wallet comes to this browser at `readyAt`, milliseconds since 1970 by this device's clock. */
+  | {
+      readonly kind: "recovery_waiting";
+      readonly wallet: Address;
+      readonly readyAt: number;
+      readonly hasPasskey: boolean;
+      readonly hasDevice: boolean;
+      readonly hasKit: boolean;
+      readonly error: string | null;
     }
   /** Another browser was asked. */
   | {
@@ -130,6 +143,10 @@ export type Intent =
   | { readonly kind: "ask_device" }
   /** The passkey is gone: the wallet is to come back in another way. */
   | { readonly kind: "other_way" }
+  /** What this browser waits for has begun, is to be taken, or is over. */
+  | { readonly kind: "look" }
+  /** This browser waits no longer. */
+  | { readonly kind: "stop_waiting" }
   /** The page that the mailed link opened has brought the wallet here, or another browser has. */
   | { readonly kind: "arrived" };
 
@@ -143,7 +160,8 @@ const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
   failed: ["retry", "cancel"],
   recovery_offer: ["send_link", "use_passkey", "ask_device", "cancel"],
   recovery_asked: ["other_way", "cancel"],
-  recovery_mailed: ["arrived", "send_link", "cancel"],
+  recovery_mailed: ["arrived", "look", "send_link", "cancel"],
+  recovery_waiting: ["arrived", "look", "use_passkey", "ask_device", "stop_waiting", "cancel"],
   recovery_working: [],
   touch: ["use_passkey", "other_way", "cancel"],
   receive: ["cancel"],
@@ -174,6 +192,7 @@ const phases: Record<Screen["kind"], SignerPhase> = {
   failed: "failed",
   recovery_offer: "waiting",
   recovery_mailed: "waiting",
+  recovery_waiting: "waiting",
   recovery_asked: "waiting",
   recovery_working: "loading",
   touch: "waiting",

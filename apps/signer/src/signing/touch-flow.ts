@@ -10,7 +10,7 @@ import type { AccountRecord } from "../storage/account-record.ts";
 import { fetchInfo } from "../wallet/ensure-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
 import { type FlowDependencies, isAskError } from "./flow-parts.ts";
-import { recoverFlow } from "./recover-flow.ts";
+import { recoverFlow } from "./recovery/recover-flow.ts";
 
 interface TouchRequest {
   readonly uid: string;

@@ -18,6 +18,7 @@ import {
 } from "@tribe/contract";
 import { fromBase64, utf8 } from "../keys/bytes.ts";
 import type { RecoveryLink } from "../wallet/recover.ts";
+import type { RecoveryWait } from "../wallet/recovery-wait.ts";
 
 interface StoredSharing {
   readonly devicePublicKey: Base64;
@@ -49,6 +50,10 @@ export interface FakeWalletServer {
   address(): Address | null;
   /** Moves its clock forward by so many milliseconds. */
   passTime(milliseconds: number): void;
+  /** Another browser has used the wallet lately: from now on a link waits a day. */
+  delayRecovery(): void;
+  /** Stops every browser's wait for the wallet, as another browser would. */
+  stopRecoveries(): void;
   /** Stops every send that waits, as another browser would. */
   stopSends(): void;
   /** What it says of every address from now on. */
@@ -74,6 +79,8 @@ export const createFakeWalletServer = (): FakeWalletServer => {
   const failures = new Map<string, { code: ApiErrorCode; when: "before" | "after" }>();
   const passkeys: StoredPasskey[] = [];
   const sends: SendWaitInfo[] = [];
+  const waits: RecoveryWait[] = [];
+  let isDelayed = false;
   let passed = 0;
   const now = () => Date.now() + passed;
   let address: Address | null = null;
@@ -124,9 +131,14 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     if (address !== null && address !== sharing.address) throw new ApiError("wallet_exists");
     sharing.state = "active";
     address = sharing.address;
+    dropWaits((wait) => wait.devicePublicKey === body.devicePublicKey);
     const kept = sharings.filter((other) => other === sharing || other.devicePublicKey !== sharing.devicePublicKey);
     sharings.splice(0, sharings.length, ...kept);
     return { address };
+  };
+
+  const dropWaits = (isGone: (wait: RecoveryWait) => boolean) => {
+    waits.splice(0, waits.length, ...waits.filter((wait) => !isGone(wait)));
   };
 
   const share = async (body: BodyOf<typeof routes.wallet.fetchShare>) => {
@@ -148,10 +160,28 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     if (!(await isSigned("recover", asked.devicePublicKey, recoveryChallenge(request, token), signature)))
       throw new ApiError("recovery_link_invalid");
     recoveries.delete(request);
+    if (!isDelayed) return { ...recoverable(), walletToken: linkToken };
+    const { devicePublicKey } = asked;
+    const readyAt = now() + walletWaits.recoverySeconds * 1_000;
+    const expiresAt = readyAt + walletWaits.recoveryTakenWithinSeconds * 1_000;
+    const place = { device: "Chrome on Linux", network: "This machine" };
+    const wait = { id: randomText(16), askedAt: now(), readyAt, expiresAt, devicePublicKey, place };
+    waits.push(wait);
+    return { wait, walletToken: linkToken };
+  };
+
+  const recoverable = () => {
     const sharing = sharings.find((entry) => entry.state === "active" && entry.recoveryShare !== null);
     if (!sharing?.recoveryShare) throw new ApiError("wallet_missing");
     const { serverShare, recoveryShare } = sharing;
-    return { address: sharing.address, serverShare, recoveryShare, walletToken: linkToken };
+    return { address: sharing.address, serverShare, recoveryShare };
+  };
+
+  const takeRecovery = async ({ devicePublicKey, device }: BodyOf<typeof routes.wallet.takeRecovery>) => {
+    await checkDevice("recover-take", devicePublicKey, device);
+    if (!waits.some((wait) => wait.devicePublicKey === devicePublicKey && wait.readyAt <= now()))
+      throw new ApiError("wait_not_over");
+    return recoverable();
   };
 
   const startRecovery = ({ devicePublicKey }: BodyOf<typeof routes.wallet.startRecovery>) => {
@@ -188,6 +218,8 @@ export const createFakeWalletServer = (): FakeWalletServer => {
           ways: passkeys.map(({ way }) => way),
           now: now(),
           sends,
+          recoveries: [...waits],
+          isMailDelayed: isDelayed,
           devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
           challenges: [giveChallenge(), giveChallenge(), giveChallenge()],
         };
@@ -209,6 +241,13 @@ export const createFakeWalletServer = (): FakeWalletServer => {
         return startRecovery(routes.wallet.startRecovery.body.parse(body));
       case routes.wallet.finishRecovery.path:
         return recover(routes.wallet.finishRecovery.body.parse(body));
+      case routes.wallet.takeRecovery.path:
+        return takeRecovery(routes.wallet.takeRecovery.body.parse(body));
+      case routes.wallet.cancelWait.path: {
+        const { id } = routes.wallet.cancelWait.body.parse(body);
+        dropWaits((wait) => wait.id === id);
+        return {};
+      }
       case routes.wallet.cancelRecovery.path:
         recoveries.delete(routes.wallet.cancelRecovery.body.parse(body).request);
         return {};
@@ -264,6 +303,12 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     address: () => address,
     passTime: (milliseconds) => {
       passed += milliseconds;
+    },
+    delayRecovery: () => {
+      isDelayed = true;
+    },
+    stopRecoveries: () => {
+      waits.length = 0;
     },
     stopSends: () => {
       sends.length = 0;

@@ -1,11 +1,11 @@
 import { type ApiCall, routes } from "@tribe/contract";
-import { mailedLinkStates, mailedLinkTexts } from "@tribe/domain/words";
+import { mailedLinkStates, mailedLinkTexts, recoveryWaitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import type { ReactNode } from "react";
 import { announceArrival } from "../channel/arrival.ts";
 import { moment } from "../moment.ts";
 import type { AccountStore } from "../storage/account-record.ts";
-import { type RecoveryLink, recoverByLink } from "../wallet/recover.ts";
+import { type LinkOutcome, type RecoveryLink, recoverByLink } from "../wallet/recover.ts";
 import { confirmEmailByLink } from "../wallet/recovery-email.ts";
 import { MailedLinkFrame, useMailedLink } from "./MailedLinkFrame.tsx";
 import { Panel } from "./Panel.tsx";
@@ -22,7 +22,7 @@ interface LinkPageProps {
 }
 
 type Outcome =
-  | { readonly kind: "here" }
+  | LinkOutcome
   /** The new address counts from here on, ms since 1970. */
   | { readonly kind: "confirmed"; readonly from: number }
   | { readonly kind: "stopped" };
@@ -36,9 +36,9 @@ export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: L
       announceArrival();
       return { kind: "confirmed", from: from ?? 0 };
     }
-    await recoverByLink({ store, apiWith }, link);
+    const outcome = await recoverByLink({ store, apiWith }, link);
     announceArrival();
-    return { kind: "here" };
+    return outcome;
   });
   const stop = press(async () => {
     await apiWith(null)(routes.wallet.cancelRecovery, { body: link });
@@ -69,6 +69,15 @@ const resultOf = (outcome: Outcome): ReactNode => {
       return (
         <Panel key="here" title={mailedLinkStates.here.title}>
           <p className="text-sm">{mailedLinkStates.here.text}</p>
+        </Panel>
+      );
+    case "waits":
+      return (
+        <Panel key="waits" title={recoveryWaitTexts.title}>
+          <p className="text-sm text-pretty">
+            {recoveryWaitTexts.until(moment(outcome.readyAt))}. {recoveryWaitTexts.why}
+          </p>
+          <p className="text-sm text-pretty">{recoveryWaitTexts.linkOpened}</p>
         </Panel>
       );
     case "confirmed":

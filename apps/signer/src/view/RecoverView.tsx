@@ -1,3 +1,4 @@
+import { recoveryWaitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import type { Intent, Screen } from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
@@ -36,6 +37,9 @@ const Offer = ({
   return (
     <>
       <p className="text-sm break-words">{offerText(screen)}</p>
+      {email !== null && screen.isMailDelayed ? (
+        <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.delayed}</p>
+      ) : null}
       {error ? (
         <p role="alert" className="text-sm text-down">
           {error}

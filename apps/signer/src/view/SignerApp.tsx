@@ -8,6 +8,7 @@ import { NoticeView } from "./NoticeView.tsx";
 import { ReceiveView } from "./ReceiveView.tsx";
 import { RecoverView } from "./RecoverView.tsx";
 import { TouchView } from "./TouchView.tsx";
+import { WaitingView } from "./WaitingView.tsx";
 
 /** The frame's whole page: one screen at a time, and its height told to the dialog around it. */
 export const SignerApp = ({ signer }: { signer: Signer }) => {
@@ -49,6 +50,7 @@ const waitsForPerson: Record<Screen["kind"], boolean> = {
   failed: true,
   recovery_offer: true,
   recovery_mailed: true,
+  recovery_waiting: true,
   recovery_asked: true,
   recovery_working: false,
   touch: true,
@@ -73,6 +75,8 @@ const viewOf = (screen: Screen, { stage, reveal }: Signer): ReactNode => {
     case "recovery_mailed":
     case "recovery_working":
       return <RecoverView screen={screen} act={stage.act} />;
+    case "recovery_waiting":
+      return <WaitingView key="waiting" screen={screen} act={stage.act} />;
     case "recovery_asked":
       return <AskedView key="asked" screen={screen} act={stage.act} />;
     case "touch":

@@ -1,8 +1,9 @@
 import type { Uid } from "@tribe/contract";
-import { emailStopTexts } from "@tribe/domain/words";
+import { emailStopTexts, recoveryStopTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import type { LinkDependencies, RecoveryLink } from "../wallet/recover.ts";
 import { stopEmailByLink } from "../wallet/recovery-email.ts";
+import { stopRecoveryByLink } from "../wallet/recovery-wait.ts";
 import { MailedLinkFrame, useMailedLink } from "./MailedLinkFrame.tsx";
 import { Panel } from "./Panel.tsx";
 
@@ -10,23 +11,31 @@ interface StopPageProps {
   readonly link: RecoveryLink & { readonly uid: Uid };
   readonly apiWith: LinkDependencies["apiWith"];
   readonly appOrigin: string;
+  /** What it stops: another recovery address, or a browser's wait for the wallet. */
+  readonly what: keyof typeof kinds;
 }
 
-/** The page of the link to a recovery address that another one is to replace: whoever reads that mail can stop it. */
-export const StopPage = ({ link, apiWith, appOrigin }: StopPageProps) => {
+const kinds = {
+  email: { stop: stopEmailByLink, texts: emailStopTexts, action: "Stop the change" },
+  recovery: { stop: stopRecoveryByLink, texts: recoveryStopTexts, action: "Stop it" },
+} as const;
+
+/** The page of a link that stops what was asked of a wallet: whoever reads the mail that told of it can, in any browser. */
+export const StopPage = ({ link, apiWith, appOrigin, what }: StopPageProps) => {
+  const { stop: stopByLink, texts, action } = kinds[what];
   const { state, press } = useMailedLink<"stopped">();
-  const stop = press(async () => ((await stopEmailByLink({ apiWith }, link)) ? "stopped" : null));
+  const stop = press(async () => ((await stopByLink({ apiWith }, link)) ? "stopped" : null));
   return (
     <MailedLinkFrame
-      {...{ state, appOrigin, asked: emailStopTexts.asked, over: emailStopTexts.over }}
+      {...{ state, appOrigin, asked: texts.asked, over: texts.over }}
       buttons={
         <Button look="danger" onClick={stop}>
-          Stop the change
+          {action}
         </Button>
       }
       resultOf={() => (
-        <Panel key="stopped" title={emailStopTexts.stopped.title}>
-          <p className="text-sm">{emailStopTexts.stopped.text}</p>
+        <Panel key="stopped" title={texts.stopped.title}>
+          <p className="text-sm">{texts.stopped.text}</p>
         </Panel>
       )}
     />

@@ -192,7 +192,7 @@ describe("what storage has damaged", () => {
     });
     await expect(ensureWallet(dependencies)).rejects.toMatchObject({ code: "recovery_needed" });
     await mailRecoveryLink(dependencies);
-    expect(await takeLink()).toBe(address);
+    expect(await takeLink()).toEqual({ kind: "here", address });
     expect((await unlockKey(dependencies)).address).toBe(address);
   });
 
@@ -217,7 +217,7 @@ describe("recovery by mailed link", () => {
   it("gives a second browser a sharing of its own; the first keeps working", async () => {
     const { address, first, server, dependencies, takeLink } = await lostBrowser();
     await mailRecoveryLink(dependencies);
-    expect(await takeLink()).toBe(address);
+    expect(await takeLink()).toEqual({ kind: "here", address });
     expect((await unlockKey(dependencies)).address).toBe(address);
     expect((await unlockKey(first.dependencies)).address).toBe(address);
     expect(server.sharings).toHaveLength(2);
@@ -228,7 +228,7 @@ describe("recovery by mailed link", () => {
     await mailRecoveryLink(dependencies);
     const third = newBrowser(server);
     for (const other of [first, third]) await expect(other.takeLink()).rejects.toMatchObject({ code: "refused" });
-    expect(await takeLink()).toBe(address);
+    expect(await takeLink()).toEqual({ kind: "here", address });
     await expect(takeLink()).rejects.toMatchObject({ code: "refused" });
   });
 
@@ -236,7 +236,7 @@ describe("recovery by mailed link", () => {
     const { address, server, dependencies, takeLink } = await lostBrowser();
     await mailRecoveryLink(dependencies);
     await mailRecoveryLink(dependencies);
-    expect(await takeLink(server.mailed[0])).toBe(address);
+    expect(await takeLink(server.mailed[0])).toEqual({ kind: "here", address });
   });
 
   it("refuses shares that are not of the account's address", async () => {
@@ -257,5 +257,51 @@ describe("recovery by mailed link", () => {
     await expect(takeLink()).rejects.toMatchObject({ code: "unavailable" });
     expect(await ensureWallet(dependencies)).toBe(address);
     expect((await unlockKey(dependencies)).address).toBe(address);
+  });
+
+  it("that waits a day gives nothing before it, and is taken by itself the next time that the wallet is looked for", async () => {
+    const { address, server, store, dependencies, takeLink } = await lostBrowser();
+    server.delayRecovery();
+    await mailRecoveryLink(dependencies);
+    expect(await takeLink()).toMatchObject({ kind: "waits" });
+    for (const use of [ensureWallet, unlockKey])
+      await expect(use(dependencies)).rejects.toMatchObject({ code: "recovery_needed" });
+    expect(store.records.get(fakeUid)?.shares).toEqual([]);
+    server.passTime(86_400_000);
+    expect(await ensureWallet(dependencies)).toBe(address);
+    expect((await unlockKey(dependencies)).address).toBe(address);
+    // It is not taken twice.
+    expect((await dependencies.api(routes.wallet.wallet, {})).recoveries).toEqual([]);
+  });
+
+  it("that was stopped while it waited leaves the browser without the wallet, and says so as before", async () => {
+    const { server, dependencies, takeLink } = await lostBrowser();
+    server.delayRecovery();
+    await mailRecoveryLink(dependencies);
+    await takeLink();
+    server.passTime(86_400_000);
+    // Between the look and the taking.
+    server.failNext(routes.wallet.takeRecovery.path, "wait_not_over");
+    await expect(ensureWallet(dependencies)).rejects.toMatchObject({ code: "recovery_needed" });
+    server.stopRecoveries();
+    await expect(ensureWallet(dependencies)).rejects.toMatchObject({ code: "recovery_needed" });
+  });
+
+  it("that waited and stops in the middle of being taken is finished, or taken again", async () => {
+    for (const path of [
+      routes.wallet.takeRecovery.path,
+      routes.wallet.storeSharing.path,
+      routes.wallet.confirmSharing.path,
+    ])
+      for (const when of ["before", "after"] as const) {
+        const { address, server, dependencies, takeLink } = await lostBrowser();
+        server.delayRecovery();
+        await mailRecoveryLink(dependencies);
+        await takeLink();
+        server.passTime(86_400_000);
+        server.failNext(path, "unavailable", when);
+        await expect(ensureWallet(dependencies)).rejects.toMatchObject({ code: "unavailable" });
+        expect(await ensureWallet(dependencies), `${when} ${path}`).toBe(address);
+      }
   });
 });

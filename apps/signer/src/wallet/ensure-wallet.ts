@@ -4,6 +4,7 @@ import { DamagedShareError, isIntact } from "../keys/device.ts";
 import { generateSeed, importSeed, type WalletKey } from "../keys/ed25519.ts";
 import { WrongShareError } from "../keys/shares.ts";
 import type { AccountRecord, SealedShare } from "../storage/account-record.ts";
+import { isReady, isWaitOver, ownRecovery, takeRecovered } from "./recovery-wait.ts";
 import {
   challengesOf,
   confirmSharing,
@@ -12,7 +13,7 @@ import {
   rebuildFromServer,
   type WalletDependencies,
 } from "./sharing.ts";
-import { recoveryNeeded, walletMissing } from "./wallet-error.ts";
+import { recoveryNeeded, WalletError, walletMissing } from "./wallet-error.ts";
 
 /** What the server knows of the account's wallet. */
 export type WalletInfo = AnswerOf<typeof routes.wallet.wallet>;
@@ -67,6 +68,39 @@ export const usableShare = async (
   throw recoveryNeeded();
 };
 
+/** The address of the wallet in this browser, which takes it where it has waited for it. @throws WalletError `recovery_needed` */
+const addressHere = async (
+  dependencies: WalletDependencies,
+  info: WalletInfo,
+  record: AccountRecord,
+): Promise<Address> => {
+  try {
+    return (await usableShare(dependencies, info, record)).address;
+  } catch (thrown) {
+    const wait = isRecoveryNeeded(thrown) ? ownRecovery(info, record) : null;
+    if (!wait || !isReady(wait, info)) throw thrown;
+    return takeWaited(dependencies, info, record).catch((error: unknown) => {
+      // Of another session of this browser's: it is asked for anew.
+      if (isWaitOver(error)) throw thrown;
+      throw error;
+    });
+  }
+};
+
+/** Takes the wallet that this browser has waited for. Whoever calls has the account to themselves. @throws as {@link takeRecovered} */
+export const takeWaited = (
+  dependencies: WalletDependencies,
+  info: WalletInfo,
+  record: AccountRecord,
+): Promise<Address> =>
+  takeRecovered(dependencies, record, {
+    newestVersion: newestVersion(info, record),
+    takeChallenge: challengesOf(dependencies, info),
+  });
+
+const isRecoveryNeeded = (thrown: unknown): boolean =>
+  thrown instanceof WalletError && thrown.code === "recovery_needed";
+
 const createNew = async (
   dependencies: WalletDependencies,
   info: WalletInfo,
@@ -94,7 +128,7 @@ export const ensureWallet = async (dependencies: WalletDependencies): Promise<Ad
     // A tab that had its turn before us has left its share here before it told the server anything: without one the state is
     // as new as one that is asked for now. What another browser does in the meantime the server refuses either way.
     const info = record.shares.length === 0 ? asked : await fetchInfo(dependencies);
-    if (info.address !== null) return (await usableShare(dependencies, info, record)).address;
+    if (info.address !== null) return addressHere(dependencies, info, record);
     for (const share of await intactShares(record)) {
       if (serverStateOf(info, record, share) !== "pending") continue;
       const resumed = await resume(dependencies, record, share);
@@ -110,8 +144,12 @@ export const ensureWallet = async (dependencies: WalletDependencies): Promise<Ad
  */
 export const hasUsableShare = async (dependencies: WalletDependencies): Promise<boolean> => {
   const info = await fetchInfo(dependencies);
+  return holdsUsableShare(info, await dependencies.store.get(info.uid));
+};
+
+/** The same of what was read already. @throws WalletError `wallet_missing` */
+export const holdsUsableShare = async (info: WalletInfo, record: AccountRecord | null): Promise<boolean> => {
   if (info.address === null) throw walletMissing();
-  const record = await dependencies.store.get(info.uid);
   if (!record) return false;
   return (await intactShares(record)).some(
     (share) => share.address === info.address && serverStateOf(info, record, share) !== null,

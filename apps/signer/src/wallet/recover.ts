@@ -1,11 +1,10 @@
 import { type Address, type ApiCall, recoveryChallenge, routes, walletActions } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
-import { fromBase64 } from "../keys/bytes.ts";
 import { proveDevice } from "../keys/device.ts";
-import { withSeed } from "../keys/shares.ts";
 import type { AccountRecord, AccountStore } from "../storage/account-record.ts";
 import { fetchInfo, newestVersion } from "./ensure-wallet.ts";
-import { challengesOf, establishSharing, loadRecord, type WalletDependencies } from "./sharing.ts";
+import { establishRecovered } from "./recovery-wait.ts";
+import { challengesOf, loadRecord, type WalletDependencies } from "./sharing.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /** Somebody who asks again may open the mail before. */
@@ -39,6 +38,11 @@ export interface RecoveryLink {
   readonly token: string;
 }
 
+/** What came of a link: the wallet, or a wait for it until `readyAt`, milliseconds since 1970. */
+export type LinkOutcome =
+  | { readonly kind: "here"; readonly address: Address }
+  | { readonly kind: "waits"; readonly readyAt: number };
+
 /** What the page that a mailed link opens works with. */
 export interface LinkDependencies {
   readonly store: AccountStore;
@@ -47,15 +51,15 @@ export interface LinkDependencies {
 }
 
 /**
- * Trades the mailed link for two shares, rebuilds the key, and gives this browser a sharing of its own. The link works
- * once: after a crash in between, `create` finishes the pending sharing without a new one.
+ * Trades the mailed link for two shares, rebuilds the key, and gives this browser a sharing of its own; or for a day's wait, where another
+ * browser has used the wallet lately. The link works once: after a crash in between, `create` finishes the pending sharing without a new one.
  * @throws WalletError `refused` in another browser than the one that asked; WrongShareError when the shares are not those of
  * the address; ApiError; StorageError
  */
 export const recoverByLink = async (
   { store, apiWith }: LinkDependencies,
   { request, token }: RecoveryLink,
-): Promise<Address> => {
+): Promise<LinkOutcome> => {
   const asked = await store.findByRecovery(request);
   if (!asked) throw new WalletError("refused", walletErrorTexts.linkOfOtherBrowser);
   return store.exclusive(asked.uid, async () => {
@@ -63,13 +67,11 @@ export const recoverByLink = async (
     const { signature } = await proveDevice(record, walletActions.recover, recoveryChallenge(request, token));
     const body = { request, token, signature };
     const answer = await apiWith(null)(routes.wallet.finishRecovery, { body });
+    if ("wait" in answer) return { kind: "waits", readyAt: answer.wait.readyAt };
     const dependencies: WalletDependencies = { api: apiWith(answer.walletToken), store };
-    const shares = [fromBase64(answer.serverShare), fromBase64(answer.recoveryShare)] as const;
-    return withSeed(shares, answer.address, async (seed, key) => {
-      const info = await fetchInfo(dependencies);
-      const takeChallenge = challengesOf(dependencies, info);
-      const { recoveries: _done, ...rest } = record;
-      return establishSharing(dependencies, rest, seed, key, newestVersion(info, record), { takeChallenge });
-    });
+    const info = await fetchInfo(dependencies);
+    const takeChallenge = challengesOf(dependencies, info);
+    const options = { newestVersion: newestVersion(info, record), takeChallenge };
+    return { kind: "here", address: await establishRecovered(dependencies, record, answer, options) };
   });
 };

@@ -18,6 +18,7 @@ export {
   newPasskeyMailText,
   newSignInMailText,
   proofMailText,
+  recoveryAskedMailText,
   recoveryMailText,
   removedPasskeyMailText,
   reportMailText,
@@ -63,6 +64,7 @@ export * from "./wallet/approval-texts.ts";
 export * from "./wallet/confirm-texts.ts";
 export * from "./wallet/mailed-link-texts.ts";
 export * from "./wallet/passkey-texts.ts";
+export * from "./wallet/recovery-wait-texts.ts";
 export { signingRefusalTexts } from "./wallet/signing-texts.ts";
 export * from "./wallet/wallet-error-texts.ts";
 export { type WalletNotice, walletNoticeTexts } from "./wallet-notice-texts.ts";

@@ -294,18 +294,34 @@ export const emailTakesOverMailText = (of: { readonly from: number }): NoticeMai
   ],
 });
 
+/** Told when a mailed link was opened where it has to wait: until `readyAt` (milliseconds since 1970) the browser gets nothing. */
+export const recoveryAskedMailText = (of: {
+  readonly device: string;
+  readonly network: string;
+  readonly readyAt: number;
+  readonly stopUrl: string;
+}): NoticeMail => ({
+  subject: "Another browser gets your Tribe wallet in a day",
+  lines: [
+    `${of.device}, ${of.network === "This machine" ? "on this machine" : `on the network ${of.network}`}, is signed in as you and has opened the link that was mailed here. It gets your wallet on ${minuteInUtc.format(of.readyAt)} UTC, as you have used your wallet elsewhere lately.`,
+    "If it's you, there is nothing to do but wait, or approve it in a browser that has your wallet. If it isn't you, stop it, sign that browser out under Security, and change your mailbox's password: whoever asked reads your mail.",
+  ],
+  action: { label: "Stop it", url: of.stopUrl },
+});
+
 const stoppedTexts = {
   key: { subject: "Your wallet's key stays where it is", outcome: "Nothing was given out." },
   move: { subject: "You keep your wallet", outcome: "Nothing moves." },
   send: { subject: "Your wallet sends nothing there", outcome: "Nothing was sent." },
   email: { subject: "Your wallet's recovery address stays", outcome: "It stays as it was." },
+  recovery: { subject: "That browser doesn't get your Tribe wallet", outcome: "It got nothing." },
 } as const;
 
 /** Told when a wait was stopped. @param what was waited for */
 export const waitStoppedMailText = (what: keyof typeof stoppedTexts): NoticeMail => ({
   subject: stoppedTexts[what].subject,
   lines: [
-    `What was asked of your wallet was stopped, ${what === "email" ? "by a mailed link or " : ""}from a browser where you're signed in. ${stoppedTexts[what].outcome}`,
+    `What was asked of your wallet was stopped, ${what === "email" || what === "recovery" ? "by a mailed link or " : ""}from a browser where you're signed in. ${stoppedTexts[what].outcome}`,
   ],
 });
 

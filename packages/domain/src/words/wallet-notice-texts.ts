@@ -11,6 +11,8 @@ export const walletNoticeTexts = {
   sendAsked:
     "Your wallet is asked to send or spend more than a press lets it. If it isn't you, stop it under Security.",
   approvalAsked: "Another browser asks for your wallet. Look at it under Security, and refuse it if it isn't you.",
+  recoveryAsked:
+    "Another browser gets your wallet in a day, by a link from your mailbox. If it isn't you, stop it under Security.",
   newDevice: "Another browser has your wallet now. If it isn't yours, sign it out under Security.",
   deviceRemoved: "A browser that was signed out has lost your wallet.",
   newPasskey: "A passkey was added to your wallet. If it wasn't you, stop it under Security.",

@@ -31,11 +31,13 @@ import { safety } from "./routes/safety.ts";
 import { startProof } from "./routes/start-proof.ts";
 import { startRecovery } from "./routes/start-recovery.ts";
 import { stopEmail } from "./routes/stop-email.ts";
+import { stopRecovery } from "./routes/stop-recovery.ts";
 import { stopWait } from "./routes/stop-wait.ts";
 import { storeMove } from "./routes/store-move.ts";
 import { storePasskey } from "./routes/store-passkey.ts";
 import { storeSharing } from "./routes/store-sharing.ts";
 import { takeKey } from "./routes/take-key.ts";
+import { takeRecovery } from "./routes/take-recovery.ts";
 import { wallet } from "./routes/wallet.ts";
 import { walletToken } from "./routes/wallet-token.ts";
 
@@ -51,6 +53,8 @@ export const walletImplementations: readonly RouteImplementation[] = [
   startRecovery,
   finishRecovery,
   cancelRecovery,
+  takeRecovery,
+  stopRecovery,
   askForApproval,
   approval,
   openApproval,

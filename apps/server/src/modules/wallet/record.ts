@@ -54,6 +54,13 @@ export interface WalletRecord {
   readonly browsers?: Readonly<Record<string, string>>;
   /** When each of these keys was last used, ms since 1970, to the day (`activity.ts`). */
   readonly activeAt?: Readonly<Record<string, number>>;
+  /**
+   * When a browser that counted as used was last ended, ms since 1970. It can't say any more that it is used, so that it counts as
+   * used then. 0 where those that were ended counted no more; absent where none was since this is kept.
+   */
+  readonly endedAt?: number;
+  /** Browsers that have opened a mailed link, and wait for the wallet. */
+  readonly recoveries?: readonly RecoveryWait[];
   /** What is waited for. It is no easier to bring forward than the rest of the record. */
   readonly waits?: readonly KeyWait[];
   /** What is to be sent past the allowance, and waits for it. */
@@ -83,6 +90,22 @@ export interface KeyWait {
   readonly readyAt: number;
   readonly expiresAt: number;
   readonly devicePublicKey: Base64;
+}
+
+/** A browser that has opened a mailed link and is to get the wallet; times in milliseconds since 1970. */
+export interface RecoveryWait {
+  readonly id: string;
+  readonly askedAt: number;
+  readonly readyAt: number;
+  readonly expiresAt: number;
+  readonly devicePublicKey: Base64;
+  /** Of the session that asked: it is given to no other. */
+  readonly sessionId: string;
+  readonly deviceId: string;
+  /** Where the link was mailed. Once mails go elsewhere it counts no more. */
+  readonly sentTo: string;
+  /** The browser and its network, in our words. */
+  readonly place: { readonly device: string; readonly network: string };
 }
 
 type RecordContext = Pick<ReadingContext, "keys" | "walletVersions" | "log">;

@@ -3,7 +3,8 @@ import { deviceRemovedMailText } from "@tribe/domain/words";
 import { and, eq, inArray } from "drizzle-orm";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import { dropApprovals } from "./approvals/approvals.ts";
-import { readRecord, type WalletRecord } from "./record.ts";
+import { readRecord, type WalletRecord, writeRecord } from "./record.ts";
+import { withoutRecoveriesIn } from "./recovery/recovery-waits.ts";
 import { walletRecoveries } from "./schema.ts";
 import { removeDevices } from "./sharings.ts";
 import { takeTurn } from "./take-turn.ts";
@@ -48,10 +49,17 @@ export const endDevicesJob = defineJob({
         const found = await readRecord(ctx, tx, uid);
         const gone = found ? devicesIn(found, deviceIds) : [];
         await dropApprovals(tx, uid, { deviceIds, approvers: gone });
-        if (!found || gone.length === 0) return null;
+        if (!found) return null;
+        const kept = withoutRecoveriesIn(found, deviceIds);
+        if (gone.length === 0) {
+          if (kept === found) return null;
+          const next: WalletRecord = { ...kept, version: found.version + 1 };
+          await writeRecord(ctx.keys, tx, next);
+          return next;
+        }
         const mail = deviceRemovedMailText(gone.length);
         await tellOwner(ctx, tx, found, "deviceRemoved", { mail, lifetimeSeconds: noticeSeconds });
-        return removeDevices(ctx, tx, found, gone);
+        return removeDevices(ctx, tx, kept, gone);
       });
       if (record) await ctx.walletVersions.keep(uid, record.version);
     },

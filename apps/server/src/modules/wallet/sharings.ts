@@ -7,8 +7,9 @@ import { openUnder, sealUnder } from "../../engines/keys/envelope.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
-import { activityWith } from "./activity.ts";
+import { activityWith, endedWith } from "./activity.ts";
 import { proveRecord, recordWriting, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
+import { withoutRecoveryOf } from "./recovery/recovery-waits.ts";
 import { waitingEmail, withoutEmailChange } from "./recovery-email.ts";
 import { walletApprovals, walletMoves, walletRecords, walletSharings, wallets } from "./schema.ts";
 import { isMailOpen } from "./ways.ts";
@@ -73,6 +74,13 @@ export const openRecoveryShare = async ({ keys, walletVersions }: ShareContext, 
 };
 
 const base64Of = (bytes: Buffer): Base64 => bytes.toString("base64") as Base64; // standard base64 by Node
+
+/** What a mailed link gives of a sharing. @throws Error when what is stored was tampered with. */
+export const openRecovered = async (ctx: ShareContext, sharing: Sharing) => ({
+  address: sharing.address,
+  serverShare: await openServerShare(ctx.keys, sharing),
+  recoveryShare: await openRecoveryShare(ctx, sharing),
+});
 
 /** All sharings of an account, newest version first. */
 export const sharingsOf = (db: Executor, uid: Uid): Promise<Sharing[]> =>
@@ -211,7 +219,7 @@ export const activateSharing = async (
   const activeAt = activityWith(record ?? { devices: [] }, devicePublicKey, ctx.now());
   const next: WalletRecord = record
     ? {
-        ...record,
+        ...withoutRecoveryOf(record, devicePublicKey),
         version: record.version + 1,
         devices: isNewDevice ? [...record.devices, devicePublicKey] : record.devices,
         browsers,
@@ -338,7 +346,10 @@ export const removeDevices = async (
   const change = waitingEmail(record, ctx.now());
   const isChangeGone = change !== null && !devices.includes(change.devicePublicKey);
   const kept = isChangeGone ? withoutEmailChange(record, ctx.now()) : record;
-  const next: WalletRecord = { ...kept, version: record.version + 1, devices, browsers, activeAt, waits, sends };
+  const next: WalletRecord = {
+    ...{ ...kept, version: record.version + 1, devices, browsers, activeAt, waits, sends },
+    endedAt: endedWith(record, gone, ctx.now()),
+  };
   await writeRecord(keys, tx, next);
   return next;
 };

@@ -72,7 +72,7 @@ export const dropWait = async (
   await takeTurn(tx, uid);
   const record = await readRecord(ctx, tx, uid);
   if (!record) return null;
-  const { waits = [], sends = [] } = record;
+  const { waits = [], sends = [], recoveries = [] } = record;
   const isIt = (wait: { readonly id: string }): boolean => wait.id === id;
   const now = ctx.now();
   const change = waitingEmail(record, now);
@@ -83,15 +83,18 @@ export const dropWait = async (
       : "key"
     : sends.some(isIt)
       ? "send"
-      : change && isIt(change)
-        ? "email"
-        : null;
+      : recoveries.some(isIt)
+        ? "recovery"
+        : change && isIt(change)
+          ? "email"
+          : null;
   if (what === null) return null;
   const next: WalletRecord = {
     ...(what === "email" ? withoutEmailChange(record, now) : record),
     version: record.version + 1,
     waits: waits.filter((wait) => !isIt(wait)),
     sends: sends.filter((wait) => !isIt(wait)),
+    recoveries: recoveries.filter((wait) => !isIt(wait)),
   };
   await writeRecord(ctx.keys, tx, next);
   const told = [

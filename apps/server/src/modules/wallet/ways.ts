@@ -60,7 +60,8 @@ export const settleMail = async (
   record: WalletRecord,
 ): Promise<WalletRecord> => {
   if (record.mailEndedAt !== undefined || isMailOpen(record, now())) return record;
-  const ended: WalletRecord = { ...record, version: record.version + 1, mailEndedAt: now() };
+  const { recoveries: _, ...rest } = record;
+  const ended: WalletRecord = { ...rest, version: record.version + 1, mailEndedAt: now() };
   await writeRecord(keys, tx, ended);
   await dropMailShares(tx, record.uid);
   return ended;

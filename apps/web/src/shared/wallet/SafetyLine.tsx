@@ -9,7 +9,8 @@ export const SafetyLine = () => {
   const { data } = useQuery(walletSafetyQuery);
   const mode = data ? walletMode(data, Date.now()) : null;
   if (!data || !mode) return null;
-  const asked = data.waits.length + (data.sends?.length ?? 0) + (data.emailChange ? 1 : 0);
+  const lists = [data.waits, data.sends, data.recoveries];
+  const asked = lists.reduce((sum, list) => sum + (list?.length ?? 0), data.emailChange ? 1 : 0);
   const Icon = mode.isByMail || asked > 0 ? ShieldAlert : ShieldCheck;
   return (
     <Link

@@ -2,9 +2,12 @@ import * as z from "zod/mini";
 import { addressSchema, base64Schema, uidSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 import { emailSchema } from "../identity.ts";
-import { deviceProofSchema, emailChangeSchema, linkFields } from "./schemas.ts";
+import { deviceProofSchema, emailChangeSchema, linkFields, recoveryWaitSchema } from "./schemas.ts";
 
 // What a mailed link is traded for: the wallet on another device, a fresh proof, another recovery address.
+
+/** What brings the wallet to a browser: two shares, of which that one makes a sharing of its own. */
+const recoveredFields = { address: addressSchema, serverShare: base64Schema, recoveryShare: base64Schema };
 
 export const startRecovery = defineRoute({
   method: "POST",
@@ -23,7 +26,8 @@ export const startRecovery = defineRoute({
 export const finishRecovery = defineRoute({
   method: "POST",
   path: "/v1/wallet/recovery/finish",
-  summary: "Trades a mailed link for the server and recovery shares, against the signature of the device that asked",
+  summary:
+    "Trades a mailed link for the server and recovery shares, against the signature of the device that asked; begins a day's wait instead where another one has used the wallet lately",
   caller: "public",
   rate: "sensitive",
   body: z.object({
@@ -31,14 +35,40 @@ export const finishRecovery = defineRoute({
     /** By the device that asked, for the action `recover` over `recoveryChallenge`. */
     signature: base64Schema,
   }),
+  answer: z.union([
+    z.object({
+      ...recoveredFields,
+      /** Of the session that asked, so that the link's page can give the browser a sharing of its own. */
+      walletToken: z.string(),
+    }),
+    z.object({ wait: recoveryWaitSchema, walletToken: z.string() }),
+  ]),
+  errors: ["wallet_missing", "recovery_link_invalid", "conflict"],
+});
+
+export const takeRecovery = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/recovery/take",
+  summary: "Gives the same to the browser that has waited its day for them, in the session that asked",
+  caller: "wallet",
+  rate: "sensitive",
+  body: z.object({ devicePublicKey: base64Schema, device: deviceProofSchema }),
+  answer: z.object(recoveredFields),
+  errors: ["device_unknown", "wallet_missing", "recovery_mail_over", "wait_not_over"],
+});
+
+export const stopRecovery = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/recovery/stop",
+  summary: "Stops that wait by the link in the mail that told of it, in any browser and without a session",
+  caller: "public",
+  rate: "sensitive",
+  body: z.object({ uid: uidSchema, ...linkFields }),
   answer: z.object({
-    address: addressSchema,
-    serverShare: base64Schema,
-    recoveryShare: base64Schema,
-    /** Of the session that asked, so that the link's page can give the browser a sharing of its own. */
-    walletToken: z.string(),
+    /** Whether there was something to stop. */
+    isStopped: z.boolean(),
   }),
-  errors: ["wallet_missing", "recovery_link_invalid"],
+  errors: ["recovery_link_invalid"],
 });
 
 export const cancelRecovery = defineRoute({

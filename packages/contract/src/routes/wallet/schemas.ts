@@ -81,6 +81,19 @@ export const sendWaitSchema = z.object({
   devicePublicKey: base64Schema,
 });
 
+/** The wallet is to come to another browser by a mailed link that was opened there, while its person can still stop somebody else. */
+export const recoveryWaitSchema = z.object({
+  id: z.string(),
+  askedAt: timeSchema,
+  /** From when it is given, and until when. */
+  readyAt: timeSchema,
+  expiresAt: timeSchema,
+  /** The browser that opened the link, and the only one that is given it. */
+  devicePublicKey: base64Schema,
+  /** That browser and its network, in words of ours. */
+  place: z.object({ device: z.string(), network: z.string() }),
+});
+
 /** Another recovery address, from when it takes the place of the one before. */
 export const emailChangeSchema = z.object({
   id: z.string(),

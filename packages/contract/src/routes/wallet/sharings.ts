@@ -8,6 +8,7 @@ import {
   emailChangeSchema,
   kitSchema,
   moveSchema,
+  recoveryWaitSchema,
   recoveryWaySchema,
   sendWaitSchema,
   sharingSchema,
@@ -45,6 +46,8 @@ export const wallet = defineRoute({
     ),
     waits: z.optional(z.array(waitSchema)),
     sends: z.optional(z.array(sendWaitSchema)),
+    /** Browsers to which a mailed link is to bring it. */
+    recoveries: z.optional(z.array(recoveryWaitSchema)),
     /** While it is not in force yet. */
     emailChange: z.optional(z.nullable(emailChangeSchema)),
     kit: z.optional(kitSchema),
@@ -52,6 +55,8 @@ export const wallet = defineRoute({
     move: z.optional(z.nullable(moveSchema)),
     /** Whether another browser that had the wallet within 30 days could give it to the one that asks. */
     canBeApproved: z.optional(z.boolean()),
+    /** Whether a mailed link waits a day, as another browser used the wallet within 30 days. */
+    isMailDelayed: z.optional(z.boolean()),
     /** As `challenge` gives them: as many as it takes to make a wallet, so that nobody waits for them one by one. */
     challenges: z.optional(z.array(z.string())),
   }),

@@ -6,6 +6,7 @@ import {
   emailChangeSchema,
   kitSchema,
   moveSchema,
+  recoveryWaitSchema,
   recoveryWaySchema,
   sendWaitSchema,
   waitSchema,
@@ -47,6 +48,8 @@ export const safety = defineRoute({
   answer: z.object({
     waits: z.array(waitSchema),
     sends: z.optional(z.array(sendWaitSchema)),
+    /** Browsers to which a mailed link is to bring it. */
+    recoveries: z.optional(z.array(recoveryWaitSchema)),
     /** By what the wallet comes back: `mail_link` until two ways count; absent where there is no wallet. */
     recovery: z.optional(z.enum(["mail_link", "passkey"])),
     ways: z.optional(z.array(recoveryWaySchema)),

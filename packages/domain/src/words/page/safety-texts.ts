@@ -15,6 +15,8 @@ export const stoppableTexts = {
   notGiven: (what: string): string => `Nobody is given ${what} then.`,
   sentFrom: (moment: string): string => `One of your browsers can do it from ${moment} on`,
   notSent: "Nothing leaves your wallet for it then.",
+  recoveredFrom: (moment: string): string => `That browser gets it on ${moment}`,
+  notRecovered: "That browser gets nothing then.",
   linkUnopened: "Its link was not opened yet",
   countsFrom: (moment: string): string => `It counts from ${moment} on`,
   emailStays: "Your recovery address stays as it is then.",

@@ -67,5 +67,7 @@ export const waitTexts = {
   confirmedBetween: (from: string, until: string): string =>
     `The browser that asked can confirm it from ${from} until ${until}.`,
   linkUnopened: "Its link was not opened yet.",
+  /** @param from since when a browser gets the wallet @param until when it is over */
+  recovered: (from: string, until: string): string => `That browser gets it on ${from}, or later until ${until}.`,
   emailReplaced: (email: string, from: string): string => `It takes the place of ${email} on ${from}.`,
 } as const;

@@ -2,6 +2,7 @@ import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { hasQuestion } from "../approvals/approvals.ts";
 import { readUnproven } from "../record.ts";
+import { shownRecoveries } from "../recovery/recovery-waits.ts";
 import { recoveryEmailOf, shownEmailChange } from "../recovery-email.ts";
 import { sendWaitsOf } from "../send-waits.ts";
 import { waitsOf } from "../waits.ts";
@@ -15,6 +16,7 @@ export const safety = query(routes.wallet.safety, async ({ ctx, tx, session }) =
   return {
     waits: [...waitsOf(record, now)],
     sends: [...sendWaitsOf(record, now)],
+    recoveries: shownRecoveries(record, now),
     recovery: isMailOpen(record, now) ? ("mail_link" as const) : ("passkey" as const),
     ways: shownWays(record, now),
     email: recoveryEmailOf(record, now),

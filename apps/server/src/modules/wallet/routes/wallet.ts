@@ -1,7 +1,8 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { activeElsewhere } from "../activity.ts";
+import { activeElsewhere, isUsedElsewhere } from "../activity.ts";
 import { giveChallenge } from "../challenges.ts";
+import { shownRecoveries } from "../recovery/recovery-waits.ts";
 import { recoveryEmailOf, shownEmailChange } from "../recovery-email.ts";
 import { sendWaitsOf } from "../send-waits.ts";
 import { noDevice, readWallet } from "../sharings.ts";
@@ -29,9 +30,11 @@ export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) =
       .map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
     waits: record ? [...waitsOf(record, now)] : [],
     sends: record ? [...sendWaitsOf(record, now)] : [],
+    recoveries: record ? shownRecoveries(record, now) : [],
     kit: record?.kit ?? null,
     move: record?.move ?? null,
     canBeApproved: record !== null && activeElsewhere(record, session.deviceId, now).length > 0,
+    isMailDelayed: record !== null && isMailOpen(record, now) && isUsedElsewhere(record, null, now),
     challenges: Array.from({ length: proofsOfNewWallet }, () => giveChallenge(ctx, session.uid)),
   };
 });

@@ -21,11 +21,13 @@ import {
   uidSchema,
   type WalletAction,
   walletActions,
+  walletWaits,
 } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { hashOf } from "../../../secrets.ts";
 import { codeFor, linkFor, mailsSent, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
 import { issueWalletToken } from "../tokens.ts";
+import { later, rewriteRecord } from "./pass-time.ts";
 
 const { wallet } = routes;
 
@@ -93,6 +95,9 @@ export const walletFrames = (server: () => TestApp) => {
     /** What this device does with a mailed link. */
     const takeLink = (link: Link) =>
       call(wallet.finishRecovery, { body: { ...link, signature: signLink(link, walletActions.recover) } });
+    /** What it is given once it has waited. */
+    const takeRecovery = async () =>
+      call(wallet.takeRecovery, { body: { devicePublicKey, device: await prove(walletActions.takeRecovery) } });
     const proveBy = (link: Link) =>
       call(wallet.finishProof, { body: { ...link, signature: signLink(link, walletActions.prove) } });
     const askForProof = () => call(wallet.startProof, { body: { devicePublicKey } });
@@ -159,7 +164,7 @@ export const walletFrames = (server: () => TestApp) => {
       ...{ storeMove, moveBody, confirmMove, formerKey, finishMove },
       askToSend,
       ...{ call, uid, devicePublicKey, keys, privateKey: keys.privateKey },
-      ...{ prove, proveWith, store, confirm, fetchShare, askForLink, takeLink },
+      ...{ prove, proveWith, store, confirm, fetchShare, askForLink, takeLink, takeRecovery },
       renew: (token: string) => {
         walletToken = token;
       },
@@ -215,6 +220,23 @@ export const walletFrames = (server: () => TestApp) => {
     refresh(owner);
     return proofOf(owner);
   };
+  /** A browser that opens the newest link in its mailbox: it gets the wallet at once, or begins to wait. */
+  const askAndOpen = async ({ person, frame }: AtFrame) => {
+    await server().ctx.db.execute(sql`delete from mail_sends`);
+    await frame.askForLink();
+    return frame.takeLink(await linkOf(person.email));
+  };
+  /** The day of a browser that waits for the wallet, and what it is given then. */
+  const waitForWallet = (at: AtFrame) => {
+    server().clock.offset += walletWaits.recoverySeconds * 1_000;
+    refresh(at);
+    return at.frame.takeRecovery();
+  };
+  /** As if none of the wallet's browsers had used it for a while: so the process with the keys would have written it down. */
+  const leaveUnused = (uid: string, days = 40) => changeRecord(uid, later(days * 86_400_000));
+  /** Has the process with the keys write something else down. */
+  const changeRecord = (uid: string, change: Parameters<typeof rewriteRecord>[2]) =>
+    rewriteRecord(server().ctx, uidSchema.parse(uid), change);
   const lastMail = async (email: string) => {
     await mailsSent(server().ctx);
     return server()
@@ -247,7 +269,10 @@ export const walletFrames = (server: () => TestApp) => {
     return (await device.call(wallet.walletToken, {})).walletToken;
   };
 
-  return { openFrame, newOwner, newPair, signInAgain, linkOf, proofOf, proofLinkOf, refresh, refreshed, lastMail };
+  return {
+    ...{ openFrame, newOwner, newPair, signInAgain, linkOf, proofOf, proofLinkOf, refresh, refreshed, lastMail },
+    ...{ askAndOpen, waitForWallet, leaveUnused, changeRecord },
+  };
 };
 
 /** A person with a wallet on one device. */

@@ -13,6 +13,7 @@ import { type Safety, walletSafetyQuery } from "../../../shared/wallet/wallet-sa
 
 type KeyWait = Safety["waits"][number];
 type SendWait = NonNullable<Safety["sends"]>[number];
+type RecoveryWait = NonNullable<Safety["recoveries"]>[number];
 type EmailChange = NonNullable<Safety["emailChange"]>;
 
 /** What somebody asked of the wallet, in words. */
@@ -47,6 +48,13 @@ const sendAsked = ({ id, what, address, lamports, askedAt, readyAt }: SendWait):
   };
 };
 
+const recoveryAsked = ({ id, place: { device, network }, askedAt, readyAt }: RecoveryWait): Asked => ({
+  id,
+  what: `your wallet by a mailed link in ${device} (network: ${network}) on ${exactTime(askedAt)}`,
+  when: stoppableTexts.recoveredFrom(exactTime(readyAt)),
+  stopped: stoppableTexts.notRecovered,
+});
+
 const emailAsked = ({ id, email, askedAt, from }: EmailChange): Asked => ({
   id,
   what: `another recovery address, ${email}, on ${exactTime(askedAt)}`,
@@ -60,6 +68,7 @@ export const WalletWaits = () => {
   const { data } = useQuery(walletSafetyQuery);
   const asked = [
     ...(data?.emailChange ? [emailAsked(data.emailChange)] : []),
+    ...(data?.recoveries ?? []).map(recoveryAsked),
     ...(data?.waits ?? []).map(keyAsked),
     ...(data?.sends ?? []).map(sendAsked),
   ];
@@ -100,5 +109,6 @@ const without = (safety: Safety, id: string): Safety => ({
   ...safety,
   waits: safety.waits.filter((wait) => wait.id !== id),
   sends: safety.sends?.filter((wait) => wait.id !== id) ?? [],
+  recoveries: safety.recoveries?.filter((wait) => wait.id !== id) ?? [],
   emailChange: safety.emailChange?.id === id ? null : (safety.emailChange ?? null),
 });

@@ -1,9 +1,9 @@
 import type { Address } from "@tribe/contract";
 import { approvalTexts } from "@tribe/domain/words";
-import { type AskedState, askForApproval, followApproval, withdrawApproval } from "../approvals/asking.ts";
-import { toWalletError } from "../wallet/wallet-error.ts";
-import type { FlowDependencies } from "./flow-parts.ts";
-import type { Screen } from "./screen.ts";
+import { type AskedState, askForApproval, followApproval, withdrawApproval } from "../../approvals/asking.ts";
+import { toWalletError } from "../../wallet/wallet-error.ts";
+import type { FlowDependencies } from "../flow-parts.ts";
+import type { Screen } from "../screen.ts";
 
 type AskedScreen = Extract<Screen, { kind: "recovery_asked" }>;
 

@@ -1,0 +1,386 @@
+import {
+  createApiClient,
+  readStopRecoveryFragment,
+  routes,
+  uidSchema,
+  walletActions,
+  walletWaits,
+} from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { mailsSent, startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { type BalanceNode, startBalanceNode } from "../testing/balance-node.ts";
+import { newWallet, share, walletFrames } from "../testing/wallet-frames.ts";
+
+const { wallet } = routes;
+const day = walletWaits.recoverySeconds * 1_000;
+
+let server: TestApp;
+let node: BalanceNode;
+const frames = walletFrames(() => server);
+const { openFrame, newOwner, newPair, signInAgain, lastMail, refresh, leaveUnused } = frames;
+const { askAndOpen, waitForWallet, linkOf } = frames;
+beforeAll(async () => {
+  node = await startBalanceNode();
+  server = await startTestApp({ chain: node.chain });
+});
+afterEach(() => {
+  server.clock.offset = 0;
+});
+afterAll(async () => {
+  await server.stop();
+  node.stop();
+});
+
+type AtFrame = Parameters<typeof refresh>[0];
+
+/** Whoever reads a mailbox: signed in as its owner, in a browser of their own. */
+const readerOf = async (email: string): Promise<AtFrame> => {
+  const person = await server.newPerson(email);
+  return { person, frame: await openFrame(person) };
+};
+const anybody = () => createApiClient({ origin: server.origin, credentials: () => null });
+const recoveriesOf = async ({ frame }: AtFrame) => (await frame.call(wallet.wallet, {})).recoveries ?? [];
+const shares = { serverShare: share(1), recoveryShare: share(2) };
+/** A browser that waits for the wallet by a link. */
+const waiting = async () => {
+  const owner = await newOwner();
+  const asking = await readerOf(owner.person.email);
+  const answer = await askAndOpen(asking);
+  if (!("wait" in answer)) throw new Error("the owner has just used the wallet");
+  return { owner, asking, wait: answer.wait };
+};
+/** Whether a link that is opened now begins a day's wait, and no shorter one. */
+const wholeDay = async (at: AtFrame): Promise<boolean> => {
+  const before = server.ctx.now();
+  const answer = await askAndOpen(at);
+  return "wait" in answer && answer.wait.readyAt >= before + day;
+};
+const stopLinkTo = async (email: string) => {
+  const { text = "" } = (await lastMail(email)) ?? {};
+  const link = readStopRecoveryFragment(/#stoprecovery=\S+/.exec(text)?.[0] ?? "");
+  if (!link) throw new Error("the mail's link stops the wait");
+  return link;
+};
+
+describe("a mailed link where another browser has used the wallet", () => {
+  test("gives it a day later, told by mail, in the app and in every browser, to the browser that opened it", async () => {
+    const { owner, asking, wait } = await waiting();
+    expect(wait).toMatchObject({ devicePublicKey: asking.frame.devicePublicKey, place: { network: "This machine" } });
+    expect([wait.readyAt - wait.askedAt, wait.expiresAt - wait.readyAt]).toEqual([day, 3 * day]);
+    const mail = await lastMail(owner.person.email);
+    expect(mail?.subject).toBe("Another browser gets your Tribe wallet in a day");
+    const { rows } = await server.ctx.db.execute(sql`
+      select payload from outbox where payload::text like ${`%recoveryAsked%`} and payload::text like ${`%${owner.frame.uid}%`}`);
+    expect(rows).toHaveLength(1);
+    expect(await recoveriesOf(owner)).toEqual([wait]);
+    expect((await owner.person.call(wallet.safety, {})).recoveries).toEqual([wait]);
+    await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
+    server.clock.offset = day - 60_000;
+    refresh(asking);
+    await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
+    server.clock.offset = 0;
+    expect(await waitForWallet(asking)).toEqual({ address: owner.owner.address, ...shares });
+    // A browser that crashes before it has a sharing of its own takes it once more; one that has it waits no longer.
+    await asking.frame.takeRecovery();
+    await asking.frame.store(owner.owner);
+    await asking.frame.confirm();
+    expect(await recoveriesOf(asking)).toEqual([]);
+    await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
+    expect((await lastMail(owner.person.email))?.subject).toBe("Your Tribe wallet is in another browser");
+  });
+
+  test("is given by another link once the day is over, too, and three days later to nobody", async () => {
+    const { owner, asking } = await waiting();
+    server.clock.offset = day;
+    refresh(asking);
+    expect(await askAndOpen(asking)).toMatchObject({ address: owner.owner.address, ...shares });
+    server.clock.offset = 4 * day;
+    refresh(asking);
+    await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
+    expect(await askAndOpen(asking)).toHaveProperty("wait");
+  });
+
+  test("waits for nothing where none was used for thirty days, and that is written down to the day", async () => {
+    const owner = await newOwner();
+    const asking = await readerOf(owner.person.email);
+    expect(await asking.frame.call(wallet.wallet, {})).toMatchObject({ isMailDelayed: true });
+    await leaveUnused(owner.frame.uid, 30.5);
+    expect(await askAndOpen(asking)).toHaveProperty("wait");
+    const other = await newOwner();
+    await leaveUnused(other.frame.uid, 32);
+    const atOther = await readerOf(other.person.email);
+    expect(await atOther.frame.call(wallet.wallet, {})).toMatchObject({ isMailDelayed: false });
+    expect(await askAndOpen(atOther)).toMatchObject(shares);
+  });
+
+  test("takes what nobody knows for used now", async () => {
+    const owner = await newOwner();
+    await leaveUnused(owner.frame.uid);
+    await frames.changeRecord(owner.frame.uid, ({ activeAt: _, ...rest }) => rest);
+    expect(await askAndOpen(await readerOf(owner.person.email))).toHaveProperty("wait");
+    // All browsers of this one were ended before it was kept when.
+    const ended = await newOwner();
+    const asking = await readerOf(ended.person.email);
+    await asking.person.call(routes.identity.endOtherSessions, {});
+    await mailsSent(server.ctx);
+    await frames.changeRecord(ended.frame.uid, ({ endedAt: _, ...rest }) => rest);
+    expect(await askAndOpen(asking)).toHaveProperty("wait");
+  });
+
+  test("does not concern a browser that kept its share when it signed out", async () => {
+    const { person, frame } = await newOwner();
+    await person.call(routes.identity.signOut, {});
+    const walletToken = await signInAgain(person, person.email);
+    const again = await openFrame(person, { walletToken, keys: frame.keys });
+    expect((await again.fetchShare()).serverShare).toBe(share(1));
+    // Nor one whose share is damaged while its key is whole: it is no other browser.
+    expect(await askAndOpen({ person, frame: again })).toMatchObject(shares);
+  });
+
+  test("waits in the very browser, too, where its key is another one: a session says nothing of who sits there", async () => {
+    const owner = await newOwner();
+    const stolen = { person: owner.person, frame: await openFrame(owner.person) };
+    expect(await askAndOpen(stolen)).toHaveProperty("wait");
+  });
+});
+
+describe("whoever reads the mailbox", () => {
+  test("waits for no less after they have ended all other browsers, as long as those would have counted", async () => {
+    const owner = await newPair();
+    const thief = await readerOf(owner.person.email);
+    await thief.person.call(routes.identity.endOtherSessions, {});
+    await mailsSent(server.ctx);
+    expect((await thief.frame.call(wallet.wallet, {})).devices).toEqual([]);
+    expect(await askAndOpen(thief)).toHaveProperty("wait");
+    await expect(thief.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
+    // Nor after a while without a word: nobody could have said in it that they are there.
+    const again = { person: thief.person, frame: await openFrame(thief.person) };
+    for (const days of [2, 29]) {
+      server.clock.offset = days * day;
+      refresh(again);
+      expect(await askAndOpen(again), `${days} days`).toHaveProperty("wait");
+      const [wait] = await recoveriesOf(again);
+      await again.frame.call(wallet.cancelWait, { body: { id: wait?.id ?? "" } });
+    }
+    server.clock.offset = 31 * day;
+    refresh(again);
+    expect(await askAndOpen(again)).toMatchObject(shares);
+  });
+
+  test("gains nothing by ending browsers one after the other, nor by waiting where one was about to count no more", async () => {
+    const owner = await newPair();
+    await leaveUnused(owner.frame.uid, 29);
+    const thief = await readerOf(owner.person.email);
+    for (const { credentials } of [owner.other, owner.person]) {
+      const sessionId = credentials.session?.sessionId ?? "";
+      await thief.person.call(routes.identity.endSession, { body: { sessionId } });
+      await mailsSent(server.ctx);
+    }
+    server.clock.offset = 10 * day;
+    refresh(thief);
+    expect(await askAndOpen(thief)).toHaveProperty("wait");
+  });
+
+  test("makes nobody wait by ending what nobody had used for a month", async () => {
+    const owner = await newOwner();
+    await leaveUnused(owner.frame.uid);
+    const asking = await readerOf(owner.person.email);
+    await asking.person.call(routes.identity.endOtherSessions, {});
+    await mailsSent(server.ctx);
+    expect(await askAndOpen(asking)).toMatchObject(shares);
+  });
+
+  test("brings nothing forward by asking again, with another key or in another browser", async () => {
+    const { owner, asking, wait } = await waiting();
+    const otherKey = { person: asking.person, frame: await openFrame(asking.person) };
+    const others: AtFrame[] = [];
+    for (let count = 0; count < 4; count += 1) others.push(await readerOf(owner.person.email));
+    server.clock.offset = day / 2;
+    for (const at of [owner, asking, otherKey, ...others]) refresh(at);
+    await mailsSent(server.ctx);
+    const told = server.mails.length;
+    expect(await askAndOpen(asking)).toMatchObject({ wait });
+    await mailsSent(server.ctx);
+    // The link alone: the same wait is not told twice.
+    expect(server.mails.length - told).toBe(1);
+    expect(await wholeDay(otherKey)).toBe(true);
+    expect(await recoveriesOf(otherKey)).toHaveLength(2);
+    await expect(otherKey.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
+    const last = others.pop();
+    for (const at of others) expect(await wholeDay(at)).toBe(true);
+    if (!last) return expect.unreachable();
+    await expect(askAndOpen(last)).rejects.toMatchObject({ code: "conflict" });
+    // The link was not spent on it.
+    await owner.frame.call(wallet.cancelWait, { body: { id: wait.id } });
+    expect(await last.frame.takeLink(await linkOf(owner.person.email))).toHaveProperty("wait");
+  });
+
+  test("gets nothing in another session: not in a new one of the same browser, whose key it has", async () => {
+    const { owner, asking } = await waiting();
+    await asking.person.call(routes.identity.signOut, {});
+    const walletToken = await signInAgain(asking.person, owner.person.email);
+    const again = {
+      person: asking.person,
+      frame: await openFrame(asking.person, { walletToken, keys: asking.frame.keys }),
+    };
+    await expect(waitForWallet(again)).rejects.toMatchObject({ code: "wait_not_over" });
+    expect(await wholeDay(again)).toBe(true);
+  });
+
+  test("who holds the browser's token and not its key is given nothing", async () => {
+    const { asking } = await waiting();
+    const stolen = { person: asking.person, frame: await openFrame(asking.person) };
+    await expect(waitForWallet(stolen)).rejects.toMatchObject({ code: "wait_not_over" });
+    const device = await stolen.frame.prove(walletActions.takeRecovery);
+    const body = { devicePublicKey: asking.frame.devicePublicKey, device };
+    await expect(stolen.frame.call(wallet.takeRecovery, { body })).rejects.toMatchObject({ code: "device_unknown" });
+    refresh(asking);
+    const other = await asking.frame.prove(walletActions.share);
+    await expect(asking.frame.call(wallet.takeRecovery, { body: { ...body, device: other } })).rejects.toMatchObject({
+      code: "device_unknown",
+    });
+  });
+});
+
+describe("a wait for the wallet", () => {
+  test("is stopped from any browser of the account, in the app, on the wallet's page or by the mail, and told", async () => {
+    const stops = [
+      async ({ owner, wait }: Awaited<ReturnType<typeof waiting>>) => {
+        await owner.person.call(wallet.stopWait, { body: { id: wait.id } });
+      },
+      async ({ owner, wait }: Awaited<ReturnType<typeof waiting>>) => {
+        await owner.frame.call(wallet.cancelWait, { body: { id: wait.id } });
+      },
+      async ({ owner }: Awaited<ReturnType<typeof waiting>>) => {
+        const link = await stopLinkTo(owner.person.email);
+        const forged = { ...link, token: link.token.replace(/^./, (first) => (first === "A" ? "B" : "A")) };
+        await expect(anybody()(wallet.stopRecovery, { body: forged })).rejects.toMatchObject({
+          code: "recovery_link_invalid",
+        });
+        expect(await anybody()(wallet.stopRecovery, { body: link })).toEqual({ isStopped: true });
+        expect(await anybody()(wallet.stopRecovery, { body: link })).toEqual({ isStopped: false });
+      },
+      async ({ asking, wait }: Awaited<ReturnType<typeof waiting>>) => {
+        await asking.frame.call(wallet.cancelWait, { body: { id: wait.id } });
+      },
+    ];
+    for (const stop of stops) {
+      const at = await waiting();
+      await stop(at);
+      await mailsSent(server.ctx);
+      expect((await lastMail(at.owner.person.email))?.subject).toBe("That browser doesn't get your Tribe wallet");
+      expect(await recoveriesOf(at.asking)).toEqual([]);
+      await expect(waitForWallet(at.asking)).rejects.toMatchObject({ code: "wait_not_over" });
+      // Whoever asks once more waits a whole day.
+      expect(await wholeDay(at.asking)).toBe(true);
+      server.clock.offset = 0;
+    }
+  });
+
+  test("does not touch another one: of two browsers each waits its own day, and is stopped alone", async () => {
+    const { owner, asking, wait } = await waiting();
+    const second = await readerOf(owner.person.email);
+    expect(await askAndOpen(second)).toHaveProperty("wait");
+    await owner.frame.call(wallet.cancelWait, { body: { id: wait.id } });
+    expect(await waitForWallet(second)).toMatchObject(shares);
+    refresh(asking);
+    await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
+  });
+
+  test("ends with the session that asked, where that is ended from another browser", async () => {
+    const { owner, asking } = await waiting();
+    const sessionId = asking.person.credentials.session?.sessionId ?? "";
+    await owner.person.call(routes.identity.endSession, { body: { sessionId } });
+    await mailsSent(server.ctx);
+    expect(await recoveriesOf(owner)).toEqual([]);
+    await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "unauthorized" });
+  });
+
+  test("ends when the browser has got the wallet in another way", async () => {
+    const { owner, asking } = await waiting();
+    // By another browser, a passkey or a kit: each ends in a sharing that the wallet's own key signed for.
+    await asking.frame.store(owner.owner);
+    await asking.frame.confirm();
+    expect(await recoveriesOf(owner)).toEqual([]);
+    await expect(waitForWallet(asking)).rejects.toMatchObject({ code: "wait_not_over" });
+  });
+
+  test("ends when the account moves to another wallet, which nobody asked for", async () => {
+    const { owner, asking } = await waiting();
+    const proof = await frames.proofOf(owner);
+    await owner.frame.askForKey(proof, "move");
+    const to = newWallet();
+    await owner.frame.storeMove(proof, to);
+    await owner.frame.confirmMove(proof, owner.owner, to);
+    expect(await recoveriesOf(owner)).toEqual([]);
+    await expect(waitForWallet(asking)).rejects.toMatchObject({ code: "wait_not_over" });
+  });
+
+  test("ends when mails go to another address meanwhile, which does not read who asked", async () => {
+    const { owner, asking } = await waiting();
+    await frames.changeRecord(owner.frame.uid, (record) => ({ ...record, recoveryEmail: "new@example.test" }));
+    await expect(waitForWallet(asking)).rejects.toMatchObject({ code: "wait_not_over" });
+  });
+
+  test("ends when no mail brings the wallet back any more", async () => {
+    const { owner, asking } = await waiting();
+    await frames.changeRecord(owner.frame.uid, (record) => ({ ...record, mailEndedAt: server.ctx.now() }));
+    await expect(waitForWallet(asking)).rejects.toMatchObject({ code: "recovery_mail_over" });
+  });
+
+  test("goes with the account", async () => {
+    const { owner, asking } = await waiting();
+    await server.ctx.db.transaction(async (tx) => {
+      const { forgetWallet } = await import("../forget-wallet.ts");
+      await forgetWallet(tx, uidSchema.parse(owner.frame.uid));
+    });
+    await expect(waitForWallet(asking)).rejects.toMatchObject({ code: "wallet_record_invalid" });
+  });
+
+  test("is no nearer, no shorter and no other browser's to who writes the database", async () => {
+    const { owner, asking, wait } = await waiting();
+    const put = (body: string) =>
+      server.ctx.db.execute(sql`update wallet_records set body = ${body} where uid = ${owner.frame.uid}`);
+    const { rows } = await server.ctx.db.execute(
+      sql`select body, mac from wallet_records where uid = ${owner.frame.uid}`,
+    );
+    const body = String(rows[0]?.body);
+    const thief = await readerOf(owner.person.email);
+    for (const changed of [
+      body.replace(`"readyAt":${wait.readyAt}`, `"readyAt":${wait.askedAt}`),
+      body.replace(wait.devicePublicKey, thief.frame.devicePublicKey),
+      body.replace(/"activeAt":\{[^}]*\}/, `"activeAt":{"${owner.frame.devicePublicKey}":1}`),
+      body.replace(/"recoveries":\[.*?\],?/, ""),
+    ]) {
+      expect(changed).not.toBe(body);
+      await put(changed);
+      for (const at of [asking, thief])
+        await expect(at.frame.takeRecovery()).rejects.toMatchObject({ code: "wallet_record_invalid" });
+    }
+    await put(body);
+    // Nor is one that was stopped begun again by its old row.
+    await owner.frame.call(wallet.cancelWait, { body: { id: wait.id } });
+    await server.ctx.db.execute(sql`
+      update wallet_records set body = ${body}, mac = ${rows[0]?.mac} where uid = ${owner.frame.uid}`);
+    await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "wallet_record_invalid" });
+  });
+
+  test("outlives the session's row and its browser's in the database by nothing", async () => {
+    const { asking } = await waiting();
+    const sessionId = asking.person.credentials.session?.sessionId;
+    server.clock.offset = day;
+    refresh(asking);
+    await server.ctx.db.execute(sql`delete from sessions where id = ${sessionId}`);
+    await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "unauthorized" });
+  });
+
+  test("counts a clock that went back as no time that has passed", async () => {
+    const { asking } = await waiting();
+    server.clock.offset = -10 * day;
+    refresh(asking);
+    await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
+    // What was used later than now was used.
+    expect(await asking.frame.call(wallet.wallet, {})).toMatchObject({ isMailDelayed: true });
+  });
+});

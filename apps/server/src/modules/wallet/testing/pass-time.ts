@@ -1,0 +1,47 @@
+import type { Uid } from "@tribe/contract";
+import type { AppContext } from "../../../context.ts";
+import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
+
+type RecordContext = Pick<AppContext, "db" | "keys" | "walletVersions" | "log">;
+
+/**
+ * Has a wallet's record written anew by the process with the keys, as only that can: a test that stands in its place has its keys.
+ * @throws Error where there is no wallet
+ */
+export const rewriteRecord = async (
+  ctx: RecordContext,
+  uid: Uid,
+  change: (record: WalletRecord) => WalletRecord,
+): Promise<void> => {
+  const record = await readRecord(ctx, ctx.db, uid);
+  if (!record) throw new Error("a wallet was made");
+  const next = { ...change(record), version: record.version + 1 };
+  await ctx.db.transaction((tx) => writeRecord(ctx.keys, tx, next));
+};
+
+/** The record as it is so many milliseconds later, where the clock of the process that reads it can't be moved. */
+export const later =
+  (milliseconds: number) =>
+  (record: WalletRecord): WalletRecord => {
+    const { activeAt = {}, endedAt, recoveries, waits, sends } = record;
+    const earlier = <Wait extends Timed>(wait: Wait): Wait => ({
+      ...wait,
+      askedAt: wait.askedAt - milliseconds,
+      readyAt: wait.readyAt - milliseconds,
+      expiresAt: wait.expiresAt - milliseconds,
+    });
+    return {
+      ...record,
+      activeAt: Object.fromEntries(record.devices.map((key) => [key, (activeAt[key] ?? Date.now()) - milliseconds])),
+      ...(endedAt ? { endedAt: endedAt - milliseconds } : {}),
+      ...(recoveries ? { recoveries: recoveries.map(earlier) } : {}),
+      ...(waits ? { waits: waits.map(earlier) } : {}),
+      ...(sends ? { sends: sends.map(earlier) } : {}),
+    };
+  };
+
+interface Timed {
+  readonly askedAt: number;
+  readonly readyAt: number;
+  readonly expiresAt: number;
+}

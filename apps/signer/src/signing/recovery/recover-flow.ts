@@ -1,0 +1,170 @@
+import type { Address } from "@tribe/contract";
+import { mailedLinkStates, recoveryWaitTexts } from "@tribe/domain/words";
+import { hasAsked } from "../../approvals/asking.ts";
+import { askUntilAnswered } from "../../passkeys/ask-passkey.ts";
+import { PasskeyError } from "../../passkeys/authenticator.ts";
+import { passkeysInForce, recoverByPasskey } from "../../passkeys/recover-by-passkey.ts";
+import { fetchInfo, type WalletInfo } from "../../wallet/ensure-wallet.ts";
+import { mailRecoveryLink } from "../../wallet/recover.ts";
+import { stopOwnRecovery } from "../../wallet/recovery-wait.ts";
+import { toWalletError, walletMissing } from "../../wallet/wallet-error.ts";
+import { type FlowDependencies, isAskError, untilItWorks } from "../flow-parts.ts";
+import type { Intent, Screen } from "../screen.ts";
+import { askedFlow } from "./asked-flow.ts";
+import { type RecoveryState, readRecoveryState, takeIfGiven } from "./recovery-state.ts";
+
+/** Of a wait that takes a day. */
+const lookAgainMs = 20_000;
+
+/**
+ * Brings the wallet to this browser: by another one that has it, by a passkey's touch, or by a mailed link and a wait for the page
+ * that it opens here, with the day that it takes where another browser has used the wallet. Each gives this browser its own sharing.
+ * @throws WalletError
+ */
+export const recoverFlow = async (dependencies: FlowDependencies): Promise<Address> => {
+  const { stage } = dependencies;
+  stage.show({ kind: "loading", words: null });
+  const info = await untilItWorks(dependencies, () => fetchInfo(dependencies));
+  const { address, uid } = info;
+  if (address === null) throw walletMissing();
+  const followed = await follow(dependencies);
+  try {
+    // A reload, here or there, loses nothing.
+    const goesOn = await untilItWorks(dependencies, () => hasAsked(dependencies, uid));
+    await bring(dependencies, { ...info, address }, followed, goesOn);
+  } finally {
+    followed.stop();
+  }
+  stage.show({ kind: "done", text: mailedLinkStates.here.title });
+  return address;
+};
+
+/** What this browser waits for, kept up to date: where it changes, the screen that stands is told. */
+interface Followed {
+  readonly state: () => RecoveryState;
+  /** Looks once more. @throws WalletError */
+  readonly look: () => Promise<void>;
+  /** The server gives nothing for what this browser waits for. */
+  readonly giveUp: () => void;
+  readonly stop: () => void;
+}
+
+const follow = async (dependencies: FlowDependencies): Promise<Followed> => {
+  const { stage, lookAgainMilliseconds } = dependencies;
+  const now = dependencies.now ?? Date.now;
+  const givenUp = new Set<string>();
+  const read = () => readRecoveryState(dependencies, now(), givenUp);
+  let state = await untilItWorks(dependencies, read);
+  const glance = () => {
+    read().then(
+      (found) => {
+        if (found.kind === "here") stage.act({ kind: "arrived" });
+        else if (found.kind !== state.kind) stage.act({ kind: "look" });
+      },
+      () => undefined, // the next look may be answered
+    );
+  };
+  const stopHearing = dependencies.onMaybeArrived?.(glance);
+  const timer = setInterval(() => {
+    if (stage.screen().kind === "recovery_waiting") glance();
+  }, lookAgainMilliseconds ?? lookAgainMs);
+  return {
+    state: () => state,
+    look: async () => {
+      state = await untilItWorks(dependencies, read);
+    },
+    giveUp: () => {
+      if ("wait" in state) givenUp.add(state.wait.id);
+      state = { kind: "absent" };
+    },
+    stop: () => {
+      clearInterval(timer);
+      stopHearing?.();
+    },
+  };
+};
+
+/** Offers every way until one of them has brought the wallet here. */
+const bring = async (
+  dependencies: FlowDependencies,
+  info: WalletInfo & { readonly address: Address },
+  followed: Followed,
+  hasAskedBefore: boolean,
+): Promise<void> => {
+  const { stage, authenticator } = dependencies;
+  const now = dependencies.now ?? Date.now;
+  const { address: wallet, uid } = info;
+  const ways = {
+    email: info.recovery === "mail_link" ? info.email : null,
+    hasPasskey: authenticator?.isThere() === true && passkeysInForce(info).length > 0,
+    hasDevice: info.canBeApproved ?? false,
+    isMailDelayed: info.isMailDelayed ?? false,
+  };
+  const working: Screen = { kind: "recovery_working", ...ways };
+  let resendAt = 0;
+  let error: string | null = null;
+  let goesOn = hasAskedBefore;
+  for (;;) {
+    const state = followed.state();
+    if (state.kind === "here") return;
+    if (state.kind === "ready") {
+      stage.show(working);
+      if ((await untilItWorks(dependencies, () => takeIfGiven(dependencies))) !== null) return;
+      followed.giveUp();
+      error = recoveryWaitTexts.stopped;
+      continue;
+    }
+    const { email, hasPasskey, hasDevice } = ways;
+    const screen: Screen =
+      state.kind === "waiting"
+        ? {
+            kind: "recovery_waiting",
+            ...{ wallet, readyAt: state.readyAt, hasPasskey, hasDevice, hasKit: Boolean(info.kit), error },
+          }
+        : resendAt === 0 || email === null
+          ? { kind: "recovery_offer", ...ways, error }
+          : { kind: "recovery_mailed", email, error, resendAt };
+    const intent: Intent = goesOn ? { kind: "ask_device" } : await stage.ask(screen);
+    goesOn = false;
+    if (intent.kind === "arrived") return;
+    error = null;
+    try {
+      switch (intent.kind) {
+        case "look":
+          await followed.look();
+          if (state.kind === "waiting" && followed.state().kind === "absent") {
+            resendAt = 0;
+            error = recoveryWaitTexts.stopped;
+          }
+          break;
+        case "stop_waiting":
+          stage.show(working);
+          if (state.kind === "waiting") await stopOwnRecovery(dependencies, state.wait);
+          resendAt = 0;
+          await followed.look();
+          break;
+        case "ask_device": {
+          stage.show(working);
+          const outcome = await askedFlow(dependencies, { uid, wallet });
+          if (outcome.kind === "here") return;
+          error = outcome.error;
+          break;
+        }
+        case "use_passkey": {
+          if (!authenticator) break;
+          const asking = { kind: "touch", wallet, purpose: "recover", error: null } as const;
+          await askUntilAnswered(stage, authenticator, { asking, answered: working }, (touching) =>
+            recoverByPasskey({ ...dependencies, authenticator: touching }),
+          );
+          return;
+        }
+        default:
+          stage.show(working);
+          resendAt = now() + 1_000 * (await mailRecoveryLink(dependencies));
+      }
+    } catch (thrown) {
+      if (!isAskError(thrown) && !(thrown instanceof PasskeyError)) throw toWalletError(thrown);
+      error = thrown.message;
+    }
+  }
+};

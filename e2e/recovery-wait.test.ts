@@ -1,0 +1,147 @@
+import type { Person } from "@tribe/devkit";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
+import { passWalletTime } from "../apps/server/src/testing/pass-wallet-time.ts";
+import { askForCode, dayMs, lastMailAt, openRecoveryLink, readCode, readFromMail } from "./support/page/at-the-page.ts";
+import {
+  accessFaults,
+  fourLooks,
+  inAllLooks,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+  visit,
+} from "./support/page/browser.ts";
+import { pressInFrame } from "./support/page/press-in-frame.ts";
+import { createTrader, sol } from "./support/people/people.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
+
+// A mailed link beside a device that has just used the wallet: a day in which it is told and can be stopped, seen to its end.
+
+let tribe: Tribe;
+let browser: Browser;
+/** Has the wallet on a first device (in Node), and comes to the page with a second one. */
+let owner: Person;
+let friend: Person;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  [owner, friend] = await Promise.all([createTrader(tribe.appUrl, "owner"), createTrader(tribe.appUrl, "friend")]);
+  await owner.fundByAirdrop(sol(2));
+  await forgetMailPace(tribe.dataDir);
+  visitor = await newVisitor(browser, phone);
+  page = visitor.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(() => {
+  onTestFailed(async () => {
+    await picture(page, "failed-recovery-wait");
+    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
+  });
+});
+
+const frame = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
+const dialog = () => page.getByRole("dialog");
+const waits = () => frame().getByRole("heading", { name: "Your wallet comes here in a day" });
+
+/** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. */
+const look = async (of: Page, name: string) => {
+  const faults: string[] = [];
+  await inAllLooks(of, async (looks) => void faults.push(...(await accessFaults(of, `recovery-${name}-${looks}`))));
+  await of.setViewportSize(phone.viewport);
+  expect(faults).toEqual([]);
+};
+
+/** Somebody wants to send: their wallet is not in this browser. */
+const beginToSend = async () => {
+  await visit(page, `${tribe.appUrl}/wallet`);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await dialog().getByRole("textbox", { name: "To", exact: true }).fill(friend.address);
+  await dialog().getByRole("textbox", { name: "Amount" }).fill("0.1");
+  await dialog().getByRole("button", { name: "Next", exact: true }).click();
+};
+
+/** Opens a link that has to wait, up to the frame's own page of it. */
+const beginToWait = async () => {
+  await forgetMailPace(tribe.dataDir);
+  const tab = await openRecoveryLink(page, tribe, owner.email);
+  await tab.getByRole("button", { name: "Bring it here" }).click();
+  await tab.getByRole("heading", { name: "Your wallet comes here in a day" }).waitFor();
+  await waits().waitFor();
+  return tab;
+};
+
+it("says before, on the link's page and in the wallet's box that it takes a day, until when, and what is quicker", async () => {
+  await visit(page, `${tribe.appUrl}/wallet`);
+  await page.getByRole("button", { name: "Sign in to get a wallet" }).click();
+  const signInMail = await lastMailAt(tribe.mailUrl(), owner.email);
+  await askForCode(page, owner.email);
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), owner.email, signInMail));
+  await page.getByRole("button", { name: "Send", exact: true }).waitFor();
+  await beginToSend();
+  await frame().getByText("By mail it takes a day").waitFor();
+  await look(page, "offer");
+  const tab = await beginToWait();
+  await look(tab, "link-page");
+  await tab.close();
+  await frame().getByText("This browser gets your wallet on").waitFor();
+  await frame().getByText("24 hours left.").waitFor();
+  await frame().getByRole("button", { name: "Approve on another device" }).waitFor();
+  await look(page, "waiting");
+});
+
+it("is there again after a reload, with as much of the day gone as has passed", async () => {
+  await passWalletTime(tribe.dataDir, owner.email, dayMs / 2);
+  await page.reload();
+  await beginToSend();
+  await waits().waitFor();
+  await frame().getByText("12 hours left.").waitFor();
+  expect(await frame().getByRole("button", { name: "E-mail me a link" }).count()).toBe(0);
+  await pressInFrame(frame().getByRole("button", { name: "Close" }));
+  await frame().locator("body").waitFor({ state: "detached" });
+});
+
+it("is told in the app and by a mail whose link stops it in any browser, and the browser that waits says so", async () => {
+  await visit(page, `${tribe.appUrl}/you/security`);
+  await page.getByText("your wallet by a mailed link in", { exact: false }).waitFor();
+  await look(page, "security");
+  await beginToSend();
+  await waits().waitFor();
+  const stop = await readFromMail(tribe.mailUrl(), {
+    email: owner.email,
+    after: -1,
+    what: /(https?:\S+#stoprecovery=\S+)/,
+  });
+  const stranger = await newVisitor(browser, fourLooks["phone-dark"]);
+  await stranger.page.goto(stop);
+  await stranger.page.getByRole("heading", { name: "Keep your wallet from that browser?" }).waitFor();
+  expect(await accessFaults(stranger.page, "recovery-stop-phone-dark")).toEqual([]);
+  await stranger.page.getByRole("button", { name: "Stop it" }).click();
+  await stranger.page.getByRole("heading", { name: "Stopped: that browser gets nothing" }).waitFor();
+  expect(await accessFaults(stranger.page, "recovery-stopped-phone-dark")).toEqual([]);
+  await stranger.close();
+  await frame().getByText("That wait was stopped, or is over.", { exact: false }).waitFor();
+  await frame().getByRole("button", { name: "E-mail me a link" }).waitFor();
+  await look(page, "was-stopped");
+});
+
+it("ends by itself when its day has passed: the wallet is here, and what was to be confirmed is shown", async () => {
+  const tab = await beginToWait();
+  await tab.close();
+  await passWalletTime(tribe.dataDir, owner.email, dayMs);
+  await frame().getByText("0.1 SOL", { exact: true }).waitFor();
+  await frame().getByText(friend.address, { exact: true }).waitFor();
+  await readFromMail(tribe.mailUrl(), {
+    email: owner.email,
+    after: -1,
+    what: /(Your wallet was brought to another browser)/,
+  });
+});
