@@ -73,7 +73,7 @@ const resultOf = (outcome: Outcome): ReactNode => {
       );
     case "waits":
       return (
-        <Panel key="waits" title={recoveryWaitTexts.title}>
+        <Panel key="waits" title={recoveryWaitTexts.linkTitle}>
           <p className="text-sm text-pretty">
             {recoveryWaitTexts.until(moment(outcome.readyAt))}. {recoveryWaitTexts.why}
           </p>
