@@ -3,8 +3,8 @@ export const recoveryWaitTexts = {
   /** Before it is asked for. */
   delayed: "By mail it takes a day, as your wallet was used in another browser lately.",
   title: "This browser waits for your wallet",
-  /** @param from the moment, written for the reader */
-  until: (from: string): string => `This browser gets your wallet on ${from}`,
+  /** The moment follows. */
+  until: "This browser gets your wallet on",
   why: "Your wallet was used in another browser lately. So every device of yours is told, and can stop this until then.",
   stays: "You can close Tribe meanwhile. Come back in this browser, and stay signed in here.",
   quicker: "It can be here at once:",
