@@ -18,7 +18,7 @@ import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
 import { type CaughtMail, catchMail } from "../../server/src/testing/catch-mail.ts";
 import { type RoleProcess, startRole } from "../../server/src/testing/start-role.ts";
 import { startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
-import { approveDevice, findQuestion, openQuestion } from "../src/approvals/approving.ts";
+import { approveDevice, findApprovalRequest, openApprovalRequest } from "../src/approvals/approving.ts";
 import { askForApproval, followApproval } from "../src/approvals/asking.ts";
 import { createMemoryAccountStore } from "../src/testing/memory-account-store.ts";
 import { createSoftwareAuthenticator } from "../src/testing/software-authenticator.ts";
@@ -334,10 +334,10 @@ const approve = async (
       await askForApproval(second);
       continue;
     }
-    const question = await findQuestion(first, uid);
-    if (question?.stage === "new") await openQuestion(first, uid, question.asked);
-    if (question?.stage === "ready" && state.number !== null)
-      await approveDevice(first, uid, { request: question.asked.request, typed: state.number });
+    const approvalRequest = await findApprovalRequest(first, uid);
+    if (approvalRequest?.stage === "new") await openApprovalRequest(first, uid, approvalRequest.asked);
+    if (approvalRequest?.stage === "ready" && state.number !== null)
+      await approveDevice(first, uid, { request: approvalRequest.asked.request, typed: state.number });
   }
   throw new Error("two browsers are done in fewer turns");
 };

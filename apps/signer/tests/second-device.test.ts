@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
 import { startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
 import { commitmentOf, makeAgreement, openHalf, randomNonce, sealHalf } from "../src/approvals/approval-crypto.ts";
-import { approveDevice, findQuestion, openQuestion, refuseQuestion } from "../src/approvals/approving.ts";
+import {
+  approveDevice,
+  findApprovalRequest,
+  openApprovalRequest,
+  refuseApprovalRequest,
+} from "../src/approvals/approving.ts";
 import { askForApproval, followApproval, withdrawApproval } from "../src/approvals/asking.ts";
 import { addPasskey } from "../src/passkeys/add-passkey.ts";
 import { createMemoryAccountStore } from "../src/testing/memory-account-store.ts";
@@ -56,10 +61,10 @@ const newPair = async (between: Parameters<typeof newBrowser>[1] = {}) => {
 };
 
 const open = async (browser: Browser, uid: string) => {
-  const question = await findQuestion(browser, uid);
-  if (!question) throw new Error("another browser has asked");
-  await openQuestion(browser, uid, question.asked);
-  return question.asked;
+  const approvalRequest = await findApprovalRequest(browser, uid);
+  if (!approvalRequest) throw new Error("another browser has asked");
+  await openApprovalRequest(browser, uid, approvalRequest.asked);
+  return approvalRequest.asked;
 };
 
 /** The number on the screen of the browser that asked. */
@@ -79,11 +84,11 @@ describe("a browser that has the wallet", () => {
     expect(number).toMatch(/^[0-9]{9}$/);
     const wrong = String((BigInt(number) + 1n) % 1_000_000_000n).padStart(9, "0");
     await expect(approveDevice(first, uid, { request, typed: wrong })).rejects.toThrow(approvalTexts.otherNumber);
-    expect((await findQuestion(first, uid))?.stage).toBe("ready");
+    expect((await findApprovalRequest(first, uid))?.stage).toBe("ready");
     await approveDevice(first, uid, { request, typed: number.replace(/(...)(...)(...)/, "$1 $2-$3") });
     expect(await followApproval(second, uid)).toEqual({ kind: "here", address });
     for (const browser of [first, second]) expect((await unlockKey(browser)).address).toBe(address);
-    expect(await findQuestion(first, uid)).toBeNull();
+    expect(await findApprovalRequest(first, uid)).toBeNull();
     expect((await second.store.get(uid))?.approval).toBeUndefined();
   });
 
@@ -123,12 +128,12 @@ describe("a browser that has the wallet", () => {
   it("refuses, and the other hears of it", async () => {
     const { first, second, uid } = await newPair();
     await askForApproval(second);
-    await refuseQuestion(first, await open(first, uid), false);
+    await refuseApprovalRequest(first, await open(first, uid), false);
     expect(await followApproval(second, uid)).toEqual({ kind: "over", reason: "refused" });
     await askForApproval(second);
-    expect(await findQuestion(first, uid)).toMatchObject({ stage: "new" });
+    expect(await findApprovalRequest(first, uid)).toMatchObject({ stage: "new" });
     await withdrawApproval(second, uid);
-    expect(await findQuestion(first, uid)).toBeNull();
+    expect(await findApprovalRequest(first, uid)).toBeNull();
   });
 });
 
@@ -220,7 +225,7 @@ describe("whoever stands between the two browsers", () => {
     await numberOn(second, uid);
     nonce = randomNonce();
     expect(await followApproval(second, uid)).toEqual({ kind: "over", reason: "changed" });
-    expect(await findQuestion(first, uid)).toBeNull();
+    expect(await findApprovalRequest(first, uid)).toBeNull();
   });
 
   it("reads no half, and gives none of their own: what opens must give the wallet's key", async () => {

@@ -27,14 +27,17 @@ import { commitmentOf, numberOf, randomNonce, sealHalf, sha256 } from "./approva
 export type AskedApproval = NonNullable<AnswerOf<typeof routes.wallet.approval>["approval"]>;
 
 /** What this browser is asked. */
-export interface Question {
+export interface ApprovalRequest {
   readonly asked: AskedApproval;
   /** `new`: nothing was said to it yet. `waits`: the other browser has to show its part. `ready`: its number can be compared. */
   readonly stage: "new" | "waits" | "ready";
 }
 
 /** The open request of another browser; null where there is none, or it was answered. @throws ApiError */
-export const findQuestion = async (dependencies: WalletDependencies, uid: string): Promise<Question | null> => {
+export const findApprovalRequest = async (
+  dependencies: WalletDependencies,
+  uid: string,
+): Promise<ApprovalRequest | null> => {
   const { approval: asked } = await dependencies.api(routes.wallet.approval, {});
   if (!asked || asked.isOwn || asked.state === "refused" || asked.state === "approved") return null;
   const record = await dependencies.store.get(uid);
@@ -50,7 +53,7 @@ const isAnswering = (record: AccountRecord | null, { request, commitment }: Aske
  * Sends this browser's part of the number, bound to what the other one has committed itself to: after a reload it is the same.
  * @throws WalletError `recovery_needed`, ApiError `conflict` where another browser answers; StorageError
  */
-export const openQuestion = async (
+export const openApprovalRequest = async (
   dependencies: WalletDependencies,
   uid: string,
   asked: AskedApproval,
@@ -173,7 +176,7 @@ const touchFor = async (dependencies: PasskeyDependencies, info: WalletInfo, sub
 };
 
 /** Refuses the request. @param endsSession whether that browser is signed out, too @throws ApiError */
-export const refuseQuestion = async (
+export const refuseApprovalRequest = async (
   { api }: Pick<WalletDependencies, "api">,
   { request }: AskedApproval,
   endsSession: boolean,

@@ -73,9 +73,9 @@ const resultOf = (outcome: Outcome): ReactNode => {
       );
     case "waits":
       return (
-        <Panel key="waits" title={recoveryWaitTexts.title}>
+        <Panel key="waits" title={recoveryWaitTexts.linkTitle}>
           <p className="text-sm text-pretty">
-            {recoveryWaitTexts.until(moment(outcome.readyAt))}. {recoveryWaitTexts.why}
+            {recoveryWaitTexts.until} <b>{moment(outcome.readyAt)}</b>. {recoveryWaitTexts.why}
           </p>
           <p className="text-sm text-pretty">{recoveryWaitTexts.linkOpened}</p>
         </Panel>

@@ -1,9 +1,8 @@
 import type { Uid } from "@tribe/contract";
 import { emailStopTexts, recoveryStopTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import type { LinkDependencies, RecoveryLink } from "../wallet/recover.ts";
+import { type LinkDependencies, type RecoveryLink, stopRecoveryByLink } from "../wallet/recover.ts";
 import { stopEmailByLink } from "../wallet/recovery-email.ts";
-import { stopRecoveryByLink } from "../wallet/recovery-wait.ts";
 import { MailedLinkFrame, useMailedLink } from "./MailedLinkFrame.tsx";
 import { Panel } from "./Panel.tsx";
 

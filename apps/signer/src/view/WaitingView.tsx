@@ -18,8 +18,7 @@ export const WaitingView = ({ screen, act }: WaitingViewProps) => {
   return (
     <Panel title={recoveryWaitTexts.title} wallet={wallet}>
       <p role="status" className="text-sm text-pretty">
-        {recoveryWaitTexts.until("")}
-        <b>{moment(readyAt)}</b>. {timeLeft(left)}
+        {recoveryWaitTexts.until} <b>{moment(readyAt)}</b>. {timeLeft(left)}
       </p>
       <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.why}</p>
       <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.stays}</p>

@@ -1,4 +1,4 @@
-import { type Address, type ApiCall, recoveryChallenge, routes, walletActions } from "@tribe/contract";
+import { type Address, type ApiCall, recoveryChallenge, routes, type Uid, walletActions } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
 import { proveDevice } from "../keys/device.ts";
 import type { AccountRecord, AccountStore } from "../storage/account-record.ts";
@@ -75,3 +75,9 @@ export const recoverByLink = async (
     return { kind: "here", address: await establishRecovered(dependencies, record, answer, options) };
   });
 };
+
+/** Stops a browser's wait by the link that the owner was mailed. @returns whether there was something to stop @throws ApiError */
+export const stopRecoveryByLink = async (
+  { apiWith }: Pick<LinkDependencies, "apiWith">,
+  link: RecoveryLink & { readonly uid: Uid },
+): Promise<boolean> => (await apiWith(null)(routes.wallet.stopRecovery, { body: link })).isStopped;

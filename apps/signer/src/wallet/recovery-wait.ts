@@ -1,11 +1,12 @@
-import { type Address, type AnswerOf, ApiError, routes, type Uid, walletActions } from "@tribe/contract";
+import { type Address, type AnswerOf, ApiError, routes, walletActions } from "@tribe/contract";
 import { fromBase64 } from "../keys/bytes.ts";
 import { proveDevice } from "../keys/device.ts";
 import { withSeed } from "../keys/shares.ts";
 import type { AccountRecord } from "../storage/account-record.ts";
-import type { WalletInfo } from "./ensure-wallet.ts";
-import type { LinkDependencies, RecoveryLink } from "./recover.ts";
 import { establishSharing, type TakeChallenge, type WalletDependencies } from "./sharing.ts";
+
+/** What the server says of the account's wallet. */
+type WalletInfo = AnswerOf<typeof routes.wallet.wallet>;
 
 /** A browser's wait for the wallet, as the server knows it. */
 export type RecoveryWait = NonNullable<WalletInfo["recoveries"]>[number];
@@ -57,12 +58,6 @@ export const takeRecovered = async (
 /** Whether the server gives nothing for a wait any more: of another session, stopped, or no mail brings the wallet back. */
 export const isWaitOver = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === "wait_not_over" || error.code === "recovery_mail_over");
-
-/** Stops a browser's wait by the link that the owner was mailed. @returns whether there was something to stop @throws ApiError */
-export const stopRecoveryByLink = async (
-  { apiWith }: Pick<LinkDependencies, "apiWith">,
-  link: RecoveryLink & { readonly uid: Uid },
-): Promise<boolean> => (await apiWith(null)(routes.wallet.stopRecovery, { body: link })).isStopped;
 
 /** Stops this browser's own. @throws ApiError */
 export const stopOwnRecovery = async ({ api }: WalletDependencies, { id }: RecoveryWait): Promise<void> => {

@@ -21,6 +21,7 @@ import { isSignedByDevice } from "./proofs.ts";
 import { readRecord, type WalletRecord } from "./record.ts";
 import { recoveryEmailOf, waitingEmail } from "./recovery-email.ts";
 import { walletRecoveries } from "./schema.ts";
+import { takeTurn } from "./take-turn.ts";
 import { isMailOpen } from "./ways.ts";
 
 declare module "../../engines/jobs/port.ts" {
@@ -113,7 +114,8 @@ const addresseeOf = (purpose: LinkPurpose, record: WalletRecord, request: string
 
 /**
  * Takes what a link is for by it and the signature of the device that asked. A wrong signature takes nothing: opening the link
- * elsewhere does not spoil it. @throws ApiError `recovery_link_invalid`, for a link of another purpose, too
+ * elsewhere does not spoil it. The account's turn is taken first, as by whoever ends its requests: neither waits for the other.
+ * @throws ApiError `recovery_link_invalid`, for a link of another purpose, too
  */
 export const takeByLink = async (
   { keys, now, log }: Pick<AppContext, "keys" | "now" | "log">,
@@ -121,6 +123,13 @@ export const takeByLink = async (
   purpose: LinkPurpose,
   { request, token, signature }: { readonly request: string; readonly token: string; readonly signature: Base64 },
 ): Promise<Recovery> => {
+  // The account's turn comes first, as where its requests are ended: of two who lock in another order one would be refused.
+  const [asked] = await tx
+    .select({ uid: walletRecoveries.uid })
+    .from(walletRecoveries)
+    .where(eq(walletRecoveries.id, request));
+  if (!asked) throw new ApiError("recovery_link_invalid");
+  await takeTurn(tx, asked.uid);
   const [row] = await tx
     .delete(walletRecoveries)
     .where(

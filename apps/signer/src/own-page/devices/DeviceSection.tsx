@@ -2,18 +2,18 @@ import { approvalTexts } from "@tribe/domain/words";
 import { Button, Spinner, TextField } from "@tribe/ui";
 import { useEffect, useRef, useState } from "react";
 import {
+  type ApprovalRequest,
   type AskedApproval,
   approveDevice,
   isWholeNumber,
-  openQuestion,
-  type Question,
-  refuseQuestion,
+  openApprovalRequest,
+  refuseApprovalRequest,
 } from "../../approvals/approving.ts";
 import { moment } from "../../moment.ts";
 import type { OwnWallet } from "../own-wallet.ts";
 import { Fault, Section } from "../Section.tsx";
 import { useWork } from "../use-work.ts";
-import { useQuestion } from "./use-question.ts";
+import { useApprovalRequest } from "./use-approval-request.ts";
 
 type Work = ReturnType<typeof useWork>;
 
@@ -22,16 +22,16 @@ type Ended = "given" | "refused" | "refusedAndEnded";
 
 /** Another browser of the account asks for the wallet: what it is, and the answers to it. */
 export const DeviceSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
-  const { question, look } = useQuestion(wallet);
+  const { approvalRequest, look } = useApprovalRequest(wallet);
   const [ended, setEnded] = useState<Ended | null>(null);
   return (
     <>
       {/* Somebody who hears the page is told of what comes while they are elsewhere on it. */}
       <p role="status" className="sr-only">
-        {question ? questionTitle : ended === null ? "" : approvalTexts[ended]}
+        {approvalRequest ? requestTitle : ended === null ? "" : approvalTexts[ended]}
       </p>
-      {question ? (
-        <AskedQuestion key={question.asked.request} {...{ wallet, question, look }} onEnd={setEnded} />
+      {approvalRequest ? (
+        <AskedRequest key={approvalRequest.asked.request} {...{ wallet, approvalRequest, look }} onEnd={setEnded} />
       ) : ended === null ? null : (
         <Section title={ended === "given" ? "Approved" : "Refused"}>
           <p className="text-sm text-pretty">{approvalTexts[ended]}</p>
@@ -41,28 +41,28 @@ export const DeviceSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   );
 };
 
-const questionTitle = "A browser asks for your wallet";
+const requestTitle = "A browser asks for your wallet";
 
-interface AskedQuestionProps {
+interface AskedRequestProps {
   readonly wallet: OwnWallet;
-  readonly question: Question;
+  readonly approvalRequest: ApprovalRequest;
   readonly look: () => Promise<void>;
   readonly onEnd: (ended: Ended) => void;
 }
 
-const AskedQuestion = ({ wallet, question: { asked, stage }, look, onEnd }: AskedQuestionProps) => {
+const AskedRequest = ({ wallet, approvalRequest: { asked, stage }, look, onEnd }: AskedRequestProps) => {
   const work = useWork();
   /** Who pressed to go on is waiting for the field. */
   const [isAwaited, setIsAwaited] = useState(false);
   const { uid } = wallet.info;
   const refuse = (endsSession: boolean) =>
     work.press(async () => {
-      await refuseQuestion(wallet, asked, endsSession);
+      await refuseApprovalRequest(wallet, asked, endsSession);
       onEnd(endsSession ? "refusedAndEnded" : "refused");
       await look();
     });
   return (
-    <Section title={questionTitle}>
+    <Section title={requestTitle}>
       <Facts asked={asked} />
       <p className="rounded-control border border-down bg-down-soft px-3 py-2 text-sm font-medium text-pretty text-down">
         {approvalTexts.warning}
@@ -72,7 +72,7 @@ const AskedQuestion = ({ wallet, question: { asked, stage }, look, onEnd }: Aske
           busy={work.isBusy}
           onClick={work.press(async () => {
             setIsAwaited(true);
-            await openQuestion(wallet, uid, asked);
+            await openApprovalRequest(wallet, uid, asked);
             await look();
           })}
         >

@@ -111,6 +111,7 @@ const bring = async (
       stage.show(working);
       if ((await untilItWorks(dependencies, () => takeIfGiven(dependencies))) !== null) return;
       followed.giveUp();
+      resendAt = 0;
       error = recoveryWaitTexts.stopped;
       continue;
     }

@@ -51,7 +51,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   last_ways: ["With fewer than two ways a wallet is easily lost.", "Add another passkey or a recovery kit first."],
   proof_needed: ["A proof by mail is good for 15 minutes.", "Ask for a new link on your wallet's own page."],
   wait_not_over: [
-    "A wallet's key is given a day after it was asked for, to the browser that asked.",
+    "What waits a day is given to the browser that asked, and to no other.",
     "Come back later, or ask for it here.",
   ],
   wallet_record_invalid: [

@@ -2,15 +2,16 @@
 export const recoveryWaitTexts = {
   /** Before it is asked for. */
   delayed: "By mail it takes a day, as your wallet was used in another browser lately.",
-  title: "Your wallet comes here in a day",
-  /** @param from the moment, written for the reader */
-  until: (from: string): string => `This browser gets your wallet on ${from}`,
+  title: "This browser waits for your wallet",
+  /** The moment follows. */
+  until: "This browser gets your wallet on",
   why: "Your wallet was used in another browser lately. So every device of yours is told, and can stop this until then.",
   stays: "You can close Tribe meanwhile. Come back in this browser, and stay signed in here.",
   quicker: "It can be here at once:",
   kit: "with your recovery kit, on your wallet's own page: open it under Security.",
   stopped: "That wait was stopped, or is over. If you didn't stop it, look under Security who is signed in as you.",
   /** On the page of the mailed link. */
+  linkTitle: "Your wallet comes here in a day",
   linkOpened: "The tab where you asked shows how long it takes, and quicker ways. You can close this one.",
 } as const;
 

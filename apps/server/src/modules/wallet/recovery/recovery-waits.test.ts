@@ -297,6 +297,24 @@ describe("a wait for the wallet", () => {
     await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "unauthorized" });
   });
 
+  test("and the end of the session that asks come one after the other, whichever is first", async () => {
+    const owner = await newOwner();
+    for (let turn = 0; turn < 5; turn += 1) {
+      const asking = await readerOf(owner.person.email);
+      await server.ctx.db.execute(sql`delete from mail_sends`);
+      await asking.frame.askForLink();
+      const link = await linkOf(owner.person.email);
+      const sessionId = asking.person.credentials.session?.sessionId ?? "";
+      const [opened] = await Promise.allSettled([
+        asking.frame.takeLink(link),
+        owner.person.call(routes.identity.endSession, { body: { sessionId } }),
+      ]);
+      if (opened.status === "rejected") expect(opened.reason).toMatchObject({ code: "recovery_link_invalid" });
+      await mailsSent(server.ctx);
+      expect(await recoveriesOf(owner)).toEqual([]);
+    }
+  });
+
   test("ends when the browser has got the wallet in another way", async () => {
     const { owner, asking } = await waiting();
     // By another browser, a passkey or a kit: each ends in a sharing that the wallet's own key signed for.

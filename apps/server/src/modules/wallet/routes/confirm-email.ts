@@ -6,7 +6,6 @@ import { saga } from "../../../http/implement.ts";
 import { readRecord, writeRecord } from "../record.ts";
 import { takeByLink } from "../recoveries.ts";
 import { shownEmailChange, stopLinkOf, withConfirmedEmail } from "../recovery-email.ts";
-import { takeTurn } from "../take-turn.ts";
 import { tellOwner } from "../tell-owner.ts";
 import { changeNoticeSeconds } from "../waits.ts";
 
@@ -16,7 +15,6 @@ export const confirmEmail = saga(routes.wallet.confirmEmail, async ({ ctx, commi
     const { id, uid, sessionId, deviceId } = await takeByLink(ctx, tx, "email", body);
     const session = await ctx.ports.callers.session(sessionId);
     if (session?.uid !== uid || session.deviceId !== deviceId) throw new ApiError("recovery_link_invalid");
-    await takeTurn(tx, uid);
     const found = await readRecord(ctx, tx, uid);
     const next = found && withConfirmedEmail(found, id, ctx.now());
     const shown = next && shownEmailChange(next, ctx.now());

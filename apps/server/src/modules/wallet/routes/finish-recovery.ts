@@ -7,7 +7,6 @@ import { readRecord, writeRecord } from "../record.ts";
 import { takeByLink } from "../recoveries.ts";
 import { isRecoveryReady, shownRecovery, stopRecoveryLinkOf, withRecovery } from "../recovery/recovery-waits.ts";
 import { openRecovered, recoverableSharing } from "../sharings.ts";
-import { takeTurn } from "../take-turn.ts";
 import { tellOwner } from "../tell-owner.ts";
 import { issueWalletToken } from "../tokens.ts";
 import { waitNoticeSeconds } from "../waits.ts";
@@ -22,7 +21,6 @@ export const finishRecovery = saga(routes.wallet.finishRecovery, async ({ ctx, c
     const { uid, sessionId, deviceId, devicePublicKey } = await takeByLink(ctx, tx, "recovery", body);
     const session = await ctx.ports.callers.session(sessionId);
     if (session?.uid !== uid || session.deviceId !== deviceId) throw new ApiError("recovery_link_invalid");
-    await takeTurn(tx, uid);
     const found = await readRecord(ctx, tx, uid);
     const now = ctx.now();
     if (found && !isMailOpen(found, now)) throw new ApiError("recovery_link_invalid");

@@ -43,12 +43,13 @@ export const WalletSafety = () => {
       <p className="text-sm text-pretty break-words">
         A device that has it can give it to another one: that one shows a number, which you type on your wallet's own
         page. Until you have two ways of your own, a link e-mailed to <b>{safety?.email ?? user.email}</b> brings it to
-        another browser, too, and works only in the browser that asked. No code in a mail ever does: don't give one to
-        anybody.
+        another browser, too: a day after it was opened, where you used your wallet elsewhere lately, and only in the
+        browser that asked. No code in a mail ever does: don't give one to anybody.
       </p>
       <p className="text-xs text-pretty text-muted">
-        As long as a mail brings it back, whoever reads your mail can. A passkey locks your wallet on this device and
-        brings it back on another, a recovery kit does without any device: with two such ways the mail ends.
+        As long as a mail brings it back, whoever reads your mail can, unless you stop it in time. A passkey locks your
+        wallet on this device and brings it back on another, a recovery kit does without any device: with two such ways
+        the mail ends.
       </p>
       {safety?.move?.isFinished === false ? (
         <p role="status" className="rounded-card border border-line-strong p-3 text-sm text-pretty wrap-anywhere">

@@ -1,17 +1,19 @@
 import { useCallback, useEffect, useState } from "react";
-import { findQuestion, type Question } from "../../approvals/approving.ts";
+import { type ApprovalRequest, findApprovalRequest } from "../../approvals/approving.ts";
 import type { OwnWallet } from "../own-wallet.ts";
 
 /** Between two looks: the other browser may ask, show its part, or give up at any moment. */
 const lookAgainMs = 2_000;
 
 /** What another browser asks of this one, followed for as long as the page is looked at; null while nobody asks. */
-export const useQuestion = (wallet: OwnWallet): { readonly question: Question | null; look: () => Promise<void> } => {
-  const [question, setQuestion] = useState<Question | null>(null);
+export const useApprovalRequest = (
+  wallet: OwnWallet,
+): { readonly approvalRequest: ApprovalRequest | null; look: () => Promise<void> } => {
+  const [approvalRequest, setApprovalRequest] = useState<ApprovalRequest | null>(null);
   const { api, store, info } = wallet;
   const look = useCallback(async () => {
-    const found = await findQuestion({ api, store }, info.uid);
-    setQuestion((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+    const found = await findApprovalRequest({ api, store }, info.uid);
+    setApprovalRequest((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
   }, [api, store, info.uid]);
   useEffect(() => {
     let isOver = false;
@@ -27,5 +29,5 @@ export const useQuestion = (wallet: OwnWallet): { readonly question: Question | 
       clearTimeout(timer);
     };
   }, [look]);
-  return { question, look };
+  return { approvalRequest, look };
 };
