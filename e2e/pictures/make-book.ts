@@ -33,8 +33,10 @@ const { values } = parseArgs({
   },
 });
 const out = resolve(values.out ?? fileURLToPath(new URL("../artifacts/book/", import.meta.url)));
-/** A busy machine makes forty pictures of a message in more than a minute. */
-const caseTimeoutMs = 240_000;
+/** For each step of a case: what never comes is said soon enough for a whole book. */
+const stepTimeoutMs = 60_000;
+/** The same where a busy machine makes forty pictures of a message. */
+const longStepTimeoutMs = 240_000;
 
 const forgotten = missingDialogPictures(Object.values(pictureParts).flat());
 if (forgotten.length > 0) throw new Error(`cases/ and dialogs-shown.ts differ: ${forgotten.join(", ")}`);
@@ -69,6 +71,7 @@ const take = async (one: PictureCase, look: string, scene: BookScene): Promise<T
   const size = page.viewportSize();
   const file = `${one.by}-${one.name}-${look}.png`;
   let failure: string | null = null;
+  page.setDefaultTimeout(one.isLong ? longStepTimeoutMs : stepTimeoutMs);
   try {
     const path = typeof one.path === "function" ? one.path(scene) : one.path;
     if (path !== samePage) {
@@ -98,7 +101,6 @@ const takeAll = async (browser: Browser, cases: readonly PictureCase[], look: Lo
   try {
     const poolMint = await newPoolTribe(tribe);
     const scene = await enterBookScene(tribe, browser, fourLooks[look], { name: "book", poolMint });
-    for (const page of Object.values(scene.pages)) page.setDefaultTimeout(caseTimeoutMs);
     const taken: Taken[] = [];
     for (const one of cases) taken.push(await take(one, look, scene));
     await scene.leave();

@@ -116,7 +116,7 @@ export const memberCases = by("member", [
     path: "/tribes",
     act: openKeyboard,
   },
-  { name: "chat-forty-pictures", path: ownChatPath, act: sendFortyPictures },
+  { name: "chat-forty-pictures", path: ownChatPath, act: sendFortyPictures, isLong: true },
   { name: "chat-video", path: ownChatPath, act: sendVideo },
   { name: "ring-24", path: "/tribes", act: ring(24), after: twelveSeats },
   { name: "ring-99", path: "/tribes", act: ring(99), after: twelveSeats },

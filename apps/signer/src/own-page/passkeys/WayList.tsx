@@ -48,7 +48,8 @@ export const WayList = ({ safety, dependencies, busy, run }: WayListProps) => {
       </ul>
       {canUsePasskeys ? (
         <Button
-          look="main"
+          // Whose wallet comes back by two ways of their own has nothing left that must be done here.
+          look={recovery === "passkey" ? "plain" : "main"}
           busy={busy === "add"}
           disabled={busy !== null}
           onClick={run("add", () => addPasskeyHere(dependencies))}
