@@ -25,6 +25,18 @@ import {
 } from "./acts.ts";
 import { by } from "./picture-case.ts";
 
+interface HoldingAnswer {
+  readonly amount: string;
+  readonly value: string;
+}
+
+/** Holdings whose prices were a tenth lower a day ago. */
+const aTenthUp = (holdings: readonly HoldingAnswer[]): readonly object[] =>
+  holdings.map((holding) => ({
+    ...holding,
+    priceDayAgo: String((BigInt(holding.value) * unitsPerToken * 10n) / (BigInt(holding.amount) * 11n)),
+  }));
+
 const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 /** A room of more than twelve seats, full but for three: nobody signs so many up for a picture. */
@@ -131,7 +143,10 @@ export const memberCases = by("member", [
       const dayWorth = Array.from({ length: 25 }, (_, hour) =>
         String(Math.round(6e8 + 8e6 * hour + 4e7 * Math.sin(hour))),
       );
-      await answerWith(page, "user/holdings", () => ({ dayWorth }));
+      await answerWith(page, "user/holdings", ({ holdings }) => ({
+        dayWorth,
+        holdings: aTenthUp(holdings as readonly HoldingAnswer[]), // of the contract's route
+      }));
       await openWithoutCache(page, scene, "/wallet");
       await page.getByText("Change since you bought").waitFor();
     },
