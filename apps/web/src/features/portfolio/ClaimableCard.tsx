@@ -27,9 +27,7 @@ export const ClaimableCard = () => {
         </span>
       </p>
       {/* Plain, as the card is ember itself: the page's one main button is Add. */}
-      <Button onClick={() => dialogs.open("claimAirdrops", {})}>
-        Claim
-      </Button>
+      <Button onClick={() => dialogs.open("claimAirdrops", {})}>Claim</Button>
     </section>
   );
 };
