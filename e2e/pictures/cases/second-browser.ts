@@ -67,12 +67,12 @@ const linkCases: readonly PictureCase[] = [
   ]),
   ...by("visitor", [
     {
-      name: "link-page-over",
+      name: "link-page-stopped",
       path: "/",
       act: async (page, scene) => {
         await openLink("Open this link in the browser that asked")(page, scene);
         await press(page, "Stop it");
-        await page.getByRole("heading", { name: "This link doesn't work any more" }).waitFor();
+        await page.getByRole("heading", { name: "Stopped" }).waitFor();
       },
     },
   ]),
