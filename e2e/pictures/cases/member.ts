@@ -140,11 +140,10 @@ export const memberCases = by("member", [
     name: "wallet-day",
     path: "/you",
     act: async (page, scene) => {
-      const dayWorth = Array.from({ length: 25 }, (_, hour) =>
-        String(Math.round(6e8 + 8e6 * hour + 4e7 * Math.sin(hour))),
-      );
-      await answerWith(page, "user/holdings", ({ holdings }) => ({
-        dayWorth,
+      await answerWith(page, "user/holdings", ({ holdings, value }) => ({
+        dayWorth: Array.from({ length: 25 }, (_, hour) =>
+          String(Math.round(Number(value) * (0.9 + hour / 250 + Math.sin(hour) / 40))),
+        ),
         holdings: aTenthUp(holdings as readonly HoldingAnswer[]), // of the contract's route
       }));
       await openWithoutCache(page, scene, "/wallet");
