@@ -1,4 +1,4 @@
-import type { TokenProfile, TradePoint, Uid } from "@tribe/contract";
+import type { TradePoint, Uid } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
 import { formatAmount, shortenAddress } from "@tribe/domain/money";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
@@ -32,7 +32,7 @@ export const TradeNotes = ({
   me,
 }: {
   trades: readonly TradePoint[];
-  token: TokenProfile;
+  token: Parameters<typeof amountsOf>[0];
   seatByAddress: ReadonlyMap<string, Seated>;
   me: Uid | null;
 }) => {
