@@ -147,5 +147,8 @@ it("goes places by keys on a desktop, says which on '?', and leaves them to what
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("search");
   await page.keyboard.type("g w?n");
   expect(await page.getByRole("searchbox").inputValue()).toBe("g w?n");
+  // What is searched for stands in the address, and Home is still where one is.
+  await page.waitForURL((url) => url.searchParams.has("q"));
+  await page.locator('nav a[aria-current="page"]').getByText("Home", { exact: true }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
 });

@@ -8,9 +8,10 @@ import { enterScene, type Scene } from "../support/scene.ts";
 
 /**
  * Who looks: a `visitor` never signs in, a `stranger` does for the first time, a `newcomer` has just done so and has nothing,
- * a `trader` has SOL and no tokens, with the wallet in another browser, and the `member` sits in a Tribe and has one.
+ * a `trader` has SOL and no tokens, with the wallet in another browser, the `trader2` is the trader in a second browser, and the
+ * `member` sits in a Tribe and has one.
  */
-export type Viewer = "visitor" | "stranger" | "newcomer" | "trader" | "member";
+export type Viewer = "visitor" | "stranger" | "newcomer" | "trader" | "trader2" | "member";
 
 /** Everybody whose pages are in the book, in one look. */
 export interface BookScene extends Scene {
@@ -35,13 +36,14 @@ export const enterBookScene = async (
   const scene = await enterScene(tribe, browser, looks, name);
   const nobody = await signUp(tribe);
   const tilda = await signUpWithX(tribe, `${name}trader`, "Tilda Kern");
-  const [visitor, stranger, newcomer, trader] = await Promise.all([
+  const [visitor, stranger, trader2, newcomer, trader] = await Promise.all([
+    newVisitor(browser, looks),
     newVisitor(browser, looks),
     newVisitor(browser, looks),
     newVisitorAs(browser, looks, nobody),
     newVisitorAs(browser, looks, tilda),
   ]);
-  const all = [scene.visitor, visitor, stranger, newcomer, trader];
+  const all = [scene.visitor, visitor, stranger, newcomer, trader, trader2];
   return {
     ...scene,
     poolMint,
@@ -52,6 +54,7 @@ export const enterBookScene = async (
       stranger: stranger.page,
       newcomer: newcomer.page,
       trader: trader.page,
+      trader2: trader2.page,
       member: scene.page,
     },
     leave: async () => void (await Promise.all(all.map((one) => one.close()))),

@@ -17,7 +17,11 @@ import { takeSteady } from "./steady-picture.ts";
 // Run by `npm run pictures`: the product as it is, started for each part, and a browser that looks at all of it.
 
 type Look = keyof typeof fourLooks;
-const looks: readonly Look[] = ["phone-light", "phone-dark", "desktop-light", "desktop-dark"];
+/** The looks of one device are taken together: what is done before a picture costs far more than the picture. */
+const devices: readonly (readonly Look[])[] = [
+  ["phone-light", "phone-dark"],
+  ["desktop-light", "desktop-dark"],
+];
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const { values } = parseArgs({
@@ -33,8 +37,10 @@ const { values } = parseArgs({
   },
 });
 const out = resolve(values.out ?? fileURLToPath(new URL("../artifacts/book/", import.meta.url)));
-/** A busy machine makes forty pictures of a message in more than a minute. */
-const caseTimeoutMs = 240_000;
+/** For each step of a case: what never comes is said soon enough for a whole book. */
+const stepTimeoutMs = 60_000;
+/** The same where a busy machine makes forty pictures of a message. */
+const longStepTimeoutMs = 240_000;
 
 const forgotten = missingDialogPictures(Object.values(pictureParts).flat());
 if (forgotten.length > 0) throw new Error(`cases/ and dialogs-shown.ts differ: ${forgotten.join(", ")}`);
@@ -53,22 +59,42 @@ const settle = async (page: Page): Promise<void> => {
 };
 
 /** Until what the page draws when it has time, such as faces, is there, too. */
-const drawn = (page: Page): Promise<void> =>
-  page.evaluate(
+const drawn = async (page: Page): Promise<void> => {
+  // Behind another tab nothing is drawn, and this would wait without an end.
+  await page.bringToFront();
+  await page.evaluate(
     () =>
       new Promise<void>((done) => {
         requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
       }),
   );
+};
+
+const fileOf = ({ by, name }: PictureCase, look: Look): string => `${by}-${name}-${look}.png`;
 
 /** What axe found. */
 const faults: string[] = [];
 
-const take = async (one: PictureCase, look: string, scene: BookScene): Promise<Taken> => {
+/** The page as it stands, in one look and of that device. */
+const takeLook = async (page: Page, one: PictureCase, look: Look, scene: BookScene): Promise<void> => {
+  const file = fileOf(one, look);
+  const { colorScheme } = fourLooks[look];
+  await page.emulateMedia({ colorScheme });
+  await drawn(page);
+  await page.screenshot({ path: join(out, file), animations: "disabled" });
+  if (!one.isMoving) await takeSteady(page, join(out, "steady", file), scene.unsteadyNames);
+  if (values.axe) faults.push(...(await axeFaults(page, file)));
+};
+
+const take = async (
+  one: PictureCase,
+  looks: readonly [Look, ...Look[]],
+  scene: BookScene,
+): Promise<readonly Taken[]> => {
   const page = scene.pages[one.by];
   const size = page.viewportSize();
-  const file = `${one.by}-${one.name}-${look}.png`;
   let failure: string | null = null;
+  page.setDefaultTimeout(one.isLong ? longStepTimeoutMs : stepTimeoutMs);
   try {
     const path = typeof one.path === "function" ? one.path(scene) : one.path;
     if (path !== samePage) {
@@ -76,31 +102,31 @@ const take = async (one: PictureCase, look: string, scene: BookScene): Promise<T
       await settle(page);
     }
     await one.act?.(page, scene);
-    await drawn(page);
-    await page.screenshot({ path: join(out, file), animations: "disabled" });
-    if (!one.isMoving) await takeSteady(page, join(out, "steady", file), scene.unsteadyNames);
-    if (values.axe) faults.push(...(await axeFaults(page, file)));
+    for (const look of looks) await takeLook(page, one, look, scene);
     await one.after?.(page, scene);
   } catch (error) {
     failure = messageOf(error);
-    await page.screenshot({ path: join(out, `failed-${file}`) }).catch(() => undefined); // the page may be gone
+    await page.screenshot({ path: join(out, `failed-${fileOf(one, looks[0])}`) }).catch(() => undefined); // the page may be gone
   }
   // What was begun here must not go on in the next picture.
   if (one.by === "visitor") await page.evaluate(() => sessionStorage.clear()).catch(() => undefined); // it may be a browser's own page
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().setOffline(false);
   if (size) await page.setViewportSize(size);
-  return { name: one.name, look, by: one.by, failure };
+  return looks.map((look) => ({ name: one.name, look, by: one.by, failure }));
 };
 
-const takeAll = async (browser: Browser, cases: readonly PictureCase[], look: Look): Promise<readonly Taken[]> => {
+const takeAll = async (
+  browser: Browser,
+  cases: readonly PictureCase[],
+  looks: readonly [Look, ...Look[]],
+): Promise<readonly Taken[]> => {
   const tribe = await startProduct();
   try {
     const poolMint = await newPoolTribe(tribe);
-    const scene = await enterBookScene(tribe, browser, fourLooks[look], { name: "book", poolMint });
-    for (const page of Object.values(scene.pages)) page.setDefaultTimeout(caseTimeoutMs);
+    const scene = await enterBookScene(tribe, browser, fourLooks[looks[0]], { name: "book", poolMint });
     const taken: Taken[] = [];
-    for (const one of cases) taken.push(await take(one, look, scene));
+    for (const one of cases) taken.push(...(await take(one, looks, scene)));
     await scene.leave();
     return taken;
   } finally {
@@ -108,29 +134,44 @@ const takeAll = async (browser: Browser, cases: readonly PictureCase[], look: Lo
   }
 };
 
-/** The pictures of one part in one look. One whose people did not even come is a part of missed pictures. */
-const takePart = async (browser: Browser, part: string, look: Look): Promise<readonly Taken[]> => {
+/** What an earlier run has taken of a part in one look; null when it has to be taken. */
+const readTaken = async (record: string, count: number): Promise<readonly Taken[] | null> => {
+  const known = values.resume ? await readFile(record, "utf8").catch(() => null) : null; // null: not taken yet
+  if (known === null) return null;
+  const taken: readonly Taken[] = JSON.parse(known);
+  return taken.length === count && taken.every(({ failure }) => failure === null) ? taken : null;
+};
+
+/** The pictures of one part in looks of one device. One whose people did not even come is a part of missed pictures. */
+const takePart = async (browser: Browser, part: string, looks: readonly Look[]): Promise<readonly Taken[]> => {
   const only = values.only?.split(",");
+  const isDesktop = looks.some((look) => look.startsWith("desktop"));
   const cases = (pictureParts[part] ?? []).filter(
-    ({ name, isWide }) =>
-      (!isWide || look.startsWith("desktop")) && (!only || only.some((piece) => name.includes(piece))),
+    ({ name, isWide }) => (!isWide || isDesktop) && (!only || only.some((piece) => name.includes(piece))),
   );
   if (cases.length === 0) return [];
-  const record = join(out, "parts", `${look}-${part}.json`);
-  const known = values.resume ? await readFile(record, "utf8").catch(() => null) : null; // null: not taken yet
-  if (known !== null) {
-    const taken: readonly Taken[] = JSON.parse(known);
-    if (taken.length === cases.length && taken.every(({ failure }) => failure === null)) return taken;
+  const recordOf = (look: Look) => join(out, "parts", `${look}-${part}.json`);
+  const known: Taken[] = [];
+  const missing: Look[] = [];
+  for (const look of looks) {
+    const taken = await readTaken(recordOf(look), cases.length);
+    if (taken) known.push(...taken);
+    else missing.push(look);
   }
-  const taken = await takeAll(browser, cases, look).catch((error: unknown) =>
-    cases.map(({ name, by }) => ({ name, look, by, failure: messageOf(error) })),
+  const [first, ...rest] = missing;
+  if (first === undefined) return known;
+  const all = await takeAll(browser, cases, [first, ...rest]).catch((error: unknown) =>
+    missing.flatMap((look) => cases.map(({ name, by }) => ({ name, look, by, failure: messageOf(error) }))),
   );
-  await writeFile(record, JSON.stringify(taken));
-  const missed = taken.filter(({ failure }) => failure !== null);
-  process.stdout.write(`${look}, ${part}: ${taken.length - missed.length} pictures, ${missed.length} not taken\n`);
-  for (const { by, name, failure } of missed)
-    process.stdout.write(`  not taken: ${by}-${name}-${look}: ${failure?.split("\n")[0]}\n`);
-  return taken;
+  for (const look of missing) {
+    const taken = all.filter((one) => one.look === look);
+    await writeFile(recordOf(look), JSON.stringify(taken));
+    const missed = taken.filter(({ failure }) => failure !== null);
+    process.stdout.write(`${look}, ${part}: ${taken.length - missed.length} pictures, ${missed.length} not taken\n`);
+    for (const { by, name, failure } of missed)
+      process.stdout.write(`  not taken: ${by}-${name}-${look}: ${failure?.split("\n")[0]}\n`);
+  }
+  return [...known, ...all];
 };
 
 if (!values.resume) await rm(out, { recursive: true, force: true });
@@ -138,10 +179,12 @@ for (const folder of ["steady", "parts"]) await mkdir(join(out, folder), { recur
 const browser = await openBrowser();
 try {
   const taken: Taken[] = [];
-  for (const look of looks)
-    if (!values.look || values.look === look)
-      for (const part of Object.keys(pictureParts))
-        if (!values.part || values.part === part) taken.push(...(await takePart(browser, part, look)));
+  for (const device of devices) {
+    const looks = device.filter((look) => !values.look || look.startsWith(values.look));
+    for (const part of Object.keys(pictureParts))
+      if (looks.length > 0 && (!values.part || values.part === part))
+        taken.push(...(await takePart(browser, part, looks)));
+  }
   const changes = values.against
     ? await comparePictures(browser, join(resolve(values.against), "steady"), join(out, "steady"))
     : null;

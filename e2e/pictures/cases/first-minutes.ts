@@ -1,5 +1,4 @@
 import { signInByMail } from "../../support/page/at-the-page.ts";
-import { pressInFrame } from "../../support/page/press-in-frame.ts";
 import { tokens } from "../../support/people/people.ts";
 import { chatPath, closeOtherTabs, openOwnPage, press, tokenPath, typeAmount, waitForDialog } from "./acts.ts";
 import { by, samePage } from "./picture-case.ts";
@@ -99,21 +98,6 @@ export const traderCases = by("trader", [
         .getByRole("button", { name: "E-mail me a link" })
         .waitFor();
     },
-  },
-  {
-    name: "dialog-ask-other-device",
-    path: samePage,
-    act: async (page) => {
-      const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
-      await pressInFrame(frame.getByRole("button", { name: "Approve on another device" }));
-      await frame.getByText("Waiting for your other device...").waitFor();
-    },
-    after: (page) =>
-      pressInFrame(
-        page
-          .frameLocator('iframe[title="Confirm in your wallet"]')
-          .getByRole("button", { name: "Cancel", exact: true }),
-      ),
   },
   {
     name: "own-page-elsewhere",

@@ -8,6 +8,7 @@ import { memberNoticeCases, visitorNoticeCases } from "./notices.ts";
 import { ownPageCases } from "./own-page.ts";
 import type { PictureCase } from "./picture-case.ts";
 import { liveCases, roomCases } from "./room.ts";
+import { secondBrowserCases } from "./second-browser.ts";
 import { transactionCases } from "./transactions.ts";
 import { visitorCases } from "./visitor.ts";
 import { tradeEndCases, walletCases } from "./wallet.ts";
@@ -26,6 +27,7 @@ export const pictureParts: Readonly<Record<string, readonly PictureCase[]>> = {
     ...newcomerCases,
     ...newcomerStateCases,
     ...traderCases,
+    ...secondBrowserCases,
   ],
   member: [...memberCases, ...memberNoticeCases, ...walletCases, ...accountCases],
   room: [...roomCases, ...chatStateCases, ...airdropCases, ...transactionCases, ...tradeEndCases, ...liveCases],

@@ -25,6 +25,18 @@ import {
 } from "./acts.ts";
 import { by } from "./picture-case.ts";
 
+interface HoldingAnswer {
+  readonly amount: string;
+  readonly value: string;
+}
+
+/** Holdings whose prices were a tenth lower a day ago. */
+const aTenthUp = (holdings: readonly HoldingAnswer[]): readonly object[] =>
+  holdings.map((holding) => ({
+    ...holding,
+    priceDayAgo: String((BigInt(holding.value) * unitsPerToken * 10n) / (BigInt(holding.amount) * 11n)),
+  }));
+
 const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 /** A room of more than twelve seats, full but for three: nobody signs so many up for a picture. */
@@ -116,7 +128,7 @@ export const memberCases = by("member", [
     path: "/tribes",
     act: openKeyboard,
   },
-  { name: "chat-forty-pictures", path: ownChatPath, act: sendFortyPictures },
+  { name: "chat-forty-pictures", path: ownChatPath, act: sendFortyPictures, isLong: true },
   { name: "chat-video", path: ownChatPath, act: sendVideo },
   { name: "ring-24", path: "/tribes", act: ring(24), after: twelveSeats },
   { name: "ring-99", path: "/tribes", act: ring(99), after: twelveSeats },
@@ -128,10 +140,12 @@ export const memberCases = by("member", [
     name: "wallet-day",
     path: "/you",
     act: async (page, scene) => {
-      const dayWorth = Array.from({ length: 25 }, (_, hour) =>
-        String(Math.round(6e8 + 8e6 * hour + 4e7 * Math.sin(hour))),
-      );
-      await answerWith(page, "user/holdings", () => ({ dayWorth }));
+      await answerWith(page, "user/holdings", ({ holdings, value }) => ({
+        dayWorth: Array.from({ length: 25 }, (_, hour) =>
+          String(Math.round(Number(value) * (0.9 + hour / 250 + Math.sin(hour) / 40))),
+        ),
+        holdings: aTenthUp(holdings as readonly HoldingAnswer[]), // of the contract's route
+      }));
       await openWithoutCache(page, scene, "/wallet");
       await page.getByText("Change since you bought").waitFor();
     },

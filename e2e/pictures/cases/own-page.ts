@@ -8,6 +8,9 @@ const kitIn = (page: Page) => page.getByRole("region", { name: "Recovery kit" })
 /** The kit that each browser has just made; its passphrase is shown once. */
 const kits = new WeakMap<Page, { readonly file: Buffer; readonly passphrase: string }>();
 
+/** The page that makes a key of a kit, as it is saved and opened without a network. */
+const restorePage = new URL("../../../apps/signer/public/generated/tribe-restore.html", import.meta.url).href;
+
 const saveKit = async (page: Page): Promise<void> => {
   const groups = kitIn(page).getByRole("list", { name: "Passphrase" }).getByRole("listitem");
   const passphrase = (await groups.allTextContents()).join("-");
@@ -16,12 +19,23 @@ const saveKit = async (page: Page): Promise<void> => {
   for await (const part of await download.createReadStream()) parts.push(Buffer.from(part));
   kits.set(page, { file: Buffer.concat(parts), passphrase });
 };
-const typeKit = async (page: Page, change: (passphrase: string) => string): Promise<void> => {
+const kitOf = (page: Page) => {
   const kit = kits.get(page);
   if (!kit) throw new Error("no kit was made");
-  const file = { name: "kit.json", mimeType: "application/json", buffer: kit.file };
+  return { file: { name: "kit.json", mimeType: "application/json", buffer: kit.file }, passphrase: kit.passphrase };
+};
+
+const restore = async (page: Page, change: (passphrase: string) => string): Promise<void> => {
+  const { file, passphrase } = kitOf(page);
+  await page.getByLabel("Recovery kit (file)").setInputFiles([file]);
+  await page.getByRole("textbox", { name: /^Passphrase/ }).fill(change(passphrase));
+  await press(page, "Restore");
+};
+
+const typeKit = async (page: Page, change: (passphrase: string) => string): Promise<void> => {
+  const { file, passphrase } = kitOf(page);
   await kitIn(page).getByLabel("The kit's file").setInputFiles([file]);
-  await kitIn(page).getByRole("textbox", { name: "Its passphrase" }).fill(change(kit.passphrase));
+  await kitIn(page).getByRole("textbox", { name: "Its passphrase" }).fill(change(passphrase));
   await press(page, "Check my kit");
 };
 
@@ -155,6 +169,24 @@ export const ownPageCases = by("stranger", [
     name: "security-passkey",
     path: "/you/security",
     act: (page) => page.getByText(/^Comes back by/).waitFor(),
+    isMoving: true,
+  },
+  {
+    name: "restore-page-wrong",
+    path: restorePage,
+    act: async (page) => {
+      await restore(page, (passphrase) => passphrase.slice(2));
+      await page.getByRole("alert").getByText("There's a slip in the passphrase").waitFor();
+    },
+    isMoving: true,
+  },
+  {
+    name: "restore-page-restored",
+    path: samePage,
+    act: async (page) => {
+      await restore(page, (passphrase) => passphrase);
+      await page.getByRole("heading", { name: "This is your wallet" }).waitFor();
+    },
     isMoving: true,
   },
 ]);

@@ -15,6 +15,8 @@ export interface PictureCase {
   readonly after?: (page: Page, scene: BookScene) => Promise<void>;
   /** Only a desktop has it. */
   readonly isWide?: true;
+  /** It takes minutes on a busy machine. */
+  readonly isLong?: true;
   /** It differs with each run (a camera's picture), so that it is not compared. */
   readonly isMoving?: true;
 }

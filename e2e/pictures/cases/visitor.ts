@@ -1,13 +1,30 @@
+import type { Page } from "playwright-core";
 import { askForCode } from "../../support/page/at-the-page.ts";
 import { chatPath, failCalls, goOffline, neverAnswer, openWithoutCache, press, tokenPath } from "./acts.ts";
 import { by, samePage } from "./picture-case.ts";
 
+/** To the list, which begins below what a visitor is told first. */
+const toList = (page: Page): Promise<void> =>
+  page
+    .getByText("Leaderboard", { exact: true })
+    .first()
+    .evaluate((node) => window.scrollBy({ top: node.getBoundingClientRect().top - 160 }));
+
 /** The app for somebody who is not signed in. */
 export const visitorCases = by("visitor", [
-  { name: "home", path: "/" },
-  { name: "home-migrated", path: "/?tab=migrated" },
-  { name: "home-newest", path: "/?sort=newest" },
-  { name: "home-nothing-found", path: "/?q=zzzzqq" },
+  // The seats come a moment after the first drawing.
+  {
+    name: "home",
+    path: "/",
+    act: (page) =>
+      page
+        .getByText(/^Seat now /)
+        .first()
+        .waitFor(),
+  },
+  { name: "home-migrated", path: "/?tab=migrated", act: toList },
+  { name: "home-newest", path: "/?sort=newest", act: toList },
+  { name: "home-nothing-found", path: "/?q=zzzzqq", act: toList },
   {
     name: "home-loading",
     path: "/",
@@ -15,6 +32,7 @@ export const visitorCases = by("visitor", [
       await neverAnswer(page, "token/list");
       // A list that was never seen: the others are painted from what is kept.
       await page.getByText("4h", { exact: true }).click();
+      await toList(page);
     },
   },
   {
@@ -24,6 +42,7 @@ export const visitorCases = by("visitor", [
       await failCalls(page, "token/list");
       await page.getByText("1d", { exact: true }).click();
       await page.getByRole("button", { name: "Try again" }).first().waitFor();
+      await toList(page);
     },
   },
   { name: "home-offline", path: "/", act: goOffline },

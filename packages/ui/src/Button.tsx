@@ -8,7 +8,7 @@ const looks: Record<ButtonLook, string> = {
   main: "bg-ember text-on-ember not-disabled:hover:bg-ember-strong",
   plain: "bg-raised text-text not-disabled:hover:bg-line",
   quiet: "bg-transparent text-text not-disabled:hover:bg-raised",
-  danger: "bg-down-soft text-down not-disabled:hover:brightness-110",
+  danger: "bg-down-soft text-down not-disabled:hover:bg-down-hover",
 };
 
 const shape =

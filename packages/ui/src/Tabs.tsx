@@ -80,7 +80,7 @@ export const Tabs = <Value extends string>({
               option.value === value
                 ? listClassName
                   ? "bg-raised font-semibold text-text"
-                  : "bg-hover font-semibold text-text"
+                  : "chosen font-semibold text-text"
                 : "text-muted hover:text-text",
             )}
           >

@@ -151,7 +151,7 @@ const contentOf = (
             {state.isHere ? <DeviceSection wallet={wallet} /> : null}
             <WaitSection wallet={wallet} />
             {state.isHere && move ? <CarryOverSection wallet={wallet} from={move.from} /> : null}
-            {state.isHere ? <PasskeySections wallet={wallet} /> : null}
+            {state.isHere ? <PasskeySections wallet={wallet} isNext={wallet.proof === null} /> : null}
           </div>
           <div className="flex flex-col gap-4">
             {state.isHere ? (

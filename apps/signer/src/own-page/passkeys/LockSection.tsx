@@ -44,8 +44,8 @@ export const LockSection = ({ safety, dependencies, busy, run }: LockSectionProp
           <Button
             key={minutes}
             small
-            look={minutes === idleMinutes ? "main" : "plain"}
             aria-pressed={minutes === idleMinutes}
+            className="border border-transparent aria-pressed:border-ember aria-pressed:font-semibold"
             disabled={busy !== null}
             onClick={run(`idle-${minutes}`, () => setIdleMinutes(dependencies, minutes))}
           >

@@ -13,7 +13,14 @@ import { WayList } from "./WayList.tsx";
 type Said = { readonly kind: "done" | "failed"; readonly text: string } | null;
 
 /** What brings the wallet back, and when this browser locks: the sections of the wallet's own page that passkeys are in. */
-export const PasskeySections = ({ wallet }: { readonly wallet: PasskeyPageDependencies }) => {
+export const PasskeySections = ({
+  wallet,
+  isNext,
+}: {
+  readonly wallet: PasskeyPageDependencies;
+  /** A passkey is what the page leads to; who came by a mailed link came for something else. */
+  readonly isNext: boolean;
+}) => {
   const { api, store, authenticator, unlocked } = wallet;
   const [safety, setSafety] = useState<SafetyState | null>(null);
   const [said, setSaid] = useState<Said>(null);
@@ -49,7 +56,7 @@ export const PasskeySections = ({ wallet }: { readonly wallet: PasskeyPageDepend
         {parts ? (
           <>
             <p className="text-sm text-pretty">{modeText(parts.safety)}</p>
-            <WayList {...parts} />
+            <WayList {...parts} isNext={isNext} />
           </>
         ) : null}
         <p

@@ -9,13 +9,14 @@ interface WayListProps {
   readonly dependencies: PasskeyPageDependencies;
   readonly busy: string | null;
   readonly run: Run;
+  readonly isNext: boolean;
 }
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** The ways by which the wallet comes back, and the one button that adds one. */
-export const WayList = ({ safety, dependencies, busy, run }: WayListProps) => {
+export const WayList = ({ safety, dependencies, busy, run, isNext }: WayListProps) => {
   const { email, recovery, ways, now, canUsePasskeys } = safety;
   return (
     <>
@@ -48,7 +49,8 @@ export const WayList = ({ safety, dependencies, busy, run }: WayListProps) => {
       </ul>
       {canUsePasskeys ? (
         <Button
-          look="main"
+          // Whose wallet comes back by two ways of their own has nothing left that must be done here.
+          look={isNext && recovery !== "passkey" ? "main" : "plain"}
           busy={busy === "add"}
           disabled={busy !== null}
           onClick={run("add", () => addPasskeyHere(dependencies))}

@@ -42,7 +42,7 @@ const Places = () => (
       <Link
         key={to}
         to={to}
-        activeOptions={{ exact: true }}
+        activeOptions={{ exact: true, includeSearch: false }}
         className="flex min-h-16 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text"
       >
         <PlaceIcon to={to} icon={icon} />
@@ -80,7 +80,7 @@ export const Rail = () => {
         <Link
           key={to}
           to={to}
-          activeOptions={{ exact: true }}
+          activeOptions={{ exact: true, includeSearch: false }}
           // A Tribe lies within Tribes.
           data-within={(to === "/tribes" && isInTribe) || undefined}
           className={placeLook}

@@ -28,11 +28,12 @@ export const NewTribeStage = ({
           <PersonAvatar seed={user.uid} src={user.pfp} name="" size={face} />
         </RingedFace>
       </div>
-      <div className="absolute top-[58%] left-1/2 flex -translate-1/2 flex-col items-center text-center">
+      {/* Between the Chief's face and the seats opposite, which leave no more room than this takes. */}
+      <div className="absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center text-center">
         <span className={arrives ? "animate-kindle" : ""}>
-          <Flame size={arrives ? 40 : 28} />
+          <Flame size={arrives ? 40 : 24} />
         </span>
-        <dl className="mt-1 w-40">
+        <dl className="w-40">
           <dt className="sr-only">Name</dt>
           <dd className="truncate text-sm font-semibold">{user.displayName}</dd>
           <dt className="sr-only">Symbol</dt>

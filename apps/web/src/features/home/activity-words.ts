@@ -7,7 +7,8 @@ export type Activity = AnswerOf<typeof routes.market.activity>["activities"][num
 
 /** What somebody did, after their name, and the SOL that went in or out. */
 export const activityWords = ({ kind, tribe, amount, value }: Activity): { did: string; amount: string | null } => {
-  const tokens = `${formatAmount(amount ?? 0n)} ${tribe.symbol}`;
+  // In one piece: an amount and its unit stay on one line.
+  const tokens = `${formatAmount(amount ?? 0n)}\u00a0${tribe.symbol}`;
   switch (kind) {
     case "buy":
       return { did: `bought ${tokens}`, amount: `+${shortSol(value ?? 0n)}` };

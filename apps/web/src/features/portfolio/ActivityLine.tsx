@@ -65,7 +65,7 @@ export const ActivityLine = ({ activity }: { activity: Activity }) => {
             title={transfer.other.address}
             className={title}
           >
-            <span className="truncate">
+            <span className="line-clamp-2 break-words">
               {isIncome ? "Received from" : "Sent to"} <bdi>{transfer.other.displayName}</bdi>
             </span>
           </Link>
@@ -123,7 +123,7 @@ const Line = ({
 
 const ToToken = ({ mint, name, children }: Pick<OwnTrade, "mint" | "name"> & { children: ReactNode }) => (
   <Link to="/token/$mint" params={{ mint }} title={name} className={title}>
-    <span className="truncate">{children}</span>
+    <span className="line-clamp-2 break-words">{children}</span>
   </Link>
 );
 

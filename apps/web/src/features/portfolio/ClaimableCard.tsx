@@ -22,11 +22,12 @@ export const ClaimableCard = () => {
         <span className="block font-semibold">
           {brought === 1 ? "An airdrop waits for you" : `${brought} airdrops wait for you`}
         </span>
-        <span className="block text-muted">They're yours. Claim them into your wallet.</span>
+        <span className="block text-muted">
+          {brought === 1 ? "It's yours. Claim it into your wallet." : "They're yours. Claim them into your wallet."}
+        </span>
       </p>
-      <Button look="main" onClick={() => dialogs.open("claimAirdrops", {})}>
-        Claim
-      </Button>
+      {/* Plain, as the card is ember itself: the page's one main button is Add. */}
+      <Button onClick={() => dialogs.open("claimAirdrops", {})}>Claim</Button>
     </section>
   );
 };

@@ -24,7 +24,7 @@ export const ThemeChoice = () => {
             onClick={() => theme.set(option)}
             className={classes(
               "min-h-8 rounded-control px-3 text-sm font-medium transition-colors pointer-coarse:min-h-11",
-              option === chosen ? "bg-hover font-semibold" : "text-muted hover:text-text",
+              option === chosen ? "chosen font-semibold" : "text-muted hover:text-text",
             )}
           >
             {names[option]}

@@ -208,6 +208,7 @@ export const SwapForm = ({
             max={maxText}
             holding={holding}
             written={written}
+            typed={amountText}
             onPick={write}
           />
         }

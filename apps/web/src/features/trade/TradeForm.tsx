@@ -174,6 +174,7 @@ export const TradeForm = ({
           max={maxText}
           holding={holding}
           written={written}
+          typed={amountText}
           onPick={type}
         />
       }

@@ -27,7 +27,12 @@ export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribeP
       ) : null}
       <div className="flex min-w-0 flex-1 flex-col">
         <TribeHeader token={token} isWide before={hasList ? undefined : <TribesDrawer />} />
-        <Room token={token} onMembers={() => show("members")} action={<NextStepButton token={token} step={step} />} />
+        <Room
+          token={token}
+          onMembers={() => show("members")}
+          // Beside the panel that trades, its 'Next' is the main button.
+          action={<NextStepButton token={token} step={step} isPlain={panel.name === "trade"} />}
+        />
       </div>
       <aside aria-label="Tribe" className="flex w-80 shrink-0 flex-col border-l border-line xl:w-90">
         <SidePanel

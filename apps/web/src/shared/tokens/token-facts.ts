@@ -28,7 +28,11 @@ export const changeBps = (now: bigint, before: bigint | null): number | null =>
   before === null || before === 0n ? null : Number(((now - before) * 1_000n) / before) * 10;
 
 /** How amounts of a token are written: base units of the old token, which after a migration are shown as the new tokens they convert to. */
-export const amountsOf = ({ newMint, conversionRate: rate, symbol }: TokenProfile) => {
+export const amountsOf = ({
+  newMint,
+  conversionRate: rate,
+  symbol,
+}: Pick<TokenProfile, "newMint" | "conversionRate" | "symbol">) => {
   const plain = (units: bigint): string => (newMint && rate ? formatNewTokens(units * rate) : formatAmount(units));
   return { plain, named: (units: bigint): string => `${plain(units)} ${symbol}` };
 };

@@ -260,7 +260,7 @@ export const Composer = ({
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
             onKeyDown={press}
             onPaste={edited ? undefined : pasteFiles(mint)}
-            className="field-sizing-content max-h-[min(200px,calc((100dvh-var(--tribe-keyboard))*0.3))] min-h-11 min-w-0 flex-1 resize-none bg-transparent px-3 py-2.5 text-base text-ellipsis outline-none placeholder:overflow-hidden placeholder:text-ellipsis placeholder:whitespace-nowrap placeholder:text-muted lg:text-sm lg:leading-6"
+            className="field-sizing-content max-h-[min(200px,calc((100dvh-var(--tribe-keyboard))*0.3))] min-h-11 min-w-0 flex-1 resize-none bg-transparent px-1 py-2.5 text-base first:pl-3 text-ellipsis outline-none placeholder:overflow-hidden placeholder:text-ellipsis placeholder:whitespace-nowrap placeholder:text-muted lg:text-sm lg:leading-6"
           />
           <EmojiPopover label="Emoji" className={tool} onPick={insert}>
             <Smile aria-hidden size={20} />
@@ -292,7 +292,7 @@ export const Composer = ({
       {/* In the room that is kept for who types, so that it moves nothing. */}
       <p
         id={`${listId}-state`}
-        className="absolute right-0 bottom-full flex h-5 items-center gap-4 bg-bg pl-2 text-xs empty:hidden"
+        className="absolute right-0 bottom-full mb-0.5 flex h-5 items-center gap-4 bg-bg pl-2 text-xs empty:hidden"
       >
         {slow > 0 && !edited ? (
           <span className="text-risk tabular-nums">

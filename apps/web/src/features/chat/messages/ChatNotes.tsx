@@ -1,4 +1,4 @@
-import type { TokenProfile, TradePoint } from "@tribe/contract";
+import type { TradePoint, Uid } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
 import { formatAmount, shortenAddress } from "@tribe/domain/money";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
@@ -29,10 +29,12 @@ export const TradeNotes = ({
   trades,
   token,
   seatByAddress,
+  me,
 }: {
   trades: readonly TradePoint[];
-  token: TokenProfile;
+  token: Parameters<typeof amountsOf>[0];
   seatByAddress: ReadonlyMap<string, Seated>;
+  me: Uid | null;
 }) => {
   const shown = trades.slice(-maxTrades);
   const rest = trades.length - shown.length;
@@ -49,7 +51,9 @@ export const TradeNotes = ({
             <PersonAvatar seed={person?.uid ?? trade.trader} src={person?.pfp ?? null} name="" size={20} />
             {/* On two lines where room is short: of an amount every digit counts. */}
             <span className="line-clamp-2 min-w-0 flex-1 break-words">
-              <bdi className="font-semibold text-text">{person?.displayName ?? shortenAddress(trade.trader)}</bdi>{" "}
+              <bdi className="font-semibold text-text">
+                {person === undefined ? shortenAddress(trade.trader) : person.uid === me ? "You" : person.displayName}
+              </bdi>{" "}
               {trade.kind === "sell" ? "sold" : "bought"}{" "}
               <span className="whitespace-nowrap">{written.named(trade.amount)}</span> for{" "}
               <span className="whitespace-nowrap">{formatAmount(trade.value)} SOL</span>

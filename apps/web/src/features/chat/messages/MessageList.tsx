@@ -204,7 +204,7 @@ export const MessageList = ({
     inOrder(between).map((run, index) =>
       run.kind === "trades" ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: runs are only added at the end
-        <TradeNotes key={index} trades={run.trades} token={token} seatByAddress={byAddress} />
+        <TradeNotes key={index} trades={run.trades} token={token} seatByAddress={byAddress} me={me} />
       ) : run.kind === "seats" ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <SeatNotes key={index} notes={run.seats} token={token} me={me} />

@@ -264,7 +264,7 @@ const Control = ({
     className={classes(
       "flex size-11 shrink-0 items-center justify-center rounded-full",
       isOff
-        ? "bg-down-soft text-down hover:brightness-110"
+        ? "bg-down-soft text-down hover:bg-down-hover"
         : isPressed
           ? "bg-ember text-on-ember"
           : "bg-surface text-text hover:bg-hover",

@@ -91,7 +91,6 @@ export const SendForm = ({
           </span>
         }
         unit={asset.symbol}
-        outcome={null}
         wrong={amountProblem === null ? null : { words: amountProblem, fixes: [addSol] }}
         onChange={(amount) => onDraft({ ...draft, amount })}
       />
@@ -110,7 +109,7 @@ export const SendForm = ({
         </Button>
       )}
       <MoneyRows label="Costs">
-        <MoneyRow name="Network fee">
+        <MoneyRow name="Est. network fee">
           <Sol lamports={fee} />
         </MoneyRow>
         {deposit > 0n ? (

@@ -27,8 +27,8 @@ export const AmountField = ({
   unit: ReactNode;
   /** Most digits after the dot; those of a trade unless told. */
   decimals?: number;
-  /** What the amount brings, at which price. */
-  outcome: ReactNode;
+  /** What the amount brings, at which price; its line is kept free while that is null, and is not there without any. */
+  outcome?: ReactNode;
   wrong: { readonly words: string; readonly fixes: readonly AmountFix[] } | null;
   /** Gets digits and at most one dot. */
   onChange: (text: string) => void;
@@ -39,7 +39,7 @@ export const AmountField = ({
       <div
         className={`flex flex-col rounded-card border bg-bg px-4 py-3 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ember ${wrong ? "border-down" : "border-line-strong"}`}
       >
-        <div className="flex justify-between gap-3 text-xs text-muted">
+        <div className="flex items-center justify-between gap-3 text-xs text-muted">
           <label htmlFor={id}>
             <span className="sr-only">Amount: </span>
             {heading}
@@ -56,14 +56,16 @@ export const AmountField = ({
             value={text}
             onChange={(event) => onChange(typedAmount(event, text, decimals))}
             aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? `${id}-wrong` : `${id}-outcome`}
+            aria-describedby={wrong ? `${id}-wrong` : outcome === undefined ? undefined : `${id}-outcome`}
             className={`min-h-12 min-w-0 flex-1 bg-transparent text-2xl font-semibold tracking-tight tabular-nums outline-none placeholder:text-faint ${wrong ? "text-down" : ""}`}
           />
           <span className="shrink-0 text-sm font-semibold">{unit}</span>
         </div>
-        <p id={`${id}-outcome`} aria-live="polite" className="@container min-h-5 text-sm leading-5 text-muted">
-          {outcome}
-        </p>
+        {outcome === undefined ? null : (
+          <p id={`${id}-outcome`} aria-live="polite" className="@container min-h-5 text-sm leading-5 text-muted">
+            {outcome}
+          </p>
+        )}
       </div>
       {wrong ? (
         <p id={`${id}-wrong`} role="alert" className="text-sm text-down">

@@ -9,13 +9,14 @@ const labels = (
   holding: bigint | null,
   unit: "SOL" | "" = "",
   max: string | null = null,
+  typed = "",
 ) => {
   const html = renderToString(
-    <QuickAmounts buys={buys} unit={unit} max={max} holding={holding} written={written} onPick={() => undefined} />,
+    <QuickAmounts {...{ buys, unit, max, holding, written, typed }} onPick={() => undefined} />,
   );
   return [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/g)].map(
     ([, attributes = "", label = ""]) =>
-      `${label.replace(/<[^>]+>/g, "")}${attributes.includes("disabled=") ? " off" : ""}`,
+      `${label.replace(/<[^>]+>/g, "")}${attributes.includes("disabled=") ? " off" : ""}${attributes.includes('aria-pressed="true"') ? " chosen" : ""}`,
   );
 };
 
@@ -28,4 +29,11 @@ it("offers 1, 5 and 10 tokens for a buy, 1, 2 and 5 SOL in the pool, and the mos
 
 it("offers no share of nothing", () => {
   for (const holding of [0n, null]) expect(labels(null, holding)).toEqual(["25% off", "50% off", "100% off"]);
+});
+
+it("marks what the field says, whoever typed it", () => {
+  expect(labels(quickBuySol, null, "SOL", "4.8", "0.25")).toEqual(["0.1 SOL", "0.25 SOL chosen", "0.5 SOL", "Max"]);
+  expect(labels(quickBuySol, null, "SOL", "4.8", "4.8")).toEqual(["0.1 SOL", "0.25 SOL", "0.5 SOL", "Max chosen"]);
+  expect(labels(null, 8n, "", null, "4")).toEqual(["25%", "50% chosen", "100%"]);
+  expect(labels(quickBuyTokens, null)).not.toContain("Max off chosen");
 });

@@ -3,56 +3,65 @@ import { percentOf } from "@tribe/domain/money";
 import { Button } from "@tribe/ui";
 import { memo } from "react";
 
-/** Whole amounts for a buy, and the most that can be paid; 25, 50, 100 % of what is held for a sell. */
-export const QuickAmounts = memo(function QuickAmounts({
-  buys,
-  unit = "",
-  max,
-  holding,
-  written,
-  onPick,
-}: {
+interface ChipProps {
+  readonly label: string;
+  /** The amount as it is typed; null while there is none. */
+  readonly text: string | null;
+  /** It is what the field says. */
+  readonly isChosen: boolean;
+  readonly onPick: (text: string) => void;
+}
+
+/** Drawn again only where its own amount or state has changed: each key in the field comes by here. */
+const Chip = memo(function Chip({ label, text, isChosen, onPick }: ChipProps) {
+  return (
+    <Button
+      small
+      className="border border-transparent px-1! aria-pressed:border-ember"
+      aria-pressed={isChosen}
+      disabled={text === null}
+      onClick={() => text !== null && onPick(text)}
+    >
+      {label}
+    </Button>
+  );
+});
+
+interface QuickAmountsProps {
   /** What a buy offers, as it is typed; null for a sell. */
-  buys: readonly (bigint | number)[] | null;
+  readonly buys: readonly (bigint | number)[] | null;
   /** Behind the amounts of a buy, where it is not the token itself. */
-  unit?: "SOL" | "";
+  readonly unit?: "SOL" | "";
   /** What a buy can spend or bring at the most, as it is typed; null while that is not known or nothing. */
-  max: string | null;
+  readonly max: string | null;
   /** Base units. */
-  holding: bigint | null;
+  readonly holding: bigint | null;
   /** Base units as they are typed: all of a holding is all of it, below the fourth decimal too; a part is cut. */
-  written: { readonly exact: (units: bigint) => string; readonly cut: (units: bigint) => string };
-  onPick: (text: string) => void;
-}) {
+  readonly written: { readonly exact: (units: bigint) => string; readonly cut: (units: bigint) => string };
+  /** What the field says. */
+  readonly typed: string;
+  readonly onPick: (text: string) => void;
+}
+
+/** Whole amounts for a buy, and the most that can be paid; 25, 50, 100 % of what is held for a sell. */
+export const QuickAmounts = ({ buys, unit = "", max, holding, written, typed, onPick }: QuickAmountsProps) => {
+  const partOf = (percent: number): string | null => {
+    if (!holding) return null;
+    const part = percentOf(holding, percent);
+    return percent === 100 ? written.exact(part) : written.cut(part);
+  };
+  const offered = buys
+    ? [
+        ...buys.map((amount) => ({ label: `${amount} ${unit}`.trim(), text: String(amount) })),
+        { label: "Max", text: max },
+      ]
+    : quickSellPercents.map((percent) => ({ label: `${percent}%`, text: partOf(percent) }));
   return (
     <fieldset className={`grid gap-2 ${buys ? "grid-cols-4" : "grid-cols-3"}`}>
       <legend className="sr-only">Quick amounts</legend>
-      {buys ? (
-        <>
-          {buys.map((amount) => (
-            <Button key={amount.toString()} small className="px-1!" onClick={() => onPick(amount.toString())}>
-              {`${amount} ${unit}`.trim()}
-            </Button>
-          ))}
-          <Button small className="px-1!" disabled={max === null} onClick={() => max !== null && onPick(max)}>
-            Max
-          </Button>
-        </>
-      ) : (
-        quickSellPercents.map((percent) => (
-          <Button
-            key={percent}
-            small
-            disabled={!holding}
-            onClick={() => {
-              const part = percentOf(holding ?? 0n, percent);
-              onPick(percent === 100 ? written.exact(part) : written.cut(part));
-            }}
-          >
-            {percent}%
-          </Button>
-        ))
-      )}
+      {offered.map(({ label, text }) => (
+        <Chip key={label} {...{ label, text, onPick }} isChosen={text === typed} />
+      ))}
     </fieldset>
   );
-});
+};

@@ -26,7 +26,7 @@ export const SlippageSetting = memo(function SlippageSetting() {
           type="button"
           aria-pressed={choice === bps}
           onClick={() => choose(choice)}
-          className="min-h-11 flex-1 rounded-control bg-raised px-2 text-sm font-medium hover:bg-hover aria-pressed:font-semibold aria-pressed:outline-1 aria-pressed:-outline-offset-1 aria-pressed:outline-ember"
+          className="min-h-11 flex-1 rounded-control border border-transparent bg-raised px-2 text-sm font-medium hover:bg-hover aria-pressed:border-ember aria-pressed:font-semibold"
         >
           {formatBps(choice)}
         </button>

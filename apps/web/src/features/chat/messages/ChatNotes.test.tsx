@@ -1,0 +1,47 @@
+import { addressSchema, lamports, type Subscriber, type TradePoint, tokenUnits, uidSchema } from "@tribe/contract";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import * as z from "zod/mini";
+import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
+import { TradeNotes } from "./ChatNotes.tsx";
+
+const addressOf = (sign: string) => z.parse(addressSchema, sign.repeat(32));
+const uidOf = (name: string) => z.parse(uidSchema, name.padEnd(8, "-"));
+
+const seated = (name: string, sign: string): readonly [string, Seated] => {
+  const member: Subscriber = {
+    address: addressOf(sign),
+    uid: uidOf(name),
+    displayName: name,
+    pfp: null,
+    holding: tokenUnits(10_000_000_000n),
+    state: "active",
+  };
+  return [member.address, { member, number: 1, margin: 1, isRisk: false }];
+};
+
+const trade = (seq: number, kind: TradePoint["kind"], sign: string): TradePoint => ({
+  ...{ seq, kind, venue: "curve", trader: addressOf(sign), newTokens: null, blockTime: 1_790_000_000 + seq },
+  amount: tokenUnits(12_000_000_000n),
+  supplyAfterTrade: tokenUnits(200_000_000_000n),
+  value: lamports(2_950_000n),
+  unitPrice: lamports(245_000n),
+  priceAfter: lamports(250_000n),
+});
+
+it("tells who reads the chat of their own trades as 'You', others by name, and strangers by their address", () => {
+  const html = renderToStaticMarkup(
+    <TradeNotes
+      trades={[trade(1, "buy", "M"), trade(2, "buy", "W"), trade(3, "sell", "S")]}
+      token={{ newMint: null, conversionRate: null, symbol: "LEN" }}
+      seatByAddress={new Map([seated("Mara", "M"), seated("Wren", "W")])}
+      me={uidOf("Mara")}
+    />,
+  );
+  const lines = html.split("<p").map((line) => line.replaceAll(/^[^>]*>|<[^>]+>/g, ""));
+  expect(lines.filter((line) => /bought|sold/.test(line)).map((line) => line.replace(/SOL.*/, "SOL"))).toEqual([
+    "You bought 12 LEN for 0.00295 SOL",
+    "Wren bought 12 LEN for 0.00295 SOL",
+    "SSS…SSS sold 12 LEN for 0.00295 SOL",
+  ]);
+});

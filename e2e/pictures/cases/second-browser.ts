@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import { forgetMailPace } from "../../../apps/server/src/testing/forget-mail-pace.ts";
+import { lastMailAt, readFromMail, signInByMail } from "../../support/page/at-the-page.ts";
+import { pressInFrame } from "../../support/page/press-in-frame.ts";
+import type { BookScene } from "../book-scene.ts";
+import { closeOtherTabs, openOwnPage, press, tokenPath, typeAmount } from "./acts.ts";
+import { by, type PictureCase, samePage } from "./picture-case.ts";
+
+const walletIn = (page: Page) => page.frameLocator('iframe[title="Confirm in your wallet"]');
+
+/** Up to the wallet's frame, which offers to bring the wallet to this browser. */
+const askToBuy = async (page: Page): Promise<void> => {
+  await press(page, "Buy");
+  await typeAmount(page, "1");
+  await press(page, "Next");
+};
+
+/** The mailed link of each scene, which two browsers open. */
+const links = new WeakMap<BookScene, string>();
+
+const linkOf = (scene: BookScene): string => {
+  const link = links.get(scene);
+  if (!link) throw new Error("no link was mailed");
+  return link;
+};
+
+/** Until the trader's page shows a heading of a mailed link's page. */
+const openLink =
+  (heading: string) =>
+  async (page: Page, scene: BookScene): Promise<void> => {
+    await page.goto(linkOf(scene));
+    await page.getByRole("heading", { name: heading }).waitFor();
+  };
+
+const typedNumber = (page: Page) => page.getByRole("textbox", { name: "The number on that browser's screen" });
+
+/** A mailed link brings the wallet to one browser, and in any other one it can only be stopped. */
+const linkCases: readonly PictureCase[] = [
+  ...by("trader", [
+    {
+      name: "dialog-link-mailed",
+      path: tokenPath,
+      act: async (page, scene) => {
+        const { email } = scene.trader;
+        const after = await lastMailAt(scene.tribe.mailUrl(), email);
+        await askToBuy(page);
+        await pressInFrame(walletIn(page).getByRole("button", { name: "E-mail me a link" }));
+        await walletIn(page).getByText("in this browser", { exact: true }).waitFor();
+        const what = /(https?:\S+#recover=\S+)/;
+        links.set(scene, await readFromMail(scene.tribe.mailUrl(), { email, after, what }));
+      },
+    },
+  ]),
+  ...by("visitor", [
+    { name: "link-page-elsewhere", path: "/", act: openLink("Open this link in the browser that asked") },
+  ]),
+  ...by("trader", [
+    { name: "link-page", path: "/", act: openLink("Bring your wallet to this browser?") },
+    {
+      name: "link-page-here",
+      path: samePage,
+      act: async (page) => {
+        await press(page, "Bring it here");
+        await page.getByRole("heading", { name: "Your wallet is in this browser now" }).waitFor();
+      },
+    },
+  ]),
+  ...by("visitor", [
+    {
+      name: "link-page-stopped",
+      path: "/",
+      act: async (page, scene) => {
+        await openLink("Open this link in the browser that asked")(page, scene);
+        await press(page, "Stop it");
+        await page.getByRole("heading", { name: "Stopped" }).waitFor();
+      },
+    },
+  ]),
+];
+
+/** A second browser asks the one that has the wallet, and gets it against a number. */
+const approvalCases: readonly PictureCase[] = [
+  ...by("trader2", [
+    {
+      name: "dialog-offer-other-device",
+      path: "/you",
+      act: async (page, { tribe, trader, mint }) => {
+        // The first browser's code was mailed a moment ago.
+        await forgetMailPace(tribe.dataDir);
+        await press(page, "Sign in with e-mail");
+        await signInByMail(page, tribe.mailUrl(), trader.email);
+        await page.getByRole("link", { name: /^Security/ }).waitFor();
+        await page.goto(`${tribe.appUrl}/token/${mint}`);
+        await askToBuy(page);
+        await walletIn(page).getByRole("button", { name: "Approve on another device" }).waitFor();
+      },
+    },
+    {
+      name: "dialog-ask-other-device",
+      path: samePage,
+      act: async (page) => {
+        await pressInFrame(walletIn(page).getByRole("button", { name: "Approve on another device" }));
+        await walletIn(page).getByText("Waiting for your other device...").waitFor();
+      },
+    },
+  ]),
+  ...by("trader", [
+    {
+      name: "security-asked",
+      path: "/you/security",
+      act: (page) => page.getByText("Your wallet has a question for you").waitFor(),
+    },
+    { name: "own-page-question", path: "/", act: openOwnPage("A browser asks for your wallet") },
+    {
+      name: "own-page-number",
+      path: samePage,
+      act: async (page) => {
+        await press(page, "It's me, go on");
+        await typedNumber(page).waitFor();
+      },
+    },
+  ]),
+  ...by("trader2", [
+    {
+      name: "dialog-number",
+      path: samePage,
+      act: (page) => walletIn(page).locator("[data-number]").waitFor(),
+      // The number is another one each time.
+      isMoving: true,
+    },
+  ]),
+  ...by("trader", [
+    {
+      name: "own-page-wrong-number",
+      path: samePage,
+      act: async (page) => {
+        await typedNumber(page).fill("123 456 789");
+        await press(page, "Give it my wallet");
+        await page.getByText("That isn't the number.").waitFor();
+      },
+    },
+    {
+      name: "own-page-approved",
+      path: samePage,
+      act: async (page, { pages }) => {
+        const number = await walletIn(pages.trader2).locator("[data-number]").getAttribute("data-number");
+        await typedNumber(page).fill(number ?? "");
+        await press(page, "Give it my wallet");
+        await page.getByRole("region", { name: "Approved" }).waitFor();
+      },
+      after: closeOtherTabs,
+    },
+  ]),
+];
+
+/** How the wallet comes to a browser that does not have it. */
+export const secondBrowserCases: readonly PictureCase[] = [...linkCases, ...approvalCases];
