@@ -12,11 +12,16 @@ import { useServerFrames } from "../../shared/realtime/hooks.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { type HeldSeat, heldSeatWords, isAtRisk, marginOf, worstFirst } from "../../shared/tokens/held-seats.ts";
 import { type Activity, activityWords } from "./activity-words.ts";
-import { LiveNow } from "./LiveNow.tsx";
 import { activityQuery } from "./listing/queries.ts";
+import { LiveNow } from "./live/LiveNow.tsx";
 
 /** Beside the list where there is room: one's own seats, who is live, and what happens in all Tribes. */
-export const HomePanel = () => {
+export const HomePanel = ({
+  hasLives,
+}: {
+  /** Who is live is shown here. */
+  hasLives: boolean;
+}) => {
   const user = useLocalUser();
   const seats = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
   const lives = useQuery(livesQuery);
@@ -35,7 +40,7 @@ export const HomePanel = () => {
   return (
     <>
       <YourSeats />
-      <LiveNow />
+      {hasLives ? <LiveNow /> : null}
       <HappeningNow />
     </>
   );
