@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { classes, Loading, Skeleton } from "@tribe/ui";
 import { RingedFace } from "@tribe/ui/seats";
+import { SeatsAround } from "@tribe/ui/seats-around";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { livesQuery } from "../../shared/live/lives.ts";
@@ -69,7 +70,9 @@ const YourSeats = () => {
               params={{ mint: seat.mint }}
               className="flex min-h-14 items-center gap-3 rounded-control px-2 -outline-offset-2 transition-colors hover:bg-surface active:bg-raised"
             >
-              <PersonAvatar seed={seat.mint} src={seat.pfp} name="" size={36} shape="token" />
+              <SeatsAround taken={seat.memberCount} seats={seat.groupSize} own={seat.number}>
+                <PersonAvatar seed={seat.mint} src={seat.pfp} name="" size={36} shape="token" />
+              </SeatsAround>
               <SeatLine seat={seat} />
               {seat.number === null ? null : (
                 <RingedFace size={36} margin={marginOf(seat)} isRisk={isAtRisk(seat)}>
