@@ -388,7 +388,7 @@ it("says to who sold too much why they are out and what brings them back, and ha
   await read.first().waitFor();
   const before = await read.allTextContents();
   await say(chiefs, "Not for who is out");
-  await said(chiefs, "Not for who is out").waitFor();
+  await row(chiefs, "Not for who is out").waitFor();
   expect(await read.allTextContents()).toEqual(before);
   await expectNoFaults(jonass, "booted");
   await log(chiefs)
