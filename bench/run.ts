@@ -16,6 +16,7 @@ const suites: Record<string, () => Promise<SuiteModule>> = {
   trading: () => import("./trading.ts"),
   wallet: () => import("./wallet.ts"),
   "sign-up": () => import("./sign-up.ts"),
+  "first-message": () => import("./first-message.ts"),
   market: () => import("./market.ts"),
   indexer: () => import("./indexer.ts"),
   web: () => import("./web.ts"),

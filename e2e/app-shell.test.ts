@@ -5,8 +5,18 @@ import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { connectXOnPage, meetWallet, offlineBanner, signInByMail } from "./support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
+import {
+  accessFaults,
+  desktop,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+  visit,
+} from "./support/page/browser.ts";
 import { createTrader, tokens } from "./support/people/people.ts";
+import { newVisitorAs, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // The app as it is installed: its service worker, without a network, and with an older build.
@@ -39,7 +49,7 @@ beforeEach(({ task }) => {
 
 const open = (path: string) => visit(page, `${tribe.appUrl}${path}`);
 const row = () => page.getByRole("link", { name: /Trader chief/ });
-const workerIsReady = () => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+const workerIsReady = (at = page) => at.evaluate(async () => void (await navigator.serviceWorker.ready));
 
 it("is installable, and its worker caches the build and nothing of the API, media or the signer", async () => {
   await open("/");
@@ -124,41 +134,100 @@ it("opens pages that were seen before with what was last known, and says how old
   await offlineBanner(page).waitFor({ state: "detached" });
 });
 
+/** While another build is served: the script of the pages that are open is none of its files. */
+const withOtherBuild = async (work: () => Promise<void>): Promise<void> => {
+  const worker = join(web, "push-sw.js");
+  const built = await readFile(worker, "utf8");
+  const other = built.replace(/\{[^{}]*"?url"?:\s*["'`]assets\/base-[^{}]*\},/, "");
+  expect(other).not.toBe(built);
+  await writeFile(worker, other);
+  try {
+    await work();
+  } finally {
+    await writeFile(worker, built);
+  }
+};
+const lookForBuild = (at: Page) => at.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+const isWaiting = (at: Page) =>
+  at.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null);
+const older = "of the older build";
+const markAsOlder = (at: Page) =>
+  at.evaluate((title) => {
+    document.title = title;
+  }, older);
+
 it("offers a new build by a quiet notice, and loads it when that is pressed", async () => {
   await page.context().setOffline(false);
   await open("/");
   await row().waitFor();
-  const worker = join(web, "push-sw.js");
-  const built = await readFile(worker, "utf8");
-  try {
-    // Another build: the script of this page is none of its files.
-    const other = built.replace(/\{[^{}]*"?url"?:\s*["'`]assets\/base-[^{}]*\},/, "");
-    expect(other).not.toBe(built);
-    await writeFile(worker, other);
-    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await withOtherBuild(async () => {
+    await lookForBuild(page);
     await page.getByText("A new version is ready").waitFor();
     await picture(page, "shell-new-version");
-    await page.evaluate(() => {
-      document.title = "of the older build";
-    });
+    await markAsOlder(page);
     await page.getByRole("button", { name: "Reload" }).click();
-    await expect.poll(() => page.title()).not.toBe("of the older build");
+    await expect.poll(() => page.title()).not.toBe(older);
     await row().waitFor();
     await open("/wallet");
     await page.getByText("Your wallet is one sign-in away", { exact: true }).waitFor();
-    const isWaiting = () =>
-      page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null);
     // The new worker is at work when the app is opened again, at the latest.
     const isWaitingLater = async () => {
       await page.goto("about:blank");
       await open("/");
       await row().waitFor();
-      return isWaiting();
+      return isWaiting(page);
     };
     await expect.poll(isWaitingLater).toBe(false);
-  } finally {
-    await writeFile(worker, built);
-  }
+  });
+});
+
+it("loads a new build in two tabs at once, with what was being written, and both end on it", async () => {
+  const somebody = await signUpWithX(tribe, "tabs");
+  await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
+  await somebody.person.join(mint);
+  const own = await newVisitorAs(browser, desktop, somebody, { serviceWorkers: "allow" });
+  const tabs = [own.page, await own.page.context().newPage()] as const;
+  const field = (at: Page) => at.getByRole("textbox", { name: "Message", exact: true });
+  const [writing, reading] = tabs;
+  await visit(writing, `${tribe.appUrl}/chat/${mint}`);
+  await field(writing).waitFor();
+  await visit(reading, tribe.appUrl);
+  await reading
+    .getByRole("link", { name: /Trader chief/ })
+    .first()
+    .waitFor();
+  for (const tab of tabs) await workerIsReady(tab);
+  await withOtherBuild(async () => {
+    await field(writing).fill("Half a thought");
+    await lookForBuild(writing);
+    for (const tab of tabs) {
+      await tab.getByText("A new version is ready").waitFor();
+      await markAsOlder(tab);
+    }
+    await Promise.all(tabs.map((tab) => tab.getByRole("button", { name: "Reload" }).click()));
+    for (const tab of tabs) await expect.poll(() => tab.title()).not.toBe(older);
+    await expect.poll(() => field(writing).inputValue()).toBe("Half a thought");
+    // What each loads only now comes, whichever worker is at work.
+    for (const tab of tabs) {
+      await tab.getByRole("link", { name: "Wallet", exact: true }).first().click();
+      await tab.getByRole("button", { name: "Receive" }).waitFor();
+    }
+    // Opened again after both were left, one worker is at work in both, and none waits.
+    const bothAgain = async () => {
+      for (const tab of tabs) await tab.goto("about:blank");
+      for (const tab of tabs) await visit(tab, `${tribe.appUrl}/chat/${mint}`);
+      return Promise.all(
+        tabs.map(async (tab) => {
+          await field(tab).waitFor();
+          return isWaiting(tab);
+        }),
+      );
+    };
+    await expect.poll(bothAgain).toEqual([false, false]);
+    for (const tab of tabs) await expect.poll(() => field(tab).inputValue()).toBe("Half a thought");
+  });
+  expect(own.complaints).toEqual([]);
+  await own.close();
 });
 
 it("offers to install itself where the browser lets it, and asks the browser when that is pressed", async () => {

@@ -383,6 +383,13 @@ it("says to who sold too much why they are out and what brings them back, and ha
   await jonass.getByText("You're outside", { exact: true }).waitFor();
   await jonass.getByRole("heading", { name: /^You're [\d.]+ LEN short of a seat$/ }).waitFor();
   await jonass.getByRole("button", { name: /^Come back · / }).waitFor();
+  // What they had in front of them is not taken away, and nothing is added to it.
+  const read = jonass.getByRole("region", { name: "What you could read" }).getByRole("listitem");
+  await read.first().waitFor();
+  const before = await read.allTextContents();
+  await say(chiefs, "Not for who is out");
+  await row(chiefs, "Not for who is out").waitFor();
+  expect(await read.allTextContents()).toEqual(before);
   await expectNoFaults(jonass, "booted");
   await log(chiefs)
     .getByText(/Jonas Fell is out, [\d.]+ LEN short\./)

@@ -3,7 +3,7 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
-import { signInByMail } from "./support/page/at-the-page.ts";
+import { lastMailAt, readCode, readyToConfirm, said, signInByMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   desktop,
@@ -15,6 +15,7 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
+import { focused, focusIsKept, keyTo, pressByKey } from "./support/page/keyboard.ts";
 import { maxShift, worstShift } from "./support/page/layout-shifts.ts";
 import { smallTargets } from "./support/page/targets.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
@@ -151,4 +152,84 @@ it("goes places by keys on a desktop, says which on '?', and leaves them to what
   await page.waitForURL((url) => url.searchParams.has("q"));
   await page.locator('nav a[aria-current="page"]').getByText("Home", { exact: true }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+it("takes a stranger from the front page to a seat, a message and a sale by keys alone, and never loses the focus", async () => {
+  const seen = await newVisitor(browser, desktop);
+  visitor = seen;
+  const { page } = seen;
+  const closed = async () => {
+    await page.getByRole("dialog").first().waitFor({ state: "detached" });
+    await focusIsKept(page);
+  };
+  /** The wallet's box, whose every line has to be seen before its button works. */
+  const confirmByKey = async () => {
+    await readyToConfirm(page);
+    await pressByKey(page, "Confirm");
+  };
+  await open(page, "/");
+  await loaded(page);
+  await pressByKey(page, "Sign in");
+  await page.getByRole("textbox", { name: "E-mail" }).waitFor();
+  await keyTo(page, "E-mail");
+  const email = "keys@example.com";
+  const before = await lastMailAt(tribe.mailUrl(), email);
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Code" }).waitFor();
+  await expect.poll(async () => (await focused(page)).name).toMatch(/Code|digit/i);
+  await page.keyboard.type(await readCode(tribe.mailUrl(), email, before));
+  await page.getByRole("dialog", { name: "Your wallet is ready" }).waitFor();
+  await pressByKey(page, "Add SOL");
+  await page.getByRole("dialog").getByRole("button", { name: "Connect X" }).waitFor();
+  await pressByKey(page, "Connect X");
+  await page.getByRole("button", { name: /Mara Ember/ }).waitFor();
+  await pressByKey(page, /Mara Ember/);
+  await page.getByRole("dialog", { name: "How it works" }).waitFor();
+  await pressByKey(page, "Got it");
+  await page.getByRole("textbox", { name: "Amount by card" }).waitFor();
+  await keyTo(page, "Amount by card");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("1");
+  await pressByKey(page, "Pay by card");
+  await page.getByRole("button", { name: "Pay", exact: true }).waitFor();
+  await pressByKey(page, "Pay");
+  await page.getByRole("link", { name: "Back to Tribe" }).waitFor();
+  await pressByKey(page, "Back to Tribe");
+  await page.getByRole("button", { name: "Enter the app" }).waitFor();
+  await pressByKey(page, "Enter the app");
+  await closed();
+
+  // Into a Tribe, and a dialog that is left by Escape gives the focus back.
+  await keyTo(page, /^(Trader chief|\d*Trader chief)/);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/token/${mint}`);
+  await page.getByRole("button", { name: "Buy", exact: true }).first().waitFor();
+  await pressByKey(page, "Buy");
+  await page.getByRole("textbox", { name: "Amount" }).waitFor();
+  await page.getByRole("button", { name: "Buy min. to enter chat" }).waitFor();
+  await pressByKey(page, "Buy min. to enter chat");
+  await expect.poll(() => page.getByRole("button", { name: "Next", exact: true }).isEnabled()).toBe(true);
+  await pressByKey(page, "Next");
+  await confirmByKey();
+  await page.waitForURL(`**/chat/${mint}`);
+  await page.getByRole("textbox", { name: /^Message/ }).waitFor();
+  await closed();
+  await keyTo(page, /^Message/);
+  await page.keyboard.type("By keys alone");
+  await page.keyboard.press("Enter");
+  await said(page, "By keys alone").waitFor();
+  await focusIsKept(page);
+
+  await pressByKey(page, "Sell");
+  await page.getByRole("textbox", { name: "Amount" }).waitFor();
+  await keyTo(page, "Amount");
+  await page.keyboard.type("1");
+  await expect.poll(() => page.getByRole("button", { name: /^Next/ }).isEnabled()).toBe(true);
+  await pressByKey(page, /^Next/);
+  await confirmByKey();
+  await page.getByText("Transaction Confirmed").waitFor();
+  await pressByKey(page, "OK");
+  await closed();
+  expect(seen.complaints).toEqual([]);
 });

@@ -1,9 +1,10 @@
-import type { Mint } from "@tribe/contract";
-import { createPerson } from "@tribe/devkit";
+import { type Mint, routes } from "@tribe/contract";
+import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import {
   accessFaults,
+  desktop,
   loaded,
   newVisitor,
   openBrowser,
@@ -24,18 +25,20 @@ let visitor: Visitor;
 let page: Page;
 /** The Tribes of both people: one name of thirty wide letters, and one that reads from right to left. */
 let mints: readonly Mint[];
+let people: readonly Person[];
 const names = ["WWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "نورا NORA الحسن"] as const;
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  mints = await Promise.all(
+  people = await Promise.all(
     names.map(async (name, index) => {
       const person = await createPerson({ appUrl: tribe.appUrl });
       await person.connectX({ name, username: `hard${index}` });
       await person.fundByAirdrop(sol(5));
-      return person.createTribe(tokens(1));
+      return person;
     }),
   );
+  mints = await Promise.all(people.map((person) => person.createTribe(tokens(1))));
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
 });
@@ -138,5 +141,32 @@ it("fits at twice the text size", async () => {
     await page.addStyleTag({ content: "html { font-size: 200% }" });
     expect([path, await tooWide(), await mainScrollsSideways()]).toEqual([path, [], false]);
     await picture(page, `hard-large-text-${index}`);
+  }
+});
+
+it("shows who is live above the list from the first drawing on, and lets a live that begins later move nothing", async () => {
+  const live = (at: Page) => at.getByRole("main").getByRole("region", { name: "Live now" });
+  const begin = async (index: number, title: string) => {
+    const [person, mint] = [people[index], mints[index]];
+    if (!person || !mint) throw new Error("two people were made");
+    await person.api(routes.live.start, { body: { mint, title } });
+  };
+  await open("/");
+  await begin(1, "Hymns, slowly, for all who could not sleep since the last time that we met here");
+  await page
+    .getByRole("list", { name: /^Tribes by/ })
+    .getByRole("link", { name: /Live, \d/ })
+    .waitFor();
+  expect(await live(page).count()).toBe(0);
+  for (const looks of [phone, desktop]) {
+    const passer = await newVisitor(browser, looks);
+    await open("/", passer.page);
+    await live(passer.page).getByRole("link").getByText("Hymns, slowly").waitFor();
+    await begin(0, "A second one");
+    await live(passer.page).getByRole("link").nth(1).waitFor({ timeout: 90_000 });
+    const { sum, moved } = await worstShift(passer.page);
+    expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
+    expect(await accessFaults(passer.page, `hard-live-${looks.colorScheme}`)).toEqual([]);
+    await passer.close();
   }
 });

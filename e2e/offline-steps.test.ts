@@ -1,6 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { apiCall, strike } from "./support/faults.ts";
 import {
   confirmInWallet,
   connectXOnPage,
@@ -8,6 +9,7 @@ import {
   lastMailAt,
   offlineBanner,
   readCode,
+  readyToConfirm,
 } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -90,7 +92,7 @@ it("keeps the address and the code of a sign-in, and goes on with them by itself
 it("says that nothing was paid when a purchase can't be prepared, and goes on with its amount when the line is back", async () => {
   await amount().fill("11");
   await button("Deposit").click();
-  await fundByCard(page, "2");
+  await fundByCard(page, "3");
   await expect.poll(() => amount().inputValue()).toBe("11");
   await button("Next").click();
   await connectXOnPage(page, "Jonas Fell");
@@ -104,4 +106,53 @@ it("says that nothing was paid when a purchase can't be prepared, and goes on wi
   await button("Next").click();
   await confirmInWallet(page);
   await page.waitForURL(`**/chat/${mint}`);
+});
+
+it("keeps a Tribe that is being created through each step without a line, and completes it when the line is back", async () => {
+  await visit(page, tribe.appUrl);
+  await page.getByRole("button", { name: "Create your Tribe" }).click();
+  await expect.poll(() => button("Create").isEnabled()).toBe(true);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await amount().fill("7");
+  // The form: what is typed stays, and a press says that nothing was paid.
+  await withoutLine("create-form", async () => {
+    await button("Create").click();
+    await page.getByText("Nothing was signed and nothing was paid.").waitFor();
+  });
+  await button("OK").click();
+  await expect.poll(() => amount().inputValue()).toBe("7");
+  await expect.poll(() => button("Create").isEnabled()).toBe(true);
+  await button("Create").click();
+  // The wallet's box: it stays, and waits for the line.
+  const confirm = await readyToConfirm(page);
+  await withoutLine("create-confirm", async () => {
+    await offlineBanner(page).waitFor();
+    await confirm.waitFor();
+  });
+  // What was signed is kept, and sent when the line is back.
+  await strike(page, apiCall("PUT", "/v1/factory/createToken"), {
+    fault: "lost",
+    before: () => page.context().setOffline(true),
+  });
+  await confirmInWallet(page);
+  await offlineBanner(page).waitFor();
+  await look("create-sending");
+  // The wait for the chain: the answer to the signature is the last that comes; what is under way is picked up again without a line, too.
+  await page.route("**/v1/factory/createToken", async (route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    const response = await route.fetch();
+    await page.context().setOffline(true);
+    return route.fulfill({ response });
+  });
+  await page.context().setOffline(false);
+  await offlineBanner(page).waitFor({ state: "detached" });
+  await offlineBanner(page).waitFor();
+  await look("create-waiting");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload();
+  await offlineBanner(page).waitFor();
+  await page.getByRole("dialog").waitFor();
+  await look("create-reloaded");
+  await page.context().setOffline(false);
+  await page.getByText("Completed").waitFor();
 });

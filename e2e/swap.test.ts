@@ -14,6 +14,7 @@ import {
 } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
+  desktop,
   inAllLooks,
   newVisitor,
   openBrowser,
@@ -145,6 +146,20 @@ it("swaps SOL for tokens in the pool, and enters the chat by them", async () => 
   // Who holds enough and has no seat yet enters the chat, as after a buy on the curve.
   await page.waitForURL(`**/chat/${mint}`);
   await expect.poll(async () => (await profile()).pool?.lamports ?? 0n).toBeGreaterThan(before);
+});
+
+it("says what an amount brings in one line of the narrowest panel, so that nothing below it moves", async () => {
+  const passer = await newVisitor(browser, { ...desktop, viewport: { width: 1_024, height: 800 } });
+  await visit(passer.page, `${tribe.appUrl}/token/${mint}`);
+  await passer.page.getByRole("tab", { name: "Trade" }).click();
+  const field = passer.page.getByRole("textbox", { name: "Amount" });
+  const outcome = passer.page.locator("p").filter({ hasText: / TRA at [\d.]+ per 1,000$/ });
+  for (const text of ["4.8765", "1"]) {
+    await field.fill(text);
+    await expect.poll(async () => (await outcome.boundingBox())?.height).toBe(20);
+  }
+  await picture(passer.page, "swap-narrow-panel");
+  await passer.close();
 });
 
 it("swaps half of the tokens back into SOL", async () => {

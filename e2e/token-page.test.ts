@@ -275,3 +275,46 @@ it("draws the plain line of a busy Tribe over its whole window, before anybody w
   expect([olderOf(asked), summedUp]).toEqual([[], ["curve:1601"]]);
   await picture(page, "token-chart-busy");
 });
+
+it("writes every time below the chart whole, or not at all, however it is moved", async () => {
+  // A phone has fingers for these.
+  const moves = ["Zoom in", "Earlier", "Zoom in", "Zoom in", "Later"];
+  for (const look of [phone, desktop]) {
+    const { page } = await enter(look);
+    // What a canvas holds can't be asked: what is written into it is noted.
+    await page.addInitScript(() => {
+      const cut: string[] = [];
+      const written = { count: 0 };
+      Object.assign(globalThis, { cut, written });
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function noted(text, x, y, ...rest) {
+        const { a, e } = this.getTransform();
+        const middle = x * a + e;
+        const half = (this.measureText(text).width / 2) * a;
+        if (this.textAlign === "center" && text !== "") {
+          written.count += 1;
+          if (middle - half < -1 || middle + half > this.canvas.width + 1)
+            cut.push(`${text} at ${middle} of ${this.canvas.width}`);
+        }
+        return fillText.call(this, text, x, y, ...rest);
+      };
+    });
+    const made = madeTrades({ count: 1_700, secondsBetween: 23, trader: trader.address });
+    await answerHistory(page, made);
+    await answerCandles(page, made);
+    await open(page);
+    await whenCharted(page);
+    for (const kind of ["Show candles", "Show a line"]) {
+      for (const name of ["1h", "4h", "1d", "All", ...(look === desktop ? moves : [])])
+        await button(page, name).press("Enter");
+      await picture(page, `token-times-${kind}-${look.colorScheme}`.replaceAll(" ", "-"));
+      await whenRedrawn(page, () => button(page, kind).press("Enter"));
+    }
+    const noted = await page.evaluate(() => {
+      const { cut, written } = globalThis as unknown as { cut: string[]; written: { count: number } }; // set above
+      return { cut, count: written.count };
+    });
+    expect(noted.count).toBeGreaterThan(20);
+    expect(noted.cut).toEqual([]);
+  }
+});

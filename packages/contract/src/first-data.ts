@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { tokenProfileSchema } from "./entities.ts";
 import { identityRoutes } from "./routes/identity.ts";
+import { liveRoutes } from "./routes/live.ts";
 import { marketRoutes } from "./routes/market.ts";
 import { systemRoutes } from "./routes/system.ts";
 
@@ -12,13 +13,14 @@ export const firstListLimit = 20;
 
 /**
  * What the server writes into the page, so that its first paint needs no call: the installation's settings, and the
- * listing, the token or the person that the address asks for, as a visitor sees them. A part that could not be had is absent.
+ * listing with what is live, the token or the person that the address asks for, as a visitor sees them. A part that could not be had is absent.
  */
 export const firstDataSchema = z.object({
   config: z.optional(systemRoutes.config.answer),
   list: z.optional(
     z.object({ tab: z.string(), window: z.string(), search: z.string(), page: marketRoutes.list.answer }),
   ),
+  lives: z.optional(liveRoutes.now.answer),
   token: z.optional(tokenProfileSchema),
   user: z.optional(identityRoutes.userProfile.answer),
 });

@@ -1,9 +1,11 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import page from "../../index.html?raw";
 import { wishOf } from "../features/home/home-search.ts";
 import { narrowColumns, narrowRowHeight, wideColumns, wideRowHeight } from "../features/home/listing/columns.ts";
 import { TableHead } from "../features/home/listing/TableHead.tsx";
+import { LiveStripPlace } from "../features/home/live/LiveStripPlace.tsx";
 import { Welcome } from "../features/home/Welcome.tsx";
 
 /** What the server draws before the script runs: index.html repeats the components, and this keeps the two alike. */
@@ -49,4 +51,15 @@ it("draws the table with the heads, columns and heights of the list that takes i
   // A unit of Tailwind's sizes is four pixels.
   expect(shell("line")).toContain(`min-h-${narrowRowHeight / 4} `);
   expect(shell("line")).toContain(`h-${wideRowHeight / 4} `);
+});
+
+it("keeps the place of what is live as high as the strip that comes into it", () => {
+  const client = new QueryClient();
+  const place = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LiveStripPlace />
+    </QueryClientProvider>,
+  );
+  expect(shell("live")).toBe(place);
+  expect(shell("home")).toContain("{{live}}");
 });

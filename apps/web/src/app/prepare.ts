@@ -32,13 +32,18 @@ export const prepare = (data: FirstData | null): void => {
  * Puts the first data into the cache, so that the first screen is drawn without a call. They are what a visitor sees:
  * for somebody who is signed in, the token is asked for again at once.
  */
-const takeFirstData = (cache: QueryClient, { config, list, token, user }: FirstData, isSignedIn: boolean): void => {
+const takeFirstData = (
+  cache: QueryClient,
+  { config, list, lives, token, user }: FirstData,
+  isSignedIn: boolean,
+): void => {
   if (config) cache.setQueryData(keys.config(), config);
   if (list)
     cache.setQueryData<Listing>(keys.tokenList({ ...list, sort: "volume", order: "desc" }), {
       pages: [{ ...list.page, orderedAt: Date.now() }],
       pageParams: [""],
     });
+  if (lives) cache.setQueryData(keys.lives(), lives.lives);
   if (user?.user.address) cache.setQueryData(keys.user(user.user.address), user);
   if (token) cache.setQueryData(keys.token(token.mint), token, isSignedIn ? { updatedAt: 0 } : {});
 };

@@ -45,9 +45,10 @@ export const firstDataOf = async (page: PageRequest): Promise<FirstAnswer> => {
   const isHome = path === "/" && search === "" && !asked.has("sort") && !asked.has("order");
   const query = { tab, window, limit: firstListLimit };
   const nothing = { kind: "absent" } as const;
-  const [config, list, token, user] = await Promise.all([
+  const [config, list, lives, token, user] = await Promise.all([
     answer(page, routes.system.config, undefined),
     isHome ? answer(page, routes.market.list, query) : nothing,
+    isHome ? answer(page, routes.live.now, undefined) : nothing,
     address.success && kind !== "user" ? answer(page, routes.market.profile, { mint: address.data }) : nothing,
     address.success && kind === "user" ? answer(page, routes.identity.userProfile, { address: address.data }) : nothing,
   ]);
@@ -55,6 +56,7 @@ export const firstDataOf = async (page: PageRequest): Promise<FirstAnswer> => {
     data: {
       ...(config.kind === "here" ? { config: config.value } : {}),
       ...(list.kind === "here" ? { list: { tab, window, search, page: list.value } } : {}),
+      ...(lives.kind === "here" ? { lives: lives.value } : {}),
       ...(token.kind === "here" ? { token: token.value } : {}),
       ...(user.kind === "here" ? { user: user.value } : {}),
     },

@@ -22,7 +22,8 @@ import { readTemplate } from "./template.ts";
 const theme = "document.title.length";
 const html = `<!doctype html><html><head><meta name="description" content="old"><title>Tribe</title><script>${theme}</script></head><body>
 <div id="root"><!--main--></div><!--first-data--><template id="script"><!--preloads--></template>
-<template data-shell="home" data-preload="/assets/home-1.js"><h1>Tribes</h1>{{lines}}</template>
+<template data-shell="home" data-preload="/assets/home-1.js"><h1>Tribes</h1>{{live}}{{lines}}</template>
+<template data-shell="live"><i></i></template>
 <template data-shell="line"><p>{{name}} at {{price}}</p></template>
 <template data-shell="token"><h1>{{name}}</h1>{{below}}</template>
 <template data-shell="market"><p>Market at {{price}}</p></template>
@@ -87,6 +88,14 @@ test("the home page comes with its listing, as data and as what is seen before t
     '<template id="script"><link rel="modulepreload" crossorigin href="/assets/home-1.js"></template>',
   );
   expect(body).not.toContain("<template data-shell");
+});
+
+test("the home page keeps a place for what is live before the script runs, and none where nothing is", async () => {
+  const template = readTemplate(html);
+  const live = { mint, title: "Night call-in", viewers: 3, startedAt: 1 };
+  expect(dataOf((await get("/")).body).lives).toEqual({ lives: [] });
+  expect(shellOf(template, "/", { lives: { lives: [] } }).main).toBe("<h1>Tribes</h1>");
+  expect(shellOf(template, "/", { lives: { lives: [live] } }).main).toBe("<h1>Tribes</h1><i></i>");
 });
 
 test("a Tribe's two addresses are one shell, each with what stands below the header", () => {

@@ -14,7 +14,7 @@ const shownLines = 12;
 type Face = Pick<TokenProfile, "name" | "symbol" | "price">;
 
 /** What of the first data a shell shows. */
-interface Shown extends Pick<FirstData, "list"> {
+interface Shown extends Pick<FirstData, "list" | "lives"> {
   readonly token?: Face | undefined;
 }
 
@@ -31,7 +31,8 @@ export const shellOf = (template: PageTemplate, path: string, data: Shown): Shel
   const lines = listed
     .slice(0, shownLines)
     .map((token, index) => template.fill("line", { ...faceOf(token), rank: String(index + 1) }));
-  return { name: "home", main: template.fill("home", {}, { lines: lines.join("") }) };
+  const live = data.lives?.lives.length ? template.fill("live", {}) : "";
+  return { name: "home", main: template.fill("home", {}, { lines: lines.join(""), live }) };
 };
 
 const faceOf = ({ name, symbol, price }: Face): Readonly<Record<string, string>> => ({

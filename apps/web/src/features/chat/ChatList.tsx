@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { SeatsAround } from "@tribe/ui/seats-around";
 import { MessagesSquare } from "lucide-react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
@@ -9,7 +11,9 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { LiveMark } from "../../shared/live/LiveMark.tsx";
 import { useBlockedUids } from "../../shared/people/blocks.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { useFollowedChats, useMyChats } from "../../shared/queries/my-chats.ts";
+import { type MyChats, useFollowedChats, useMyChats } from "../../shared/queries/my-chats.ts";
+import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
+import type { HeldSeat } from "../../shared/tokens/held-seats.ts";
 import { lastWords } from "./last-words.ts";
 
 /** The person's Tribes: own and joined. */
@@ -19,6 +23,8 @@ export const ChatList = () => {
   const { mint: shown } = useParams({ strict: false });
   const chats = useMyChats();
   useFollowedChats(chats.data, "list");
+  // Frames say what changes; no need to ask again and again.
+  const { data: seats = [] } = useQuery({ ...ownSeatsQuery, enabled: Boolean(user), refetchInterval: false });
   if (user === null)
     return (
       <EmptyState
@@ -62,7 +68,7 @@ export const ChatList = () => {
             params={{ mint: chat.mint }}
             className={`flex min-h-16 items-center gap-3 rounded-control px-3 py-2 hover:bg-surface ${chat.mint === shown ? "bg-raised hover:bg-raised" : ""}`}
           >
-            <PersonAvatar seed={chat.mint} src={chat.pfp} name="" size={44} shape="token" />
+            <TribePicture chat={chat} seat={seats.find(({ mint }) => mint === chat.mint)} />
             <span className="flex min-w-0 flex-1 flex-col">
               <span className="flex items-baseline gap-2">
                 <span className="flex min-w-0 flex-1 items-center gap-2">
@@ -82,5 +88,17 @@ export const ChatList = () => {
         </li>
       ))}
     </ul>
+  );
+};
+
+/** Within its seats once they are known: a Tribe that one leads holds none of one's own. */
+const TribePicture = ({ chat, seat }: { chat: MyChats[number]; seat: HeldSeat | undefined }) => {
+  const picture = <PersonAvatar seed={chat.mint} src={chat.pfp} name="" size={44} shape="token" />;
+  return seat ? (
+    <SeatsAround taken={seat.memberCount} seats={seat.groupSize} own={seat.number}>
+      {picture}
+    </SeatsAround>
+  ) : (
+    picture
   );
 };

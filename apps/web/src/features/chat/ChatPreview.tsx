@@ -1,9 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import { type Mint, routes } from "@tribe/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ChatMessage, type Mint, routes } from "@tribe/contract";
+import { useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { keys } from "../../shared/queries/keys.ts";
 import { clockTime } from "../../shared/time/clock.ts";
+import type { ChatLog } from "./log/chat-log.ts";
 import { excerpt } from "./messages/text/excerpt.ts";
 
 /** The last messages for somebody without a seat, where the Chief lets them look in; fading, since there is more inside. */
@@ -14,13 +16,53 @@ export const ChatPreview = ({ mint }: { mint: Mint }) => {
     staleTime: 30_000,
     refetchInterval: 60_000,
   });
-  const messages = (data?.messages ?? []).filter(({ deletedAt }) => deletedAt === null);
-  if (!data?.isOpen || messages.length === 0) return null;
+  if (!data?.isOpen) return null;
   return (
-    <section aria-label="Last messages">
-      <h3 className="pb-2 text-xs font-semibold text-muted">What they say inside</h3>
-      <ul className="flex flex-col gap-2.5 [mask-image:linear-gradient(to_bottom,transparent,black_6rem)]">
-        {messages.map((message) => (
+    <LastMessages
+      name="Last messages"
+      heading="What they say inside"
+      messages={data.messages}
+      className="[mask-image:linear-gradient(to_bottom,transparent,black_6rem)]"
+    />
+  );
+};
+
+/** What is drawn of a log that somebody has read until they lost their seat. */
+const maxRemembered = 6;
+
+/** What somebody could read while they had a seat, as this page still has it; fading, since it goes on without them. */
+export const LastRead = ({ mint }: { mint: Mint }) => {
+  const cache = useQueryClient();
+  // As it was: nothing of it is asked for any more, and nothing is told.
+  const [log] = useState(() => cache.getQueryData<ChatLog>(keys.messages(mint)));
+  return (
+    <LastMessages
+      name="What you could read"
+      heading="The last you could read"
+      messages={log?.messages.slice(-maxRemembered) ?? []}
+      className="[mask-image:linear-gradient(to_bottom,black_35%,transparent)]"
+    />
+  );
+};
+
+const LastMessages = ({
+  name,
+  heading,
+  messages,
+  className,
+}: {
+  name: string;
+  heading: string;
+  messages: readonly ChatMessage[];
+  className: string;
+}) => {
+  const shown = messages.filter(({ deletedAt }) => deletedAt === null);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label={name}>
+      <h3 className="pb-2 text-xs font-semibold text-muted">{heading}</h3>
+      <ul className={`flex flex-col gap-2.5 ${className}`}>
+        {shown.map((message) => (
           <li key={message.id} className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3">
             <PersonAvatar seed={message.author.uid} src={message.author.pfp} name="" size={32} />
             <span className="min-w-0">

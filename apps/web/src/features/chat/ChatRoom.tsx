@@ -52,6 +52,7 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
   const [isRecording, setRecording] = useState(false);
   const [found, setFound] = useState<MessageId | null>(null);
   const isLoaded = messages.data !== undefined;
+  const [wasAwaited] = useState(!isLoaded);
   useLiveLog(mint, isLoaded);
   useShownRoute(`/chat/${mint}`);
 
@@ -87,7 +88,7 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
       <DropZone mint={mint}>
         {room.data?.pinned ? <PinnedBar message={room.data.pinned} /> : null}
         {messages.data ? (
-          <MessageList mint={mint} log={messages.data} found={found} />
+          <MessageList mint={mint} log={messages.data} found={found} className={wasAwaited ? "animate-appear" : ""} />
         ) : error ? (
           // What it says may be taller than what the ring leaves of a phone: the field below keeps its place.
           <div className="min-h-0 flex-1 overflow-y-auto">

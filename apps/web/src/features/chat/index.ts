@@ -2,5 +2,6 @@ export {
   ChatList,
   ChatPreview,
   ChatRoom,
+  LastRead,
   MembersList,
 } from "./parts.ts";

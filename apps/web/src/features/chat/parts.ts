@@ -10,6 +10,8 @@ export const loadChatRoom = part(async () => {
 export const ChatRoom = lazy(loadChatRoom);
 /** What a visitor may see of them. */
 export const ChatPreview = lazy(part(() => import("./ChatPreview.tsx").then((m) => ({ default: m.ChatPreview }))));
+/** What somebody could read of them before they lost their seat. */
+export const LastRead = lazy(part(() => import("./ChatPreview.tsx").then((m) => ({ default: m.LastRead }))));
 
 export const loadChatList = part(() => import("./ChatList.tsx").then((m) => ({ default: m.ChatList })));
 export const ChatList = lazy(loadChatList);

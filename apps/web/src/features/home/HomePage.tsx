@@ -12,6 +12,7 @@ import { type HomeSearch, nextSort, readHomeSearch, wishOf } from "./home-search
 import { Listing } from "./listing/Listing.tsx";
 import { SortChoice } from "./listing/SortChoice.tsx";
 import { WindowChoice } from "./listing/WindowChoice.tsx";
+import { LiveStripPlace, useHadLives } from "./live/LiveStripPlace.tsx";
 import { NoticesPlaceholder, noticesHeight } from "./NoticesPlaceholder.tsx";
 import { Welcome } from "./Welcome.tsx";
 
@@ -57,6 +58,7 @@ export const HomePage = () => {
   const [placedSearch, setPlacedSearch] = useState("");
   const isUnplaced = (isSignedIn && !isPlaced) || (wish.search !== "" && wish.search !== placedSearch);
   const hasPanel = useMediaQuery("(min-width: 1280px)");
+  const hadLives = useHadLives();
   useWatch(null);
   const show = (change: HomeSearch) =>
     void navigate({ to: "/", search: (old) => readHomeSearch({ ...old, ...change }), replace: true });
@@ -98,13 +100,13 @@ export const HomePage = () => {
             <span className="max-sm:sr-only">Create your Tribe</span>
           </Button>
         </div>
+        {isSignedIn ? null : <Welcome />}
+        {hadLives ? <LiveStripPlace /> : null}
         {isSignedIn ? (
           <Suspense fallback={<NoticesPlaceholder />}>
             <HomeNotices hasPanel={hasPanel} onPlaced={() => setPlaced(true)} />
           </Suspense>
-        ) : (
-          <Welcome />
-        )}
+        ) : null}
         {wish.search ? (
           <Suspense>
             <div className={classes("contents", isUnplaced && "invisible")}>
@@ -149,7 +151,7 @@ export const HomePage = () => {
           <div className="sticky top-0 max-h-dvh overflow-y-auto">
             <DeferUntilIdle turn={1}>
               <Suspense>
-                <HomePanel />
+                <HomePanel hasLives={!hadLives} />
               </Suspense>
             </DeferUntilIdle>
           </div>

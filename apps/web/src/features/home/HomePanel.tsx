@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { classes, Loading, Skeleton } from "@tribe/ui";
 import { RingedFace } from "@tribe/ui/seats";
+import { SeatsAround } from "@tribe/ui/seats-around";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { livesQuery } from "../../shared/live/lives.ts";
@@ -12,11 +13,16 @@ import { useServerFrames } from "../../shared/realtime/hooks.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { type HeldSeat, heldSeatWords, isAtRisk, marginOf, worstFirst } from "../../shared/tokens/held-seats.ts";
 import { type Activity, activityWords } from "./activity-words.ts";
-import { LiveNow } from "./LiveNow.tsx";
 import { activityQuery } from "./listing/queries.ts";
+import { LiveNow } from "./live/LiveNow.tsx";
 
 /** Beside the list where there is room: one's own seats, who is live, and what happens in all Tribes. */
-export const HomePanel = () => {
+export const HomePanel = ({
+  hasLives,
+}: {
+  /** Who is live is shown here. */
+  hasLives: boolean;
+}) => {
   const user = useLocalUser();
   const seats = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
   const lives = useQuery(livesQuery);
@@ -35,7 +41,7 @@ export const HomePanel = () => {
   return (
     <>
       <YourSeats />
-      <LiveNow />
+      {hasLives ? <LiveNow /> : null}
       <HappeningNow />
     </>
   );
@@ -64,7 +70,9 @@ const YourSeats = () => {
               params={{ mint: seat.mint }}
               className="flex min-h-14 items-center gap-3 rounded-control px-2 -outline-offset-2 transition-colors hover:bg-surface active:bg-raised"
             >
-              <PersonAvatar seed={seat.mint} src={seat.pfp} name="" size={36} shape="token" />
+              <SeatsAround taken={seat.memberCount} seats={seat.groupSize} own={seat.number}>
+                <PersonAvatar seed={seat.mint} src={seat.pfp} name="" size={36} shape="token" />
+              </SeatsAround>
               <SeatLine seat={seat} />
               {seat.number === null ? null : (
                 <RingedFace size={36} margin={marginOf(seat)} isRisk={isAtRisk(seat)}>

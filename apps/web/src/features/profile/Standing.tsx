@@ -3,6 +3,7 @@ import type { AnswerOf, routes } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
 import { Skeleton } from "@tribe/ui";
 import { RingedFace } from "@tribe/ui/seats";
+import { SeatsAround } from "@tribe/ui/seats-around";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
@@ -41,7 +42,9 @@ export const Seats = ({
         {seats.map((seat) => (
           <li key={seat.mint}>
             <Link to="/token/$mint" params={{ mint: seat.mint }} className={row}>
-              <PersonAvatar seed={seat.mint} src={seat.pfp} name="" size={36} shape="token" />
+              <SeatsAround taken={seat.memberCount} seats={seat.groupSize}>
+                <PersonAvatar seed={seat.mint} src={seat.pfp} name="" size={36} shape="token" />
+              </SeatsAround>
               <span className="flex min-w-0 flex-1 flex-col">
                 <span className="truncate text-sm font-medium">{seat.name}</span>
                 <span className="truncate text-xs text-muted tabular-nums">

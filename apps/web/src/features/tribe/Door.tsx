@@ -1,22 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
 import { Ladder } from "@tribe/ui/ladder";
 import { RingedFace } from "@tribe/ui/seats";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
+import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../shared/queries/token.ts";
 import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { seatsOf } from "../../shared/tokens/tribe-seats.ts";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
-import { ChatPreview } from "../chat/index.ts";
+import { ChatPreview, LastRead } from "../chat/index.ts";
 import { insideWords } from "./inside-words.ts";
 
 /** What stands instead of the messages for somebody who has no seat: who is in, what it takes, and the one thing to do. */
 export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode }) => {
   const user = useLocalUser();
+  const cache = useQueryClient();
+  // Who has just lost a seat has the messages on this page still.
+  const [isBooted] = useState(
+    () => token.subscribeState === "expired" && cache.getQueryData(keys.messages(token.mint)) !== undefined,
+  );
   const holding = useSeatHolding(user?.address ?? null, token) ?? 0n;
   const { data: members = [] } = useQuery(subscribersQuery(token.mint));
   const { chief, seated } = seatsOf(members, token.groupSize);
@@ -42,6 +48,13 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too
     <section aria-label="The door" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex max-w-lg flex-col gap-4 px-4 py-5">
+        {isBooted ? (
+          <div className="h-40 overflow-hidden">
+            <Suspense>
+              <LastRead mint={token.mint} />
+            </Suspense>
+          </div>
+        ) : null}
         <div className="flex flex-col gap-2">
           {state === "expired" ? (
             <span className="self-start rounded-full bg-risk-soft px-2 text-xs leading-5 font-semibold text-risk">
@@ -84,7 +97,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
           </div>
         ) : null}
         {action ? <div className="flex flex-col gap-2">{action}</div> : null}
-        {state === "banned" ? null : (
+        {state === "banned" || isBooted ? null : (
           <Suspense>
             <ChatPreview mint={token.mint} />
           </Suspense>

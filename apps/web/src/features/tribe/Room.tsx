@@ -41,7 +41,7 @@ export const Room = ({
           <ChatRoom key={token.mint} token={token} />
         </Suspense>
       ) : (
-        <Door token={token} action={action} />
+        <Door key={token.mint} token={token} action={action} />
       )}
     </>
   );

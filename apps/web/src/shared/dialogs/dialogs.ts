@@ -19,6 +19,15 @@ let opener: Element | null = null;
 export const focusAfterDialogs = (): HTMLElement | null =>
   opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : null;
 
+/**
+ * A dialog that came by itself, as after the way back from the card page, has nothing to give the focus back to, and what had opened
+ * one may be gone: the page itself has it then, or keys would begin above the page's head.
+ */
+const keepFocus = (): void => {
+  if (dialogStack.get().entries.length > 0 || document.activeElement !== document.body) return;
+  document.getElementById("main")?.focus({ preventScroll: true });
+};
+
 /** The one stack of dialogs: any part of the app opens a dialog through it, the shell shows the active one. */
 export const dialogStack = createStore<DialogStack>(emptyStack);
 
@@ -33,7 +42,10 @@ export const dialogs = {
   finishNamed: (...names: DialogName[]): void => {
     for (const { id, name } of dialogStack.get().entries) if (names.includes(name)) dialogs.finish(id);
   },
-  remove: (id: number): void => dialogStack.set((stack) => removeDialog(stack, id)),
+  remove: (id: number): void => {
+    dialogStack.set((stack) => removeDialog(stack, id));
+    setTimeout(keepFocus);
+  },
   setBusy: (id: number, isBusy: boolean): void => dialogStack.set((stack) => setDialogBusy(stack, id, isBusy)),
   /** The person closes it: whoever opened it is told. */
   dismiss: (id: number): void => {

@@ -49,11 +49,13 @@ export const MessageList = ({
   mint,
   log,
   found,
+  className,
 }: {
   mint: Mint;
   log: ChatLog;
   /** The message that somebody was led to. */
   found: ChatMessage["id"] | null;
+  className: string;
 }) => {
   const { me, blocked } = useRoomParts();
   const openMenu = useMessageMenu();
@@ -255,7 +257,7 @@ export const MessageList = ({
         : ({ index: lines.length - 1, align: "end" } as const);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the messages inside
-    <div ref={place} onKeyDown={onKeyDown} className="relative min-h-0 flex-1">
+    <div ref={place} onKeyDown={onKeyDown} className={`relative min-h-0 flex-1 ${className}`}>
       {loading === "older" ? (
         <div className="absolute inset-x-0 top-2 z-10 text-center text-muted">
           <Spinner label="Loading older messages" />

@@ -3,6 +3,7 @@ import type { TokenSummary } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
 import { classes } from "@tribe/ui";
 import { Pips } from "@tribe/ui/pips";
+import { SeatsAround } from "@tribe/ui/seats-around";
 import { memo } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../../shared/components/PriceChange.tsx";
@@ -48,7 +49,9 @@ export const WideTokenRow = memo(({ token, rank, company }: TokenRowProps) => (
   <Link to="/token/$mint" params={{ mint: token.mint }} className={classes(wideColumns, rowLook, "h-12 text-sm")}>
     <Rank rank={rank} />
     <span className="flex min-w-0 items-center gap-3">
-      <PersonAvatar seed={token.mint} src={token.pfp} name="" size={36} shape="token" />
+      <SeatsAround taken={token.memberCount} seats={token.groupSize}>
+        <PersonAvatar seed={token.mint} src={token.pfp} name="" size={36} shape="token" />
+      </SeatsAround>
       <span className="flex min-w-0 flex-col">
         <span className="flex items-center gap-2">
           <span className="truncate leading-5 font-medium">{token.name} </span>
@@ -100,7 +103,9 @@ WideTokenRow.displayName = "WideTokenRow";
 export const NarrowTokenRow = memo(({ token, rank, company }: TokenRowProps) => (
   <Link to="/token/$mint" params={{ mint: token.mint }} className={classes(narrowColumns, rowLook, "min-h-17")}>
     <Rank rank={rank} />
-    <PersonAvatar seed={token.mint} src={token.pfp} name="" size={40} shape="token" />
+    <SeatsAround taken={token.memberCount} seats={token.groupSize}>
+      <PersonAvatar seed={token.mint} src={token.pfp} name="" size={40} shape="token" />
+    </SeatsAround>
     <span className="flex min-w-0 flex-col">
       <span className="flex items-center gap-2">
         <span className="relative truncate font-medium">

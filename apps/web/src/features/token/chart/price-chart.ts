@@ -7,6 +7,7 @@ import {
   createChart,
   createSeriesMarkers,
   HistogramSeries,
+  type Logical,
   TickMarkType,
   type Time,
   type UTCTimestamp,
@@ -15,6 +16,7 @@ import { clockTime, exactTime, shortDate } from "../../../shared/time/clock.ts";
 import type { ChartKind } from "./chart-choice.ts";
 import { type ChartColours, faded } from "./colours.ts";
 import type { OwnMark } from "./own-marks.ts";
+import { isSeenWhole, labelWidth } from "./time-labels.ts";
 import { firstCandleMargin, firstChange, rangeOf, type View } from "./view.ts";
 
 export { readColours } from "./colours.ts";
@@ -73,6 +75,10 @@ const toText = (value: number): string =>
 const labelHeight = 18;
 /** As wide as the still picture has it, so that nothing moves when the chart takes its place. */
 const scaleWidth = 72;
+const fontFamily = '"Inter Variable", system-ui, sans-serif';
+const fontSize = 12;
+/** Candles that are wider than this, half of the library's widest label, have their labels in the middle even at a fixed edge. */
+const maxMovedSpacing = ((fontSize + 4) * 5) / 2;
 
 /** Puts a chart into an element that has a size. */
 export const createPriceChart = (host: HTMLElement, options: PriceChartOptions): PriceChart => {
@@ -80,9 +86,19 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
   let candles: readonly Candle[] = [];
   let isFalling = false;
   let own: readonly OwnMark[] = [];
+  const widthOf = labelWidth(`bold ${fontSize}px ${fontFamily}`);
+  /** The library would write across the edges what stands there: the reader had half a time. */
+  const uncutTickText = (time: Time, type: TickMarkType): string => {
+    const text = tickText(time, type);
+    const spacing = (scale.logicalToCoordinate(1 as Logical) ?? 0) - (scale.logicalToCoordinate(0 as Logical) ?? 0);
+    const movesFromLeft = scale.options().fixLeftEdge && spacing <= maxMovedSpacing;
+    return isSeenWhole(widthOf(text), { width: scale.width(), at: scale.timeToCoordinate(time), movesFromLeft })
+      ? text
+      : "";
+  };
   const chart = createChart(host, {
     autoSize: true,
-    layout: { attributionLogo: true, fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: 12 },
+    layout: { attributionLogo: true, fontFamily, fontSize },
     rightPriceScale: {
       borderVisible: false,
       scaleMargins: { top: 0.08, bottom: 0.24 },
@@ -93,7 +109,7 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
     timeScale: {
       borderVisible: false,
       timeVisible: true,
-      tickMarkFormatter: tickText,
+      tickMarkFormatter: uncutTickText,
       rightOffset: 1,
       minBarSpacing: 0.5,
     },
@@ -102,6 +118,7 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
     handleScroll: { vertTouchDrag: false },
     kineticScroll: { touch: !options.reducedMotion, mouse: false },
   });
+  const scale = chart.timeScale();
   /** A round price under the label of the last one is not written: neither could be read. */
   const tickTexts = (prices: readonly number[]): string[] => {
     const series = kind === "candles" ? bars : line;
@@ -168,11 +185,15 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
   };
   paint();
 
-  const scale = chart.timeScale();
   chart.subscribeCrosshairMove(({ time }) => {
     options.onPoint(time === undefined ? null : (candles.find((candle) => timeOf(candle) === time) ?? null));
   });
-  scale.subscribeVisibleLogicalRangeChange(() => options.onRange());
+  /** The library keeps what it has once written for a time, wherever it comes to stand. */
+  const writeLabelsAnew = () => chart.applyOptions({ localization: {} });
+  scale.subscribeVisibleLogicalRangeChange(() => {
+    writeLabelsAnew();
+    options.onRange();
+  });
 
   let shown: View | null = null;
   const show = () => {
@@ -183,7 +204,10 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
     scale.setVisibleLogicalRange(range);
   };
   // It has no size at first, and another one when a phone is turned.
-  scale.subscribeSizeChange(show);
+  scale.subscribeSizeChange(() => {
+    show();
+    writeLabelsAnew();
+  });
 
   const seen = () => scale.getVisibleLogicalRange() ?? { from: 0, to: candles.length };
   return {

@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { DeferUntilIdle } from "../../../shared/components/DeferUntilIdle.tsx";
+import { livesQuery } from "../../../shared/live/lives.ts";
+
+const LiveStrip = lazy(() => import("./LiveStrip.tsx").then((m) => ({ default: m.LiveStrip })));
+
+/** What is known of lives counts for so long; longer than until it is asked for again. Milliseconds. */
+const maxAge = 90_000;
+
+/**
+ * Whether Tribes were live when Home was opened. What is live later has its mark in the list, and its card beside it: cards above
+ * the list would push it under a finger.
+ */
+export const useHadLives = (): boolean => {
+  const cache = useQueryClient();
+  return useState(() => {
+    const known = cache.getQueryState(livesQuery.queryKey);
+    return (known?.data?.length ?? 0) > 0 && Date.now() - (known?.dataUpdatedAt ?? 0) < maxAge;
+  })[0];
+};
+
+/** The place of the lives above the list, from the first drawing on: index.html keeps the same before the script runs. */
+export const LiveStripPlace = () => (
+  <div className="h-27 lg:h-30">
+    <DeferUntilIdle turn={1}>
+      <Suspense>
+        <LiveStrip />
+      </Suspense>
+    </DeferUntilIdle>
+  </div>
+);

@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { createApiClient, routes } from "@tribe/contract";
+import type { Page } from "playwright-core";
+import {
+  confirmInWallet,
+  connectXOnPage,
+  fundByCard,
+  said,
+  say,
+  signInByMail,
+} from "../e2e/support/page/at-the-page.ts";
+import { asPeopleHaveIt, newVisitor, openBrowser, phone } from "../e2e/support/page/browser.ts";
+import { freePorts } from "../e2e/support/product/ports.ts";
+import { killTree } from "../e2e/support/product/processes.ts";
+import type { Row, Suite } from "./suite.ts";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+/** A first start fetches nothing but makes its database and the example world. Milliseconds. */
+const readyTimeoutMs = 120_000;
+/** What issue 16 asks for, from `npm start` of a built clone to the first message. Seconds. */
+const barSeconds = 30;
+
+/**
+ * A stranger's way in a clone that is installed and built: `npm start`, and in a fresh browser, by what stands on the page alone, from
+ * Home into a Tribe of the example world, with sign-up, wallet, card, X and a purchase, to the first message. No time to read or type.
+ */
+export const run = async (): Promise<Suite> => {
+  const dataDir = await mkdtemp(join(tmpdir(), "tribe-first-message-"));
+  // As root, PostgreSQL runs as another user.
+  await chmod(dataDir, 0o755);
+  const [port, signerPort, devkitPort, rpcPort] = await freePorts(4);
+  const appUrl = `http://localhost:${port}`;
+  const began = performance.now();
+  const rows: Row[] = [];
+  const reach = (name: string, bar: number | null = null) =>
+    rows.push({ name, value: Math.round((performance.now() - began) / 100) / 10, unit: "s", bar, better: "lower" });
+  const started = spawn("npm", ["start", "--silent"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      TRIBE_DATA_DIR: dataDir,
+      TRIBE_PORT: String(port),
+      TRIBE_SIGNER_PORT: String(signerPort),
+      TRIBE_DEVKIT_PORT: String(devkitPort),
+      TRIBE_RPC_PORT: String(rpcPort),
+      TRIBE_PUBLIC_URL: appUrl,
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+    detached: true,
+  });
+  const browser = await openBrowser();
+  try {
+    await untilReady(appUrl);
+    reach("npm_start_to.ready");
+    const { localMode } = await createApiClient({ origin: appUrl, credentials: () => null })(routes.system.config, {});
+    if (!localMode) throw new Error("npm start runs the local mode");
+    const { page } = await newVisitor(browser, phone, asPeopleHaveIt);
+    await walk(page, { appUrl, mailUrl: localMode.mailUrl, reach: (name) => reach(`npm_start_to.${name}`) });
+    reach("npm_start_to.first_message", barSeconds);
+  } finally {
+    await browser.close();
+    await killTree(started.pid, dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return { suite: "first-message", rows };
+};
+
+const untilReady = async (appUrl: string): Promise<void> => {
+  const end = Date.now() + readyTimeoutMs;
+  const isReady = () =>
+    fetch(`${appUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (Date.now() > end) throw new Error("npm start did not get ready");
+    await wait(100);
+  }
+};
+
+const walk = async (
+  page: Page,
+  { appUrl, mailUrl, reach }: { appUrl: string; mailUrl: string; reach: (name: string) => void },
+): Promise<void> => {
+  await page.goto(appUrl);
+  const tribes = page.getByRole("list", { name: /^Tribes by/ }).getByRole("link");
+  await tribes.first().waitFor();
+  reach("home");
+  await tribes.first().click();
+  await page.getByRole("button", { name: "Buy", exact: true }).first().click();
+  await signInByMail(page, mailUrl, "stranger@example.com");
+  await page.getByRole("button", { name: "Buy min. to enter chat" }).click();
+  reach("signed_in");
+  await page.getByRole("button", { name: "Deposit" }).click();
+  await fundByCard(page, "3");
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  reach("funded");
+  await connectXOnPage(page, "Mara Ember");
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await confirmInWallet(page);
+  await page.waitForURL("**/chat/**");
+  reach("in_the_chat");
+  await say(page, "Hello from a stranger");
+  await said(page, "Hello from a stranger").waitFor();
+};

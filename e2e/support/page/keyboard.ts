@@ -1,0 +1,68 @@
+import type { Frame, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** Who looks for something by the Tab key gives up after so many presses. */
+const maxPresses = 90;
+
+/** What has the focus, wherever it is: in the page or in a frame of it. */
+interface Focused {
+  /** As it is called: its label, or its words. */
+  readonly name: string;
+  /** An element's tag in capitals; BODY where nothing has the focus. */
+  readonly tag: string;
+  /** Whether the browser shows that it has the focus. */
+  readonly isVisible: boolean;
+}
+
+const focusedIn = (frame: Frame): Promise<Focused | null> =>
+  frame
+    .evaluate(() => {
+      const element = document.activeElement;
+      if (!document.hasFocus() || element === null) return null;
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+      const label = element.getAttribute("aria-label") ?? (isField ? element.labels?.[0]?.textContent : null);
+      const named = document.getElementById(element.getAttribute("aria-labelledby") ?? "")?.textContent;
+      return {
+        name: (label ?? named ?? element.textContent ?? "").replace(/\s+/g, " ").trim(),
+        tag: element.tagName,
+        isVisible: element.matches(":focus-visible"),
+      };
+    })
+    .catch(() => null); // the frame is gone, or another document comes into it
+
+/** What has the focus now. */
+export const focused = async (page: Page): Promise<Focused> => {
+  const main = await focusedIn(page.mainFrame());
+  if (main && main.tag !== "IFRAME") return main;
+  for (const frame of page.frames())
+    if (frame !== page.mainFrame()) {
+      const inside = await focusedIn(frame);
+      if (inside && inside.tag !== "IFRAME") return inside;
+    }
+  return main ?? { name: "", tag: "BODY", isVisible: false };
+};
+
+/** Presses a key until what has the focus is called so, and looks at each step whether the focus is seen. */
+export const keyTo = async (page: Page, name: string | RegExp, key = "Tab"): Promise<void> => {
+  const seen: string[] = [];
+  for (let press = 0; press <= maxPresses; press += 1) {
+    const now = await focused(page);
+    if (now.tag !== "BODY" && (typeof name === "string" ? now.name === name : name.test(now.name))) {
+      expect([now.name, now.isVisible]).toEqual([now.name, true]);
+      return;
+    }
+    seen.push(`${now.tag} ${now.name.slice(0, 40)}`);
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never came to ${name}, but to ${seen.join(", ")}`);
+};
+
+/** Goes to something by the Tab key and presses it. */
+export const pressByKey = async (page: Page, name: string | RegExp, key = "Enter"): Promise<void> => {
+  await keyTo(page, name);
+  await page.keyboard.press(key);
+};
+
+/** Waits until the focus is at something, as a dialog that closes leaves it. */
+export const focusIsKept = (page: Page): Promise<void> =>
+  expect.poll(async () => (await focused(page)).tag).not.toBe("BODY");

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+
+/** More seats than this are one line: their gaps would be all that is seen. */
+const maxSegments = 24;
+/** The part of a seat that is drawn; the rest parts it from the next one. */
+const drawnPart = 0.68;
+/** Where the frame's upper middle lies on its way around, which begins behind the upper left corner. */
+const middle = 0.054;
+
+const frame = { x: 2, y: 2, width: 96, height: 96, rx: 30, strokeWidth: 4 };
+
+const dashes = (count: number, seats: number): string => {
+  if (seats > maxSegments) return `${count} ${seats - count}`;
+  const each = Array.from({ length: count }, () => `${drawnPart} ${1 - drawnPart}`);
+  return [...each, `0 ${seats - count}`].join(" ");
+};
+
+/**
+ * A Tribe's picture within its seats, for small rows: one line for each seat, clockwise from the top, dark where it is taken and in
+ * ember where one sits oneself. They stand outside of the picture's own room. Beside words that say it.
+ */
+export const SeatsAround = ({
+  taken,
+  seats,
+  own = null,
+  children,
+}: {
+  taken: number;
+  seats: number;
+  /** One's own seat, from 1 on. */
+  own?: number | null;
+  children: ReactNode;
+}) => {
+  const filled = Math.min(Math.max(taken, 0), seats);
+  return (
+    <span className="relative flex shrink-0">
+      {children}
+      <svg aria-hidden viewBox="0 0 100 100" className="pointer-events-none absolute -inset-1 text-muted" fill="none">
+        {[
+          { count: seats, opacity: 0.3 },
+          { count: filled, opacity: 0.75 },
+        ].map(({ count, opacity }) => (
+          <rect
+            key={opacity}
+            {...frame}
+            pathLength={seats}
+            stroke="currentColor"
+            strokeOpacity={opacity}
+            strokeDasharray={dashes(count, seats)}
+            strokeDashoffset={-middle * seats}
+          />
+        ))}
+        {own === null || seats > maxSegments ? null : (
+          <rect
+            {...frame}
+            pathLength={seats}
+            className="stroke-ember"
+            strokeDasharray={`${drawnPart} ${seats - drawnPart}`}
+            strokeDashoffset={-middle * seats - (own - 1)}
+          />
+        )}
+      </svg>
+    </span>
+  );
+};
