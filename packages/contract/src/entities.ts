@@ -145,10 +145,18 @@ export const tokenProfileSchema = z.object({
 });
 
 /**
+ * Whole numbers from 0 to 100. One check for all of them: a page of the home listing has 1,250, and a schema of each one's
+ * own took longer than all else of its answer.
+ */
+export const heightsSchema = z.custom<number[]>(
+  (line) => Array.isArray(line) && line.every((height) => Number.isInteger(height) && height >= 0 && height <= 100),
+);
+
+/**
  * The price hour by hour over the last day as heights from 0 to 100, the newest last; shorter where it is younger, empty
  * where nobody traded. Null far down a listing, where it is not worth its cost.
  */
-export const dayLineSchema = z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(100))));
+export const dayLineSchema = z.nullable(heightsSchema);
 
 /** A line of the home listing. */
 export const tokenSummarySchema = z.object({

@@ -129,6 +129,28 @@ test("a long answer to a reader is compressed where the caller takes brotli, a s
   await app.close();
 });
 
+test("a compressed answer says what is so now, however often the same was asked before", async () => {
+  const device = await server.newDevice();
+  const settings = await device.call(routes.system.config, {});
+  let name = "first";
+  const app = await buildApp(server.ctx, {
+    implementations: [
+      query(routes.system.config, async () => ({ ...settings, rpcUrl: `http://localhost/${name.repeat(2_000)}` })),
+    ],
+    registrations: [],
+    webFolder: null,
+  });
+  const ask = async (encoding: string) =>
+    app.inject({ url: `/api${routes.system.config.path}`, headers: { "accept-encoding": encoding } });
+  for (const each of ["first", "first", "other", "first"]) {
+    name = each;
+    const [one, another, plain] = await Promise.all([ask("br"), ask("br"), ask("identity")]);
+    for (const { rawPayload } of [one, another]) expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body);
+    expect(plain.body).toContain(each);
+  }
+  await app.close();
+});
+
 test("what is not there, not JSON, or too large is said so", async () => {
   expect(await get("/api/v1/nothing")).toMatchObject({ status: 404 });
   const undecodable = await fetch(`${server.origin}/api/%zz`);

@@ -40,7 +40,7 @@ export const registerRoute = (
       const call = { query: query as never, body: body as never, session, deviceId, request, reply };
       const answer = await answerOf(ctx, implementation, call, createCommit(ctx.db, nonceInsert, nonce));
       if (reply.sent) return reply;
-      return sendAnswer(request, reply, route, answer);
+      return sendAnswer(request, reply, implementation, answer);
     },
   });
 };
@@ -59,11 +59,18 @@ const answerOf = (ctx: AppContext, implementation: RouteImplementation, call: Ca
   }
 };
 
-const sendAnswer = (request: FastifyRequest, reply: FastifyReply, route: Route, answer: unknown) => {
+const sendAnswer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  implementation: RouteImplementation,
+  answer: unknown,
+) => {
+  const { route } = implementation;
   // The schema of such a route is one of bytes.
   if (route.produces) return reply.header("cache-control", "no-store").type(route.produces).send(answer);
   // The schema checks the handler's answer itself.
-  const text = JSON.stringify(z.encode(route.answer, answer as never));
+  const encode = implementation.kind === "query" ? implementation.encode : null;
+  const text = encode ? encode(answer as never) : JSON.stringify(z.encode(route.answer, answer as never));
   reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
   // Only what every visitor may read: the length of a compressed secret would tell something of it.
   const isOpen = route.method === "GET" && (route.caller === "public" || route.caller === "device");

@@ -50,20 +50,33 @@ export interface SagaInput<R extends Route> extends Call<R> {
 
 type Handler<Input, R extends Route> = (input: Input) => Promise<AnswerOf<R>>;
 
+/** Writes an answer as the route's schema does, by a shorter way. */
+type Encode<R extends Route> = (answer: AnswerOf<R>) => string;
+
 /** A route with what answers it, and how that writes. */
 export type RouteImplementation =
-  | { readonly kind: "query"; readonly route: Route; readonly handler: Handler<QueryInput<Route>, Route> }
+  | {
+      readonly kind: "query";
+      readonly route: Route;
+      readonly handler: Handler<QueryInput<Route>, Route>;
+      readonly encode: Encode<Route> | null;
+    }
   | { readonly kind: "command"; readonly route: Route; readonly handler: Handler<CommandInput<Route>, Route> }
   | { readonly kind: "saga"; readonly route: Route; readonly handler: Handler<SagaInput<Route>, Route> };
 
 // These bind a handler to a route of the contract: the types of query, body, caller and answer come from it. The HTTP layer
 // hands over what `route` itself parsed, so the erased types are the right ones.
 
-/** Answers a GET. */
-export const query = <R extends Route>(route: R, handler: Handler<QueryInput<R>, R>): RouteImplementation => ({
+/** Answers a GET. @param encode writes the answer; by default the route's schema does */
+export const query = <R extends Route>(
+  route: R,
+  handler: Handler<QueryInput<R>, R>,
+  encode: Encode<R> | null = null,
+): RouteImplementation => ({
   kind: "query",
   route,
   handler: handler as unknown as Handler<QueryInput<Route>, Route>,
+  encode: encode as unknown as Encode<Route> | null,
 });
 
 /** Answers a change by one transaction around the handler. */

@@ -3,6 +3,7 @@ import {
   apiErrors,
   cardWebhookPath,
   cardWebhookSchema,
+  heightsSchema,
   type Route,
   routes,
   signingHeaders,
@@ -12,8 +13,17 @@ import * as z from "zod/mini";
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** What a schema that is one check can't say by itself. */
+const describedHeights = { type: "array", items: { type: "integer", minimum: 0, maximum: 100 } } as const;
+
 const schemaOf = (schema: z.ZodMiniType): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === heightsSchema) Object.assign(jsonSchema, describedHeights);
+    },
+  });
   return rest;
 };
 

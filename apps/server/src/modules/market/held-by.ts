@@ -1,12 +1,13 @@
 import { type Address, unitsPerToken } from "@tribe/contract";
 import { desc, eq, sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import type { Executor, Reader } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import { holdings as held, tokens } from "../indexer/schema.ts";
 
 const maxRows = 100;
 
-const heldOn = preparedOnce((db) => {
+/** Asks for what the wallet in the placeholder `owner` holds, without sending it: see {@link heldBy}. */
+export const selectHeld = (db: Reader) => {
   const value = sql<string>`div(${held.amount} * ${tokens.price}, ${sql.raw(`${unitsPerToken}`)})`;
   return db
     .select({
@@ -14,18 +15,19 @@ const heldOn = preparedOnce((db) => {
       amount: held.amount,
       price: tokens.price,
       newMint: tokens.newMint,
-      value,
+      value: value.as("value"),
       // Before the limit takes effect.
-      count: sql<number>`count(*) over ()`.mapWith(Number),
-      valueOfAll: sql<string>`sum(${value}) over ()`,
+      count: sql<number>`count(*) over ()`.mapWith(Number).as("count"),
+      valueOfAll: sql<string>`sum(${value}) over ()`.as("value_of_all"),
     })
     .from(held)
     .innerJoin(tokens, eq(tokens.mint, held.mint))
     .where(eq(held.owner, sql.placeholder("owner")))
     .orderBy(desc(value), held.mint)
-    .limit(maxRows)
-    .prepare("market_holdings_of");
-});
+    .limit(maxRows);
+};
+
+const heldOn = preparedOnce((db) => selectHeld(db).prepare("market_holdings_of"));
 
 /** The hundred tokens that are worth the most of those that a wallet holds, each with the number and worth of all of them. */
 export const heldBy = (db: Executor, owner: Address) => heldOn(db).execute({ owner });

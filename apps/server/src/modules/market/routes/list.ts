@@ -3,6 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import { query } from "../../../http/implement.ts";
 import { cardsOf } from "../listing/cards.ts";
 import { dayLinesOf, knownDayLines } from "../listing/day-lines.ts";
+import { encodeListing } from "../listing/encode-listing.ts";
 import { liveRows } from "../listing/live-rows.ts";
 import { pageOf, readCursor, writeCursor } from "../listing/ranking/ranking.ts";
 import { rankingBy, rankingsOf } from "../listing/ranking/rankings.ts";
@@ -35,7 +36,7 @@ export const listTokens = async (
 };
 
 /** Ranked tokens, page by page. */
-export const list = query(routes.market.list, ({ ctx, query }) => listTokens(ctx, query));
+export const list = query(routes.market.list, ({ ctx, query }) => listTokens(ctx, query), encodeListing);
 
 const present = async (
   ctx: AppContext,
