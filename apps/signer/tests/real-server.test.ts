@@ -85,6 +85,28 @@ describe("the frame's flows on the real wallet routes", () => {
     expect((await unlockKey(first)).address).toBe(address);
   });
 
+  it("says once a day that it is used, by its own key, though nothing is signed", async () => {
+    const person = await server.newPerson();
+    const first = await newBrowser(person);
+    const address = await ensureWallet(first);
+    const before = first.calls.length;
+    await ensureWallet(first);
+    expect(first.calls.slice(before)).not.toContain(routes.wallet.fetchShare.path);
+    server.clock.offset = 2 * 86_400_000;
+    try {
+      const later = { ...(await newBrowser(person)), store: first.store };
+      const isDue = async () => (await later.api(routes.wallet.wallet, {})).devices.map(({ isUseDue }) => isUseDue);
+      expect(await isDue()).toEqual([true]);
+      later.failing.add(routes.wallet.fetchShare.path);
+      expect(await ensureWallet(later)).toBe(address);
+      expect(await isDue()).toEqual([true]);
+      expect(await ensureWallet(later)).toBe(address);
+      expect(await isDue()).toEqual([false]);
+    } finally {
+      server.clock.offset = 0;
+    }
+  });
+
   describe("with a passkey", () => {
     /** A browser with an authenticator; what it keeps is synchronised to others where they share `passkeys`. */
     const withPasskeys = async (person: Person, passkeys?: SoftwareAuthenticator["passkeys"]) => {

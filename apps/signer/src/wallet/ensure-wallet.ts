@@ -9,6 +9,7 @@ import {
   challengesOf,
   confirmSharing,
   establishSharing,
+  fetchServerShare,
   loadRecord,
   rebuildFromServer,
   type WalletDependencies,
@@ -75,7 +76,11 @@ const addressHere = async (
   record: AccountRecord,
 ): Promise<Address> => {
   try {
-    return (await usableShare(dependencies, info, record)).address;
+    const share = await usableShare(dependencies, info, record);
+    // Who reads and never signs is there, too: while they are, a mailed link to somebody else waits.
+    if (info.devices.filter(isOf(record)).some(({ isUseDue }) => isUseDue))
+      await fetchServerShare(dependencies, record, share.version).catch(() => undefined); // the next start says it
+    return share.address;
   } catch (thrown) {
     const wait = isRecoveryNeeded(thrown) ? ownRecovery(info, record) : null;
     if (!wait || !isReady(wait, info)) throw thrown;

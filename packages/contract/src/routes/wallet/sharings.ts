@@ -42,7 +42,13 @@ export const wallet = defineRoute({
     now: timeSchema,
     /** Sharings of this account by device public key (SPKI, base64). */
     devices: z.array(
-      z.object({ devicePublicKey: base64Schema, version: z.int(), state: z.enum(["pending", "active"]) }),
+      z.object({
+        devicePublicKey: base64Schema,
+        version: z.int(),
+        state: z.enum(["pending", "active"]),
+        /** Whether it was not said for a day that this device is used: it says so by asking for its share. */
+        isUseDue: z.optional(z.boolean()),
+      }),
     ),
     waits: z.optional(z.array(waitSchema)),
     sends: z.optional(z.array(sendWaitSchema)),

@@ -1,6 +1,6 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { activeElsewhere, isUsedElsewhere } from "../activity.ts";
+import { activeElsewhere, isActivityDue, isUsedElsewhere } from "../activity.ts";
 import { giveChallenge } from "../challenges.ts";
 import { shownRecoveries } from "../recovery/recovery-waits.ts";
 import { recoveryEmailOf, shownEmailChange } from "../recovery-email.ts";
@@ -27,7 +27,10 @@ export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) =
     now,
     devices: sharings
       .filter(({ devicePublicKey }) => devicePublicKey !== noDevice)
-      .map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
+      .map(({ devicePublicKey, version, state }) => ({
+        ...{ devicePublicKey, version, state },
+        isUseDue: record !== null && isActivityDue(record, devicePublicKey, now),
+      })),
     waits: record ? [...waitsOf(record, now)] : [],
     sends: record ? [...sendWaitsOf(record, now)] : [],
     recoveries: record ? shownRecoveries(record, now) : [],
