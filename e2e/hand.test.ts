@@ -150,7 +150,8 @@ it("goes places by keys on a desktop, says which on '?', and leaves them to what
   expect(await page.getByRole("searchbox").inputValue()).toBe("g w?n");
   // What is searched for stands in the address, and Home is still where one is.
   await page.waitForURL((url) => url.searchParams.has("q"));
-  await page.locator('nav a[aria-current="page"]').getByText("Home", { exact: true }).waitFor();
+  const home = page.getByRole("link", { name: "Home", exact: true });
+  await expect.poll(() => home.getAttribute("aria-current")).toBe("page");
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 

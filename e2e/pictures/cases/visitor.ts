@@ -8,7 +8,7 @@ const toList = (page: Page): Promise<void> =>
   page
     .getByText("Leaderboard", { exact: true })
     .first()
-    .evaluate((node) => window.scrollBy({ top: node.getBoundingClientRect().top - 160 }));
+    .evaluate((node) => node.scrollIntoView({ block: "start" }));
 
 /** The app for somebody who is not signed in. */
 export const visitorCases = by("visitor", [

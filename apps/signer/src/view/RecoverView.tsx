@@ -130,10 +130,14 @@ const Mailed = ({
         </p>
       ) : null}
       <div className="flex gap-3">
-        <Button className="flex-1" onClick={trusted(() => act({ kind: "cancel" }))}>
+        <Button className="flex-auto" onClick={trusted(() => act({ kind: "cancel" }))}>
           Cancel
         </Button>
-        <Button className="flex-1" disabled={seconds > 0} onClick={trusted(() => act({ kind: "send_link" }))}>
+        <Button
+          className="flex-auto whitespace-nowrap tabular-nums"
+          disabled={seconds > 0}
+          onClick={trusted(() => act({ kind: "send_link" }))}
+        >
           {seconds > 0 ? `Resend in ${seconds} s` : "Resend"}
         </Button>
       </div>

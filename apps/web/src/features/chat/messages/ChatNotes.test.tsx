@@ -1,4 +1,12 @@
-import { addressSchema, lamports, type Subscriber, type TradePoint, tokenUnits, uidSchema } from "@tribe/contract";
+import {
+  addressSchema,
+  lamports,
+  type Subscriber,
+  signatureSchema,
+  type TradePoint,
+  tokenUnits,
+  uidSchema,
+} from "@tribe/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -22,6 +30,7 @@ const seated = (name: string, sign: string): readonly [string, Seated] => {
 
 const trade = (seq: number, kind: TradePoint["kind"], sign: string): TradePoint => ({
   ...{ seq, kind, venue: "curve", trader: addressOf(sign), newTokens: null, blockTime: 1_790_000_000 + seq },
+  signature: z.parse(signatureSchema, String(seq).repeat(88)),
   amount: tokenUnits(12_000_000_000n),
   supplyAfterTrade: tokenUnits(200_000_000_000n),
   value: lamports(2_950_000n),
