@@ -60,7 +60,7 @@ const LastMessages = ({
   if (shown.length === 0) return null;
   return (
     <section aria-label={name}>
-      <h3 className="pb-2 text-xs font-semibold text-muted">{heading}</h3>
+      <p className="pb-2 text-xs font-semibold text-muted">{heading}</p>
       <ul className={`flex flex-col gap-2.5 ${className}`}>
         {shown.map((message) => (
           <li key={message.id} className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3">
