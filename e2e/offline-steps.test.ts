@@ -21,6 +21,7 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
+import { forgetShifts, maxShift, worstShift } from "./support/page/layout-shifts.ts";
 import { createTrader, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -104,8 +105,13 @@ it("says that nothing was paid when a purchase can't be prepared, and goes on wi
   await button("OK").click();
   await expect.poll(() => amount().inputValue()).toBe("11");
   await button("Next").click();
+  await readyToConfirm(page);
+  await forgetShifts(page);
   await confirmInWallet(page);
   await page.waitForURL(`**/chat/${mint}`);
+  // The first purchase of somebody has the tallest box, which says below its buttons that it is being signed.
+  const { sum, moved } = await worstShift(page);
+  expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
 });
 
 it("keeps a Tribe that is being created through each step without a line, and completes it when the line is back", async () => {

@@ -55,5 +55,11 @@ export const worstShift = async (page: Page): Promise<{ readonly sum: number; re
   return sums.sort((a, b) => b.sum - a.sum)[0] ?? { sum: 0, moved: [] };
 };
 
+/** Begins anew, for what only the rest of a story is about. */
+export const forgetShifts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    (globalThis as unknown as { tribeShifts: Shift[] }).tribeShifts.length = 0; // set by noteShifts
+  });
+
 /** What may move: the issue of the screens asks for no more. */
 export const maxShift = 0.02;

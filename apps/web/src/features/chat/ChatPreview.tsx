@@ -28,9 +28,9 @@ export const ChatPreview = ({ mint }: { mint: Mint }) => {
 };
 
 /** What is drawn of a log that somebody has read until they lost their seat. */
-const maxRemembered = 6;
+const maxRemembered = 3;
 
-/** What somebody could read while they had a seat, as this page still has it; fading, since it goes on without them. */
+/** What somebody could read while they had a seat, as this page still has it. Whoever draws it lets it fade out: it goes on without them. */
 export const LastRead = ({ mint }: { mint: Mint }) => {
   const cache = useQueryClient();
   // As it was: nothing of it is asked for any more, and nothing is told.
@@ -40,7 +40,7 @@ export const LastRead = ({ mint }: { mint: Mint }) => {
       name="What you could read"
       heading="The last you could read"
       messages={log?.messages.slice(-maxRemembered) ?? []}
-      className="[mask-image:linear-gradient(to_bottom,black_35%,transparent)]"
+      className=""
     />
   );
 };
@@ -60,7 +60,7 @@ const LastMessages = ({
   if (shown.length === 0) return null;
   return (
     <section aria-label={name}>
-      <h3 className="pb-2 text-xs font-semibold text-muted">{heading}</h3>
+      <p className="pb-2 text-xs font-semibold text-muted">{heading}</p>
       <ul className={`flex flex-col gap-2.5 ${className}`}>
         {shown.map((message) => (
           <li key={message.id} className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3">

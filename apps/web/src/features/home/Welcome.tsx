@@ -33,7 +33,7 @@ export const Welcome = () => {
           Hold a creator's token and sit in their private chat. Hold less than the next person and they sit there
           instead.
         </p>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button
             look="main"
             className="flex-1 whitespace-nowrap lg:flex-none"

@@ -49,7 +49,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
     <section aria-label="The door" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex max-w-lg flex-col gap-4 px-4 py-5">
         {isBooted ? (
-          <div className="h-40 overflow-hidden">
+          <div className="h-40 overflow-hidden [mask-image:linear-gradient(to_bottom,black_35%,transparent)]">
             <Suspense>
               <LastRead mint={token.mint} />
             </Suspense>

@@ -39,8 +39,8 @@ const backToAmount = ({ token, order }: NewTrade, priceMoved: boolean) =>
     priceMoved,
   });
 
-/** With the account's deposit, and that they hold none yet. */
-const firstBuyBoxHeight = 644;
+/** With the account's deposit, that they hold none yet, and below its buttons that it is being signed. */
+const firstBuyBoxHeight = 671;
 
 const NewTradeDialog = (props: NewTrade) => {
   const { title, description, token, order, isFirst = false } = props;
