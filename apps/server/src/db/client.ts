@@ -29,10 +29,15 @@ export interface PoolOptions {
   readonly onEvents?: () => void;
   /** Timeouts of statements and locks; by default {@link usualTimeouts}. */
   readonly timeouts?: Timeouts;
+  /**
+   * Whether each connection plans a statement at its first execution for all others. By default PostgreSQL plans the first
+   * five for their values, which over a table in partitions takes it several times as long as the execution.
+   */
+  readonly plansOnce?: boolean;
 }
 
 /** A pool of connections; a broken idle one is reported, not thrown. */
-export const createPool = (url: string, { max, onError, onEvents, timeouts }: PoolOptions): pg.Pool => {
+export const createPool = (url: string, { max, onError, onEvents, timeouts, plansOnce }: PoolOptions): pg.Pool => {
   const pool = new SharedPool({
     connectionString: url,
     max,
@@ -49,6 +54,8 @@ export const createPool = (url: string, { max, onError, onEvents, timeouts }: Po
     client.on("error", onError);
     // The driver types only the events of its own.
     if (onEvents) (client as NodeJS.EventEmitter).on(eventsCommitted, onEvents);
+    // Before whatever the connection was opened for: a connection asks in order.
+    if (plansOnce) client.query("set plan_cache_mode = force_generic_plan").catch(onError);
   });
   return pool;
 };

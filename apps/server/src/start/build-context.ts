@@ -72,10 +72,12 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
   }, log);
   const { natsUrl } = parts.config;
   const nats = natsUrl ? createNatsCarrier(natsUrl, outboxChannel, wakeUp.heard, log) : null;
-  const open = (max: number) => createPool(databaseUrl, { max, onError, onEvents: wakeUp.committed });
+  const open = (max: number, plansOnce = false) =>
+    createPool(databaseUrl, { max, onError, onEvents: wakeUp.committed, plansOnce });
   const pool = open(connections);
   const sidePool = open(sideConnections);
-  const chatPool = open(chatConnections);
+  // Its statements are about lists of sends and look up each by its keys: their values change nothing of a plan.
+  const chatPool = open(chatConnections, true);
   await migrateJobs(databaseUrl, log);
   const db = createDatabase(pool);
   const now = parts.now ?? Date.now;
