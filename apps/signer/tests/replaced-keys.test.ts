@@ -13,7 +13,7 @@ import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
 import { runCommand } from "../../server/src/operator/commands.ts";
 import type { Installation } from "../../server/src/operator/port.ts";
 import { linkFor, startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
-import { approveDevice, findQuestion, openQuestion } from "../src/approvals/approving.ts";
+import { approveDevice, findApprovalRequest, openApprovalRequest } from "../src/approvals/approving.ts";
 import { askForApproval, followApproval } from "../src/approvals/asking.ts";
 import { addPasskey } from "../src/passkeys/add-passkey.ts";
 import { recoverByPasskey } from "../src/passkeys/recover-by-passkey.ts";
@@ -128,11 +128,11 @@ const withApproval = async () => {
   const address = await ensureWallet(first);
   const { uid } = await first.api(routes.wallet.wallet, {});
   await askForApproval(second);
-  const asked = (await findQuestion(first, uid)) ?? expect.unreachable();
-  await openQuestion(first, uid, asked.asked);
+  const asked = (await findApprovalRequest(first, uid)) ?? expect.unreachable();
+  await openApprovalRequest(first, uid, asked.asked);
   const state = await followApproval(second, uid);
   if (!("number" in state) || state.number === null) return expect.unreachable();
-  const ready = (await findQuestion(first, uid)) ?? expect.unreachable();
+  const ready = (await findApprovalRequest(first, uid)) ?? expect.unreachable();
   await approveDevice(first, uid, { request: ready.asked.request, typed: state.number });
   return async () => {
     expect(await followApproval(second, uid)).toMatchObject({ kind: "here", address });
