@@ -14,7 +14,7 @@ import {
   say,
   signInByMail,
 } from "../e2e/support/page/at-the-page.ts";
-import { asPeopleHaveIt, newVisitor, openBrowser, phone } from "../e2e/support/page/browser.ts";
+import { asPeopleHaveIt, newVisitor, openBrowser, phone, picture } from "../e2e/support/page/browser.ts";
 import { freePorts } from "../e2e/support/product/ports.ts";
 import { killTree } from "../e2e/support/product/processes.ts";
 import type { Row, Suite } from "./suite.ts";
@@ -60,7 +60,12 @@ export const run = async (): Promise<Suite> => {
     const { localMode } = await createApiClient({ origin: appUrl, credentials: () => null })(routes.system.config, {});
     if (!localMode) throw new Error("npm start runs the local mode");
     const { page } = await newVisitor(browser, phone, asPeopleHaveIt);
-    await walk(page, { appUrl, mailUrl: localMode.mailUrl, reach: (name) => reach(`npm_start_to.${name}`) });
+    await walk(page, { appUrl, mailUrl: localMode.mailUrl, reach: (name) => reach(`npm_start_to.${name}`) }).catch(
+      async (error: unknown) => {
+        await picture(page, "failed-first-message");
+        throw error;
+      },
+    );
     reach("npm_start_to.first_message", barSeconds);
   } finally {
     await browser.close();
@@ -101,10 +106,37 @@ const walk = async (
   await page.getByRole("button", { name: "Next", exact: true }).click();
   reach("funded");
   await connectXOnPage(page, "Mara Ember");
-  await page.getByRole("button", { name: "Next", exact: true }).click();
-  await confirmInWallet(page);
-  await page.waitForURL("**/chat/**");
+  await buyIn(page);
   reach("in_the_chat");
   await say(page, "Hello from a stranger");
   await said(page, "Hello from a stranger").waitFor();
+};
+
+/** Whoever is asked once more, as the example world is still being traded, goes on as a person does. */
+const buyIn = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole("dialog");
+  const box = page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" });
+  const next = dialog.getByRole("button", { name: "Next", exact: true });
+  const moved = dialog.getByRole("alert");
+  const tooFew = dialog.getByText(/short of a seat/);
+  for (;;) {
+    await next.click();
+    await box.or(moved).first().waitFor();
+    if (await moved.isVisible()) continue;
+    await confirmInWallet(page);
+    const isIn = page.waitForURL("**/chat/**").then(() => true);
+    const isAskedAgain = tooFew
+      .or(moved)
+      .first()
+      .waitFor()
+      .then(() => false);
+    const hasEnded = await Promise.race([isIn, isAskedAgain]).catch(async () => {
+      throw new Error(`No way into the chat: ${(await dialog.allTextContents()).join()}`);
+    });
+    if (hasEnded) return;
+    // Back at the amount there is Next; whatever else is said has one button that leads on.
+    const onwards = dialog.getByRole("button", { name: /^(Buy min\. to enter chat|OK|Try again)$/ }).first();
+    await onwards.or(next).first().waitFor();
+    if (!(await next.isVisible())) await onwards.click();
+  }
 };
