@@ -13,7 +13,7 @@ import type { Keys } from "./engines/keys/port.ts";
 import type { Mail } from "./engines/mail/port.ts";
 import type { Push } from "./engines/push/port.ts";
 import type { Scanner } from "./engines/scanner/port.ts";
-import type { WalletVersions } from "./engines/wallet-versions/port.ts";
+import type { WalletStore } from "./engines/wallet-store/port.ts";
 import type { Ports } from "./ports.ts";
 
 /** Everything that handlers and workers need, built once at start. */
@@ -30,7 +30,7 @@ export interface AppContext {
   readonly wakeUp: WakeUp;
   readonly jobs: Jobs;
   readonly keys: Keys;
-  readonly walletVersions: WalletVersions;
+  readonly walletStore: WalletStore;
   readonly coSigner: CoSigner;
   readonly chain: Chain;
   readonly compression: Compression;

@@ -11,7 +11,7 @@ import {
 } from "@tribe/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openFileKeys } from "../../server/src/engines/keys/embedded.ts";
-import { openVersionFolder } from "../../server/src/engines/wallet-versions/folder.ts";
+import { openWalletFolder } from "../../server/src/engines/wallet-store/folder.ts";
 import { type BalanceNode, startBalanceNode } from "../../server/src/modules/wallet/testing/balance-node.ts";
 import { later, rewriteRecord } from "../../server/src/modules/wallet/testing/pass-time.ts";
 import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
@@ -114,7 +114,7 @@ const dayMs = 86_400_000;
 /** So much time passes by the wallet's record: the process with the keys, whose clock is the machine's, finds it so. */
 const pass = async (browser: Browser, milliseconds: number): Promise<void> => {
   const [record] = browser.store.records.values();
-  const ctx = { ...app.ctx, walletVersions: openVersionFolder(join(folder, "wallet-versions")) };
+  const ctx = { ...app.ctx, walletStore: openWalletFolder(join(folder, "wallet-versions")) };
   await rewriteRecord(ctx, uidSchema.parse(record?.uid), later(milliseconds));
 };
 

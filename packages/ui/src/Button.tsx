@@ -2,12 +2,12 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Spinner } from "./Spinner.tsx";
 
-export type ButtonLook = "main" | "plain" | "quiet" | "danger";
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 
-const looks: Record<ButtonLook, string> = {
-  main: "bg-ember text-on-ember not-disabled:hover:bg-ember-strong",
-  plain: "bg-raised text-text not-disabled:hover:bg-line",
-  quiet: "bg-transparent text-text not-disabled:hover:bg-raised",
+const variants: Record<ButtonVariant, string> = {
+  primary: "bg-ember text-on-ember not-disabled:hover:bg-ember-strong",
+  secondary: "bg-raised text-text not-disabled:hover:bg-line",
+  ghost: "bg-transparent text-text not-disabled:hover:bg-raised",
   danger: "bg-down-soft text-down not-disabled:hover:bg-down-hover",
 };
 
@@ -15,12 +15,12 @@ const shape =
   "inline-flex select-none items-center justify-center gap-2 text-center rounded-control font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50";
 
 /** Class names of a button, for a link that looks like one. */
-export const buttonClasses = (look: ButtonLook = "plain", small = false): string =>
-  classes(shape, small ? "min-h-9 px-3 text-sm pointer-coarse:min-h-11" : "min-h-11 px-4 text-base", looks[look]);
+export const buttonClasses = (variant: ButtonVariant = "secondary", small = false): string =>
+  classes(shape, small ? "min-h-9 px-3 text-sm pointer-coarse:min-h-11" : "min-h-11 px-4 text-base", variants[variant]);
 
 export interface ButtonProps extends ComponentPropsWithRef<"button"> {
-  /** `main`: the one main action of a screen, in ember. */
-  look?: ButtonLook;
+  /** `primary`: the one main action of a screen, in ember. */
+  variant?: ButtonVariant;
   small?: boolean;
   /** Shows the work in place; the button keeps its width and cannot be pressed twice. */
   busy?: boolean;
@@ -29,7 +29,7 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
 
 /** The button of the house. While `busy` it stays focusable, so that the focus is not lost, and ignores presses. */
 export const Button = ({
-  look = "plain",
+  variant = "secondary",
   small = false,
   busy = false,
   icon,
@@ -48,7 +48,7 @@ export const Button = ({
       if (busy) event.preventDefault();
       else onClick?.(event);
     }}
-    className={classes(buttonClasses(look, small), "relative", className)}
+    className={classes(buttonClasses(variant, small), "relative", className)}
   >
     {busy ? (
       <span className="absolute inset-0 flex items-center justify-center">

@@ -44,7 +44,7 @@ export const ErrorPanel = ({
       {nextStep && <p>{nextStep}</p>}
     </div>
     <div className="flex flex-wrap justify-center gap-2 *:min-w-32">
-      <Button look="main" busy={busy} onClick={onAction}>
+      <Button variant="primary" busy={busy} onClick={onAction}>
         {action}
       </Button>
       {onLeave && <Button onClick={onLeave}>OK</Button>}

@@ -19,7 +19,7 @@ import type { Keys } from "../engines/keys/port.ts";
 import type { Mail } from "../engines/mail/port.ts";
 import type { Push } from "../engines/push/port.ts";
 import { connectClamd } from "../engines/scanner/clamd.ts";
-import { openVersionFolder } from "../engines/wallet-versions/folder.ts";
+import { openWalletFolder } from "../engines/wallet-store/folder.ts";
 import type { Ports } from "../ports.ts";
 
 /** What the modules' offers to each other are made of. */
@@ -97,7 +97,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     databaseUrl,
     chatDb: createDatabase(chatPool),
     keys,
-    walletVersions: openVersionFolder(join(dataDir, "wallet-versions")),
+    walletStore: openWalletFolder(join(dataDir, "wallet-versions")),
     coSigner,
     bus: createInProcessBus(log),
     wakeUp,

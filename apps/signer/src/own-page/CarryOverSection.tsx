@@ -88,7 +88,7 @@ interface Calls extends Pick<ReturnType<typeof useWork>, "isBusy" | "fault" | "p
 const contentOf = (state: State, calls: Calls): ReactNode => {
   const { isBusy, fault, lookAgain, moveAll, finish, press, wallet } = calls;
   const again = (
-    <Button look="quiet" className="self-start" disabled={isBusy} onClick={trusted(lookAgain)}>
+    <Button variant="ghost" className="self-start" disabled={isBusy} onClick={trusted(lookAgain)}>
       Look again
     </Button>
   );
@@ -167,7 +167,7 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
           {parts.length === 0 ? null : (
             <>
               <p className="text-sm text-muted">Network fees: at most {sol(costOf(parts))}.</p>
-              <Button look="main" busy={isBusy} onClick={moveAll(left)}>
+              <Button variant="primary" busy={isBusy} onClick={moveAll(left)}>
                 Move all of it
               </Button>
             </>

@@ -2,7 +2,7 @@ import { emailSchema } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
 import { useState } from "react";
-import { moment } from "../moment.ts";
+import { dateTime } from "../date-time.ts";
 import { askForEmail } from "../wallet/recovery-email.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
 import { FreshProof } from "./FreshProof.tsx";
@@ -40,8 +40,8 @@ export const EmailSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
             </>
           ) : (
             <>
-              From <b>{moment(emailChange.from)}</b> on it is <b>{emailChange.email}</b>. Both addresses were told, and
-              until then you can stop it above.
+              From <b>{dateTime(emailChange.from)}</b> on it is <b>{emailChange.email}</b>. Both addresses were told,
+              and until then you can stop it above.
             </>
           )}
         </p>
@@ -78,7 +78,7 @@ export const EmailSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
             onChange={(event) => setEmail(event.target.value)}
           />
           <Fault message={fault} />
-          <Button look="main" type="submit" busy={isBusy} disabled={email.trim() === "" || waitSeconds > 0}>
+          <Button variant="primary" type="submit" busy={isBusy} disabled={email.trim() === "" || waitSeconds > 0}>
             {waitSeconds > 0 ? `Send the link in ${waitSeconds} s` : "Send the link"}
           </Button>
         </form>

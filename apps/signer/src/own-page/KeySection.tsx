@@ -1,7 +1,7 @@
 import { ApiError } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { useState } from "react";
-import { moment } from "../moment.ts";
+import { dateTime } from "../date-time.ts";
 import { trusted } from "../view/trusted.ts";
 import { askForKey, exportKey, type KeyWait } from "../wallet/own-key.ts";
 import { FreshProof } from "./FreshProof.tsx";
@@ -53,7 +53,7 @@ export const KeySection = ({ wallet }: { readonly wallet: OwnWallet }) => {
         </>
       ) : step.kind === "waiting" ? (
         <p role="status" className="text-sm">
-          Your key can be taken from <b>{moment(step.wait.readyAt)}</b> on, in this browser. We told you by mail. Come
+          Your key can be taken from <b>{dateTime(step.wait.readyAt)}</b> on, in this browser. We told you by mail. Come
           back then, by a new link.
         </p>
       ) : step.isShown ? (

@@ -48,7 +48,7 @@ export const KitForm = ({ action, onOpen }: KitFormProps) => {
         onChange={(event) => setPassphrase(event.target.value)}
       />
       <Fault message={fault} />
-      <Button look="main" type="submit" busy={isBusy} disabled={file === null || passphrase.trim() === ""}>
+      <Button variant="primary" type="submit" busy={isBusy} disabled={file === null || passphrase.trim() === ""}>
         {action}
       </Button>
     </form>

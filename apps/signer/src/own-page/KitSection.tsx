@@ -1,7 +1,7 @@
 import { ApiError } from "@tribe/contract";
 import { Button, buttonClasses } from "@tribe/ui";
 import { useState } from "react";
-import { moment } from "../moment.ts";
+import { dateTime } from "../date-time.ts";
 import { trusted } from "../view/trusted.ts";
 import { askForKey, type KeyWait, makeRecoveryKit, type NewKit, tryKit } from "../wallet/own-key.ts";
 import { FreshProof } from "./FreshProof.tsx";
@@ -40,7 +40,7 @@ const Content = ({ wallet, step, setStep }: StepProps & { readonly step: Step })
     case "waiting":
       return (
         <p role="status" className="text-sm">
-          Your kit can be made from <b>{moment(step.wait.readyAt)}</b> on, in this browser. We told you by mail: a day
+          Your kit can be made from <b>{dateTime(step.wait.readyAt)}</b> on, in this browser. We told you by mail: a day
           is time enough to stop somebody else. Come back then, by a new link.
         </p>
       );
@@ -80,7 +80,7 @@ const Start = ({ wallet, setStep }: StepProps) => {
         and without a network.
       </p>
       <p className="text-sm text-muted">
-        {kit ? `Kit ${kit.number} was tried on ${moment(kit.triedAt)}.` : "You have none that was tried."}
+        {kit ? `Kit ${kit.number} was tried on ${dateTime(kit.triedAt)}.` : "You have none that was tried."}
       </p>
       {proof === null ? (
         <FreshProof wallet={wallet} what="A kit" />
@@ -88,7 +88,7 @@ const Start = ({ wallet, setStep }: StepProps) => {
         <>
           <Fault message={fault} />
           <Button
-            look="main"
+            variant="primary"
             busy={isBusy}
             onClick={press(async () => {
               const wait = await askForKey(wallet, "kit", proof);
@@ -105,7 +105,7 @@ const Start = ({ wallet, setStep }: StepProps) => {
           </Button>
         </>
       )}
-      <Button look="quiet" className="self-start" onClick={trusted(() => setStep({ kind: "try" }))}>
+      <Button variant="ghost" className="self-start" onClick={trusted(() => setStep({ kind: "try" }))}>
         Check a kit that I have
       </Button>
     </>
@@ -133,7 +133,7 @@ const Made = ({ kit, setStep }: Pick<StepProps, "setStep"> & { readonly kit: New
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
-          look="main"
+          variant="primary"
           className="flex-auto"
           onClick={trusted(() => {
             saveFile(`tribe-recovery-kit-${kit.number}.json`, kit.text, "application/json");
@@ -143,7 +143,7 @@ const Made = ({ kit, setStep }: Pick<StepProps, "setStep"> & { readonly kit: New
           Save the file
         </Button>
         <a
-          className={`${buttonClasses("quiet")} flex-auto whitespace-nowrap border border-line-strong`}
+          className={`${buttonClasses("ghost")} flex-auto whitespace-nowrap border border-line-strong`}
           href="/generated/tribe-restore.html"
           download
         >

@@ -1,7 +1,7 @@
 import { ApiError } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { useState } from "react";
-import { moment } from "../moment.ts";
+import { dateTime } from "../date-time.ts";
 import { moveToNewWallet } from "../wallet/move-wallet.ts";
 import { askForKey, type KeyWait } from "../wallet/own-key.ts";
 import { FreshProof } from "./FreshProof.tsx";
@@ -18,13 +18,13 @@ export const MoveSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
     <Section title="Move to a new wallet">
       {info.move ? (
         <p className="text-sm wrap-anywhere text-muted">
-          You moved here from {info.move.from} on {moment(info.move.at)}.
+          You moved here from {info.move.from} on {dateTime(info.move.at)}.
         </p>
       ) : null}
       {wait ? (
         <p role="status" className="text-sm">
-          You can move from <b>{moment(wait.readyAt)}</b> on, in this browser. We told you by mail: a day is time enough
-          to stop somebody else. Come back then, by a new link.
+          You can move from <b>{dateTime(wait.readyAt)}</b> on, in this browser. We told you by mail: a day is time
+          enough to stop somebody else. Come back then, by a new link.
         </p>
       ) : (
         <>

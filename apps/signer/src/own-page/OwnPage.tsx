@@ -111,7 +111,7 @@ const contentOf = (
           <p className="text-sm">
             Sign in to Tribe in another tab of this browser, leave that tab open, and come back here.
           </p>
-          <Button look="main" onClick={start}>
+          <Button variant="primary" onClick={start}>
             Look again
           </Button>
         </Panel>
@@ -123,7 +123,7 @@ const contentOf = (
             {state.isLinkOver ? mailedLinkStates.over.ownPage : state.message}
           </p>
           {state.isLinkOver ? null : (
-            <Button look="main" onClick={start}>
+            <Button variant="primary" onClick={start}>
               Try again
             </Button>
           )}

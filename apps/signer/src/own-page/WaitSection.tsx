@@ -1,7 +1,7 @@
 import { routes } from "@tribe/contract";
 import { waitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import { moment } from "../moment.ts";
+import { dateTime } from "../date-time.ts";
 import { sol } from "../signing/lines.ts";
 import type { KeyWait } from "../wallet/own-key.ts";
 import type { OwnWallet } from "./own-wallet.ts";
@@ -23,19 +23,19 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
       id,
       what: `The wallet in ${device} (network: ${network})`,
       askedAt,
-      outcome: waitTexts.recovered(moment(readyAt), moment(expiresAt)),
+      outcome: waitTexts.recovered(dateTime(readyAt), dateTime(expiresAt)),
     })),
     ...waits.map(({ id, kind, askedAt, readyAt, expiresAt }) => ({
       id,
       what: names[kind],
       askedAt,
-      outcome: waitTexts.given(kind === "move", readyAt > askedAt ? [moment(readyAt), moment(expiresAt)] : null),
+      outcome: waitTexts.given(kind === "move", readyAt > askedAt ? [dateTime(readyAt), dateTime(expiresAt)] : null),
     })),
     ...sends.map(({ id, what, address, lamports, askedAt, readyAt, expiresAt }) => ({
       id,
       what: `${lamports === "0" ? "Tokens" : sol(BigInt(lamports))} ${what === "token" ? "for the token" : "to"} ${address}`,
       askedAt,
-      outcome: waitTexts.confirmedBetween(moment(readyAt), moment(expiresAt)),
+      outcome: waitTexts.confirmedBetween(dateTime(readyAt), dateTime(expiresAt)),
     })),
     ...(emailChange
       ? [
@@ -46,7 +46,7 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
             outcome:
               emailChange.from === null
                 ? waitTexts.linkUnopened
-                : waitTexts.emailReplaced(wallet.info.email, moment(emailChange.from)),
+                : waitTexts.emailReplaced(wallet.info.email, dateTime(emailChange.from)),
           },
         ]
       : []),
@@ -58,11 +58,11 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
         {asked.map(({ id, what, askedAt, outcome }) => (
           <li key={id} className="flex flex-col gap-2 text-sm">
             <span className="wrap-anywhere">
-              <b>{what}</b> was asked for on {moment(askedAt)}. {outcome}
+              <b>{what}</b> was asked for on {dateTime(askedAt)}. {outcome}
             </span>
             <Button
               small
-              look="danger"
+              variant="danger"
               busy={isBusy}
               className="self-start"
               onClick={press(async () => {

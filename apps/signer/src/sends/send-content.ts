@@ -1,6 +1,6 @@
 import { quotableText } from "@tribe/domain/people";
 import { confirmNotices, stepUpTexts } from "@tribe/domain/words";
-import { moment } from "../moment.ts";
+import { dateTime } from "../date-time.ts";
 import type { ConfirmContent, ConfirmLine, Notice } from "../signing/screen.ts";
 import { type Handle, handleLine } from "./handle.ts";
 import type { Judgement, StepUp } from "./send-ledger.ts";
@@ -55,7 +55,7 @@ const waitText = (wait: SendWaiting): string => {
     case "ask":
       return stepUpTexts.waitFirst;
     case "waiting":
-      return stepUpTexts.waitUntil(moment(wait.readyAt));
+      return stepUpTexts.waitUntil(dateTime(wait.readyAt));
     case "over":
       return stepUpTexts.waitOver;
   }

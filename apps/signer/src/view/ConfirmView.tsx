@@ -62,7 +62,7 @@ export const ConfirmView = ({ screen, act, reveal }: ConfirmViewProps) => {
       </div>
       <div className="flex flex-col gap-2">
         {!content.asksForName || isSigning ? null : name === null ? (
-          <Button look="quiet" small className="self-start" onClick={() => setName("")}>
+          <Button variant="ghost" small className="self-start" onClick={() => setName("")}>
             Save this address
           </Button>
         ) : (
@@ -99,13 +99,13 @@ export const ConfirmView = ({ screen, act, reveal }: ConfirmViewProps) => {
               Cancel
             </Button>
             {hasUnread ? (
-              <Button key="rest" look="main" className="flex-1" onClick={showRest}>
+              <Button key="rest" variant="primary" className="flex-1" onClick={showRest}>
                 Show the rest
               </Button>
             ) : (
               <Button
                 key="confirm"
-                look="main"
+                variant="primary"
                 className="flex-1"
                 busy={isSigning}
                 disabled={!isSigning && !mayConfirm}

@@ -3,7 +3,7 @@ import { mailedLinkStates, mailedLinkTexts, recoveryWaitTexts } from "@tribe/dom
 import { Button } from "@tribe/ui";
 import type { ReactNode } from "react";
 import { announceArrival } from "../channel/arrival.ts";
-import { moment } from "../moment.ts";
+import { dateTime } from "../date-time.ts";
 import type { AccountStore } from "../storage/account-record.ts";
 import { type LinkOutcome, type RecoveryLink, recoverByLink } from "../wallet/recover.ts";
 import { confirmEmailByLink } from "../wallet/recovery-email.ts";
@@ -54,7 +54,7 @@ export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: L
         {isOurs ? "It wasn't me" : "Stop it"}
       </Button>
       {isOurs ? (
-        <Button look="main" className="flex-1" onClick={goOn}>
+        <Button variant="primary" className="flex-1" onClick={goOn}>
           {action}
         </Button>
       ) : null}
@@ -75,7 +75,7 @@ const resultOf = (outcome: Outcome): ReactNode => {
       return (
         <Panel key="waits" title={recoveryWaitTexts.linkTitle}>
           <p className="text-sm text-pretty">
-            {recoveryWaitTexts.until} <b>{moment(outcome.readyAt)}</b>. {recoveryWaitTexts.why}
+            {recoveryWaitTexts.until} <b>{dateTime(outcome.readyAt)}</b>. {recoveryWaitTexts.why}
           </p>
           <p className="text-sm text-pretty">{recoveryWaitTexts.linkOpened}</p>
         </Panel>
@@ -84,8 +84,8 @@ const resultOf = (outcome: Outcome): ReactNode => {
       return (
         <Panel key="confirmed" title="This is your address">
           <p className="text-sm">
-            It brings your wallet back from <b>{moment(outcome.from)}</b> on. Until then the address before does, which
-            was told and can stop it.
+            It brings your wallet back from <b>{dateTime(outcome.from)}</b> on. Until then the address before does,
+            which was told and can stop it.
           </p>
         </Panel>
       );

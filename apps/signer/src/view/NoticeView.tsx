@@ -1,5 +1,5 @@
 import { Button } from "@tribe/ui";
-import { moment } from "../moment.ts";
+import { dateTime } from "../date-time.ts";
 import type { Intent, Screen } from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
@@ -17,20 +17,20 @@ export const NoticeView = ({ screen, act }: NoticeViewProps) =>
         {screen.reason}
       </p>
       <p className="text-sm text-muted">Nothing was signed and nothing left your wallet.</p>
-      <Button look="main" onClick={trusted(() => act({ kind: "ok" }))}>
+      <Button variant="primary" onClick={trusted(() => act({ kind: "ok" }))}>
         OK
       </Button>
     </Panel>
   ) : screen.kind === "waits" ? (
     <Panel title="Asked: it waits a day" wallet={screen.wallet}>
       <p role="status" className="text-sm text-pretty">
-        You can confirm this from <b>{moment(screen.readyAt)}</b> on, for a day, in this browser. Do the same again
+        You can confirm this from <b>{dateTime(screen.readyAt)}</b> on, for a day, in this browser. Do the same again
         then.
       </p>
       <p className="text-sm text-pretty text-muted">
         We told you by mail. You can stop it under Security, in any browser. Nothing was signed yet.
       </p>
-      <Button look="main" onClick={trusted(() => act({ kind: "ok" }))}>
+      <Button variant="primary" onClick={trusted(() => act({ kind: "ok" }))}>
         OK
       </Button>
     </Panel>
@@ -43,7 +43,7 @@ export const NoticeView = ({ screen, act }: NoticeViewProps) =>
         <Button className="flex-1" onClick={trusted(() => act({ kind: "cancel" }))}>
           Cancel
         </Button>
-        <Button look="main" className="flex-1" onClick={trusted(() => act({ kind: "retry" }))}>
+        <Button variant="primary" className="flex-1" onClick={trusted(() => act({ kind: "retry" }))}>
           Try again
         </Button>
       </div>

@@ -43,7 +43,7 @@ export const ReceiveView = ({ screen: { wallet, isOwn } }: { screen: Extract<Scr
         onChange={(event) => setText(sanitizeAmountInput(event.target.value, text, { decimals: 9 }))}
       />
       <div className="flex flex-wrap gap-2">
-        <Button look="main" className="flex-1" onClick={() => copy(wallet, texts.addressCopied)}>
+        <Button variant="primary" className="flex-1" onClick={() => copy(wallet, texts.addressCopied)}>
           Copy address
         </Button>
         {isAsked ? (

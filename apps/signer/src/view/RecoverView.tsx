@@ -46,7 +46,7 @@ const Offer = ({
         </p>
       ) : null}
       {hasDevice ? (
-        <Button look="main" busy={isWorking} onClick={trusted(() => act({ kind: "ask_device" }))}>
+        <Button variant="primary" busy={isWorking} onClick={trusted(() => act({ kind: "ask_device" }))}>
           Approve on another device
         </Button>
       ) : null}

@@ -28,7 +28,7 @@ export const StopPage = ({ link, apiWith, appOrigin, what }: StopPageProps) => {
     <MailedLinkFrame
       {...{ state, appOrigin, asked: texts.asked, over: texts.over }}
       buttons={
-        <Button look="danger" onClick={stop}>
+        <Button variant="danger" onClick={stop}>
           {action}
         </Button>
       }

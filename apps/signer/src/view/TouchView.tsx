@@ -44,7 +44,7 @@ export const TouchView = ({
       )}
     </div>
     {error !== null && purpose === "unlock" ? (
-      <Button look="quiet" small className="self-center" onClick={trusted(() => act({ kind: "other_way" }))}>
+      <Button variant="ghost" small className="self-center" onClick={trusted(() => act({ kind: "other_way" }))}>
         My passkey is gone
       </Button>
     ) : null}

@@ -1,6 +1,6 @@
 import { recoveryWaitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import { moment } from "../moment.ts";
+import { dateTime } from "../date-time.ts";
 import type { Intent, Screen } from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
@@ -18,7 +18,7 @@ export const WaitingView = ({ screen, act }: WaitingViewProps) => {
   return (
     <Panel title={recoveryWaitTexts.title} wallet={wallet}>
       <p role="status" className="text-sm text-pretty">
-        {recoveryWaitTexts.until} <b>{moment(readyAt)}</b>. {timeLeft(left)}
+        {recoveryWaitTexts.until} <b>{dateTime(readyAt)}</b>. {timeLeft(left)}
       </p>
       <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.why}</p>
       <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.stays}</p>
@@ -34,7 +34,7 @@ export const WaitingView = ({ screen, act }: WaitingViewProps) => {
         </p>
       ) : null}
       {hasDevice ? (
-        <Button look="main" onClick={trusted(() => act({ kind: "ask_device" }))}>
+        <Button variant="primary" onClick={trusted(() => act({ kind: "ask_device" }))}>
           Approve on another device
         </Button>
       ) : null}
@@ -44,7 +44,7 @@ export const WaitingView = ({ screen, act }: WaitingViewProps) => {
         </Button>
       ) : null}
       <div className="flex gap-3">
-        <Button look="danger" className="flex-auto" onClick={trusted(() => act({ kind: "stop_waiting" }))}>
+        <Button variant="danger" className="flex-auto" onClick={trusted(() => act({ kind: "stop_waiting" }))}>
           Don't bring it here
         </Button>
         <Button className="flex-auto" onClick={trusted(() => act({ kind: "cancel" }))}>

@@ -15,12 +15,12 @@ import { markFilesSent } from "../media/index.ts";
 import { fetchMedia, uploadFile } from "../media/testing/upload.ts";
 import { leaveTribes, takeSeat } from "../membership/index.ts";
 import { channelChanges, channels, seats } from "../membership/schema.ts";
+import { serializeByChannel } from "./channel-order.ts";
 import { setReaction } from "./reactions.ts";
 import { messageReactions, messages, readCursors } from "./schema.ts";
 import { Answers, seatBetween } from "./testing/history-answers.ts";
 import { HistoryClient, keptMessages, nameOfChange, nameOfMessage } from "./testing/history-client.ts";
 import { DatabaseFaults } from "./testing/history-faults.ts";
-import { inChannelTurn } from "./turns.ts";
 
 const isLong = process.env.TRIBE_LONG === "1";
 /** What all clients together do, roughly: `npm test` sees the same order of requests each time, the long run draws its own. */
@@ -135,7 +135,7 @@ const act = async (
     const isOn = draw(3) > 0;
     // Past the calls' rates, as many do it.
     const outcome = await answers.ask(who, () =>
-      inChannelTurn(mint, () => ctx.db.transaction((tx) => setReaction(tx, person, ask, isOn, Date.now()))),
+      serializeByChannel(mint, () => ctx.db.transaction((tx) => setReaction(tx, person, ask, isOn, Date.now()))),
     );
     answers.reacted(`${target.id} ${emoji ?? ""} ${person.uid}`, isOn, outcome);
   } else if (dice < 76 && own) {

@@ -1,6 +1,7 @@
 import type { Uid } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { lockAccount } from "./lock-account.ts";
 import {
   recoveryCodes,
   walletApprovals,
@@ -12,11 +13,10 @@ import {
   walletSharings,
   wallets,
 } from "./schema.ts";
-import { takeTurn } from "./take-turn.ts";
 
 /** Deletes all that the server has of a wallet: without an exported key nobody opens it again, its owner included. */
 export const forgetWallet = async (tx: Executor, uid: Uid): Promise<void> => {
-  await takeTurn(tx, uid);
+  await lockAccount(tx, uid);
   for (const table of [
     walletSharings,
     walletApprovals,

@@ -12,7 +12,7 @@ import { attestationSigner } from "../../engines/keys/attestation.ts";
 import type { Person } from "../../ports.ts";
 import { readRecord } from "./record.ts";
 
-type StatementContext = Pick<ReadingContext, "keys" | "walletVersions" | "log" | "now">;
+type StatementContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "now">;
 
 /**
  * Says whose account elsewhere the owner of a wallet has, X before Farcaster; null where there is none that can be said. That the wallet

@@ -23,7 +23,7 @@ import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import type { Commit } from "../../http/commit.ts";
 import { challengeTaking, isPasskeyChallenge, takeChallenge } from "./challenges.ts";
-import { turnOf } from "./take-turn.ts";
+import { accountLock } from "./lock-account.ts";
 
 type ProofContext = Pick<AppContext, "keys" | "now">;
 
@@ -67,7 +67,7 @@ const challengeOver = () =>
 
 /** The same once the account's turn is taken, for calls that change its wallet. @throws ApiError `device_unknown` */
 export const checkDeviceInTurn = (ctx: ProofContext, tx: Executor, claim: DeviceClaim): Promise<void> =>
-  checkDeviceAfter(ctx, tx, claim, turnOf(claim.uid));
+  checkDeviceAfter(ctx, tx, claim, accountLock(claim.uid));
 
 const checkDeviceAfter = async (
   ctx: ProofContext,

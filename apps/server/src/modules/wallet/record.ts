@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AppContext, ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import type { WalletVersions } from "../../engines/wallet-versions/port.ts";
+import type { WalletStore } from "../../engines/wallet-store/port.ts";
 import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
 import { walletRecords, walletSharings, wallets } from "./schema.ts";
@@ -108,7 +108,7 @@ export interface RecoveryWait {
   readonly place: { readonly device: string; readonly network: string };
 }
 
-type RecordContext = Pick<ReadingContext, "keys" | "walletVersions" | "log">;
+type RecordContext = Pick<ReadingContext, "keys" | "walletStore" | "log">;
 
 const macOf = (keys: Keys, uid: Uid, body: string): string => keys.mac("wallet-record", `record:${uid}:${body}`);
 
@@ -135,11 +135,11 @@ export interface RecordRow {
 
 /** The same of a row that was read together with something else. @throws ApiError `wallet_record_invalid` */
 export const proveRecord = async (
-  { keys, walletVersions, log }: RecordContext,
+  { keys, walletStore, log }: RecordContext,
   uid: Uid,
   found: RecordRow | undefined,
 ): Promise<WalletRecord | null> => {
-  const newest = await walletVersions.newest(uid);
+  const newest = await walletStore.newest(uid);
   const refuse = (what: string): never => {
     log.error({ uid, what }, "a wallet's record was changed by somebody else");
     throw new ApiError("wallet_record_invalid");
@@ -153,25 +153,25 @@ export const proveRecord = async (
   const record = JSON.parse(body) as WalletRecord; // written by `writeRecord` alone: it stands under our MAC
   if (record.version < newest) return refuse("an older row was put back");
   // A crash came between the commit and this.
-  if (record.version > newest) await walletVersions.keep(uid, record.version);
-  else await forgetRecoveryKeys(walletVersions, record);
+  if (record.version > newest) await walletStore.keep(uid, record.version);
+  else await forgetRecoveryKeys(walletStore, record);
   return record;
 };
 
 /** Keeps what is to be known outside of the database of a record that was just committed; a rolled back one would close the wallet. */
 export const keepCommitted = async (
-  { walletVersions }: Pick<RecordContext, "walletVersions">,
+  { walletStore }: Pick<RecordContext, "walletStore">,
   record: WalletRecord,
 ): Promise<void> => {
-  await walletVersions.keep(record.uid, record.version);
-  await forgetRecoveryKeys(walletVersions, record);
+  await walletStore.keep(record.uid, record.version);
+  await forgetRecoveryKeys(walletStore, record);
 };
 
 /** Of a wallet that no mail brings back any more, and of one that the account has left. */
-const forgetRecoveryKeys = async (walletVersions: WalletVersions, record: WalletRecord): Promise<void> => {
+const forgetRecoveryKeys = async (walletStore: WalletStore, record: WalletRecord): Promise<void> => {
   const { uid, address, mailEndedAt, move } = record;
-  if (mailEndedAt !== undefined) await walletVersions.forgetRecoveryKey({ uid, address });
-  if (move) await walletVersions.forgetRecoveryKey({ uid, address: move.from });
+  if (mailEndedAt !== undefined) await walletStore.forgetRecoveryKey({ uid, address });
+  if (move) await walletStore.forgetRecoveryKey({ uid, address: move.from });
 };
 
 /** The same as the database has it, for a process without the key: to be shown, never to be believed. */
@@ -180,7 +180,7 @@ export const readUnproven = async (db: Reader, uid: Uid): Promise<WalletRecord |
   return row ? (JSON.parse(row.body) as WalletRecord) : null; // what isn't one fails the call, and nothing else
 };
 
-/** Stores a record in the caller's transaction. Once that is committed, `WalletVersions.keep` must follow. */
+/** Stores a record in the caller's transaction. Once that is committed, `WalletStore.keep` must follow. */
 export const writeRecord = async (keys: Keys, tx: Executor, record: WalletRecord): Promise<void> => {
   await tx.execute(recordWriting(keys, record));
 };
@@ -249,16 +249,16 @@ const batch = 500;
  * then is believed. From then on a wallet without a record is refused.
  */
 export const recordWalletsOfBefore = async (
-  ctx: Pick<AppContext, "db" | "keys" | "walletVersions" | "log">,
+  ctx: Pick<AppContext, "db" | "keys" | "walletStore" | "log">,
 ): Promise<void> => {
-  if (await ctx.walletVersions.areAllRecorded()) return;
+  if (await ctx.walletStore.areAllRecorded()) return;
   let count = 0;
   for (;;) {
     const written = await ctx.db.transaction((tx) => recordSome(ctx.keys, tx));
     count += written;
     if (written < batch) break;
   }
-  await ctx.walletVersions.markAllRecorded();
+  await ctx.walletStore.markAllRecorded();
   if (count > 0) ctx.log.info({ count }, "wallets of before have their records");
 };
 

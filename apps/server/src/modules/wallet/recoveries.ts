@@ -17,11 +17,11 @@ import { defineJob } from "../../engines/jobs/definition.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { linkMail } from "../../engines/mail/link-mail.ts";
 import { isSame, randomText } from "../../secrets.ts";
+import { lockAccount } from "./lock-account.ts";
 import { isSignedByDevice } from "./proofs.ts";
 import { readRecord, type WalletRecord } from "./record.ts";
 import { recoveryEmailOf, waitingEmail } from "./recovery-email.ts";
 import { walletRecoveries } from "./schema.ts";
-import { takeTurn } from "./take-turn.ts";
 import { isMailOpen } from "./ways.ts";
 
 declare module "../../engines/jobs/port.ts" {
@@ -129,7 +129,7 @@ export const takeByLink = async (
     .from(walletRecoveries)
     .where(eq(walletRecoveries.id, request));
   if (!asked) throw new ApiError("recovery_link_invalid");
-  await takeTurn(tx, asked.uid);
+  await lockAccount(tx, asked.uid);
   const [row] = await tx
     .delete(walletRecoveries)
     .where(

@@ -3,12 +3,12 @@ import { deviceRemovedMailText } from "@tribe/domain/words";
 import { and, eq, inArray } from "drizzle-orm";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import { dropApprovals } from "./approvals/approvals.ts";
+import { lockAccount } from "./lock-account.ts";
+import { notifyOwner } from "./notify-owner.ts";
 import { readRecord, type WalletRecord, writeRecord } from "./record.ts";
 import { withoutRecoveriesIn } from "./recovery/recovery-waits.ts";
 import { walletRecoveries } from "./schema.ts";
 import { removeDevices } from "./sharings.ts";
-import { takeTurn } from "./take-turn.ts";
-import { tellOwner } from "./tell-owner.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
@@ -42,7 +42,7 @@ export const endDevicesJob = defineJob({
     (ctx) =>
     async ({ uid, deviceIds }) => {
       const record = await ctx.db.transaction(async (tx) => {
-        await takeTurn(tx, uid);
+        await lockAccount(tx, uid);
         await tx
           .delete(walletRecoveries)
           .where(and(eq(walletRecoveries.uid, uid), inArray(walletRecoveries.deviceId, [...deviceIds])));
@@ -58,9 +58,9 @@ export const endDevicesJob = defineJob({
           return next;
         }
         const mail = deviceRemovedMailText(gone.length);
-        await tellOwner(ctx, tx, found, "deviceRemoved", { mail, lifetimeSeconds: noticeSeconds });
+        await notifyOwner(ctx, tx, found, "deviceRemoved", { mail, lifetimeSeconds: noticeSeconds });
         return removeDevices(ctx, tx, kept, gone);
       });
-      if (record) await ctx.walletVersions.keep(uid, record.version);
+      if (record) await ctx.walletStore.keep(uid, record.version);
     },
 });

@@ -19,7 +19,7 @@ type Sharing = typeof walletSharings.$inferSelect;
 const ofDevice = (uid: Uid, devicePublicKey: Base64) =>
   and(eq(walletSharings.uid, uid), eq(walletSharings.devicePublicKey, devicePublicKey));
 
-type SharingContext = Pick<ReadingContext, "keys" | "walletVersions" | "log" | "now">;
+type SharingContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "now">;
 
 const maxDevices = 20;
 
@@ -39,7 +39,7 @@ export const sealServerShare = (keys: Keys, row: Parameters<typeof contextOf>[0]
 /** Begins what is sealed under the wallet's own key. Rows of before hold the share itself there. */
 const ownKeyMark = Buffer.from("tribe:own\0");
 
-type ShareContext = Pick<ReadingContext, "keys" | "walletVersions">;
+type ShareContext = Pick<ReadingContext, "keys" | "walletStore">;
 type SharePlace = Pick<Sharing, "uid" | "devicePublicKey" | "version" | "address">;
 
 /**
@@ -47,11 +47,11 @@ type SharePlace = Pick<Sharing, "uid" | "devicePublicKey" | "version" | "address
  * database, with all other keys beside it, gives the share back.
  */
 export const sealRecoveryShare = async (
-  { keys, walletVersions }: ShareContext,
+  { keys, walletStore }: ShareContext,
   place: SharePlace,
   share: Base64,
 ): Promise<Buffer> => {
-  const own = sealUnder(await walletVersions.makeRecoveryKey(place), contextOf(place), Buffer.from(share, "base64"));
+  const own = sealUnder(await walletStore.makeRecoveryKey(place), contextOf(place), Buffer.from(share, "base64"));
   return keys.seal("recovery-share", contextOf(place), Buffer.concat([ownKeyMark, own]));
 };
 
@@ -64,12 +64,12 @@ export const openServerShare = async (keys: Keys, row: Sharing): Promise<Base64>
  * @throws Error when what is stored was tampered with, or the wallet's own key is gone
  * @throws ApiError `wallet_missing` where there is none
  */
-export const openRecoveryShare = async ({ keys, walletVersions }: ShareContext, row: Sharing): Promise<Base64> => {
+export const openRecoveryShare = async ({ keys, walletStore }: ShareContext, row: Sharing): Promise<Base64> => {
   if (!row.recoveryShare) throw new ApiError("wallet_missing");
   const opened = await keys.open("recovery-share", contextOf(row), row.recoveryShare);
   const mark = opened.subarray(0, ownKeyMark.length);
   if (!mark.equals(ownKeyMark)) return base64Of(opened);
-  const key = await walletVersions.readRecoveryKey(row);
+  const key = await walletStore.readRecoveryKey(row);
   return base64Of(openUnder(key, contextOf(row), opened.subarray(ownKeyMark.length)));
 };
 

@@ -6,9 +6,9 @@ import { defineJob } from "../../engines/jobs/definition.ts";
 import { noticeMail } from "../../engines/mail/link-mail.ts";
 import { queueMail } from "../../engines/mail/mail-job.ts";
 import { randomText } from "../../secrets.ts";
+import { lockAccount } from "./lock-account.ts";
 import { type KeyWait, readRecord, type WalletRecord, writeRecord } from "./record.ts";
 import { recoveryEmailOf, waitingEmail, withoutEmailChange } from "./recovery-email.ts";
-import { takeTurn } from "./take-turn.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
@@ -64,12 +64,12 @@ export const checkWait = (
  * @returns the changed record
  */
 export const dropWait = async (
-  ctx: Pick<ReadingContext, "keys" | "walletVersions" | "log" | "jobs" | "now" | "config">,
+  ctx: Pick<ReadingContext, "keys" | "walletStore" | "log" | "jobs" | "now" | "config">,
   tx: Executor,
   uid: Uid,
   id: string,
 ): Promise<WalletRecord | null> => {
-  await takeTurn(tx, uid);
+  await lockAccount(tx, uid);
   const record = await readRecord(ctx, tx, uid);
   if (!record) return null;
   const { waits = [], sends = [], recoveries = [] } = record;
@@ -112,6 +112,6 @@ export const stopWaitJob = defineJob({
     (ctx: AppContext) =>
     async ({ uid, id }) => {
       const record = await ctx.db.transaction((tx) => dropWait(ctx, tx, uid, id));
-      if (record) await ctx.walletVersions.keep(uid, record.version);
+      if (record) await ctx.walletStore.keep(uid, record.version);
     },
 });

@@ -9,7 +9,7 @@ import {
   openApprovalRequest,
   refuseApprovalRequest,
 } from "../../approvals/approving.ts";
-import { moment } from "../../moment.ts";
+import { dateTime } from "../../date-time.ts";
 import type { OwnWallet } from "../own-wallet.ts";
 import { Fault, Section } from "../Section.tsx";
 import { useWork } from "../use-work.ts";
@@ -96,10 +96,10 @@ const AskedRequest = ({ wallet, approvalRequest: { asked, stage }, look, onEnd }
       )}
       <Fault message={work.fault} />
       <div className="flex flex-wrap gap-3">
-        <Button look="danger" className="flex-auto" disabled={work.isBusy} onClick={refuse(false)}>
+        <Button variant="danger" className="flex-auto" disabled={work.isBusy} onClick={refuse(false)}>
           Refuse
         </Button>
-        <Button look="danger" className="flex-auto" disabled={work.isBusy} onClick={refuse(true)}>
+        <Button variant="danger" className="flex-auto" disabled={work.isBusy} onClick={refuse(true)}>
           Refuse and sign it out
         </Button>
       </div>
@@ -111,9 +111,9 @@ const Facts = ({ asked: { place, signedInAt, askedAt, expiresAt } }: { readonly 
   <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
     <Fact name="Browser" value={place.device} />
     <Fact name="Network" value={place.network} />
-    {signedInAt === null ? null : <Fact name="Signed in" value={moment(signedInAt)} />}
-    <Fact name="Asked" value={moment(askedAt)} />
-    <Fact name="Until" value={moment(expiresAt)} />
+    {signedInAt === null ? null : <Fact name="Signed in" value={dateTime(signedInAt)} />}
+    <Fact name="Asked" value={dateTime(askedAt)} />
+    <Fact name="Until" value={dateTime(expiresAt)} />
   </dl>
 );
 
@@ -159,7 +159,7 @@ const NumberForm = ({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button look="main" type="submit" busy={isBusy} disabled={!isWholeNumber(typed)}>
+      <Button variant="primary" type="submit" busy={isBusy} disabled={!isWholeNumber(typed)}>
         Give it my wallet
       </Button>
     </form>

@@ -50,7 +50,7 @@ export const WayList = ({ safety, dependencies, busy, run, isNext }: WayListProp
       {canUsePasskeys ? (
         <Button
           // Whose wallet comes back by two ways of their own has nothing left that must be done here.
-          look={isNext && recovery !== "passkey" ? "main" : "plain"}
+          variant={isNext && recovery !== "passkey" ? "primary" : "secondary"}
           busy={busy === "add"}
           disabled={busy !== null}
           onClick={run("add", () => addPasskeyHere(dependencies))}

@@ -13,7 +13,7 @@ export const NotFoundPage = () => {
       title="Page not found"
       message="The link may be incomplete, or the page is gone."
     >
-      <Link to="/" className={buttonClasses("main")}>
+      <Link to="/" className={buttonClasses("primary")}>
         Go home
       </Link>
     </EmptyState>

@@ -40,7 +40,7 @@ export const TopBar = () => {
         </IconButton>
       </span>
       <span className="hidden sm:block">
-        <Button look="quiet" small onClick={explain}>
+        <Button variant="ghost" small onClick={explain}>
           How it works
         </Button>
       </span>

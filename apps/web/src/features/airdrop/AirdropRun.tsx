@@ -109,7 +109,7 @@ export const AirdropRun = ({
             {task.recipients.toLocaleString("en")} {task.recipients === 1 ? "recipient" : "recipients"} got{" "}
             <strong>{amount}</strong>. They claim it in their portfolio.
           </p>
-          <Button look="main" className="w-full" onClick={close}>
+          <Button variant="primary" className="w-full" onClick={close}>
             Done
           </Button>
         </div>

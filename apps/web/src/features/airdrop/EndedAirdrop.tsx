@@ -38,10 +38,10 @@ export const EndedAirdrop = ({
         </Loading>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={close}>
+        <Button variant="ghost" onClick={close}>
           Done
         </Button>
-        <Button look="main" onClick={onNew}>
+        <Button variant="primary" onClick={onNew}>
           Create a new airdrop
         </Button>
       </div>

@@ -103,13 +103,13 @@ export const ExistingAirdrop = ({
       ) : (
         <div className="flex flex-wrap justify-end gap-2">
           <Button
-            look={isSure ? "danger" : "quiet"}
+            variant={isSure ? "danger" : "ghost"}
             busy={end.isPending}
             onClick={() => (isSure ? end.mutate() : setIsSure(true))}
           >
             {isSure ? "End it" : "Create a new airdrop"}
           </Button>
-          <Button look="main" onClick={onResume}>
+          <Button variant="primary" onClick={onResume}>
             Resume
           </Button>
         </div>

@@ -83,7 +83,7 @@ export const SelectToken = ({
           onExisting={onExisting}
         />
       ) : (
-        <Button look="main" disabled className="w-full">
+        <Button variant="primary" disabled className="w-full">
           {appFailure("no_token_selected").title}
         </Button>
       )}
@@ -205,7 +205,7 @@ const Order = ({
           {wordsOf(preview.error).title}
         </p>
       ) : null}
-      <Button type="submit" look="main" className="w-full" disabled={!mayGo} busy={create.isPending}>
+      <Button type="submit" variant="primary" className="w-full" disabled={!mayGo} busy={create.isPending}>
         Next
       </Button>
     </form>

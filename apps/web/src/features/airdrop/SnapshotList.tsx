@@ -45,7 +45,7 @@ export const SnapshotList = ({
         isLong ? (
           <p className="text-xs text-muted">The {shownAtMost} largest are shown.</p>
         ) : (
-          <Button look="quiet" small className="self-center" onClick={() => setIsLong(true)}>
+          <Button variant="ghost" small className="self-center" onClick={() => setIsLong(true)}>
             Show all {paid.length.toLocaleString("en")}
           </Button>
         )

@@ -33,7 +33,7 @@ export const ChatList = () => {
         message="Sign in to see your chats."
       >
         {/* Beside a Tribe its own door is what is to be pressed. */}
-        <Button look={shown ? "plain" : "main"} onClick={() => flow.start({ kind: "onboarding" })}>
+        <Button variant={shown ? "secondary" : "primary"} onClick={() => flow.start({ kind: "onboarding" })}>
           Sign in to your Tribes
         </Button>
       </EmptyState>
@@ -54,7 +54,7 @@ export const ChatList = () => {
         title="You're not in a Tribe yet"
         message="Buy a creator's token to enter their chat."
       >
-        <Link to="/" className={buttonClasses(shown ? "plain" : "main")}>
+        <Link to="/" className={buttonClasses(shown ? "secondary" : "primary")}>
           Find a Tribe
         </Link>
       </EmptyState>

@@ -134,10 +134,10 @@ const Form = ({
         </p>
       ) : null}
       <div className="flex justify-end gap-2">
-        <Button look="quiet" disabled={isSaving} onClick={onCancel}>
+        <Button variant="ghost" disabled={isSaving} onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" look={out > 0 ? "danger" : "main"} disabled={!isChanged} busy={isSaving}>
+        <Button type="submit" variant={out > 0 ? "danger" : "primary"} disabled={!isChanged} busy={isSaving}>
           {out > 0 ? `Save, and boot ${out}` : "Save"}
         </Button>
       </div>

@@ -72,13 +72,13 @@ export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: Di
             </dl>
           </div>
           {isEnough || isInside ? (
-            <Button look="main" busy={join.isPending} onClick={() => join.mutate()}>
+            <Button variant="primary" busy={join.isPending} onClick={() => join.mutate()}>
               Join chat
             </Button>
           ) : (
             <>
               <p className="text-sm text-muted">You need more tokens to enter this chat.</p>
-              <Button look="main" onClick={buy}>
+              <Button variant="primary" onClick={buy}>
                 Buy min. to enter chat
               </Button>
             </>

@@ -37,11 +37,11 @@ export const TribeIsLive = ({
         </p>
       </div>
       <div className="mt-5 flex flex-col gap-1">
-        <Button look="main" className="min-h-12" onClick={open}>
+        <Button variant="primary" className="min-h-12" onClick={open}>
           Open your chat
         </Button>
         <Button
-          look="quiet"
+          variant="ghost"
           className="min-h-12"
           icon={<Share2 aria-hidden size={18} />}
           onClick={() => void shareLink(`${user.displayName} on Tribe`, `${location.origin}/token/${mint}`)}

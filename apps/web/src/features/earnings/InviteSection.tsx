@@ -28,7 +28,7 @@ export const InviteSection = ({ address }: { address: Address | null }) => {
             onFocus={(event) => event.target.select()}
             className="min-h-11 min-w-0 flex-1 basis-52 truncate rounded-control border border-line-strong bg-bg px-3 text-sm"
           />
-          <Button look="main" onClick={() => void copyLink(link)}>
+          <Button variant="primary" onClick={() => void copyLink(link)}>
             <Copy aria-hidden size={16} />
             Copy link
           </Button>

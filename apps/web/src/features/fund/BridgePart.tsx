@@ -24,7 +24,7 @@ export const BridgePart = ({ address }: { address: Address }) => {
         From another chain
       </h3>
       {data ? (
-        <a href={data.url} target="_blank" rel="noopener noreferrer" className={`${buttonClasses("plain")} w-full`}>
+        <a href={data.url} target="_blank" rel="noopener noreferrer" className={`${buttonClasses("secondary")} w-full`}>
           Open deBridge
           <ExternalLink aria-hidden size={16} />
           <span className="sr-only">(in a new tab)</span>

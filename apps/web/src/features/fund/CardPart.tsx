@@ -53,7 +53,7 @@ const CardForm = () => {
         onChange={(event) => setText(typedAmount(event, text))}
         error={start.error ? wordsOf(start.error).title : undefined}
       />
-      <Button look="main" type="submit" busy={start.isPending || start.isSuccess} disabled={!amount}>
+      <Button variant="primary" type="submit" busy={start.isPending || start.isSuccess} disabled={!amount}>
         Pay by card
       </Button>
     </form>
@@ -86,7 +86,7 @@ const OrderStanding = ({ orderId, onEnd }: { orderId: string; onEnd: () => void 
               ? fundTexts.cardPaid
               : fundTexts.cardPending}
       </span>
-      <Button look="quiet" small onClick={onEnd}>
+      <Button variant="ghost" small onClick={onEnd}>
         {isOver ? "OK" : "Pay again"}
       </Button>
     </div>

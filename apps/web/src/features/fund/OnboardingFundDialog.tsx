@@ -60,11 +60,11 @@ export const OnboardingFundDialog = ({
         </section>
         {address ? <BridgePart address={address} /> : null}
         {canSkip ? (
-          <Button look="quiet" onClick={() => flow.skip("fund")}>
+          <Button variant="ghost" onClick={() => flow.skip("fund")}>
             Later
           </Button>
         ) : lamportsRequired === null ? (
-          <Button look="plain" onClick={close}>
+          <Button variant="secondary" onClick={close}>
             Done
           </Button>
         ) : null}

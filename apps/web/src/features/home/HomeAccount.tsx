@@ -13,7 +13,11 @@ export const HomeAccount = () => {
   const { data: balance } = useBalance(user?.address ?? null);
   return (
     <div className="hidden items-center gap-2 lg:flex">
-      <Button look="quiet" small onClick={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}>
+      <Button
+        variant="ghost"
+        small
+        onClick={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
+      >
         How it works
       </Button>
       {user === null ? <Button onClick={() => flow.start({ kind: "onboarding" })}>Sign in</Button> : null}

@@ -92,7 +92,7 @@ export const HomePage = () => {
           <span className="hidden flex-1 lg:block" />
           <HomeAccount />
           <Button
-            look={isSignedIn ? "main" : "plain"}
+            variant={isSignedIn ? "primary" : "secondary"}
             icon={<Flame aria-hidden size={18} />}
             onClick={() => openCreate()}
             className="max-sm:w-11.5 max-sm:px-0"

@@ -35,7 +35,7 @@ export const Welcome = () => {
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
-            look="main"
+            variant="primary"
             className="flex-1 whitespace-nowrap lg:flex-none"
             onClick={() => flow.start({ kind: "onboarding" })}
           >

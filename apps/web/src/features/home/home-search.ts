@@ -35,7 +35,7 @@ export const readHomeSearch = (search: Record<string, unknown>): HomeSearch => {
 };
 
 /** Which listing is shown. */
-export interface ListingWish {
+export interface ListingQuery {
   readonly tab: HomeTab;
   readonly window: RankingWindow;
   readonly search: string;
@@ -44,7 +44,7 @@ export interface ListingWish {
 }
 
 /** The listing that an address means. */
-export const wishOf = ({ tab, window, q, sort, order }: HomeSearch): ListingWish => ({
+export const wishOf = ({ tab, window, q, sort, order }: HomeSearch): ListingQuery => ({
   tab: tab ?? "leaderboard",
   window: window ?? "all",
   search: q ?? "",
@@ -54,7 +54,7 @@ export const wishOf = ({ tab, window, q, sort, order }: HomeSearch): ListingWish
 
 /** What a press on a head asks for: its figure, the greatest first; the other way round when it is sorted by it already. */
 export const nextSort = (
-  now: Pick<ListingWish, "sort" | "order">,
+  now: Pick<ListingQuery, "sort" | "order">,
   pressed: TokenSort,
 ): { sort: TokenSort; order: SortOrder } => ({
   sort: pressed,

@@ -29,7 +29,7 @@ export const ResendButton = ({ kept, onSent }: { kept: KeptSignIn; onSent: (kept
     onError: (error) => toast.error(wordsOf(error).title),
   });
   return (
-    <Button look="quiet" small busy={resend.isPending} disabled={isWaiting} onClick={() => resend.mutate()}>
+    <Button variant="ghost" small busy={resend.isPending} disabled={isWaiting} onClick={() => resend.mutate()}>
       {isWaiting ? `Resend in ${seconds} s` : "Resend code"}
     </Button>
   );

@@ -102,7 +102,7 @@ const EmailStep = ({ kept, onSent, refusal }: EmailStepProps) => {
         onChange={(event) => setEmail(event.target.value)}
         error={start.error ? sentencesOf(start.error) : undefined}
       />
-      <Button look="main" type="submit" busy={start.isPending} disabled={email.trim() === ""}>
+      <Button variant="primary" type="submit" busy={start.isPending} disabled={email.trim() === ""}>
         Send code
       </Button>
       {hasGoogle ? (
@@ -168,7 +168,7 @@ const CodeStep = ({
         error={verify.error ? sentencesOf(verify.error) : undefined}
       />
       <div className="-mx-3 flex items-center justify-between">
-        <Button look="quiet" small onClick={onBack}>
+        <Button variant="ghost" small onClick={onBack}>
           Use another e-mail
         </Button>
         <ResendButton kept={kept} onSent={onSent} />
@@ -182,7 +182,12 @@ const CodeStep = ({
           .
         </p>
       ) : null}
-      <Button look="main" type="submit" busy={verify.isPending || isDone} disabled={code.length < mailCode.digits}>
+      <Button
+        variant="primary"
+        type="submit"
+        busy={verify.isPending || isDone}
+        disabled={code.length < mailCode.digits}
+      >
         Sign in
       </Button>
     </form>

@@ -29,10 +29,10 @@ export const WalletSetupDialog = ({ title, description }: DialogPropsByName["wal
           These four colours are your wallet's mark. You'll see them on every box that asks you to confirm.
         </p>
         <div className="mt-5 flex flex-col gap-1">
-          <Button look="main" className="min-h-12" onClick={() => flow.meetWallet(true)}>
+          <Button variant="primary" className="min-h-12" onClick={() => flow.meetWallet(true)}>
             Add SOL
           </Button>
-          <Button look="quiet" className="min-h-12" onClick={() => flow.meetWallet(false)}>
+          <Button variant="ghost" className="min-h-12" onClick={() => flow.meetWallet(false)}>
             Later
           </Button>
         </div>

@@ -30,10 +30,10 @@ export const ConfirmDialog = ({
         </p>
       ) : null}
       <div className="flex justify-end gap-2">
-        <Button look="quiet" disabled={run.isPending} onClick={close}>
+        <Button variant="ghost" disabled={run.isPending} onClick={close}>
           Cancel
         </Button>
-        <Button look={isDanger ? "danger" : "main"} busy={run.isPending} onClick={() => run.mutate()}>
+        <Button variant={isDanger ? "danger" : "primary"} busy={run.isPending} onClick={() => run.mutate()}>
           {confirmLabel}
         </Button>
       </div>

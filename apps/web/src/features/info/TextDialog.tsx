@@ -50,7 +50,7 @@ export const TextDialog = ({ title, isOnboarding, onRead }: DialogPropsByName["t
           </li>
         ))}
       </ol>
-      <Button look="main" className="mt-6 min-h-12 w-full" onClick={leave}>
+      <Button variant="primary" className="mt-6 min-h-12 w-full" onClick={leave}>
         {isOnboarding ? "Enter the app" : onRead ? "Got it" : "OK"}
       </Button>
       <p className="mt-3 text-center text-xs text-muted">Nothing is bought until you say so.</p>

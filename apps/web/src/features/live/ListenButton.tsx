@@ -9,7 +9,12 @@ export const ListenButton = ({ mint }: { mint: Mint }) => {
   const user = useLocalUser();
   if (!user) return null;
   return (
-    <Button small look="main" icon={<Headphones aria-hidden size={16} />} onClick={() => joinLive(mint, user.uid)}>
+    <Button
+      small
+      variant="primary"
+      icon={<Headphones aria-hidden size={16} />}
+      onClick={() => joinLive(mint, user.uid)}
+    >
       Join live
     </Button>
   );

@@ -33,7 +33,7 @@ export const LiveElsewhere = ({ mint }: { mint: Mint }) => {
           {live.own.microphone ? <Mic aria-hidden size={20} /> : <MicOff aria-hidden size={20} />}
         </IconButton>
       ) : null}
-      <Link to="/chat/$mint" params={{ mint }} className={buttonClasses("plain", true)}>
+      <Link to="/chat/$mint" params={{ mint }} className={buttonClasses("secondary", true)}>
         Back
       </Link>
       <IconButton

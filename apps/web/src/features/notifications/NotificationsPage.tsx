@@ -30,7 +30,7 @@ export const NotificationsPage = () => {
         title="You're not signed in"
         message="Sign in, and what happens in your Tribes shows up here."
       >
-        <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
+        <Button variant="primary" onClick={() => flow.start({ kind: "onboarding" })}>
           Sign in
         </Button>
       </EmptyState>

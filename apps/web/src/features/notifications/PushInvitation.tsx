@@ -39,11 +39,11 @@ export const PushInvitation = () => {
         </p>
         <div className="flex flex-wrap gap-2">
           {support === "ready" ? (
-            <Button small look="main" busy={turn.isPending} onClick={() => turn.mutate()}>
+            <Button small variant="primary" busy={turn.isPending} onClick={() => turn.mutate()}>
               Turn on
             </Button>
           ) : null}
-          <Button small look="quiet" onClick={hide}>
+          <Button small variant="ghost" onClick={hide}>
             Not now
           </Button>
         </div>

@@ -53,7 +53,7 @@ export const UnsubscribePage = () => {
       message={unsubscribeTexts.others}
     >
       <div className="flex flex-wrap justify-center gap-2">
-        <Button look="main" busy={stop.isPending} onClick={() => stop.mutate()}>
+        <Button variant="primary" busy={stop.isPending} onClick={() => stop.mutate()}>
           Stop these mails
         </Button>
         <Settings />
@@ -74,11 +74,11 @@ const DeadLink = ({ error }: { error: unknown }) => {
       message={`${cause} ${isSignedIn ? unsubscribeTexts.settings : unsubscribeTexts.signIn}`}
     >
       {isSignedIn ? (
-        <Link to="/notifications/settings" className={buttonClasses("main")}>
+        <Link to="/notifications/settings" className={buttonClasses("primary")}>
           Open settings
         </Link>
       ) : (
-        <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
+        <Button variant="primary" onClick={() => flow.start({ kind: "onboarding" })}>
           Sign in
         </Button>
       )}

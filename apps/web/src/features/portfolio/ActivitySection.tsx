@@ -98,7 +98,7 @@ export const ActivitySection = () => {
         )}
         {next?.data && !failed ? (
           <Button
-            look="quiet"
+            variant="ghost"
             small
             busy={next.isFetchingNextPage}
             className="self-center"

@@ -53,7 +53,7 @@ export const SafetyAsk = ({ address }: { readonly address: Address }) => {
           >
             Make it safer
           </a>
-          <Button look="quiet" onClick={() => putOffAt.set(Date.now())}>
+          <Button variant="ghost" onClick={() => putOffAt.set(Date.now())}>
             Not now
           </Button>
         </div>

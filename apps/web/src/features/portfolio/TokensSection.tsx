@@ -47,7 +47,7 @@ export const TokensSection = () => {
               title="No tokens yet"
               message="Tokens you buy show up here with what they're worth."
             >
-              <Link to="/" className={buttonClasses("plain")}>
+              <Link to="/" className={buttonClasses("secondary")}>
                 Browse Tribes
               </Link>
             </EmptyState>

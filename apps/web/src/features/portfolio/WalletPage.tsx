@@ -25,7 +25,7 @@ export const WalletPage = () => {
         title="Your wallet is one sign-in away"
         message="We'll create it on this device."
       >
-        <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
+        <Button variant="primary" onClick={() => flow.start({ kind: "onboarding" })}>
           Sign in to get a wallet
         </Button>
       </EmptyState>
@@ -35,7 +35,7 @@ export const WalletPage = () => {
       <WorthSection address={address} />
       <div className="flex gap-2">
         <Button
-          look="main"
+          variant="primary"
           className="min-h-12 flex-1 lg:max-w-32"
           icon={<Plus aria-hidden size={18} />}
           onClick={() =>

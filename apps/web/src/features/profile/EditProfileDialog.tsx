@@ -96,12 +96,12 @@ const ProfileForm = ({ user, onBusy }: { user: LocalUser; onBusy: (isBusy: boole
         </p>
       ) : null}
       <div className="flex justify-end gap-2">
-        <Button look="quiet" disabled={save.isPending} onClick={close}>
+        <Button variant="ghost" disabled={save.isPending} onClick={close}>
           Cancel
         </Button>
         {codeOf(save.error) === "unauthorized" ? (
           <Button
-            look="main"
+            variant="primary"
             onClick={() => {
               close();
               openEditProfile();
@@ -110,7 +110,12 @@ const ProfileForm = ({ user, onBusy }: { user: LocalUser; onBusy: (isBusy: boole
             Sign in
           </Button>
         ) : (
-          <Button type="submit" look="main" busy={save.isPending} disabled={text === user.bio || problem !== null}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={save.isPending}
+            disabled={text === user.bio || problem !== null}
+          >
             Save
           </Button>
         )}

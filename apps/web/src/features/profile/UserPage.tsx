@@ -143,7 +143,7 @@ const BlockButton = ({ user }: { user: User }) => {
       Unblock
     </Button>
   ) : (
-    <Button small look="quiet" onClick={() => askToBlockPerson(user)}>
+    <Button small variant="ghost" onClick={() => askToBlockPerson(user)}>
       Block
     </Button>
   );

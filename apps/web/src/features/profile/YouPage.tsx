@@ -44,7 +44,7 @@ export const YouPage = () => {
           title="You're not signed in"
           message="Sign in, and a wallet comes with it."
         >
-          <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
+          <Button variant="primary" onClick={() => flow.start({ kind: "onboarding" })}>
             Sign in with e-mail
           </Button>
         </EmptyState>

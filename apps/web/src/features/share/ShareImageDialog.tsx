@@ -12,7 +12,7 @@ import { keys } from "../../shared/queries/keys.ts";
 import { fetchShareImage, postOnFarcaster, postOnX } from "./share-image.ts";
 
 /** The longest of four labels, on one line where two stand beside each other on a phone. */
-const farcasterClasses = `${buttonClasses("plain")} px-2! text-center`;
+const farcasterClasses = `${buttonClasses("secondary")} px-2! text-center`;
 
 /** A picture to share, and the ways to do it: copy, save, post. */
 export const ShareImageDialog = ({ title, request, text, link, fileName }: DialogPropsByName["shareImage"]) => {
@@ -52,18 +52,18 @@ export const ShareImageDialog = ({ title, request, text, link, fileName }: Dialo
             Save
           </Button>
         ) : (
-          <a href={url} download={fileName} className={buttonClasses("plain")}>
+          <a href={url} download={fileName} className={buttonClasses("secondary")}>
             <Download aria-hidden size={18} /> Save
           </a>
         )}
-        <a href={postOnX(text, link)} target="_blank" rel="noreferrer" className={buttonClasses("plain")}>
+        <a href={postOnX(text, link)} target="_blank" rel="noreferrer" className={buttonClasses("secondary")}>
           Post on X
         </a>
         <a href={postOnFarcaster(text, link)} target="_blank" rel="noreferrer" className={farcasterClasses}>
           Post on Farcaster
         </a>
         <Button
-          look="quiet"
+          variant="ghost"
           className={canShare ? "" : "col-span-2"}
           icon={<Link2 aria-hidden size={18} />}
           onClick={() => void copyLink(link)}
@@ -71,7 +71,11 @@ export const ShareImageDialog = ({ title, request, text, link, fileName }: Dialo
           Copy link
         </Button>
         {canShare ? (
-          <Button look="main" icon={<Share2 aria-hidden size={18} />} onClick={() => void share(file, text, link)}>
+          <Button
+            variant="primary"
+            icon={<Share2 aria-hidden size={18} />}
+            onClick={() => void share(file, text, link)}
+          >
             Share
           </Button>
         ) : null}

@@ -60,7 +60,7 @@ export const ConnectSocialDialog = ({ title, description, canSkip }: DialogProps
           <Connected network="X" mark={<XMark />} account={twitter} isOnly={farcaster === null} />
         ) : (
           <Button
-            look={farcaster ? "plain" : "main"}
+            variant={farcaster ? "secondary" : "primary"}
             icon={<XMark />}
             busy={connectX.isPending || connectX.isSuccess}
             onClick={() => connectX.mutate()}
@@ -77,7 +77,7 @@ export const ConnectSocialDialog = ({ title, description, canSkip }: DialogProps
         )}
         <p className="text-xs text-muted text-pretty">We use your name, handle and picture. We never post.</p>
         {canSkip ? (
-          <Button look="quiet" onClick={() => flow.skip("social")}>
+          <Button variant="ghost" onClick={() => flow.skip("social")}>
             Later
           </Button>
         ) : null}
@@ -115,7 +115,7 @@ const Connected = ({ network, mark, account, isOnly }: ConnectedProps) => (
     <p className="min-w-0 flex-1 truncate">
       {account.name} <span className="text-muted">@{account.handle}</span>
     </p>
-    <Button look="danger" small onClick={() => askToUnlink(network, account.handle, isOnly)}>
+    <Button variant="danger" small onClick={() => askToUnlink(network, account.handle, isOnly)}>
       Unlink {network}
     </Button>
   </div>

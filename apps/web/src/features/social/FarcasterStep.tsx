@@ -41,13 +41,13 @@ export const FarcasterStep = ({ begun, onEnd }: { begun: BegunFarcaster; onEnd: 
         Approve it in your Farcaster app: scan this with your phone, or open it on this device.
       </p>
       <QrCode text={url} label="QR code that opens Farcaster" />
-      <a href={url} target="_blank" rel="noreferrer" className={`${buttonClasses("main")} w-full`}>
+      <a href={url} target="_blank" rel="noreferrer" className={`${buttonClasses("primary")} w-full`}>
         Open Farcaster
       </a>
       <p role="status" className="text-sm text-muted">
         Waiting for your approval…
       </p>
-      <Button look="quiet" onClick={() => onEnd(null)}>
+      <Button variant="ghost" onClick={() => onEnd(null)}>
         Cancel
       </Button>
     </div>

@@ -111,12 +111,12 @@ const Form = ({
         </p>
       ) : null}
       <div className="flex justify-end gap-2">
-        <Button look="quiet" onClick={close}>
+        <Button variant="ghost" onClick={close}>
           Cancel
         </Button>
         <Button
           type="submit"
-          look="main"
+          variant="primary"
           icon={<Download aria-hidden size={18} />}
           disabled={isEmpty}
           busy={save.isPending}

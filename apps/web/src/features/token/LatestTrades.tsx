@@ -52,7 +52,7 @@ export const LatestTrades = ({ token }: { token: TokenProfile }) => {
             ))}
           </ul>
           {trades.length > count || history.data?.hasOlder ? (
-            <Button look="quiet" small busy={older.isLoading} className="self-center" onClick={showMore}>
+            <Button variant="ghost" small busy={older.isLoading} className="self-center" onClick={showMore}>
               Show more
             </Button>
           ) : null}

@@ -59,7 +59,7 @@ export const TopHolders = ({ token }: { token: TokenProfile }) => {
         </Loading>
       )}
       {!isLong && all.length > firstCount ? (
-        <Button look="quiet" small className="self-center" onClick={() => setIsLong(true)}>
+        <Button variant="ghost" small className="self-center" onClick={() => setIsLong(true)}>
           Show all {all.length}
         </Button>
       ) : null}

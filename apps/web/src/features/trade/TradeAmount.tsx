@@ -71,7 +71,7 @@ const UnitButton = memo(function UnitButton({
   return (
     <Button
       small
-      look="plain"
+      variant="secondary"
       aria-label={inSol ? `SOL: change to ${symbol}` : `${symbol}: change to SOL`}
       onClick={onTurn}
     >

@@ -88,7 +88,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
       {isMembers && step.kind === "inside" ? <TradeBar token={token} className={foot} /> : null}
       {place === "chat" && step.kind !== "inside" ? (
         <div className={foot}>
-          <Link to="/token/$mint" params={params} replace aria-label="Chart" className={buttonClasses("plain")}>
+          <Link to="/token/$mint" params={params} replace aria-label="Chart" className={buttonClasses("secondary")}>
             <ChartLine aria-hidden size={20} />
           </Link>
           <NextStepButton token={token} step={step} />

@@ -17,7 +17,7 @@ export const NextStepButton = ({
   isPlain?: boolean;
 }) => {
   const input = dialogTokenOf(token);
-  const look = isPlain ? "plain" : "main";
+  const variant = isPlain ? "secondary" : "primary";
   switch (step.kind) {
     case "inside":
       return null;
@@ -33,13 +33,13 @@ export const NextStepButton = ({
       return <p className="flex-1 self-center text-sm text-muted">{step.words}</p>;
     case "join":
       return (
-        <Button look={look} className="flex-1" onClick={() => openJoin(input)}>
+        <Button variant={variant} className="flex-1" onClick={() => openJoin(input)}>
           {step.label}
         </Button>
       );
     case "buy":
       return (
-        <Button look={look} className="min-w-0 flex-1 px-2! max-[379px]:text-sm" onClick={() => openEntry(input)}>
+        <Button variant={variant} className="min-w-0 flex-1 px-2! max-[379px]:text-sm" onClick={() => openEntry(input)}>
           {step.label}
         </Button>
       );

@@ -13,7 +13,13 @@ export const ShowMore = ({ pages }: { pages: Pages }) => {
   if (isFetchNextPageError) return <QueryError error={error} onRetry={() => void fetchNextPage()} />;
   if (!hasNextPage) return null;
   return (
-    <Button look="quiet" small busy={isFetchingNextPage} className="self-center" onClick={() => void fetchNextPage()}>
+    <Button
+      variant="ghost"
+      small
+      busy={isFetchingNextPage}
+      className="self-center"
+      onClick={() => void fetchNextPage()}
+    >
       Show more
     </Button>
   );

@@ -25,7 +25,7 @@ export const SignedInPage = ({ title, invitation, backTo, children }: SignedInPa
   if (!useIsSignedIn())
     return (
       <EmptyState icon={invitation.icon} heading="h1" title={invitation.title ?? title} message={invitation.message}>
-        <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
+        <Button variant="primary" onClick={() => flow.start({ kind: "onboarding" })}>
           {invitation.action ?? "Sign in"}
         </Button>
       </EmptyState>

@@ -2,13 +2,13 @@ import { ApiError, routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { blockMember, requireChief } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
-import { inChannelTurn } from "../turns.ts";
+import { serializeByChannel } from "../channel-order.ts";
 
 /** Blocks somebody. Their sockets are cut as soon as this is committed. */
 export const ban = saga(routes.chat.ban, async ({ ctx, body, session, commit }) => {
   const chief = await callerOf(ctx, ctx.db, session.uid);
   const { mint, address } = body;
-  const state = await inChannelTurn(mint, () =>
+  const state = await serializeByChannel(mint, () =>
     commit(async (tx) => {
       await requireChief(tx, mint, chief);
       if (address === chief.address) throw new ApiError("forbidden", { message: "You can't block yourself" });

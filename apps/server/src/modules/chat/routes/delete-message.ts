@@ -1,14 +1,14 @@
 import { ApiError, routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { callerOf } from "../caller-of.ts";
+import { serializeByChannel } from "../channel-order.ts";
 import { deleteMessage as remove } from "../delete-message.ts";
 import { lockMessage } from "../lock-message.ts";
-import { inChannelTurn } from "../turns.ts";
 
 /** Deletes an own message, or as Chief anybody's. */
 export const deleteMessage = saga(routes.chat.deleteMessage, async ({ ctx, body, session, commit }) => {
   const person = await callerOf(ctx, ctx.db, session.uid);
-  await inChannelTurn(body.mint, () =>
+  await serializeByChannel(body.mint, () =>
     commit(async (tx) => {
       const { channel, row, state } = await lockMessage(tx, body, person);
       const isAuthor = row.authorUid === person.uid;

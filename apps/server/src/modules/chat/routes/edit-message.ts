@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
 import { appendChanges } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
+import { serializeByChannel } from "../channel-order.ts";
 import { askForPreviews } from "../link-previews/link-preview-job.ts";
 import { linksIn } from "../link-previews/links.ts";
 import { lockMessage, requireUndeleted } from "../lock-message.ts";
@@ -10,14 +11,13 @@ import { presentMessages } from "../present.ts";
 import { messages } from "../schema.ts";
 import { accessKey, rangesWithin, strangersAmong } from "../sending/mentions.ts";
 import { takeNewcomersLink } from "../sending/newcomers-link.ts";
-import { inChannelTurn } from "../turns.ts";
 
 /** Changes the text of an own message. What stands in it already is changed only by a new text. */
 export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, session, commit }) => {
   const person = await callerOf(ctx, ctx.db, session.uid);
   const { mint, messageId } = body;
   const { people } = ctx.ports;
-  const message = await inChannelTurn(mint, () =>
+  const message = await serializeByChannel(mint, () =>
     commit(async (tx) => {
       const { row, state } = await lockMessage(tx, body, person);
       if (row.authorUid !== person.uid) throw new ApiError("forbidden");

@@ -2,7 +2,7 @@ import { routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { changeSettings, requireChief } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
-import { inChannelTurn } from "../turns.ts";
+import { serializeByChannel } from "../channel-order.ts";
 
 /** Changes a Tribe's chat settings. */
 export const manage = saga(routes.chat.manage, async ({ ctx, body, session, commit }) => {
@@ -14,7 +14,7 @@ export const manage = saga(routes.chat.manage, async ({ ctx, body, session, comm
     ...(onlyChiefWrites === undefined ? {} : { onlyChiefWrites }),
     ...(preview === undefined ? {} : { preview }),
   };
-  return inChannelTurn(mint, () =>
+  return serializeByChannel(mint, () =>
     commit(async (tx) => {
       await requireChief(tx, mint, chief);
       return changeSettings(tx, mint, changes);

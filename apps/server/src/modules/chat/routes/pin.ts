@@ -2,15 +2,15 @@ import { ApiError, routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { appendChanges, lockChannel, requireChief, setPinned } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
+import { serializeByChannel } from "../channel-order.ts";
 import { requireUndeleted } from "../lock-message.ts";
 import { findMessage } from "../log.ts";
-import { inChannelTurn } from "../turns.ts";
 
 /** Pins a message, or none. */
 export const pin = saga(routes.chat.pin, async ({ ctx, body, session, commit }) => {
   const person = await callerOf(ctx, ctx.db, session.uid);
   const { mint, messageId } = body;
-  await inChannelTurn(mint, () =>
+  await serializeByChannel(mint, () =>
     commit(async (tx) => {
       await requireChief(tx, mint, person);
       const channel = await lockChannel(tx, mint);

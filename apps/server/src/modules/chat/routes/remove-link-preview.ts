@@ -3,15 +3,15 @@ import { and, eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
 import { appendChanges } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
+import { serializeByChannel } from "../channel-order.ts";
 import { lockMessage, requireUndeleted } from "../lock-message.ts";
 import { messages } from "../schema.ts";
-import { inChannelTurn } from "../turns.ts";
 
 /** Takes the preview off an own message; one that is still being fetched never comes. */
 export const removeLinkPreview = saga(routes.chat.removeLinkPreview, async ({ ctx, body, session, commit }) => {
   const person = await callerOf(ctx, ctx.db, session.uid);
   const { mint, messageId } = body;
-  await inChannelTurn(mint, () =>
+  await serializeByChannel(mint, () =>
     commit(async (tx) => {
       const { row } = await lockMessage(tx, body, person);
       if (row.authorUid !== person.uid) throw new ApiError("forbidden");

@@ -2,13 +2,13 @@ import { ApiError, routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { requireChief, unblockMember } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
-import { inChannelTurn } from "../turns.ts";
+import { serializeByChannel } from "../channel-order.ts";
 
 /** Takes a block back. */
 export const unban = saga(routes.chat.unban, async ({ ctx, body, session, commit }) => {
   const chief = await callerOf(ctx, ctx.db, session.uid);
   const { mint, address } = body;
-  const state = await inChannelTurn(mint, () =>
+  const state = await serializeByChannel(mint, () =>
     commit(async (tx) => {
       await requireChief(tx, mint, chief);
       const person = await ctx.ports.people.byAddress(tx, address);

@@ -1,13 +1,15 @@
 import { routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { callerOf } from "../caller-of.ts";
+import { serializeByChannel } from "../channel-order.ts";
 import { setReaction } from "../reactions.ts";
-import { inChannelTurn } from "../turns.ts";
 
 /** Takes a reaction back. */
 export const unreact = saga(routes.chat.unreact, async ({ ctx, body, session, commit }) => {
   const person = await callerOf(ctx, ctx.db, session.uid);
   const ask = { ...body, emoji: body.kind === "emoji" ? body.emoji : null };
-  const count = await inChannelTurn(body.mint, () => commit((tx) => setReaction(tx, person, ask, false, ctx.now())));
+  const count = await serializeByChannel(body.mint, () =>
+    commit((tx) => setReaction(tx, person, ask, false, ctx.now())),
+  );
   return { count };
 });

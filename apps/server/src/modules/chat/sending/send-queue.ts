@@ -11,10 +11,10 @@ const sharedBatches = 2;
  * Between the beginnings of two commits, so that on a busy day each takes what was said in so long a time: what a commit
  * costs, with all that is read and written because of it, is shared by more messages. Whoever speaks in a quiet moment waits for nothing.
  */
-const gatherMs = 20;
+const batchWindowMs = 20;
 /** After a commit of more messages the next one is gathered for longer: in such a storm nobody follows line by line. */
-const manyMessages = 5;
-const gatherManyMs = 80;
+const largeBatch = 5;
+const largeBatchWindowMs = 80;
 
 /** Sends of this process. */
 export interface SendQueue {
@@ -88,7 +88,7 @@ export const createSendQueue = (
       const batch = takeFree(waiting, Number.POSITIVE_INFINITY);
       if (batch.length === 0) break;
       queued -= batch.length;
-      nextAt = performance.now() + (batch.length > manyMessages ? gatherManyMs : gatherMs);
+      nextAt = performance.now() + (batch.length > largeBatch ? largeBatchWindowMs : batchWindowMs);
       shared += 1;
       void append(batch, false).finally(() => {
         shared -= 1;

@@ -12,7 +12,7 @@ import { walletApprovals, walletMoves, walletPasskeys, walletRecoveries, walletS
 import { isFormerWallet, sealRecoveryShare, sealServerShare, sharingsOf } from "../sharings.ts";
 
 type MoveRow = typeof walletMoves.$inferSelect;
-type MoveContext = Pick<ReadingContext, "keys" | "walletVersions" | "log" | "now">;
+type MoveContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "now">;
 
 /** Seals the key of before to its person and both wallets: a row cannot be passed off as another. */
 /** What a former key is sealed to. */
@@ -54,7 +54,7 @@ const checkMayMove = async (tx: Executor, record: WalletRecord, to: Address): Pr
 
 /** Phase one: stores a new wallet beside the account's, in the place of one that was never confirmed. @throws ApiError `conflict` */
 export const storeMove = async (
-  { keys, walletVersions }: Pick<MoveContext, "keys" | "walletVersions">,
+  { keys, walletStore }: Pick<MoveContext, "keys" | "walletStore">,
   tx: Executor,
   record: WalletRecord,
   { to, sharing, sealedKey }: AskedMove,
@@ -70,7 +70,7 @@ export const storeMove = async (
   await tx.insert(walletMoves).values({
     ...row,
     serverShare: await sealServerShare(keys, place, sharing.serverShare),
-    recoveryShare: await sealRecoveryShare({ keys, walletVersions }, { ...place, address: to }, sharing.recoveryShare),
+    recoveryShare: await sealRecoveryShare({ keys, walletStore }, { ...place, address: to }, sharing.recoveryShare),
     sealedKey: await keys.seal("recovery-share", contextOf(row), Buffer.from(sealedKey, "base64")),
     mac: moveMac(keys, row),
   });

@@ -16,7 +16,7 @@ import { walletPasskeys } from "../schema.ts";
 import { isInForce, passkeyWay } from "../ways.ts";
 import { isAssertionFor } from "./verify-assertion.ts";
 
-type PasskeyContext = Pick<ReadingContext, "keys" | "walletVersions" | "log" | "config" | "now">;
+type PasskeyContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "config" | "now">;
 type PasskeyRow = typeof walletPasskeys.$inferSelect;
 
 /** Passkeys of one wallet at most. */

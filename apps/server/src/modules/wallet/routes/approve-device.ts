@@ -3,11 +3,11 @@ import { ApiError, approvalSubject, approvalText, approvedHalvesText, type Base6
 import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
 import { openApprovalOf, sealHalf } from "../approvals/approvals.ts";
+import { lockAccount } from "../lock-account.ts";
 import { provenPasskey, recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkApproval } from "../proofs.ts";
 import { walletApprovals } from "../schema.ts";
 import { storePending } from "../sharings.ts";
-import { takeTurn } from "../take-turn.ts";
 import { isInForce } from "../ways.ts";
 
 // Standard base64 by Node.
@@ -20,7 +20,7 @@ const sha256 = (text: string): Base64 => createHash("sha256").update(text).diges
 export const approveDevice = command(routes.wallet.approveDevice, async ({ ctx, tx, session, body }) => {
   const { uid } = session;
   const { request, address, version, serverShare, recoveryShare, sealedShare, devicePublicKey, device, passkey } = body;
-  await takeTurn(tx, uid);
+  await lockAccount(tx, uid);
   const record = await recordOfDevice(ctx, tx, uid, devicePublicKey);
   const row = await openApprovalOf(ctx, tx, { uid, request });
   if (row.approverPublicKey !== devicePublicKey || !row.nonce) throw new ApiError("conflict");

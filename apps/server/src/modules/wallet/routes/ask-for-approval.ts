@@ -6,10 +6,10 @@ import { randomText } from "../../../secrets.ts";
 import { placeOf } from "../../identity/index.ts";
 import { activeElsewhere } from "../activity.ts";
 import { findApproval } from "../approvals/approvals.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
 import { approvalMac, readRecord } from "../record.ts";
 import { walletApprovals } from "../schema.ts";
-import { tellOwner } from "../tell-owner.ts";
 
 /** Each is a mail to the owner: somebody who asks again and again waits an hour. */
 const pace = { hourly: 10 };
@@ -52,7 +52,7 @@ export const askForApproval = command(
       .values(fresh)
       .onConflictDoUpdate({ target: walletApprovals.uid, set: { ...fresh, ...blank } });
     const mail = approvalAskedMailText({ device, network, securityUrl: `${ctx.config.appUrl}/you/security` });
-    await tellOwner(ctx, tx, record, "approvalAsked", { mail, lifetimeSeconds: walletApproval.lifetimeSeconds });
+    await notifyOwner(ctx, tx, record, "approvalAsked", { mail, lifetimeSeconds: walletApproval.lifetimeSeconds });
     return { request: row.id, expiresAt: row.expiresAt.getTime() };
   },
 );

@@ -26,6 +26,6 @@ export const askForEmail = saga(routes.wallet.askForEmail, async ({ ctx, commit,
     await writeRecord(ctx.keys, tx, next);
     return { record: next, request: id };
   });
-  await ctx.walletVersions.keep(uid, record.version);
+  await ctx.walletStore.keep(uid, record.version);
   return { request, resendAfterSeconds: mailCode.resendSeconds };
 });

@@ -3,9 +3,9 @@ import { keyAskedMailText, moveAskedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
 import { isEmpty } from "../moves/holds-nothing.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
 import { readRecord, writeRecord } from "../record.ts";
-import { tellOwner } from "../tell-owner.ts";
 import { waitNoticeSeconds, withWait } from "../waits.ts";
 
 /** Begins the wait for the key or a move, and tells the owner. The chain says whether there is anything to wait for. */
@@ -27,9 +27,9 @@ export const askForKey = saga(routes.wallet.askForKey, async ({ ctx, commit, ses
     const asked = { askedAt: ctx.now(), readyAt: next.wait.readyAt, securityUrl };
     const mail = kind === "move" ? moveAskedMailText(asked) : keyAskedMailText({ kind, ...asked });
     const what = kind === "move" ? "moveAsked" : "keyAsked";
-    await tellOwner(ctx, tx, found, what, { mail, lifetimeSeconds: waitNoticeSeconds });
+    await notifyOwner(ctx, tx, found, what, { mail, lifetimeSeconds: waitNoticeSeconds });
     return next;
   });
-  await ctx.walletVersions.keep(uid, record.version);
+  await ctx.walletStore.keep(uid, record.version);
   return wait;
 });

@@ -1,11 +1,11 @@
 import { routes, walletActions } from "@tribe/contract";
 import { sendAskedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
 import { writeRecord } from "../record.ts";
 import { withSendWait } from "../send-waits.ts";
-import { tellOwner } from "../tell-owner.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 
 /** Begins the day's wait for what is sent past the allowance, and tells the owner. A saga: what is committed is kept twice. */
@@ -19,9 +19,9 @@ export const askToSend = saga(routes.wallet.askToSend, async ({ ctx, commit, ses
     if (!next.isNew) return next;
     await writeRecord(ctx.keys, tx, next.record);
     const mail = sendAskedMailText({ ...next.wait, securityUrl: `${ctx.config.appUrl}/you/security` });
-    await tellOwner(ctx, tx, found, "sendAsked", { mail, lifetimeSeconds: waitNoticeSeconds });
+    await notifyOwner(ctx, tx, found, "sendAsked", { mail, lifetimeSeconds: waitNoticeSeconds });
     return next;
   });
-  await ctx.walletVersions.keep(uid, record.version);
+  await ctx.walletStore.keep(uid, record.version);
   return wait;
 });

@@ -3,10 +3,10 @@ import { emailChangesMailText, emailTakesOverMailText } from "@tribe/domain/word
 import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { readRecord, writeRecord } from "../record.ts";
 import { takeByLink } from "../recoveries.ts";
 import { shownEmailChange, stopLinkOf, withConfirmedEmail } from "../recovery-email.ts";
-import { tellOwner } from "../tell-owner.ts";
 import { changeNoticeSeconds } from "../waits.ts";
 
 /** Begins the 72 hours of a new recovery address, by the link that it was mailed. The one before can stop it all that time. */
@@ -23,10 +23,10 @@ export const confirmEmail = saga(routes.wallet.confirmEmail, async ({ ctx, commi
     const { email, from } = shown;
     const stopUrl = `${ctx.config.signerUrl}/${stopLinkOf(ctx.keys, uid, id)}`;
     const told = emailChangesMailText({ email, from, stopUrl });
-    await tellOwner(ctx, tx, next, "emailChanges", { mail: told, lifetimeSeconds: changeNoticeSeconds });
+    await notifyOwner(ctx, tx, next, "emailChanges", { mail: told, lifetimeSeconds: changeNoticeSeconds });
     await queueMail(ctx, tx, noticeMail(email, emailTakesOverMailText({ from })), changeNoticeSeconds);
     return { record: next, change: shown };
   });
-  await ctx.walletVersions.keep(record.uid, record.version);
+  await ctx.walletStore.keep(record.uid, record.version);
   return change;
 });

@@ -19,6 +19,6 @@ export const confirmKit = saga(routes.wallet.confirmKit, async ({ ctx, commit, s
     await writeRecord(ctx.keys, tx, next);
     return next;
   });
-  await ctx.walletVersions.keep(uid, record.version);
+  await ctx.walletStore.keep(uid, record.version);
   return {};
 });

@@ -3,10 +3,10 @@ import { walletMovedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
 import { switchWallet } from "../moves/moves.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn, checkMoveStatement } from "../proofs.ts";
 import { keepCommitted } from "../record.ts";
-import { tellOwner } from "../tell-owner.ts";
 import { checkWait, waitNoticeSeconds } from "../waits.ts";
 
 /** What both wallets said counts for so long, ms. */
@@ -32,7 +32,7 @@ export const confirmMove = saga(routes.wallet.confirmMove, async ({ ctx, commit,
     const next = await switchWallet(ctx, tx, found, { to, devicePublicKey, deviceId });
     await ctx.ports.peopleEditor.moveAddress(tx, uid, from, to);
     const mail = walletMovedMailText({ from, to, kit: found.kit?.number ?? null, appUrl: ctx.config.appUrl });
-    await tellOwner(ctx, tx, next, "moved", { mail, lifetimeSeconds: waitNoticeSeconds });
+    await notifyOwner(ctx, tx, next, "moved", { mail, lifetimeSeconds: waitNoticeSeconds });
     return next;
   });
   await keepCommitted(ctx, record);

@@ -1,10 +1,10 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { newPasskeyMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { passkeyRow, recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
 import { keepCommitted, type PasskeyWay, readRecord, type WalletRecord, writeRecord } from "../record.ts";
-import { tellOwner } from "../tell-owner.ts";
 import { changeWait, isMailOpen, passkeyWay, settleMail, wayInfo } from "../ways.ts";
 
 const noticeSeconds = 86_400;
@@ -35,7 +35,7 @@ export const confirmPasskey = saga(routes.wallet.confirmPasskey, async ({ ctx, c
       from: way.from > now ? way.from : null,
       securityUrl: `${ctx.config.appUrl}/you/security`,
     });
-    await tellOwner(ctx, tx, record, "newPasskey", { mail, lifetimeSeconds: noticeSeconds });
+    await notifyOwner(ctx, tx, record, "newPasskey", { mail, lifetimeSeconds: noticeSeconds });
     return { record: await settleMail(ctx, tx, next), way };
   });
   await keepCommitted(ctx, done.record);

@@ -1,9 +1,9 @@
 import { routes, walletActions } from "@tribe/contract";
 import { newDeviceMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
 import { activateSharing } from "../sharings.ts";
-import { tellOwner } from "../tell-owner.ts";
 
 const noticeSeconds = 86_400;
 
@@ -16,9 +16,9 @@ export const confirmSharing = saga(routes.wallet.confirmSharing, async ({ ctx, c
     const place = { uid, devicePublicKey, version, deviceId };
     const done = await activateSharing(ctx, tx, place);
     if (done.isNewDevice)
-      await tellOwner(ctx, tx, done.record, "newDevice", { mail: newDeviceMailText, lifetimeSeconds: noticeSeconds });
+      await notifyOwner(ctx, tx, done.record, "newDevice", { mail: newDeviceMailText, lifetimeSeconds: noticeSeconds });
     return done.record;
   });
-  await ctx.walletVersions.keep(uid, record.version);
+  await ctx.walletStore.keep(uid, record.version);
   return { address: record.address };
 });

@@ -2,8 +2,8 @@ import { routes } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
 import { dropApproved, findApproval } from "../approvals/approvals.ts";
+import { lockAccount } from "../lock-account.ts";
 import { walletApprovals } from "../schema.ts";
-import { takeTurn } from "../take-turn.ts";
 
 /**
  * Withdraws the caller's own request, or refuses another browser's. Any session of the account may: it gives nothing to anybody.
@@ -11,7 +11,7 @@ import { takeTurn } from "../take-turn.ts";
  */
 export const endApproval = command(routes.wallet.endApproval, async ({ ctx, tx, session, body }) => {
   const { uid, sessionId } = session;
-  await takeTurn(tx, uid);
+  await lockAccount(tx, uid);
   const row = await findApproval(ctx, tx, uid);
   if (row?.id !== body.request) return {};
   await dropApproved(tx, row);

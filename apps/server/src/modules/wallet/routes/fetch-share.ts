@@ -1,10 +1,10 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { activityWith, isActivityDue } from "../activity.ts";
+import { lockAccount } from "../lock-account.ts";
 import { checkDeviceAtOnce } from "../proofs.ts";
 import { keepCommitted, type WalletRecord, writeRecord } from "../record.ts";
 import { type AccountWallet, openServerShare, readWallet } from "../sharings.ts";
-import { takeTurn } from "../take-turn.ts";
 import { isMailOpen, settleMail } from "../ways.ts";
 
 /**
@@ -28,7 +28,7 @@ export const fetchShare = saga(routes.wallet.fetchShare, async ({ ctx, commit, s
   let wallet = await readWallet(ctx, ctx.db, uid);
   if (isDue(wallet)) {
     wallet = await commit(async (tx) => {
-      await takeTurn(tx, uid);
+      await lockAccount(tx, uid);
       const found = await readWallet(ctx, tx, uid);
       if (!found.record || !isDue(found)) return found;
       let record = found.record;

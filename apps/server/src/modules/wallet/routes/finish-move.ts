@@ -5,10 +5,10 @@ import { saga } from "../../../http/implement.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { holdsNothing } from "../moves/holds-nothing.ts";
 import { endMove } from "../moves/moves.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn, checkMoveEnd } from "../proofs.ts";
 import { readRecord } from "../record.ts";
-import { tellOwner } from "../tell-owner.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 
 /** Forgets the key of the wallet of before: by the new one's own word, and while the chain shows nothing there. Twice is once. */
@@ -32,9 +32,9 @@ export const finishMove = saga(routes.wallet.finishMove, async ({ ctx, commit, s
     await checkMoveEnd({ uid, challenge: device.challenge, from, address: found.address, ownership });
     const next = await endMove(ctx.keys, tx, found, from);
     const mail = moveFinishedMailText(from);
-    await tellOwner(ctx, tx, next, "moveFinished", { mail, lifetimeSeconds: waitNoticeSeconds });
+    await notifyOwner(ctx, tx, next, "moveFinished", { mail, lifetimeSeconds: waitNoticeSeconds });
     return next;
   });
-  await ctx.walletVersions.keep(uid, record.version);
+  await ctx.walletStore.keep(uid, record.version);
   return {};
 });

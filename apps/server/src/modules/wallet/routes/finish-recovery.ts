@@ -3,11 +3,11 @@ import { recoveryAskedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
 import { placeOf } from "../../identity/index.ts";
 import { isUsedElsewhere } from "../activity.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { readRecord, writeRecord } from "../record.ts";
 import { takeByLink } from "../recoveries.ts";
 import { isRecoveryReady, shownRecovery, stopRecoveryLinkOf, withRecovery } from "../recovery/recovery-waits.ts";
 import { openRecovered, recoverableSharing } from "../sharings.ts";
-import { tellOwner } from "../tell-owner.ts";
 import { issueWalletToken } from "../tokens.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 import { isMailOpen } from "../ways.ts";
@@ -37,10 +37,10 @@ export const finishRecovery = saga(routes.wallet.finishRecovery, async ({ ctx, c
       const { id, readyAt } = next.wait;
       const stopUrl = `${ctx.config.signerUrl}/${stopRecoveryLinkOf(ctx.keys, uid, id)}`;
       const mail = recoveryAskedMailText({ ...place, readyAt, stopUrl });
-      await tellOwner(ctx, tx, found, "recoveryAsked", { mail, lifetimeSeconds: waitNoticeSeconds });
+      await notifyOwner(ctx, tx, found, "recoveryAsked", { mail, lifetimeSeconds: waitNoticeSeconds });
     }
     return { record: next.record, answer: { wait: shownRecovery(next.wait), walletToken } };
   });
-  await ctx.walletVersions.keep(record.uid, record.version);
+  await ctx.walletStore.keep(record.uid, record.version);
   return answer;
 });

@@ -2,11 +2,11 @@ import { ApiError, routes, walletActions } from "@tribe/contract";
 import { removedPasskeyMailText } from "@tribe/domain/words";
 import { and, eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
 import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
 import { walletPasskeys } from "../schema.ts";
-import { tellOwner } from "../tell-owner.ts";
 import { changeWait, isInForce, mayEnd, passkeyWay, shownWays } from "../ways.ts";
 
 const noticeSeconds = 86_400;
@@ -35,9 +35,9 @@ export const removePasskey = saga(routes.wallet.removePasskey, async ({ ctx, com
     await writeRecord(ctx.keys, tx, next);
     if (isAtOnce) await tx.delete(walletPasskeys).where(and(eq(walletPasskeys.uid, uid), eq(walletPasskeys.id, id)));
     const mail = removedPasskeyMailText({ until: isAtOnce ? null : until });
-    await tellOwner(ctx, tx, before, "removedPasskey", { mail, lifetimeSeconds: noticeSeconds });
+    await notifyOwner(ctx, tx, before, "removedPasskey", { mail, lifetimeSeconds: noticeSeconds });
     return next;
   });
-  await ctx.walletVersions.keep(uid, record.version);
+  await ctx.walletStore.keep(uid, record.version);
   return { ways: shownWays(record, ctx.now()) };
 });

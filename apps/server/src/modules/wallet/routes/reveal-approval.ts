@@ -2,13 +2,13 @@ import { ApiError, routes } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
 import { openApprovalOf } from "../approvals/approvals.ts";
+import { lockAccount } from "../lock-account.ts";
 import { walletApprovals } from "../schema.ts";
-import { takeTurn } from "../take-turn.ts";
 
 /** The browser that asked shows what it had committed itself to. Whether it fits is the approver's to check. */
 export const revealApproval = command(routes.wallet.revealApproval, async ({ ctx, tx, session, body }) => {
   const { uid, sessionId } = session;
-  await takeTurn(tx, uid);
+  await lockAccount(tx, uid);
   const row = await openApprovalOf(ctx, tx, { uid, request: body.request });
   if (row.sessionId !== sessionId || !row.approverPublicKey || (row.nonce !== null && row.nonce !== body.nonce))
     throw new ApiError("conflict");

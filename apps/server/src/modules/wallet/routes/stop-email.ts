@@ -8,6 +8,6 @@ export const stopEmail = saga(routes.wallet.stopEmail, async ({ ctx, commit, bod
   const { uid, request, token } = body;
   if (!isStopToken(ctx.keys, uid, request, token)) throw new ApiError("recovery_link_invalid");
   const record = await commit((tx) => dropWait(ctx, tx, uid, request));
-  if (record) await ctx.walletVersions.keep(uid, record.version);
+  if (record) await ctx.walletStore.keep(uid, record.version);
   return { isStopped: record !== null };
 });

@@ -2,10 +2,10 @@ import { ApiError, routes, walletActions } from "@tribe/contract";
 import { keyTakenMailText } from "@tribe/domain/words";
 import { command } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { checkDevice } from "../proofs.ts";
 import { readRecord } from "../record.ts";
 import { openServerShare, sharingsOf } from "../sharings.ts";
-import { tellOwner } from "../tell-owner.ts";
 import { checkWait, waitNoticeSeconds } from "../waits.ts";
 
 /** Gives the server's share for a kit or an export, once its wait is over; the owner is told each time. */
@@ -24,6 +24,6 @@ export const takeKey = command(routes.wallet.takeKey, async ({ ctx, tx, session,
   if (!sharing) throw new ApiError("device_unknown");
   const securityUrl = `${ctx.config.appUrl}/you/security`;
   const mail = keyTakenMailText(kind, securityUrl);
-  await tellOwner(ctx, tx, record, "keyTaken", { mail, lifetimeSeconds: waitNoticeSeconds });
+  await notifyOwner(ctx, tx, record, "keyTaken", { mail, lifetimeSeconds: waitNoticeSeconds });
   return { serverShare: await openServerShare(ctx.keys, sharing), version: sharing.version };
 });

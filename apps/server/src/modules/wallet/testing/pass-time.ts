@@ -2,7 +2,7 @@ import type { Uid } from "@tribe/contract";
 import type { AppContext } from "../../../context.ts";
 import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
 
-type RecordContext = Pick<AppContext, "db" | "keys" | "walletVersions" | "log">;
+type RecordContext = Pick<AppContext, "db" | "keys" | "walletStore" | "log">;
 
 /**
  * Has a wallet's record written anew by the process with the keys, as only that can: a test that stands in its place has its keys.

@@ -136,7 +136,7 @@ const SelectTokens = ({
       ) : null}
       {lacks ? (
         <Button
-          look="main"
+          variant="primary"
           className="w-full"
           type="button"
           onClick={() => {
@@ -152,7 +152,7 @@ const SelectTokens = ({
           Deposit SOL
         </Button>
       ) : (
-        <Button look="main" className="w-full" type="submit" disabled={chosen.length === 0}>
+        <Button variant="primary" className="w-full" type="submit" disabled={chosen.length === 0}>
           {chosen.length === 0
             ? appFailure("no_token_selected").title
             : chosen.length === 1

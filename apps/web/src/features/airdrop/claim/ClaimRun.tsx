@@ -228,11 +228,11 @@ const ClaimResult = ({
           </div>
         ) : null}
         {left.length > 0 ? (
-          <Button look="main" className="w-full" onClick={onAgain}>
+          <Button variant="primary" className="w-full" onClick={onAgain}>
             Claim the rest
           </Button>
         ) : null}
-        <Button look={left.length > 0 ? "plain" : "main"} className="w-full" onClick={onClose}>
+        <Button variant={left.length > 0 ? "secondary" : "primary"} className="w-full" onClick={onClose}>
           Done
         </Button>
       </div>

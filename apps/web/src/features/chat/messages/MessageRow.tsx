@@ -98,7 +98,7 @@ export const MessageRow = ({
       >
         <p className="col-start-2 flex min-w-0 flex-wrap items-center gap-2 text-sm text-muted italic">
           From somebody you blocked
-          <Button look="quiet" small className="not-italic" onClick={() => setShown(true)}>
+          <Button variant="ghost" small className="not-italic" onClick={() => setShown(true)}>
             Show
           </Button>
         </p>

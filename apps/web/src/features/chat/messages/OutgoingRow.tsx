@@ -60,7 +60,7 @@ export const OutgoingRow = ({
           <State>
             <RefreshCw aria-hidden size={12} className="text-muted" />
             <span className="text-xs text-muted">Sends when you're back</span>
-            <Button look="quiet" small onClick={() => pendingSends().drop(outgoing)}>
+            <Button variant="ghost" small onClick={() => pendingSends().drop(outgoing)}>
               Cancel
             </Button>
           </State>
@@ -69,10 +69,10 @@ export const OutgoingRow = ({
             <span role="alert" className="text-xs text-down">
               Not sent. {state.reason}
             </span>
-            <Button look="quiet" small onClick={() => pendingSends().retry(outgoing)}>
+            <Button variant="ghost" small onClick={() => pendingSends().retry(outgoing)}>
               Retry
             </Button>
-            <Button look="quiet" small onClick={() => pendingSends().drop(outgoing)}>
+            <Button variant="ghost" small onClick={() => pendingSends().drop(outgoing)}>
               Delete
             </Button>
           </State>

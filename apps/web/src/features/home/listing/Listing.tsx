@@ -4,18 +4,18 @@ import { CloudOff, Flame, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
 import { openCreate } from "../../../shared/flow/openers.ts";
-import { type HomeTab, type ListingWish, sortNames } from "../home-search.ts";
+import { type HomeTab, type ListingQuery, sortNames } from "../home-search.ts";
 import { useCompanions } from "../use-companions.ts";
 import { RowsLoading } from "./RowsLoading.tsx";
 import { TableHead } from "./TableHead.tsx";
 import { TokenRows } from "./TokenRows.tsx";
 import { useListing } from "./use-listing.ts";
 
-const labelOf = ({ tab, sort, order }: ListingWish): string =>
+const labelOf = ({ tab, sort, order }: ListingQuery): string =>
   `${tab === "migrated" ? "Migrated Tribes" : "Tribes"} by ${sortNames[sort].toLowerCase()}${order === "asc" ? ", lowest first" : ""}`;
 
 /** One listing, in every state that it can be in. */
-export const Listing = ({ wish, onSort }: { wish: ListingWish; onSort: (sort: TokenSort) => void }) => {
+export const Listing = ({ wish, onSort }: { wish: ListingQuery; onSort: (sort: TokenSort) => void }) => {
   const { list, tokens, total, isOld, isRenewing, renew } = useListing(wish);
   const companions = useCompanions();
   const isWide = useMediaQuery("(min-width: 1024px)");

@@ -1,6 +1,6 @@
 import type { TokenSort } from "@tribe/contract";
 import { classes, Loading, Skeleton } from "@tribe/ui";
-import type { ListingWish } from "../home-search.ts";
+import type { ListingQuery } from "../home-search.ts";
 import { narrowColumns, wideColumns } from "./columns.ts";
 import { TableHead } from "./TableHead.tsx";
 
@@ -13,7 +13,7 @@ export const RowsLoading = ({
   onSort,
 }: {
   isWide: boolean;
-  wish: ListingWish;
+  wish: ListingQuery;
   onSort: (sort: TokenSort) => void;
 }) => (
   <Loading label="Loading Tribes">

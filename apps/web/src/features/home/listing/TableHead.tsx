@@ -1,11 +1,11 @@
 import type { TokenSort } from "@tribe/contract";
 import { classes } from "@tribe/ui";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ListingWish } from "../home-search.ts";
+import type { ListingQuery } from "../home-search.ts";
 import { wideColumns } from "./columns.ts";
 
 interface SortProps {
-  readonly wish: ListingWish;
+  readonly wish: ListingQuery;
   readonly onSort: (sort: TokenSort) => void;
 }
 

@@ -3,12 +3,12 @@ import { routes } from "@tribe/contract";
 import { api } from "../../../shared/api/api.ts";
 import { keys } from "../../../shared/queries/keys.ts";
 import type { ListingPage } from "../../../shared/tokens/listing.ts";
-import type { ListingWish } from "../home-search.ts";
+import type { ListingQuery } from "../home-search.ts";
 
 const pageSize = 50;
 
 const fetchPage = async (
-  { tab, window, search, sort, order }: ListingWish,
+  { tab, window, search, sort, order }: ListingQuery,
   cursor: string,
   signal: AbortSignal,
 ): Promise<ListingPage> => {
@@ -28,7 +28,7 @@ const fetchPage = async (
  * The home listing, page by page. It is never asked again as a whole: with two hundred pages that would be two hundred
  * calls. Prices come by frames, and a new order is a new first page ({@link firstPageQuery}).
  */
-export const tokenListQuery = (wish: ListingWish) =>
+export const tokenListQuery = (wish: ListingQuery) =>
   infiniteQueryOptions({
     queryKey: keys.tokenList(wish),
     queryFn: ({ pageParam, signal }) => fetchPage(wish, pageParam, signal),
@@ -39,7 +39,7 @@ export const tokenListQuery = (wish: ListingWish) =>
   });
 
 /** The beginning of a listing as it is now. */
-export const firstPageQuery = (wish: ListingWish) => ({
+export const firstPageQuery = (wish: ListingQuery) => ({
   queryKey: ["firstTokens", wish] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(wish, "", signal),
   staleTime: 0,

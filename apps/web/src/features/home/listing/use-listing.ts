@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "../../../shared/state/store.ts";
 import { type Listing, listedTokens, listingChangedAt } from "../../../shared/tokens/listing.ts";
-import type { ListingWish } from "../home-search.ts";
+import type { ListingQuery } from "../home-search.ts";
 import { firstPageQuery, tokenListQuery } from "./queries.ts";
 
 /** After this time ranks have moved enough to be worth a look. */
@@ -10,7 +10,7 @@ const oldAfterMs = 60_000;
 const lookEveryMs = 5_000;
 
 /** One listing with its tokens flattened, and whether its order is of the past. */
-export const useListing = (wish: ListingWish) => {
+export const useListing = (wish: ListingQuery) => {
   const cache = useQueryClient();
   const options = useMemo(() => tokenListQuery(wish), [wish]);
   const list = useInfiniteQuery(options);

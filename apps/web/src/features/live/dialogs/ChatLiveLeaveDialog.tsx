@@ -25,14 +25,14 @@ export const ChatLiveLeaveDialog = ({ isChief }: DialogPropsByName["chatLiveLeav
       }
     >
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={close}>
+        <Button variant="ghost" onClick={close}>
           Stay
         </Button>
-        <Button look={isChief ? "plain" : "main"} onClick={leave}>
+        <Button variant={isChief ? "secondary" : "primary"} onClick={leave}>
           Leave
         </Button>
         {isChief ? (
-          <Button look="danger" onClick={endForAll}>
+          <Button variant="danger" onClick={endForAll}>
             End for all
           </Button>
         ) : null}

@@ -132,7 +132,7 @@ export const GoLiveDialog = ({ mint, name }: DialogPropsByName["goLive"]) => {
             {wordsOf(start.error).title}
           </p>
         ) : null}
-        <Button type="submit" look="main" busy={start.isPending} disabled={isOpening || !user}>
+        <Button type="submit" variant="primary" busy={start.isPending} disabled={isOpening || !user}>
           Go live
         </Button>
       </form>

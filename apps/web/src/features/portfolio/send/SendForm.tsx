@@ -104,7 +104,7 @@ export const SendForm = ({
           error={memoProblem ?? undefined}
         />
       ) : (
-        <Button look="quiet" small className="self-start" onClick={() => setHasMemo(true)}>
+        <Button variant="ghost" small className="self-start" onClick={() => setHasMemo(true)}>
           Add a memo
         </Button>
       )}

@@ -18,7 +18,7 @@ export const AccountPage = () => (
         Ends your account for good. You'll see what goes and what stays before anything happens.
       </p>
       <Button
-        look="danger"
+        variant="danger"
         className="self-start"
         onClick={() => dialogs.open("deleteAccount", { title: "Delete your account" })}
       >

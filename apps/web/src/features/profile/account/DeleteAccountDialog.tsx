@@ -121,10 +121,10 @@ const Consequences = ({ isBusy, error, onGo }: { isBusy: boolean; error: string 
         </p>
       ) : null}
       <div className="flex justify-end gap-2">
-        <Button look="quiet" disabled={isBusy} onClick={close}>
+        <Button variant="ghost" disabled={isBusy} onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" look="danger" busy={isBusy} disabled={!isUnderstood}>
+        <Button type="submit" variant="danger" busy={isBusy} disabled={!isUnderstood}>
           Mail me the code
         </Button>
       </div>
@@ -170,10 +170,10 @@ const CodeStep = ({
         error={error ?? undefined}
       />
       <div className="flex justify-end gap-2">
-        <Button look="quiet" disabled={isBusy} onClick={close}>
+        <Button variant="ghost" disabled={isBusy} onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" look="danger" busy={isBusy} disabled={code.length < mailCode.digits}>
+        <Button type="submit" variant="danger" busy={isBusy} disabled={code.length < mailCode.digits}>
           Delete my account
         </Button>
       </div>

@@ -51,7 +51,7 @@ const Sessions = ({ sessions }: { sessions: readonly Session[] }) => {
         ))}
       </ul>
       {others > 0 ? (
-        <Button small look="danger" className="self-start" onClick={() => askToEndOthers(others)}>
+        <Button small variant="danger" className="self-start" onClick={() => askToEndOthers(others)}>
           Sign out everywhere else
         </Button>
       ) : null}

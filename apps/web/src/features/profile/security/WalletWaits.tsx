@@ -95,7 +95,7 @@ export const WalletWaits = () => {
             <span className="text-pretty wrap-anywhere">
               Somebody asked for <b>{each.what}</b>. {each.when}. If that wasn't you, stop it now.
             </span>
-            <Button small look="danger" onClick={() => askToStop(each)}>
+            <Button small variant="danger" onClick={() => askToStop(each)}>
               Stop it
             </Button>
           </span>

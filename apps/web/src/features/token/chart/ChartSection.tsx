@@ -15,7 +15,7 @@ import { inWords } from "./chart-words.ts";
 import { capCandles, movedAt } from "./market-cap.ts";
 import { ownMarks } from "./own-marks.ts";
 import type { PriceChart } from "./price-chart.ts";
-import { StillChart } from "./StillChart.tsx";
+import { StaticChart } from "./StaticChart.tsx";
 import { useCandles } from "./use-candles.ts";
 import { useChartModule } from "./use-chart-module.ts";
 import type { OlderCandles } from "./use-older-candles.ts";
@@ -100,7 +100,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
         </Loading>
       );
     if (state.kind === "still")
-      return <StillChart candles={drawn} view={view} kind={kind} own={own} isFalling={isFalling} />;
+      return <StaticChart candles={drawn} view={view} kind={kind} own={own} isFalling={isFalling} />;
     const { ChartCanvas } = state;
     return (
       <ChartCanvas
@@ -154,7 +154,7 @@ const OlderTrades = ({ older }: { older: OlderCandles }) => {
   if (older.isLoading) return <span className="text-xs whitespace-nowrap text-muted">Loading older trades …</span>;
   if (!older.isStopped || !older.hasOlder) return null;
   return (
-    <Button small look="quiet" className="shrink-0" onClick={() => older.begin(true)}>
+    <Button small variant="ghost" className="shrink-0" onClick={() => older.begin(true)}>
       Load older trades
     </Button>
   );

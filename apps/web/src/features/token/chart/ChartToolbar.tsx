@@ -21,7 +21,7 @@ export const ChartToolbar = ({ window, onWindow, choice, onChoice }: ChartToolba
         <Button
           key={value}
           small
-          look={value === window ? "plain" : "quiet"}
+          variant={value === window ? "secondary" : "ghost"}
           aria-pressed={value === window}
           onClick={() => onWindow(value)}
           className="min-w-10 px-1.5! pointer-coarse:min-w-11"
@@ -33,7 +33,7 @@ export const ChartToolbar = ({ window, onWindow, choice, onChoice }: ChartToolba
     <div className="flex items-center">
       <Button
         small
-        look="quiet"
+        variant="ghost"
         onClick={() => onChoice({ ...choice, of: choice.of === "price" ? "marketCap" : "price" })}
         className="px-1.5! whitespace-nowrap text-muted"
       >

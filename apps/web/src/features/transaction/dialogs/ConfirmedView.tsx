@@ -35,7 +35,7 @@ export const ConfirmedView = ({ signature, children }: { signature: TransactionS
       </p>
       {children}
       <ExplorerLink signature={signature} />
-      <Button look="main" className="min-w-32" onClick={close}>
+      <Button variant="primary" className="min-w-32" onClick={close}>
         OK
       </Button>
     </div>

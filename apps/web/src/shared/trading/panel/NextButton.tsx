@@ -14,7 +14,7 @@ export const NextButton = memo(function NextButton({
 }) {
   return (
     <div className="sticky -bottom-5 -mx-5 -mb-5 rounded-b-card bg-surface px-5 pt-2 pb-5">
-      <Button look="main" type="submit" disabled={disabled} className="w-full">
+      <Button variant="primary" type="submit" disabled={disabled} className="w-full">
         {label}
       </Button>
       {note === null ? null : <p className="pt-3 text-center text-xs text-muted">{note}</p>}

@@ -85,10 +85,10 @@ export const ReportMessageDialog = ({ mint, messageId, author }: DialogPropsByNa
           </p>
         ) : null}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" disabled={report.isPending} onClick={close}>
+          <Button variant="ghost" disabled={report.isPending} onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" look="main" disabled={reason === null} busy={report.isPending}>
+          <Button type="submit" variant="primary" disabled={reason === null} busy={report.isPending}>
             Report
           </Button>
         </div>

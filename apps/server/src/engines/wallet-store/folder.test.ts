@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Address, Uid } from "@tribe/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openVersionFolder } from "./folder.ts";
+import { openWalletFolder } from "./folder.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -15,16 +15,16 @@ const wallet = (uid: Uid, address = "one") => ({ uid, address: address as Addres
 const [ada, ben] = ["ada", "../../ben"] as [Uid, Uid]; // any text may be one
 
 test("a version outlives the process and never goes back", async () => {
-  const first = openVersionFolder(folder);
+  const first = openWalletFolder(folder);
   expect(await first.newest(ada)).toBe(0);
   await first.keep(ada, 2);
   await first.keep(ada, 1);
-  const second = openVersionFolder(folder);
+  const second = openWalletFolder(folder);
   expect([await second.newest(ada), await second.newest(ben)]).toEqual([2, 0]);
 });
 
 test("a person's id chooses no path, and others on the machine read nothing", async () => {
-  const versions = openVersionFolder(folder);
+  const versions = openWalletFolder(folder);
   await versions.keep(ben, 1);
   expect(await readdir(join(folder, ".."))).toEqual(["wallet-versions"]);
   const [shard = ""] = await readdir(folder);
@@ -34,7 +34,7 @@ test("a person's id chooses no path, and others on the machine read nothing", as
 });
 
 test("a damaged file is named instead of taken for a new wallet", async () => {
-  const versions = openVersionFolder(folder);
+  const versions = openWalletFolder(folder);
   await versions.keep(ada, 1);
   const [shard = ""] = await readdir(folder);
   const [file = ""] = await readdir(join(folder, shard));
@@ -43,20 +43,20 @@ test("a damaged file is named instead of taken for a new wallet", async () => {
 });
 
 test("that all wallets have records is remembered", async () => {
-  expect(await openVersionFolder(folder).areAllRecorded()).toBe(false);
-  await openVersionFolder(folder).markAllRecorded();
-  expect(await openVersionFolder(folder).areAllRecorded()).toBe(true);
+  expect(await openWalletFolder(folder).areAllRecorded()).toBe(false);
+  await openWalletFolder(folder).markAllRecorded();
+  expect(await openWalletFolder(folder).areAllRecorded()).toBe(true);
 });
 
 test("each wallet has one key of its own, whoever asks first, until it is forgotten for good", async () => {
-  const store = openVersionFolder(folder);
+  const store = openWalletFolder(folder);
   const both = await Promise.all([
     store.makeRecoveryKey(wallet(ada)),
-    openVersionFolder(folder).makeRecoveryKey(wallet(ada)),
+    openWalletFolder(folder).makeRecoveryKey(wallet(ada)),
   ]);
   expect(both[0]).toEqual(both[1]);
   expect(both[0]).toHaveLength(32);
-  expect(await openVersionFolder(folder).readRecoveryKey(wallet(ada))).toEqual(both[0]);
+  expect(await openWalletFolder(folder).readRecoveryKey(wallet(ada))).toEqual(both[0]);
   const others = [await store.makeRecoveryKey(wallet(ben)), await store.makeRecoveryKey(wallet(ada, "two"))];
   expect(new Set([both[0], ...others].map(String)).size).toBe(3);
   expect((await readdir(join(folder, ".."))).sort()).toEqual(["recovery-keys"]);

@@ -9,7 +9,7 @@ import { rangeOf, type View } from "./view.ts";
 const width = 600;
 const height = 300;
 
-interface StillChartProps {
+interface StaticChartProps {
   readonly candles: readonly Candle[];
   readonly view: View;
   readonly kind: ChartKind;
@@ -19,7 +19,7 @@ interface StillChartProps {
 }
 
 /** What the chart will show, as a picture, until the chart itself is there. Screen readers have the summary and the table. */
-export const StillChart = ({ candles, view, kind, own, isFalling }: StillChartProps) => {
+export const StaticChart = ({ candles, view, kind, own, isFalling }: StaticChartProps) => {
   const picture = stillPicture(candles, rangeOf(candles, view), { kind, own, width, height });
   const last = candles.at(-1);
   const first = candles.find(({ time }) => time >= view.from) ?? candles[0];

@@ -3,13 +3,13 @@ import { statSync } from "node:fs";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readKeyBytes } from "../keys/key-file.ts";
-import type { WalletOf, WalletVersions } from "./port.ts";
+import type { WalletOf, WalletStore } from "./port.ts";
 
 /**
  * One small file for each wallet's version, and one for its recovery's key, in two folders of which each has its own backups; spread over
  * 256 folders each, all readable by their owner alone.
  */
-export const openVersionFolder = (folder: string, keysFolder = join(folder, "..", "recovery-keys")): WalletVersions => {
+export const openWalletFolder = (folder: string, keysFolder = join(folder, "..", "recovery-keys")): WalletStore => {
   const placeIn = (root: string, text: string) => {
     const name = createHash("sha256").update(text).digest("hex");
     return join(root, name.slice(0, 2), name);

@@ -20,7 +20,7 @@ declare module "../../engines/bus/port.ts" {
  * that takes them. No switch keeps it from them, and who did it themselves is told as well: it may not have been they.
  * @param lifetimeSeconds for so long the mail is of use
  */
-export const tellOwner = async (
+export const notifyOwner = async (
   ctx: Pick<ReadingContext, "jobs" | "keys" | "now" | "config">,
   tx: Executor,
   record: WalletRecord,

@@ -11,7 +11,7 @@ export interface WalletOf {
  * whoever puts an old row back, or deletes one, is found out; and the key of its recovery by mail, so that what a backup of the
  * database holds of it opens no more once that has ended. No part of the database's backups.
  */
-export interface WalletVersions {
+export interface WalletStore {
   /** 0 for a wallet that was never seen here. */
   newest(uid: Uid): Promise<number>;
   /** Remembers a version; an older one than is known changes nothing. On disk when it returns. */

@@ -1,0 +1,3 @@
+/** Date and time in the person's own time and words. */
+export const dateTime = (at: number): string =>
+  new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
