@@ -20,6 +20,10 @@ type Texts = { readonly name: string; readonly symbol: string };
 const takeTheLoss = { word: "accept", label: "Type “accept” to take that loss" };
 
 const creatorLabel = "Creator";
+const accountLabel = "Creator's account";
+
+/** Stands in a line's place until the chain has said what belongs there, so that nothing moves under a finger then. */
+const unknownYet = "…";
 
 /** Turns a decoded transaction, and what is known of it on chain so far, into what the person must see. */
 export const contentOf = (description: TradeDescription, check: Check): ConfirmContent => {
@@ -77,6 +81,9 @@ const tokenLines = (description: TradeDescription, check: Check): ConfirmLine[] 
   return [
     { label: "Token", value, exact: mint },
     ...(description.kind === "convert" ? [{ label: "New token", ...shortened(description.newMint) }] : []),
+    ...(check.kind === "pending" && description.kind !== "createTribe"
+      ? [creatorLabel, accountLabel].map((label) => ({ label, value: unknownYet }))
+      : []),
     ...(creator === undefined
       ? []
       : [
@@ -90,13 +97,15 @@ const tokenLines = (description: TradeDescription, check: Check): ConfirmLine[] 
 /** Adds whose account a token's creator has, after the line with their address; or that none is proven. */
 export const withCreator = (content: ConfirmContent, handle: Handle | null): ConfirmContent => {
   const after = content.lines.findIndex(({ label }) => label === creatorLabel) + 1;
-  const line = handle ? handleLine(handle, creatorLabel) : { label: "Creator's account", value: "not proven" };
+  const line = handle ? handleLine(handle, creatorLabel) : { label: accountLabel, value: "not proven" };
   return { ...content, lines: [...content.lines.slice(0, after), line, ...content.lines.slice(after)] };
 };
 
 const shortened = (address: string) => ({ value: shortMint(address), exact: address });
 
 const marketLines = (description: TradeDescription, check: Check): ConfirmLine[] => {
+  if (check.kind === "pending" && isQuoted(description))
+    return ["Quote now", "Max slippage"].map((label) => ({ label, value: unknownYet }));
   if (check.kind !== "found" || check.found.outcome.kind !== "quoted") return [];
   const { output, slippageBps } = check.found.outcome;
   const isLoud = slippageLevel(slippageBps) !== "fine";
@@ -104,6 +113,23 @@ const marketLines = (description: TradeDescription, check: Check): ConfirmLine[]
     { label: "Quote now", value: outputOf(description, output, 3), exact: outputOf(description, output) },
     { label: "Max slippage", value: formatBps(slippageBps), ...(isLoud ? { tone: "danger" } : {}) },
   ];
+};
+
+/** Whether the chain's prices say what comes of it. */
+const isQuoted = (description: TradeDescription): boolean => {
+  switch (description.kind) {
+    case "buy":
+    case "sell":
+    case "swapBuy":
+    case "swapSell":
+    case "route":
+      return true;
+    case "createTribe":
+      return description.firstBuy !== null;
+    case "convert":
+    case "collect":
+      return false;
+  }
 };
 
 const noticesOf = (description: TradeDescription, check: Check): Notice[] => [

@@ -50,6 +50,19 @@ describe("what the wallet reads from the chain", () => {
     expect(content).toMatchObject({ notices: [], typing: null, isChecking: false });
   });
 
+  it("keeps the place of what the chain will say, so that nothing moves when it has", async () => {
+    const { first, last } = await described(
+      await buyAt(96n),
+      await nodeTelling({ ...tokenOnChain, holder: { address: wallet, units: 1n } }),
+    );
+    const labels = ({ lines }: ConfirmContent) => lines.map(({ label }) => label);
+    // Whose account the creator has is asked for beside it, and takes the last of these places.
+    expect(labels(first).filter((label) => label !== "Creator's account")).toEqual(labels(last));
+    for (const label of ["Creator", "Creator's account", "Quote now", "Max slippage"])
+      expect(line(first, label)).toEqual({ label, value: "…" });
+    expect(last.lines.map(({ value }) => value)).not.toContain("…");
+  });
+
   it("says when this wallet holds none of it, by the chain, and by the bytes when they make an account", async () => {
     expect(notices(await about({}, buyAt(96n)))).toEqual([isNew]);
     expect(notices(await about({ holder: { address: wallet, units: 0n } }, buyAt(96n)))).toEqual([isNew]);
