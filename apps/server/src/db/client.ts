@@ -47,6 +47,8 @@ export const createPool = (url: string, { max, onError, onEvents, timeouts, plan
     idleTimeoutMillis: idleMs,
     Client: NamingClient,
     ...connectionSettings(timeouts ?? usualTimeouts),
+    // The connection begins with it, as with the timeouts: nothing waits for a statement of its own.
+    ...(plansOnce ? { options: "-c plan_cache_mode=force_generic_plan" } : {}),
   });
   pool.on("error", onError);
   pool.on("connect", (client) => {
@@ -54,8 +56,6 @@ export const createPool = (url: string, { max, onError, onEvents, timeouts, plan
     client.on("error", onError);
     // The driver types only the events of its own.
     if (onEvents) (client as NodeJS.EventEmitter).on(eventsCommitted, onEvents);
-    // Before whatever the connection was opened for: a connection asks in order.
-    if (plansOnce) client.query("set plan_cache_mode = force_generic_plan").catch(onError);
   });
   return pool;
 };
