@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { TokenSummary } from "@tribe/contract";
+import type { LiveSummary, TokenSummary } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
 import { classes } from "@tribe/ui";
 import { Pips } from "@tribe/ui/pips";
@@ -8,7 +8,7 @@ import { memo } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../../shared/components/PriceChange.tsx";
 import { Sparkline } from "../../../shared/components/Sparkline.tsx";
-import { LiveMark } from "../../../shared/live/LiveMark.tsx";
+import { LiveBadge } from "../../../shared/live/LiveMark.tsx";
 import { changeBps } from "../../../shared/tokens/token-facts.ts";
 import { type Company, Faces } from "../Faces.tsx";
 import { narrowColumns, wideColumns } from "./columns.ts";
@@ -19,6 +19,7 @@ interface TokenRowProps {
   readonly rank: number;
   /** Who of the people one shares a Tribe with sits there. */
   readonly company: Company | null;
+  readonly live: LiveSummary | null;
 }
 
 const rowLook = "rounded-card -outline-offset-2 transition-colors hover:bg-surface active:bg-raised";
@@ -45,7 +46,7 @@ const DayChange = ({ token }: { token: TokenSummary }) => (
 );
 
 /** One row of the table. Drawn again only when its own token changes. */
-export const WideTokenRow = memo(({ token, rank, company }: TokenRowProps) => (
+export const WideTokenRow = memo(({ token, rank, company, live }: TokenRowProps) => (
   <Link to="/token/$mint" params={{ mint: token.mint }} className={classes(wideColumns, rowLook, "h-12 text-sm")}>
     <Rank rank={rank} />
     <span className="flex min-w-0 items-center gap-3">
@@ -55,7 +56,7 @@ export const WideTokenRow = memo(({ token, rank, company }: TokenRowProps) => (
       <span className="flex min-w-0 flex-col">
         <span className="flex items-center gap-2">
           <span className="truncate leading-5 font-medium">{token.name} </span>
-          <LiveMark mint={token.mint} />
+          <LiveBadge live={live} />
         </span>
         <span className="flex h-4 items-center gap-1.5 text-xs leading-4 text-muted">
           {token.symbol}
@@ -100,7 +101,7 @@ export const WideTokenRow = memo(({ token, rank, company }: TokenRowProps) => (
 WideTokenRow.displayName = "WideTokenRow";
 
 /** One line of the list on a phone. */
-export const NarrowTokenRow = memo(({ token, rank, company }: TokenRowProps) => (
+export const NarrowTokenRow = memo(({ token, rank, company, live }: TokenRowProps) => (
   <Link to="/token/$mint" params={{ mint: token.mint }} className={classes(narrowColumns, rowLook, "min-h-17")}>
     <Rank rank={rank} />
     <SeatsAround taken={token.memberCount} seats={token.groupSize}>
@@ -111,7 +112,7 @@ export const NarrowTokenRow = memo(({ token, rank, company }: TokenRowProps) => 
         <span className="relative truncate font-medium">
           {token.name} <Said>{token.symbol}</Said>
         </span>
-        <LiveMark mint={token.mint} />
+        <LiveBadge live={live} />
       </span>
       {/* Faces for which there is no room wrap to a second line that isn't seen. */}
       <span

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import type { TokenSummary } from "@tribe/contract";
 import { Skeleton } from "@tribe/ui";
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
+import { livesQuery } from "../../../shared/live/lives.ts";
 import type { Companions } from "../use-companions.ts";
 import { narrowRowHeight, wideRowHeight } from "./columns.ts";
 import { LivePrice } from "./LivePrice.tsx";
@@ -33,6 +35,8 @@ export const TokenRows = ({ label, isWide, tokens, companions, total, hasMore, o
   const end = useRef<HTMLDivElement>(null);
   const rowHeight = isWide ? wideRowHeight : narrowRowHeight;
   const Row = isWide ? WideTokenRow : NarrowTokenRow;
+  // Once for all rows, in place of one observer with a timer in each.
+  const { data: lives = [] } = useQuery(livesQuery);
   const [focused, setFocused] = useState<number | null>(null);
   const drawn = useDeferredValue(tokens.length, Math.min(tokens.length, firstRows));
   // Asked anew with each page: whoever has scrolled past its end wants the next one, too.
@@ -75,7 +79,12 @@ export const TokenRows = ({ label, isWide, tokens, companions, total, hasMore, o
             className="[content-visibility:auto]"
             style={{ containIntrinsicBlockSize: `auto ${rowHeight}px` }}
           >
-            <Row token={token} rank={index + 1} company={companions.get(token.mint) ?? null} />
+            <Row
+              token={token}
+              rank={index + 1}
+              company={companions.get(token.mint) ?? null}
+              live={lives.find(({ mint }) => mint === token.mint) ?? null}
+            />
           </li>
         ))}
       </ol>
