@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openFileKeys } from "../../server/src/engines/keys/embedded.ts";
 import { openWalletFolder } from "../../server/src/engines/wallet-store/folder.ts";
 import { type BalanceNode, startBalanceNode } from "../../server/src/modules/wallet/testing/balance-node.ts";
-import { later, rewriteRecord } from "../../server/src/modules/wallet/testing/pass-time.ts";
+import { rewriteRecord, withTimePassed } from "../../server/src/modules/wallet/testing/pass-time.ts";
 import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
 import { type CaughtMail, catchMail } from "../../server/src/testing/catch-mail.ts";
 import { type RoleProcess, startRole } from "../../server/src/testing/start-role.ts";
@@ -115,7 +115,7 @@ const dayMs = 86_400_000;
 const pass = async (browser: Browser, milliseconds: number): Promise<void> => {
   const [record] = browser.store.records.values();
   const ctx = { ...app.ctx, walletStore: openWalletFolder(join(folder, "wallet-versions")) };
-  await rewriteRecord(ctx, uidSchema.parse(record?.uid), later(milliseconds));
+  await rewriteRecord(ctx, uidSchema.parse(record?.uid), withTimePassed(milliseconds));
 };
 
 /** Asks for a link and opens it, as a person does. */

@@ -2,7 +2,7 @@ import pg from "pg";
 import { findEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { openFileKeys } from "../engines/keys/embedded.ts";
 import type { WalletRecord } from "../modules/wallet/record.ts";
-import { later } from "../modules/wallet/testing/pass-time.ts";
+import { withTimePassed } from "../modules/wallet/testing/pass-time.ts";
 
 /**
  * Lets so much time pass for one person's wallet in a running installation: what it waits for comes nearer, and when it was used is longer
@@ -22,7 +22,7 @@ export const passWalletTime = async (dataDir: string, email: string, millisecond
     const [found] = rows;
     if (!found) throw new Error(`${email} has no wallet`);
     const record: WalletRecord = JSON.parse(found.body);
-    const body = JSON.stringify(later(milliseconds)(record));
+    const body = JSON.stringify(withTimePassed(milliseconds)(record));
     const mac = keys.mac("wallet-record", `record:${found.uid}:${body}`);
     await client.query("update wallet_records set body = $2, mac = $3 where uid = $1", [found.uid, body, mac]);
   } finally {

@@ -3,7 +3,7 @@ import type { Database } from "../../db/client.ts";
 import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
 import { type Resealed, resealTable, type SealedTable } from "../../engines/keys/reseal.ts";
 import { devices, sessions } from "./schema.ts";
-import { contextOf } from "./sessions.ts";
+import { sessionContext } from "./sessions.ts";
 
 const rowsAtOnce = 500;
 
@@ -40,7 +40,7 @@ const sealedSessions: SealedTable<Pick<typeof sessions.$inferSelect, "id" | "uid
   columns: [
     {
       purpose: "session-secret",
-      contextOf: (row) => contextOf(row.id, row),
+      contextOf: (row) => sessionContext(row.id, row),
       sealedOf: ({ secret }) => secret,
       write: (db, row, was, sealed) =>
         db

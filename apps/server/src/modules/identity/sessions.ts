@@ -36,14 +36,15 @@ interface Owner {
  * What a session's secret is sealed to. A row in which somebody wrote another person or device does not open, so that
  * whoever writes to the database is nobody else by it.
  */
-export const contextOf = (sessionId: string, { uid, deviceId }: Owner): string =>
+export const sessionContext = (sessionId: string, { uid, deviceId }: Owner): string =>
   `session:${sessionId}:${uid}:${deviceId}`;
 
 /** The secret of a stored session, base64url. @throws Error when its row is not as we wrote it. */
 export const openSessionSecret = async (
   keys: Keys,
   row: Owner & { readonly id: string; readonly secret: Uint8Array },
-): Promise<string> => (await keys.open("session-secret", contextOf(row.id, row), row.secret)).toString("base64url");
+): Promise<string> =>
+  (await keys.open("session-secret", sessionContext(row.id, row), row.secret)).toString("base64url");
 
 const freshSecrets = async (
   keys: Keys,
@@ -63,7 +64,11 @@ const freshSecrets = async (
     row: {
       accessTokenHash: hashOf(accessToken),
       cookieHash: hashOf(cookie),
-      secret: await keys.seal("session-secret", contextOf(sessionId, owner), Buffer.from(sessionSecret, "base64url")),
+      secret: await keys.seal(
+        "session-secret",
+        sessionContext(sessionId, owner),
+        Buffer.from(sessionSecret, "base64url"),
+      ),
       expiresAt,
       rotatedAt: new Date(now),
       usedAt: new Date(now),

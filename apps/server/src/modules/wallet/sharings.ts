@@ -30,11 +30,14 @@ const maxDevices = 20;
 export const noDevice = "recovery" as Base64;
 
 /** Seals a share to its account, device and version: a row cannot be passed off as another. */
-export const contextOf = (row: Pick<Sharing, "uid" | "devicePublicKey" | "version">): string =>
+export const sharingContext = (row: Pick<Sharing, "uid" | "devicePublicKey" | "version">): string =>
   `${row.uid}:${row.devicePublicKey}:${row.version}`;
 
-export const sealServerShare = (keys: Keys, row: Parameters<typeof contextOf>[0], share: Base64): Promise<Buffer> =>
-  keys.seal("server-share", contextOf(row), Buffer.from(share, "base64"));
+export const sealServerShare = (
+  keys: Keys,
+  row: Parameters<typeof sharingContext>[0],
+  share: Base64,
+): Promise<Buffer> => keys.seal("server-share", sharingContext(row), Buffer.from(share, "base64"));
 
 /** Begins what is sealed under the wallet's own key. Rows of before hold the share itself there. */
 const ownKeyMark = Buffer.from("tribe:own\0");
@@ -51,13 +54,13 @@ export const sealRecoveryShare = async (
   place: SharePlace,
   share: Base64,
 ): Promise<Buffer> => {
-  const own = sealUnder(await walletStore.makeRecoveryKey(place), contextOf(place), Buffer.from(share, "base64"));
-  return keys.seal("recovery-share", contextOf(place), Buffer.concat([ownKeyMark, own]));
+  const own = sealUnder(await walletStore.makeRecoveryKey(place), sharingContext(place), Buffer.from(share, "base64"));
+  return keys.seal("recovery-share", sharingContext(place), Buffer.concat([ownKeyMark, own]));
 };
 
 /** The server's share as it goes back to the signer. @throws Error when what is stored was tampered with. */
 export const openServerShare = async (keys: Keys, row: Sharing): Promise<Base64> =>
-  base64Of(await keys.open("server-share", contextOf(row), row.serverShare));
+  base64Of(await keys.open("server-share", sharingContext(row), row.serverShare));
 
 /**
  * The recovery share as it goes back to the signer.
@@ -66,11 +69,11 @@ export const openServerShare = async (keys: Keys, row: Sharing): Promise<Base64>
  */
 export const openRecoveryShare = async ({ keys, walletStore }: ShareContext, row: Sharing): Promise<Base64> => {
   if (!row.recoveryShare) throw new ApiError("wallet_missing");
-  const opened = await keys.open("recovery-share", contextOf(row), row.recoveryShare);
+  const opened = await keys.open("recovery-share", sharingContext(row), row.recoveryShare);
   const mark = opened.subarray(0, ownKeyMark.length);
   if (!mark.equals(ownKeyMark)) return base64Of(opened);
   const key = await walletStore.readRecoveryKey(row);
-  return base64Of(openUnder(key, contextOf(row), opened.subarray(ownKeyMark.length)));
+  return base64Of(openUnder(key, sharingContext(row), opened.subarray(ownKeyMark.length)));
 };
 
 const base64Of = (bytes: Buffer): Base64 => bytes.toString("base64") as Base64; // standard base64 by Node

@@ -53,12 +53,12 @@ const stateOf = (row: Approval): ShownApproval["state"] => {
 };
 
 /** What the half for another browser is sealed to. */
-export const contextOf = (row: Pick<Approval, "uid" | "id" | "devicePublicKey">): string =>
+export const approvalContext = (row: Pick<Approval, "uid" | "id" | "devicePublicKey">): string =>
   `${row.uid}:approval:${row.id}:${row.devicePublicKey}`;
 
 /** A half that the signer sealed, sealed once more by us. */
 export const sealHalf = (keys: Keys, row: Approval, sealedShare: Base64): Promise<Buffer> =>
-  keys.seal("recovery-share", contextOf(row), Buffer.from(sealedShare, "base64"));
+  keys.seal("recovery-share", approvalContext(row), Buffer.from(sealedShare, "base64"));
 
 /** What the session that looks is shown. The half goes to the one that asked alone. */
 export const shownApproval = async (
@@ -73,7 +73,7 @@ export const shownApproval = async (
     .select({ createdAt: sessions.createdAt })
     .from(sessions)
     .where(eq(sessions.id, row.sessionId));
-  const half = isOwn && sealedShare ? await keys.open("recovery-share", contextOf(row), sealedShare) : null;
+  const half = isOwn && sealedShare ? await keys.open("recovery-share", approvalContext(row), sealedShare) : null;
   return {
     request: row.id,
     isOwn,

@@ -16,7 +16,7 @@ type MoveContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "now">;
 
 /** Seals the key of before to its person and both wallets: a row cannot be passed off as another. */
 /** What a former key is sealed to. */
-export const contextOf = ({ uid, from, to }: Pick<MoveRow, "uid" | "from" | "to">): string =>
+export const moveContext = ({ uid, from, to }: Pick<MoveRow, "uid" | "from" | "to">): string =>
   `${uid}:move:${from}:${to}`;
 
 /** What a device stores to move. */
@@ -71,7 +71,7 @@ export const storeMove = async (
     ...row,
     serverShare: await sealServerShare(keys, place, sharing.serverShare),
     recoveryShare: await sealRecoveryShare({ keys, walletStore }, { ...place, address: to }, sharing.recoveryShare),
-    sealedKey: await keys.seal("recovery-share", contextOf(row), Buffer.from(sealedKey, "base64")),
+    sealedKey: await keys.seal("recovery-share", moveContext(row), Buffer.from(sealedKey, "base64")),
     mac: moveMac(keys, row),
   });
 };
@@ -118,7 +118,7 @@ export const formerKeyOf = async (
 
 const openKey = async (keys: Keys, row: MoveRow): Promise<Base64> => {
   if (!row.sealedKey) throw new ApiError("wallet_missing");
-  return base64Of(await keys.open("recovery-share", contextOf(row), row.sealedKey));
+  return base64Of(await keys.open("recovery-share", moveContext(row), row.sealedKey));
 };
 
 const base64Of = (bytes: Buffer): Base64 => bytes.toString("base64") as Base64; // standard base64 by Node

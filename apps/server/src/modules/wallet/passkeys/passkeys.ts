@@ -24,7 +24,8 @@ export const maxPasskeys = 8;
 
 /** Seals a half to its person and passkey: a row cannot be passed off as another. */
 /** What a passkey's shares are sealed to. */
-export const contextOf = ({ uid, id }: { readonly uid: Uid; readonly id: string }): string => `${uid}:passkey:${id}`;
+export const passkeyContext = ({ uid, id }: { readonly uid: Uid; readonly id: string }): string =>
+  `${uid}:passkey:${id}`;
 
 /** What a passkey gives out: the server's half, and the one that only its PRF opens. */
 export interface PasskeyShares {
@@ -104,8 +105,8 @@ export const storePasskey = async (
   await tx.insert(walletPasskeys).values({
     ...{ uid, id, publicKey, name, address },
     mac: passkeyMac(keys, { uid, id, publicKey, address }),
-    serverShare: await keys.seal("server-share", contextOf(row), Buffer.from(row.serverShare, "base64")),
-    sealedShare: await keys.seal("recovery-share", contextOf(row), Buffer.from(row.sealedShare, "base64")),
+    serverShare: await keys.seal("server-share", passkeyContext(row), Buffer.from(row.serverShare, "base64")),
+    sealedShare: await keys.seal("recovery-share", passkeyContext(row), Buffer.from(row.sealedShare, "base64")),
   });
 };
 
@@ -131,7 +132,7 @@ export const openPasskeyShares = async (
   row: PasskeyRow,
 ): Promise<PasskeyShares> => {
   const open = async (purpose: "server-share" | "recovery-share", sealed: Buffer) =>
-    (await keys.open(purpose, contextOf(row), sealed)).toString("base64") as Base64; // standard base64 by Node
+    (await keys.open(purpose, passkeyContext(row), sealed)).toString("base64") as Base64; // standard base64 by Node
   return {
     serverShare: await open("server-share", row.serverShare),
     sealedShare: await open("recovery-share", row.sealedShare),

@@ -20,7 +20,7 @@ export const rewriteRecord = async (
 };
 
 /** The record as it is so many milliseconds later, where the clock of the process that reads it can't be moved. */
-export const later =
+export const withTimePassed =
   (milliseconds: number) =>
   (record: WalletRecord): WalletRecord => {
     const { activeAt = {}, endedAt, recoveries, waits, sends } = record;

@@ -27,7 +27,7 @@ import { sql } from "drizzle-orm";
 import { hashOf } from "../../../secrets.ts";
 import { codeFor, linkFor, mailsSent, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
 import { issueWalletToken } from "../tokens.ts";
-import { later, rewriteRecord } from "./pass-time.ts";
+import { rewriteRecord, withTimePassed } from "./pass-time.ts";
 
 const { wallet } = routes;
 
@@ -233,7 +233,7 @@ export const walletFrames = (server: () => TestApp) => {
     return at.frame.takeRecovery();
   };
   /** As if none of the wallet's browsers had used it for a while: so the process with the keys would have written it down. */
-  const leaveUnused = (uid: string, days = 40) => changeRecord(uid, later(days * 86_400_000));
+  const leaveUnused = (uid: string, days = 40) => changeRecord(uid, withTimePassed(days * 86_400_000));
   /** Has the process with the keys write something else down. */
   const changeRecord = (uid: string, change: Parameters<typeof rewriteRecord>[2]) =>
     rewriteRecord(server().ctx, uidSchema.parse(uid), change);
