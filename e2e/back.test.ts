@@ -136,6 +136,9 @@ it("closes each dialog of a purchase on Back, refuses it while the trade is sent
       await expect.poll(entryDepth).toBe(1);
       await backIsRefused();
       await expect.poll(entryDepth).toBe(1);
+      // Nor does a press beside it, or Escape.
+      await page.mouse.click(4, 4);
+      await page.keyboard.press("Escape");
       expect([path(), await page.getByText("Processing...").count()]).toEqual([`/token/${mint}`, 1]);
     }
   } finally {

@@ -3,6 +3,7 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
+import { freezeChain } from "./support/faults.ts";
 import { lastMailAt, readCode, readyToConfirm, said, signInByMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -228,8 +229,18 @@ it("takes a stranger from the front page to a seat, a message and a sale by keys
   await page.keyboard.type("1");
   await expect.poll(() => page.getByRole("button", { name: /^Next/ }).isEnabled()).toBe(true);
   await pressByKey(page, /^Next/);
-  await confirmByKey();
-  await page.getByText("Transaction Confirmed").waitFor();
+  const dialog = page.getByRole("dialog");
+  const thaw = await freezeChain(tribe);
+  try {
+    await confirmByKey();
+    // The link goes with the view that it stands in: whoever is on it is still in the dialog then.
+    await dialog.getByRole("link", { name: "View on Explorer" }).waitFor();
+    await keyTo(page, "View on Explorer");
+  } finally {
+    thaw();
+  }
+  await dialog.getByText("Transaction Confirmed").waitFor();
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await pressByKey(page, "OK");
   await closed();
   expect(seen.complaints).toEqual([]);

@@ -45,7 +45,8 @@ const useConduct = ({ open, onClose, onClosed, busy = false, focusAfter }: Dialo
   return {
     root: {
       open,
-      disablePointerDismissal: busy,
+      // Refused here, not by `disablePointerDismissal`: with that, Base UI no longer brings the focus back into the dialog
+      // when what has it goes, and the next Tab would be in the page behind.
       onOpenChange: (next: boolean, details: { cancel: () => void }) => {
         if (next) return;
         if (busy) details.cancel();
