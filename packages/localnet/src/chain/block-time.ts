@@ -1,13 +1,15 @@
 import type { Chain } from "./chain.ts";
 
 /**
- * Unix time of a slot, s. Slots with transactions know theirs; for an empty one it lies between its neighbours that do,
- * in proportion, since empty slots are not written down.
+ * Unix time of a slot, s. Slots with transactions know theirs, and the clock those of the last ones; for an older one that was
+ * empty it lies between its neighbours that do, in proportion, since empty slots are not written down.
  */
 export function blockTimeOf(chain: Chain, slot: number): number {
   const [first, end] = chain.history.inSlot(slot);
   const own = first < end ? chain.transactionAt(first) : undefined;
   if (own !== undefined) return own.blockTime;
+  const recent = chain.clock.timeOf(slot);
+  if (recent !== undefined) return recent;
   const next = chain.transactionAt(end);
   const after = next === undefined ? { slot: chain.slot, time: chain.clock.unixTime } : at(next);
   const previous = first === 0 ? undefined : chain.transactionAt(first - 1);

@@ -281,21 +281,26 @@ export class Chain {
     this.#move(() => this.clock.warp(jump));
   }
 
-  /** Catches up with the machine's clock. False when the chain is ahead of it. */
-  warpToPresent(): boolean {
+  /** Begins the next slot at a Unix time that is ahead (s); what was signed before stays valid. */
+  skipTo(unixTime: number): void {
+    this.#move(() => this.clock.skipTo(unixTime));
+  }
+
+  /** Begins the next slot at the machine's present time. False when the chain is ahead of it. */
+  skipToPresent(): boolean {
     let reached = false;
     this.#move(() => {
-      reached = this.clock.warpToPresent();
+      reached = this.clock.skipToPresent();
     });
     return reached;
   }
 
   #move(step: () => void): void {
-    const previous = this.slot;
+    const { slot: previous, offsetMs } = this.clock.state;
     step();
     const { slot } = this.clock;
     if (slot === previous) return;
-    if (slot >= this.#reservedUntil || slot > previous + 1) {
+    if (slot >= this.#reservedUntil || slot > previous + 1 || this.clock.state.offsetMs !== offsetMs) {
       this.#reservedUntil = slot + RESERVED_SLOTS;
       this.#ledger.append({ kind: "clock", clock: { ...this.clock.state, slot: this.#reservedUntil } });
     }

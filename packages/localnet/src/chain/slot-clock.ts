@@ -93,6 +93,11 @@ export class SlotClock {
     return { slot, epoch, epochStart, unixTime: Math.max(behind, before?.unixTime ?? behind) };
   }
 
+  /** Unix time (s) of one of the last slots, as it was begun; undefined for one that is longer ago, or that was jumped over. */
+  timeOf(slot: number): number | undefined {
+    return this.#moments.find((moment) => moment.slot === slot)?.unixTime;
+  }
+
   /**
    * The slot whose blockhash is the newest that the bank of a slot knows. A bank in which transactions run knows its
    * parent's, which is called the slot's own here; once it is complete it knows the one that the next slot goes by.
@@ -123,13 +128,20 @@ export class SlotClock {
     this.#moveTo(this.slot + slots);
   }
 
-  /** Catches up with the machine's clock. False when the chain is ahead of it: time never goes back. */
-  warpToPresent(): boolean {
-    const behindMs = -this.#state.offsetMs;
-    if (behindMs < 0) return false;
-    if (behindMs === 0) return true;
+  /**
+   * Begins the next slot at a time that is ahead, as a cluster does that stood still for so long: no slot passes on the way,
+   * so that what somebody is signing stays valid.
+   */
+  skipTo(unixTime: number): void {
+    this.#state.offsetMs += Math.max(0, unixTime - this.unixTime) * 1000;
+    this.#moveTo(this.slot + 1);
+  }
+
+  /** Begins the next slot at the machine's present time, as {@link skipTo}. False when the chain is ahead of it: time never goes back. */
+  skipToPresent(): boolean {
+    if (this.#state.offsetMs > 0) return false;
     this.#state.offsetMs = 0;
-    this.#moveTo(this.slot + Math.max(1, Math.round(behindMs / this.slotMs)));
+    this.#moveTo(this.slot + 1);
     return true;
   }
 

@@ -162,4 +162,40 @@ describe("a chain that begins in the past", () => {
     await chain.close();
     folder.remove();
   });
+
+  it("begins a slot at another time without letting expire what somebody is signing, and stays there after a restart", async () => {
+    const folder = temporaryFolder();
+    let chain = createChain({ ledger: folder.path, startTimeSeconds: START });
+    const call = client(chain);
+    const payer = Keypair.generate();
+    call.airdrop(payer.publicKey);
+    const slot = () => Number(chain.request("getSlot", { commitment: "processed" }));
+    const isAt = (time: number) => {
+      const unix = Number(chain.request("getBlockTime", slot()));
+      expect([unix >= time, unix - time < 10]).toEqual([true, true]);
+    };
+    const before = slot();
+    const wires = [1, 2].map((at) =>
+      signed([transfer(payer.publicKey, anyAddress(), 1_000_000 * at)], payer, call.blockhash()),
+    );
+    chain.request("tribeWarp", { unixTime: START + 86_400 });
+    expect(slot()).toBe(before + 1);
+    isAt(START + 86_400);
+    expect(wires[0] && call.outcome(wires[0])).toBeNull();
+    await chain.close();
+    chain = createChain({ ledger: folder.path });
+    isAt(START + 86_400);
+    chain.request("tribeWarp", { toPresent: true });
+    isAt(Math.floor(Date.now() / 1000));
+    const now = client(chain);
+    expect(wires[1] && now.outcome(wires[1])).toBeNull();
+    // A slot without a transaction has its own time, too, and none between those of the transactions around it.
+    chain.tick();
+    const empty = slot();
+    chain.tick();
+    now.airdrop(payer.publicKey);
+    expect(Number(chain.request("getBlockTime", empty))).toBeGreaterThan(Math.floor(Date.now() / 1000) - 10);
+    await chain.close();
+    folder.remove();
+  });
 });

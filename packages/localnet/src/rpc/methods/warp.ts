@@ -3,8 +3,9 @@ import type { Method } from "../dispatch.ts";
 import { invalidParams } from "../errors.ts";
 
 /**
- * `tribeWarp`, only with `--enable-warp`: jumps by `{slots}` or `{seconds}`, to `{unixTime}`, or catches up with the
- * machine's clock (`{toPresent: true}`). Answers the slot and time reached. Time never goes back.
+ * `tribeWarp`, only with `--enable-warp`: jumps by `{slots}` or `{seconds}`, the other in step with it; or begins the next
+ * slot at `{unixTime}` or at the machine's time (`{toPresent: true}`), so that no blockhash expires. Answers the slot and
+ * time reached. Time never goes back.
  */
 export function warpMethods(chain: Chain): Record<string, Method> {
   return {
@@ -18,10 +19,10 @@ export function warpMethods(chain: Chain): Record<string, Method> {
       else if (unixTime !== undefined) {
         const ahead = unixTime - chain.clock.unixTime;
         if (ahead < 0) throw invalidParams("the chain's time never goes back");
-        if (ahead > 0) chain.warp({ seconds: ahead });
+        if (ahead > 0) chain.skipTo(unixTime);
       } else if (!config.boolean("toPresent")) {
         throw invalidParams("one of slots, seconds, unixTime or toPresent is required");
-      } else if (!chain.warpToPresent()) throw invalidParams("the chain is ahead of the machine's clock");
+      } else if (!chain.skipToPresent()) throw invalidParams("the chain is ahead of the machine's clock");
       return { slot: chain.slot, unixTime: chain.clock.unixTime };
     },
   };
