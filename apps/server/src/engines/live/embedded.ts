@@ -16,6 +16,8 @@ import { startSfu } from "./sfu/start.ts";
 const idleMs = 30_000;
 /** It says every second what it does. After so long without a word it is stuck. */
 const silentMs = 15_000;
+/** Until its first word: on a busy machine a process takes long to start, and one that is ended meanwhile never gets there. */
+const startMs = 60_000;
 /** What the unit may take besides its people's share, bytes: it takes 100 to 150 MB by itself. Beyond it, it ends itself. */
 const unitMemory = 512e6;
 /** An end in order takes no longer. */
@@ -60,11 +62,15 @@ export const createEmbeddedLiveMedia = ({
     else tell(message);
   };
   /** Ends a unit that says nothing any more: its exit tells the rest. */
-  const watch = (): void => {
+  const watch = (timeout = silentMs): void => {
     clearTimeout(silent);
     const watched = child;
-    silent = setTimeout(() => watched?.kill("SIGKILL"), silentMs);
-    silent.unref();
+    const own = setTimeout(() => {
+      // When this process itself has stood still, what the unit said meanwhile is read only after the timers.
+      setImmediate(() => silent === own && child === watched && watched?.kill("SIGKILL"));
+    }, timeout);
+    own.unref();
+    silent = own;
   };
   const start = (): ChildProcess => {
     // A Ctrl-C in the terminal is the server's to handle; the lost channel ends the unit when the server is gone.
@@ -88,7 +94,7 @@ export const createEmbeddedLiveMedia = ({
       });
     });
     child = started;
-    watch();
+    watch(startMs);
     send({ kind: "start", network: { bindAddress, publicAddress, ports }, recordKey, memory });
     return started;
   };

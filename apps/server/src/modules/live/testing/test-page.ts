@@ -30,10 +30,13 @@ export interface TestPage {
   send(mid: string, sequence: number, isKeyframe?: boolean): boolean;
   /** Sends any bytes in a stream. */
   sendRaw(mid: string, bytes: Buffer): boolean;
+  /** What it was told and how far its connections are, to be read in a failure. */
+  states(): string;
   close(): void;
 }
 
-const timeoutMs = 20_000;
+/** Longer than tests wait otherwise: the unit's process may have to start first. */
+export const mediaTimeout = 60_000;
 
 /** Opens a page's part in a live. With a token it joins at once. */
 export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: boolean } = {}): TestPage => {
@@ -76,12 +79,8 @@ export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: bo
         const timer = setTimeout(() => {
           if (isClosed) return;
           looks.delete(look);
-          reject(
-            new Error(
-              `no ${kind} came; there were ${JSON.stringify(events.map((event) => ("reason" in event ? event.reason : event.kind)))}`,
-            ),
-          );
-        }, timeoutMs);
+          reject(new Error(`no ${kind} came: ${page.states()}`));
+        }, mediaTimeout);
         const isIt = (event: LiveEvent): event is Extract<LiveEvent, { kind: typeof kind }> => event.kind === kind;
         const look = () => {
           const found = events.filter(isIt).find(fits);
@@ -116,6 +115,10 @@ export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: bo
         return false; // closed in this very moment
       }
     },
+    states: () =>
+      `told ${events.map((event) => ("reason" in event ? event.reason : event.kind)).join(", ")}; ${[...connections]
+        .map(([part, connection]) => `${part}: ${connection.state()}`)
+        .join("; ")}`,
     close: () => {
       isClosed = true;
       for (const connection of connections.values()) connection.close();

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { afterEach, expect, test, vi } from "vitest";
+import { type MediaRoom, openMediaRoom } from "./testing/media-room.ts";
+
+// How the server watches the unit's process. The time that passes for it is the test's.
+
+const network = { bindAddress: "127.0.0.1", publicAddress: null, ports: null } as const;
+const holdTime = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+let room: MediaRoom;
+afterEach(async () => {
+  vi.useRealTimers();
+  await room.stop();
+});
+/** Waits for the unit's next word about what it does. */
+const word = async () => {
+  const before = room.media.figures();
+  await expect.poll(() => room.media.figures() !== before).toBe(true);
+};
+
+test("a unit that starts slowly is waited for", async () => {
+  holdTime();
+  room = openMediaRoom(network);
+  vi.advanceTimersByTime(40_000);
+  vi.useRealTimers();
+  await room.join("chief", 0);
+  expect(room.downs()).toBe(0);
+});
+
+test("a unit that says nothing any more is ended, and the next live begins another one", async () => {
+  room = openMediaRoom(network);
+  holdTime();
+  await word();
+  process.kill(room.pid(), "SIGSTOP");
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(5_000);
+      return room.downs();
+    })
+    .toBe(1);
+  vi.useRealTimers();
+  room.media.open(room.liveId, 0);
+  await room.join("chief", 0);
+});
+
+/** Bytes that a process has written so far. */
+const writtenBy = (pid: number): number => Number(/^wchar: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1]);
+
+test("a server that stood still hears what the unit said meanwhile, and lets it live", async () => {
+  room = openMediaRoom(network);
+  holdTime();
+  await word();
+  for (let round = 0; round < 5; round += 1) {
+    const pid = room.pid();
+    const before = writtenBy(pid);
+    // This process does nothing else until the unit has said something.
+    for (const end = Date.now() + 60_000; writtenBy(pid) < before + 100 && Date.now() < end; );
+    vi.advanceTimersByTime(15_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  vi.useRealTimers();
+  await room.join("chief", 0);
+  expect(room.downs()).toBe(0);
+});
