@@ -20,8 +20,6 @@ export interface BookScene extends Scene {
   readonly trader: Person;
   /** A Tribe that has migrated to its pool; the same in all looks. */
   readonly poolMint: Mint;
-  /** What people without a name of their own are called: the beginning of an address. */
-  readonly unsteadyNames: readonly string[];
   leave(): Promise<void>;
 }
 
@@ -48,7 +46,6 @@ export const enterBookScene = async (
     ...scene,
     poolMint,
     trader: tilda.person,
-    unsteadyNames: [nobody.person.address.slice(0, 6)],
     pages: {
       visitor: visitor.page,
       stranger: stranger.page,

@@ -1,74 +1,97 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 
 /** A picture that is not as it was. */
 export interface Change {
   readonly name: string;
-  /** Part of the pixels that differ, 0 to 1, 1 for another size; or only one of the books has it. */
+  /** Pixels that differ, all of them for another size; or only one of the books has it. */
   readonly what: number | "new" | "gone";
 }
 
 /** A line that says what has changed. */
 export const describeChange = ({ name, what }: Change): string =>
-  typeof what === "number" ? `${(what * 100).toFixed(1)} % of ${name} differ` : `${what}: ${name}`;
+  typeof what === "number" ? `${what} pixels of ${name} differ` : `${what}: ${name}`;
 
-/** Differences below this are antialiasing. */
+/** Of a channel's 255. One browser draws a rounded corner a little differently now and then. */
 const tolerance = 24;
-/** A caret, a shadow's edge. */
-const ignoredPart = 0.000_5;
+/** The same. A letter of the smallest text is more. */
+const ignoredPixels = 12;
 
 const namesIn = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith(".png")).sort();
 
-/** Compares two books of steady pictures (`steady-picture.ts`), pixel by pixel. */
-export const comparePictures = async (browser: Browser, before: string, now: string): Promise<readonly Change[]> => {
+/** How many pixels differ, and both pictures beside a third one that marks them. */
+const compareTwo = async (page: Page, before: Buffer, now: Buffer) =>
+  page.evaluate(
+    async ({ sources, most }) => {
+      const read = async (source: string) => {
+        const picture = new Image();
+        picture.src = source;
+        await picture.decode();
+        const canvas = document.createElement("canvas");
+        canvas.width = picture.width;
+        canvas.height = picture.height;
+        const drawing = canvas.getContext("2d");
+        if (!drawing) throw new Error("this browser draws nothing");
+        drawing.drawImage(picture, 0, 0);
+        return drawing.getImageData(0, 0, picture.width, picture.height);
+      };
+      const [one, other] = await Promise.all(sources.map(read));
+      if (!one || !other) throw new Error("two pictures are compared");
+      const isSameSize = one.width === other.width && one.height === other.height;
+      const marked = new ImageData(other.width, other.height);
+      let differing = 0;
+      for (let at = 0; at < other.data.length; at += 4) {
+        const isFar =
+          !isSameSize ||
+          [0, 1, 2].some((channel) => Math.abs((one.data[at + channel] ?? 0) - (other.data[at + channel] ?? 0)) > most);
+        if (isFar) differing += 1;
+        marked.data.set(isFar ? [255, 0, 90, 255] : [255, 255, 255, 255], at);
+      }
+      const sheet = document.createElement("canvas");
+      sheet.width = one.width + 2 * other.width;
+      sheet.height = Math.max(one.height, other.height);
+      const drawing = sheet.getContext("2d");
+      drawing?.putImageData(one, 0, 0);
+      drawing?.putImageData(other, one.width, 0);
+      drawing?.putImageData(marked, one.width + other.width, 0);
+      return { differing, sheet: sheet.toDataURL("image/png") };
+    },
+    {
+      sources: [before, now].map((bytes) => `data:image/png;base64,${bytes.toString("base64")}`),
+      most: tolerance,
+    },
+  );
+
+/**
+ * Compares two books of steady pictures (`steady-picture.ts`), pixel by pixel. Of each that differs, `sheets` has a picture afterwards:
+ * before, now, and what differs.
+ */
+export const comparePictures = async (
+  browser: Browser,
+  { before, now, sheets }: { readonly before: string; readonly now: string; readonly sheets: string },
+): Promise<readonly Change[]> => {
   const page = await browser.newPage();
   // What tsx compiles names its functions by this helper, also within the page.
   await page.evaluate("globalThis.__name ??= (named) => named");
+  await mkdir(sheets, { recursive: true });
   const changes: Change[] = [];
   const known = new Set(await namesIn(before));
-  const present = await namesIn(now);
+  const present = new Set(await namesIn(now));
   for (const name of new Set([...known, ...present])) {
-    if (!known.has(name) || !present.includes(name)) {
+    if (!known.has(name) || !present.has(name)) {
       changes.push({ name, what: known.has(name) ? "gone" : "new" });
       continue;
     }
-    const urls = await Promise.all(
-      [before, now].map(async (folder) => {
-        const bytes = await readFile(join(folder, name));
-        return `data:image/png;base64,${bytes.toString("base64")}`;
-      }),
-    );
-    const part = await page.evaluate(
-      async ({ sources, most }) => {
-        const read = async (source: string) => {
-          const picture = new Image();
-          picture.src = source;
-          await picture.decode();
-          const canvas = document.createElement("canvas");
-          canvas.width = picture.width;
-          canvas.height = picture.height;
-          const drawing = canvas.getContext("2d");
-          drawing?.drawImage(picture, 0, 0);
-          return drawing?.getImageData(0, 0, picture.width, picture.height);
-        };
-        const [one, other] = await Promise.all(sources.map(read));
-        if (!one || !other || one.width !== other.width || one.height !== other.height) return 1;
-        let differing = 0;
-        for (let at = 0; at < one.data.length; at += 4) {
-          const far = [0, 1, 2].some(
-            (channel) => Math.abs((one.data[at + channel] ?? 0) - (other.data[at + channel] ?? 0)) > most,
-          );
-          if (far) differing += 1;
-        }
-        return (differing * 4) / one.data.length;
-      },
-      { sources: urls, most: tolerance },
-    );
-    if (part > ignoredPart) changes.push({ name, what: part });
+    const [one, other] = await Promise.all([readFile(join(before, name)), readFile(join(now, name))]);
+    if (one.equals(other)) continue;
+    const { differing, sheet } = await compareTwo(page, one, other);
+    if (differing <= ignoredPixels) continue;
+    await writeFile(join(sheets, name), Buffer.from(sheet.slice(sheet.indexOf(",") + 1), "base64"));
+    changes.push({ name, what: differing });
   }
   await page.close();
-  const size = ({ what }: Change) => (typeof what === "number" ? what : 2);
-  return changes.sort((a, b) => size(b) - size(a));
+  const size = ({ what }: Change) => (typeof what === "number" ? what : Number.POSITIVE_INFINITY);
+  return changes.sort((a, b) => (size(b) > size(a) ? 1 : size(b) < size(a) ? -1 : a.name.localeCompare(b.name)));
 };

@@ -22,7 +22,7 @@ export const indexPage = (taken: readonly Taken[], changes: readonly Change[] | 
   const cell = ({ by, name, look, failure }: Taken): string => {
     const file = `${by}-${name}-${look}.png`;
     const words = changed.get(file);
-    const note = words === undefined ? "" : `<b>${escapeHtml(words)}</b>`;
+    const note = words === undefined ? "" : `<b><a href="changes/${file}">${escapeHtml(words)}</a></b>`;
     return failure === null
       ? `<figure><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${look} ${note}</figcaption></figure>`
       : `<figure><p>${escapeHtml(failure)}</p><figcaption>${look}: not taken</figcaption></figure>`;

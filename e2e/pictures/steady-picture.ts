@@ -1,77 +1,113 @@
+import { writeFile } from "node:fs/promises";
 import type { Frame, Page } from "playwright-core";
 
 /**
- * What differs with each run, and is left out of the pictures that are compared: pictures and whatever is drawn of keys and
- * times. What keeps its place stays there unseen; a time's width changes with it, so that it goes.
+ * What differs with each run is put in the place of something that does not, so that it keeps its place, its size and its looks, and
+ * only what chance decides is left out: a face is grey in its own shape, an address is of As, a time is noon. All of it by the
+ * page's own objects: the wallet's page takes no foreign style sheet.
  */
-const style = `
-img, video, canvas, svg:has(polyline), [aria-label^="QR code"], [aria-label="Price over time"] * { visibility: hidden !important }
-time { display: none !important }
-* { caret-color: transparent !important }
-`;
-
-/** Texts of the page that differ with each run, put back afterwards. Runs in the page. */
-const steadyTexts = (names: readonly string[]): void => {
+const makeSteady = (names: readonly string[]): void => {
   const base58 = "[1-9A-HJ-NP-Za-km-z]";
+  const months = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
   const rules: readonly (readonly [RegExp, string])[] = [
+    [new RegExp(`${base58}{80,90}`, "g"), "A".repeat(88)],
     [new RegExp(`${base58}{43,44}`, "g"), "A".repeat(44)],
     [new RegExp(`${base58}{3}…${base58}{3}`, "g"), "AAA…AAA"],
     [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, "name@example.com"],
-    [/\d{1,2}:\d{2}(:\d{2})?(\s?[AP]M)?/g, "00:00"],
-    [/\b\d+ s\b/g, "0 s"],
+    [/\d{1,2}:\d{2}(:\d{2})?(\s?[AP]M)?/g, "12:00 PM"],
+    [new RegExp(`${months} \\d{1,2}(, \\d{4})?`, "g"), "Jan 1"],
+    [/\b\d+( ?)(s|seconds?|min|minutes?|m ago)\b/g, "0$1$2"],
     [/localhost:\d+/g, "localhost:0"],
-    ...names.map((name) => [new RegExp(name, "g"), "Aaaaaa"] as const),
+    ...names.map((name) => [new RegExp(`\\b${name}\\b`, "g"), "A".repeat(name.length)] as const),
   ];
   const steady = (text: string) => rules.reduce((now, [what, by]) => now.replace(what, by), text);
   const undo: (() => void)[] = [];
+  const change = <T extends object, K extends keyof T>(object: T, key: K, value: T[K]): void => {
+    const before = object[key];
+    if (before === value) return;
+    object[key] = value;
+    // A style reads otherwise than it was written.
+    const written = object[key];
+    undo.push(() => {
+      // What the page has written meanwhile is newer.
+      if (object[key] === written) object[key] = before;
+    });
+  };
+  const style = ({ style }: HTMLElement | SVGElement, name: string, value: string): void => {
+    const before = style.getPropertyValue(name);
+    style.setProperty(name, value, "important");
+    undo.push(() => style.setProperty(name, before));
+  };
+  const all = <T extends Element>(selector: string): readonly T[] => [...document.querySelectorAll<T>(selector)];
+
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const text = node;
-    const before = text.nodeValue ?? "";
-    const after = steady(before);
-    if (after === before) continue;
-    text.nodeValue = after;
-    undo.push(() => {
-      text.nodeValue = before;
-    });
+    const { nodeValue, parentElement: parent } = node;
+    const text = nodeValue ?? "";
+    // "now" becomes "1m ago" and that "2m ago", by the time that what was before has taken.
+    const isRelative = parent?.closest("time") && !/:\d\d/.test(text);
+    // A kit's words and the number between two browsers.
+    const isSecret = parent?.closest('[aria-label="Passphrase"], [data-number]');
+    const shown = isSecret ? text.replace(/[a-z\d]/gi, "0") : steady(text);
+    change(node, "nodeValue", isRelative ? "0m ago" : shown);
   }
-  for (const field of document.querySelectorAll("input")) {
-    const { value } = field;
-    if (field.type !== "text" || steady(value) === value) continue;
-    field.value = steady(value);
-    undo.push(() => {
-      field.value = value;
-    });
+  for (const field of all<HTMLInputElement>("input")) {
+    const isSecret = field.getAttribute("aria-label")?.includes("assphrase");
+    if (field.type === "text") change(field, "value", isSecret ? "AAAA" : steady(field.value));
+    style(field, "caret-color", "transparent");
   }
-  // The band of an address: the wallet's page takes no foreign style sheet.
-  for (const band of document.querySelectorAll<HTMLElement>('[style*="repeating-linear-gradient"]')) {
-    const { backgroundImage } = band.style;
-    band.style.backgroundImage = "none";
-    undo.push(() => {
-      band.style.backgroundImage = backgroundImage;
-    });
+  for (const field of all<HTMLElement>("textarea")) style(field, "caret-color", "transparent");
+  // Without contrast all is the same grey, as transparent as it was.
+  for (const picture of all<HTMLElement>("img, video")) style(picture, "filter", "contrast(0)");
+  const drawn = 'canvas, svg polyline, [aria-label^="QR code"] path, [aria-label="Price over time"] *';
+  for (const one of all<HTMLElement>(drawn)) style(one, "visibility", "hidden");
+  // The band of an address.
+  for (const band of all<HTMLElement>('[style*="repeating-linear-gradient"]')) {
+    let stripe = 0;
+    const greys = ["#444", "#888", "#bbb"];
+    const image = band.style.backgroundImage.replace(
+      /#[\da-f]{3,8}|(rgb|hsl|oklch|color)a?\([^)]*\)/gi,
+      () => greys[stripe++ % greys.length] ?? "",
+    );
+    change(band.style, "backgroundImage", image);
   }
   const putBack = () => {
-    for (const one of undo) one();
+    for (const one of undo.reverse()) one();
   };
   Object.assign(globalThis, { putBack });
 };
 
-const putBack = (): void => (globalThis as unknown as { putBack?: () => void }).putBack?.(); // set by steadyTexts
+const putBack = (): void => (globalThis as unknown as { putBack?: () => void }).putBack?.(); // set by makeSteady
 
 const inFrames = (page: Page, act: (frame: Frame) => Promise<void>): Promise<unknown> =>
   Promise.all(page.frames().map((frame) => act(frame).catch(() => undefined))); // a frame may go meanwhile
 
-/** Takes the picture that is compared with the one of another run. `names`: texts that differ with each run beside the usual ones. */
-export const takeSteady = async (page: Page, path: string, names: readonly string[]): Promise<void> => {
+const takeOnce = async (page: Page, names: readonly string[]): Promise<Buffer> => {
   await inFrames(page, async (frame) => {
     // What tsx compiles names its functions by this helper.
     await frame.evaluate("globalThis.__name ??= (named) => named");
-    await frame.evaluate(steadyTexts, names);
+    await frame.evaluate(makeSteady, names);
   });
   try {
-    await page.screenshot({ path, animations: "disabled", style });
+    return await page.screenshot({ animations: "disabled" });
   } finally {
     await inFrames(page, (frame) => frame.evaluate(putBack));
   }
+};
+
+/** What moves on is a case of its own (`isMoving`); everything else comes to rest sooner. */
+const maxTries = 8;
+
+/**
+ * Takes the picture that is compared with the one of another run, as soon as two in a row are the same: what a busy machine brings
+ * late is there then. `names`: what else differs with each run, such as the beginnings of addresses.
+ */
+export const takeSteady = async (page: Page, path: string, names: readonly string[]): Promise<void> => {
+  let last = await takeOnce(page, names);
+  for (let tries = 1; tries < maxTries; tries += 1) {
+    const next = await takeOnce(page, names);
+    if (next.equals(last)) break;
+    last = next;
+  }
+  await writeFile(path, last);
 };

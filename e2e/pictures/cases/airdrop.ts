@@ -174,7 +174,6 @@ export const airdropCases = by("member", [
       await confirmInWallet(page);
       await dialog(page).getByRole("progressbar").waitFor();
     },
-    isMoving: true,
   },
   {
     name: "dialog-claim-result",

@@ -54,7 +54,6 @@ export const chatStateCases = by("member", [
     name: "chat-slow-mode",
     path: "/tribes",
     act: withSettings({ slowMode: 300 }, { waitSeconds: 240 }, /^Slow mode: you can write again in/),
-    isMoving: true,
   },
   {
     name: "chat-chief-writes",

@@ -90,7 +90,6 @@ export const ownPageCases = by("stranger", [
       await press(page, "Make my new wallet");
       await page.getByText("Nothing is left at your old wallet.").scrollIntoViewIfNeeded();
     },
-    isMoving: true,
   },
   {
     name: "own-page-move-finished",
@@ -99,7 +98,6 @@ export const ownPageCases = by("stranger", [
       await press(page, "Finish, and forget the old key");
       await page.getByText(/^You moved here from/).scrollIntoViewIfNeeded();
     },
-    isMoving: true,
   },
   {
     name: "own-page-kit-made",
@@ -108,8 +106,6 @@ export const ownPageCases = by("stranger", [
       await press(page, "Make a recovery kit");
       await kitIn(page).getByRole("list", { name: "Passphrase" }).getByRole("listitem").last().waitFor();
     },
-    // Its words are new each time.
-    isMoving: true,
   },
   {
     name: "own-page-kit-check",
@@ -120,7 +116,6 @@ export const ownPageCases = by("stranger", [
       await typeKit(page, (passphrase) => passphrase.replace(/^./, "U"));
       await kitIn(page).getByText("There's a slip in the passphrase").waitFor();
     },
-    isMoving: true,
   },
   {
     name: "own-page-kit-works",
@@ -129,7 +124,6 @@ export const ownPageCases = by("stranger", [
       await typeKit(page, (passphrase) => passphrase);
       await kitIn(page).getByText("Your kit works.").waitFor();
     },
-    isMoving: true,
   },
   {
     name: "own-page-passkey-refused",
@@ -143,7 +137,6 @@ export const ownPageCases = by("stranger", [
         await leave();
       }
     },
-    isMoving: true,
   },
   {
     name: "own-page-passkey",
@@ -153,7 +146,6 @@ export const ownPageCases = by("stranger", [
       await press(page, "Add a passkey");
       await page.getByRole("heading", { name: "This browser locks" }).waitFor();
     },
-    isMoving: true,
   },
   {
     name: "own-page-locked",
@@ -162,14 +154,12 @@ export const ownPageCases = by("stranger", [
       await press(page, "Lock now");
       await page.getByText("Locked.").waitFor();
     },
-    isMoving: true,
     after: closeOtherTabs,
   },
   {
     name: "security-passkey",
     path: "/you/security",
     act: (page) => page.getByText(/^Comes back by/).waitFor(),
-    isMoving: true,
   },
   {
     name: "restore-page-wrong",
@@ -178,7 +168,6 @@ export const ownPageCases = by("stranger", [
       await restore(page, (passphrase) => passphrase.slice(2));
       await page.getByRole("alert").getByText("There's a slip in the passphrase").waitFor();
     },
-    isMoving: true,
   },
   {
     name: "restore-page-restored",
@@ -187,6 +176,5 @@ export const ownPageCases = by("stranger", [
       await restore(page, (passphrase) => passphrase);
       await page.getByRole("heading", { name: "This is your wallet" }).waitFor();
     },
-    isMoving: true,
   },
 ]);

@@ -17,7 +17,7 @@ export interface PictureCase {
   readonly isWide?: true;
   /** It takes minutes on a busy machine. */
   readonly isLong?: true;
-  /** It differs with each run (a camera's picture), so that it is not compared. */
+  /** It never comes to rest (a camera, a level of sound), so that it is not compared. */
   readonly isMoving?: true;
 }
 

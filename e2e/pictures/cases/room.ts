@@ -175,7 +175,6 @@ const seenLive = by("visitor", [
     name: "home-live",
     path: "/",
     act: (page) => page.getByText("Live,").first().waitFor({ state: "attached" }),
-    isMoving: true,
   },
   {
     name: "home-live-unreadable",
@@ -186,10 +185,9 @@ const seenLive = by("visitor", [
       await page.getByRole("heading", { name: "Live now" }).waitFor();
       await page.getByRole("link", { name: /Night call-in/ }).waitFor();
     },
-    isMoving: true,
     isWide: true,
   },
-  { name: "chat-door-live", path: ownChatPath, isMoving: true },
+  { name: "chat-door-live", path: ownChatPath },
 ]);
 const leaving = by("member", [
   {
