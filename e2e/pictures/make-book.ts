@@ -82,13 +82,14 @@ const takeLook = async (page: Page, one: PictureCase, look: Look, scene: BookSce
   const { colorScheme } = fourLooks[look];
   await page.emulateMedia({ colorScheme });
   await drawn(page);
-  await page.screenshot({ path: join(out, file), animations: "disabled" });
   if (!one.isMoving) {
     // People without a name of their own are called by the beginning of their address; its end is to be checked where money comes.
     const addresses = await knownAddresses(scene.tribe.dataDir);
     const names = addresses.flatMap((address) => [address.slice(0, 6), address.slice(-4)]);
     await takeSteady(page, join(out, "steady", file), names);
   }
+  // After the other one, which has waited until all was there.
+  await page.screenshot({ path: join(out, file), animations: "disabled" });
   if (values.axe) faults.push(...(await axeFaults(page, file)));
 };
 

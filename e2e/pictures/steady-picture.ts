@@ -15,7 +15,10 @@ const makeSteady = (names: readonly string[]): void => {
     [new RegExp(`${base58}{3}…${base58}{3}`, "g"), "AAA…AAA"],
     [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, "name@example.com"],
     [/\d{1,2}:\d{2}(:\d{2})?(\s?[AP]M)?/g, "12:00 PM"],
-    [new RegExp(`${months} \\d{1,2}(, \\d{4})?`, "g"), "Jan 1"],
+    [new RegExp(`\\d{1,2} ${months}( \\d{4})?\\b`, "g"), "1 Jan"],
+    [new RegExp(`${months} \\d{1,2}(, \\d{4})?\\b`, "g"), "Jan 1"],
+    [/\d{4}-\d{2}-\d{2}/g, "2026-01-01"],
+    [/[\dA-Z]{8}(?=, made on)/g, "AAAAAAAA"],
     [/\b\d+( ?)(s|seconds?|min|minutes?|m ago)\b/g, "0$1$2"],
     [/localhost:\d+/g, "localhost:0"],
     ...names.map((name) => [new RegExp(`\\b${name}\\b`, "g"), "A".repeat(name.length)] as const),
@@ -51,12 +54,10 @@ const makeSteady = (names: readonly string[]): void => {
     const shown = isSecret ? text.replace(/[a-z\d]/gi, "0") : steady(text);
     change(node, "nodeValue", isRelative ? "0m ago" : shown);
   }
-  for (const field of all<HTMLInputElement>("input")) {
-    const isSecret = field.getAttribute("aria-label")?.includes("assphrase");
-    if (field.type === "text") change(field, "value", isSecret ? "AAAA" : steady(field.value));
-    style(field, "caret-color", "transparent");
+  for (const field of all<HTMLInputElement | HTMLTextAreaElement>('input[type="text"], textarea')) {
+    const isKitsPassphrase = /^\w{2,4}(-\w{4}){6}$/.test(field.value);
+    change(field, "value", isKitsPassphrase ? "0000-0000" : steady(field.value));
   }
-  for (const field of all<HTMLElement>("textarea")) style(field, "caret-color", "transparent");
   // Without contrast all is the same grey, as transparent as it was.
   for (const picture of all<HTMLElement>("img, video")) style(picture, "filter", "contrast(0)");
   const drawn = 'canvas, svg polyline, [aria-label^="QR code"] path, [aria-label="Price over time"] *';

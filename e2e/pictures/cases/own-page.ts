@@ -1,9 +1,12 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { readFromMail } from "../../support/page/at-the-page.ts";
 import { closeOtherTabs, openOwnPage, press } from "./acts.ts";
 import { by, samePage } from "./picture-case.ts";
 
 const kitIn = (page: Page) => page.getByRole("region", { name: "Recovery kit" });
+
+/** To the middle of the screen, wherever the page was scrolled when what it shows came. */
+const center = (what: Locator): Promise<void> => what.evaluate((node) => node.scrollIntoView({ block: "center" }));
 
 /** The kit that each browser has just made; its passphrase is shown once. */
 const kits = new WeakMap<Page, { readonly file: Buffer; readonly passphrase: string }>();
@@ -81,14 +84,14 @@ export const ownPageCases = by("stranger", [
   {
     name: "own-page-move",
     path: samePage,
-    act: (page) => page.getByRole("button", { name: "Make my new wallet" }).scrollIntoViewIfNeeded(),
+    act: (page) => center(page.getByRole("button", { name: "Make my new wallet" })),
   },
   {
     name: "own-page-move-empty",
     path: samePage,
     act: async (page) => {
       await press(page, "Make my new wallet");
-      await page.getByText("Nothing is left at your old wallet.").scrollIntoViewIfNeeded();
+      await center(page.getByText("Nothing is left at your old wallet."));
     },
   },
   {
@@ -96,7 +99,7 @@ export const ownPageCases = by("stranger", [
     path: samePage,
     act: async (page) => {
       await press(page, "Finish, and forget the old key");
-      await page.getByText(/^You moved here from/).scrollIntoViewIfNeeded();
+      await center(page.getByText(/^You moved here from/));
     },
   },
   {

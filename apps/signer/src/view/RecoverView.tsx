@@ -52,7 +52,8 @@ const Offer = ({
       ) : null}
       {hasPasskey ? (
         <Button
-          {...(hasDevice ? { disabled: isWorking } : { look: "main", busy: isWorking })}
+          variant={hasDevice ? "secondary" : "primary"}
+          {...(hasDevice ? { disabled: isWorking } : { busy: isWorking })}
           onClick={trusted(() => act({ kind: "use_passkey" }))}
         >
           Use your passkey
@@ -65,7 +66,8 @@ const Offer = ({
         </Button>
         {email === null ? null : (
           <Button
-            {...(hasBetter ? { disabled: isWorking } : { look: "main", busy: isWorking })}
+            variant={hasBetter ? "secondary" : "primary"}
+            {...(hasBetter ? { disabled: isWorking } : { busy: isWorking })}
             className="flex-auto"
             onClick={trusted(() => act({ kind: "send_link" }))}
           >

@@ -35,7 +35,7 @@ export const TouchView = ({
       </Button>
       {isAnswered ? null : (
         <Button
-          {...(error === null ? {} : { look: "main" as const })}
+          variant={error === null ? "secondary" : "primary"}
           className="flex-1"
           onClick={trusted(() => act({ kind: "use_passkey" }))}
         >

@@ -39,7 +39,7 @@ export const WaitingView = ({ screen, act }: WaitingViewProps) => {
         </Button>
       ) : null}
       {hasPasskey ? (
-        <Button {...(hasDevice ? {} : { look: "main" })} onClick={trusted(() => act({ kind: "use_passkey" }))}>
+        <Button variant={hasDevice ? "secondary" : "primary"} onClick={trusted(() => act({ kind: "use_passkey" }))}>
           Use your passkey
         </Button>
       ) : null}
