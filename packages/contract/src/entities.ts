@@ -168,7 +168,6 @@ export const tokenSummarySchema = z.object({
   creatorName: z.string(),
   price: lamportsSchema,
   priceDayAgo: z.nullable(lamportsSchema),
-  volume: lamportsSchema,
   memberCount: z.int(),
   holderCount: z.int(),
   groupSize: groupSizeSchema,
@@ -179,6 +178,8 @@ export const tokenSummarySchema = z.object({
   /** What a seat costs who holds nothing, fees in; null where none can be bought, or the fees are not known. */
   seatPrice: z.nullable(lamportsSchema),
   dayLine: dayLineSchema,
+  /** Of the window that was asked for, without that of creators' own and self-referred trades. */
+  volume: lamportsSchema,
 });
 
 export const tradeKinds = ["create", "buy", "sell"] as const;

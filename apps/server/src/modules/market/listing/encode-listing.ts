@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 
 interface EncodedLine {
   readonly line: TokenSummary;
+  /** All but the volume, which is the last field. */
   readonly text: string;
 }
 
@@ -12,21 +13,30 @@ const maxKept = 5_000;
 
 const kept = new QuickLRU<Mint, EncodedLine>({ maxSize: maxKept });
 
+// One Tribe has a volume for each window, and visitors who look at different ones ask in turn.
+const sharedSchema = z.omit(tokenSummarySchema, { volume: true });
+const volumesSchema = z.array(tokenSummarySchema.shape.volume);
 // The schema's own keys.
-const fields = Object.keys(tokenSummarySchema.shape) as readonly (keyof TokenSummary)[];
+const sharedFields = Object.keys(sharedSchema.shape) as readonly (keyof typeof sharedSchema.shape)[];
 const restSchema = z.omit(routes.market.list.answer, { tokens: true });
 
-const textOf = (line: TokenSummary): string => {
+const sharedText = (line: TokenSummary): string => {
   const known = kept.get(line.mint);
-  if (known && fields.every((field) => known.line[field] === line[field])) return known.text;
-  const text = JSON.stringify(z.encode(tokenSummarySchema, line));
+  if (known && sharedFields.every((field) => known.line[field] === line[field])) return known.text;
+  const text = JSON.stringify(z.encode(sharedSchema, line)).slice(0, -1);
   kept.set(line.mint, { line, text });
   return text;
 };
 
 /**
- * The listing's answer as text. A line that says the same as before is encoded once for everybody: to check and encode fifty lines
- * by their schema takes longer than to read them.
+ * The listing's answer as text. What a line says of every window is encoded once for everybody as long as it stays the same: to check
+ * and encode fifty lines by their schema takes longer than to read them.
  */
-export const encodeListing = ({ tokens, ...rest }: AnswerOf<typeof routes.market.list>): string =>
-  `{"tokens":[${tokens.map(textOf).join(",")}],${JSON.stringify(z.encode(restSchema, rest)).slice(1)}`;
+export const encodeListing = ({ tokens, ...rest }: AnswerOf<typeof routes.market.list>): string => {
+  const volumes = z.encode(
+    volumesSchema,
+    tokens.map(({ volume }) => volume),
+  );
+  const lines = tokens.map((line, index) => `${sharedText(line)},"volume":"${volumes[index]}"}`);
+  return `{"tokens":[${lines.join(",")}],${JSON.stringify(z.encode(restSchema, rest)).slice(1)}`;
+};
