@@ -98,7 +98,8 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
   };
   const chart = createChart(host, {
     autoSize: true,
-    layout: { attributionLogo: true, fontFamily, fontSize },
+    // The link that the licence asks for stands in the notice below (ChartNotice.tsx); the logo covers what happened first.
+    layout: { attributionLogo: false, fontFamily, fontSize },
     rightPriceScale: {
       borderVisible: false,
       scaleMargins: { top: 0.08, bottom: 0.24 },
