@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { axeFaults, fourLooks, openBrowser } from "../support/page/browser.ts";
+import { cutTexts, doubleText, primaryButtons } from "../support/page/screen-faults.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 import { type BookScene, enterBookScene } from "./book-scene.ts";
 import { pictureParts } from "./cases/index.ts";
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     product: { type: "string" },
     resume: { type: "boolean", default: false },
     axe: { type: "boolean", default: false },
+    "large-text": { type: "boolean", default: false },
   },
 });
 const out = resolve(values.out ?? fileURLToPath(new URL("../artifacts/book/", import.meta.url)));
@@ -83,7 +85,13 @@ const takeLook = async (page: Page, one: PictureCase, look: Look, scene: BookSce
   await drawn(page);
   await page.screenshot({ path: join(out, file), animations: "disabled" });
   if (!one.isMoving) await takeSteady(page, join(out, "steady", file), scene.unsteadyNames);
-  if (values.axe) faults.push(...(await axeFaults(page, file)));
+  const found = values.axe ? [...(await axeFaults(page, file))] : [];
+  const primary = await primaryButtons(page);
+  if (primary.length > 1) found.push(`${file}: ${primary.length} main actions: ${primary.join(", ")}`);
+  for (const { text, by, missing } of await cutTexts(page))
+    found.push(`${file}: ${missing} px cut of '${text}' by ${by}`);
+  faults.push(...found);
+  for (const fault of found) process.stdout.write(`${fault}\n`);
 };
 
 const take = async (
@@ -125,6 +133,7 @@ const takeAll = async (
   try {
     const poolMint = await newPoolTribe(tribe);
     const scene = await enterBookScene(tribe, browser, fourLooks[looks[0]], { name: "book", poolMint });
+    if (values["large-text"]) for (const page of Object.values(scene.pages)) await doubleText(page.context());
     const taken: Taken[] = [];
     for (const one of cases) taken.push(...(await take(one, looks, scene)));
     await scene.leave();

@@ -70,7 +70,7 @@ export const TokensSection = () => {
           )}
         </>
       ) : error ? (
-        <QueryError error={error} onRetry={() => void refetch()} />
+        <QueryError isPart error={error} onRetry={() => void refetch()} />
       ) : (
         <Loading label="Loading your tokens">
           {skeletons.map((key) => (

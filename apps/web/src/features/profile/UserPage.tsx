@@ -78,7 +78,7 @@ export const UserPage = () => {
           <Holdings standing={standing.data} />
         </div>
       ) : standing.isError ? (
-        <QueryError error={standing.error} onRetry={() => void standing.refetch()} />
+        <QueryError isPart error={standing.error} onRetry={() => void standing.refetch()} />
       ) : (
         <StandingSkeleton />
       )}

@@ -50,7 +50,7 @@ export const TopHolders = ({ token }: { token: TokenProfile }) => {
           </ol>
         )
       ) : holders.error ? (
-        <QueryError error={holders.error} onRetry={() => void holders.refetch()} />
+        <QueryError isPart error={holders.error} onRetry={() => void holders.refetch()} />
       ) : (
         <Loading label="Loading holders">
           {skeletons.map((key) => (
