@@ -88,8 +88,7 @@ const takeLook = async (page: Page, one: PictureCase, look: Look, scene: BookSce
   const found = values.axe ? [...(await axeFaults(page, file))] : [];
   const primary = await primaryButtons(page);
   if (primary.length > 1) found.push(`${file}: ${primary.length} main actions: ${primary.join(", ")}`);
-  for (const { text, by, missing } of await cutTexts(page))
-    found.push(`${file}: ${missing} px cut of '${text}' by ${by}`);
+  found.push(...(await cutTexts(page)).map((cut) => `${file}: cut ${cut}`));
   faults.push(...found);
   for (const fault of found) process.stdout.write(`${fault}\n`);
 };

@@ -37,6 +37,8 @@ export const primaryButtons = (page: Page): Promise<readonly string[]> =>
       probe.remove();
       return [...top.querySelectorAll<HTMLElement>("button, a[href]")]
         .filter((element) => {
+          // What only the keyboard brings up is no part of the screen.
+          if (element.matches(".sr-only, .max-sm\\:sr-only, .-translate-y-full")) return false;
           const { left, right, top: up, bottom, width, height } = element.getBoundingClientRect();
           return (
             getComputedStyle(element).backgroundColor === ember &&
@@ -53,67 +55,99 @@ export const primaryButtons = (page: Page): Promise<readonly string[]> =>
     }),
   );
 
-/** A text that is not seen whole, and in what. */
-export interface CutText {
-  readonly text: string;
-  /** The nearest thing that cuts it: its tag and classes. */
-  readonly by: string;
-  /** By how many pixels. */
-  readonly missing: number;
-}
-
 /**
- * The texts of a screen that something cuts at its side or its foot, with or without an ellipsis, or that reach beyond the
- * screen's side. What a person can scroll to is not cut.
+ * The texts of a screen that something cuts at its side or its foot, or that reach beyond the screen's side: each with how
+ * many pixels are missing, and by what. What one can scroll to is not cut, nor is a name that ends in three dots; a figure that does is
+ * another figure. A line that wraps out of its box whole is left out on purpose.
  */
-export const cutTexts = (page: Page): Promise<readonly CutText[]> =>
+export const cutTexts = (page: Page): Promise<readonly string[]> =>
   inFrames(page, (frame) =>
     frame.evaluate(() => {
       const top = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].at(-1) ?? document.body;
-      const found: CutText[] = [];
+      const found: string[] = [];
+      const isClip = (overflow: string) => overflow === "hidden" || overflow === "clip";
+      const scrolls = (overflow: string) => overflow === "auto" || overflow === "scroll";
       const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
-      const describe = (element: Element) => `${element.tagName} ${element.getAttribute("class") ?? ""}`;
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const text = node.textContent?.trim();
         const parent = node.parentElement;
         if (!text || !parent?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
-        if (parent.closest(".sr-only, svg, style, script, [aria-hidden=true], [inert]")) continue;
+        // The local mode's banner is seen by no customer, and scrolls by itself.
+        if (parent.closest('style, script, [inert], aside[aria-label="Local mode"]')) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+        if (rects.length === 0) continue;
         const right = Math.max(...rects.map((rect) => rect.right));
         const left = Math.min(...rects.map((rect) => rect.left));
+        const up = Math.min(...rects.map((rect) => rect.top));
         const bottom = Math.max(...rects.map((rect) => rect.bottom));
-        if (rects.length === 0) continue;
-        let canScrollAcross = false;
-        let canScrollDown = false;
-        for (let at: Element | null = parent; at && at !== document.documentElement; at = at.parentElement) {
-          const style = getComputedStyle(at);
-          if (style.display === "inline" || style.display === "contents") continue;
-          const box = at.getBoundingClientRect();
-          const [inLeft, inRight] = [box.left + at.clientLeft, box.left + at.clientLeft + at.clientWidth];
-          const inBottom = box.top + at.clientTop + at.clientHeight;
-          const isClip = (overflow: string) => overflow === "hidden" || overflow === "clip";
-          if (["auto", "scroll"].includes(style.overflowX)) canScrollAcross = true;
-          if (["auto", "scroll"].includes(style.overflowY)) canScrollDown = true;
-          const missing = Math.max(
-            isClip(style.overflowX) && !canScrollAcross ? Math.max(right - inRight, inLeft - left) : 0,
-            isClip(style.overflowY) && !canScrollDown ? bottom - inBottom - 2 : 0,
-          );
-          if (missing > 1) {
-            found.push({ text: text.slice(0, 60), by: describe(at), missing: Math.round(missing) });
-            canScrollAcross = true;
-            break;
+        // Its box of letters may be higher than its line.
+        const slack = 2 + (rects[0]?.height ?? 0) / 4;
+        const faultOf = (): string | null => {
+          let [canScrollAcross, canScrollDown] = [false, false];
+          for (let at: Element | null = parent; at && at !== document.documentElement; at = at.parentElement) {
+            const style = getComputedStyle(at);
+            if (style.display === "inline" || style.display === "contents") continue;
+            const box = at.getBoundingClientRect();
+            if (style.position === "absolute" && box.width <= 1 && isClip(style.overflowX)) return null; // for screen readers
+            const [inLeft, inRight] = [box.left + at.clientLeft, box.left + at.clientLeft + at.clientWidth];
+            const inBottom = box.top + at.clientTop + at.clientHeight;
+            canScrollAcross ||= scrolls(style.overflowX);
+            canScrollDown ||= scrolls(style.overflowY);
+            const [isCutAcross, isCutDown] = [
+              isClip(style.overflowX) && !canScrollAcross,
+              isClip(style.overflowY) && !canScrollDown,
+            ];
+            if (isCutDown && up >= inBottom - slack) return null;
+            const missing = Math.max(
+              isCutAcross ? Math.max(right - inRight, inLeft - left) : 0,
+              isCutDown ? bottom - inBottom - slack : 0,
+            );
+            if (missing > 1)
+              return style.textOverflow === "ellipsis" && !/\d/.test(text)
+                ? null
+                : `${Math.round(missing)} px of '${text.slice(0, 60)}' by ${at.tagName} ${at.getAttribute("class") ?? ""}`;
+            if (style.position === "fixed") break;
           }
-          if (style.position === "fixed") break;
-        }
-        if (!canScrollAcross && (right > innerWidth + 1 || left < -1))
-          found.push({
-            text: text.slice(0, 60),
-            by: `the screen, from ${describe(parent)}`,
-            missing: Math.round(right - innerWidth),
-          });
+          return !canScrollAcross && (right > innerWidth + 1 || left < -1)
+            ? `${Math.round(right - innerWidth)} px of '${text.slice(0, 60)}' by the screen`
+            : null;
+        };
+        const fault = faultOf();
+        if (fault !== null) found.push(fault);
       }
       return found;
+    }),
+  );
+
+/**
+ * Names that read from right to left and share their direction with what stands beside them, which then reads in another
+ * order than it was written: "3 seats of X" as "seats of X 3". What isolates a name is `bdi`, `dir="auto"` or a box of its own.
+ */
+export const mixedNames = (page: Page): Promise<readonly string[]> =>
+  inFrames(page, (frame) =>
+    frame.evaluate(() => {
+      const rightToLeft = /[\u0590-\u08FF]/;
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found = new Set<string>();
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const parent = node.parentElement;
+        if (!rightToLeft.test(node.textContent ?? "") || !parent?.checkVisibility()) continue;
+        if (parent.closest("script, style")) continue;
+        let box: Element = parent;
+        while (
+          ["inline", "contents"].includes(getComputedStyle(box).display) &&
+          !["isolate", "plaintext", "isolate-override"].includes(getComputedStyle(box).unicodeBidi) &&
+          box.parentElement
+        )
+          box = box.parentElement;
+        const all = (box.textContent ?? "").replace(/[\u0590-\u08FF\u2066-\u2069]+/g, " ");
+        // Two words and a digit: the name of the story has one word in Latin letters.
+        const beside = all.replace("NORA", "").trim();
+        if (/[\p{L}\d]/u.test(beside))
+          found.add(`${box.tagName} ${box.getAttribute("class") ?? ""}: ${box.textContent}`);
+      }
+      return [...found];
     }),
   );

@@ -80,7 +80,7 @@ const HolderLine = ({ holder, rank, token }: { holder: TokenHolder; rank: number
       <span className="w-5 shrink-0 text-right text-xs text-muted tabular-nums">{rank}</span>
       <PersonAvatar seed={holder.uid ?? holder.ownerAddress} src={holder.pfp} name="" size={32} />
       <span className="min-w-0 flex-1 truncate">
-        {holder.displayName}
+        <bdi>{holder.displayName}</bdi>
         {isSelf ? <span className="text-muted"> (you)</span> : null}
       </span>
       {isChief ? (
