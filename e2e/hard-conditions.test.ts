@@ -156,7 +156,16 @@ const typeAmount = async (at: Page) => {
 const stops = (): readonly (readonly [path: string, ...acts: readonly ((at: Page) => Promise<void>)[]])[] => {
   const [own, other] = mints;
   return [
-    ["/"],
+    // The list is shown once what stands above it is known.
+    [
+      "/",
+      (at) =>
+        at
+          .getByRole("list", { name: /^Tribes by/ })
+          .getByRole("listitem")
+          .first()
+          .waitFor(),
+    ],
     [`/token/${other}`],
     [`/token/${other}`, press("Buy", /Buy|Trade/), typeAmount],
     [`/token/${other}`, press("Sell", /Sell|Trade/), typeAmount],
@@ -175,8 +184,8 @@ const stops = (): readonly (readonly [path: string, ...acts: readonly ((at: Page
     ["/earnings"],
     ["/you"],
     ["/you", press(/Edit profile/, /Edit profile/)],
-    ["/security"],
-    ["/account"],
+    ["/you/security"],
+    ["/you/account"],
     [`/user/${people[1]?.address}`],
   ];
 };

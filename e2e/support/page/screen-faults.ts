@@ -105,7 +105,7 @@ export const cutTexts = (page: Page): Promise<readonly string[]> =>
               isCutDown ? bottom - inBottom - slack : 0,
             );
             if (missing > 1)
-              return style.textOverflow === "ellipsis" && !/\d/.test(text)
+              return (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") && !/\d/.test(text)
                 ? null
                 : `${Math.round(missing)} px of '${text.slice(0, 60)}' by ${at.tagName} ${at.getAttribute("class") ?? ""}`;
             if (style.position === "fixed") break;

@@ -26,7 +26,7 @@ export const EarningsList = ({ user }: { user: LocalUser }) => {
   if (!data || !first)
     return (
       <Loading label="Loading your earnings">
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <Skeleton className="h-44" />
           <Skeleton className="h-44" />
         </div>
@@ -40,7 +40,7 @@ export const EarningsList = ({ user }: { user: LocalUser }) => {
     <>
       {/* The sums of the last visit stay below, and nobody takes them for today's. */}
       {error && !isFetchNextPageError ? <QueryError isPart error={error} onRetry={() => void refetch()} /> : null}
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {token || first.creator.trades > 0 ? (
           <SideCard
             id="chief-heading"

@@ -93,7 +93,7 @@ export const Holdings = ({ standing: { holdings, count, value } }: { standing: S
 
 /** The shape of both while they are on the way. */
 export const StandingSkeleton = () => (
-  <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+  <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-10">
     {["seats", "holdings"].map((key) => (
       <div key={key} className="flex flex-col gap-2 border-t border-line pt-4">
         <Skeleton className="h-6 w-24" />

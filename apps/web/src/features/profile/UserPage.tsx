@@ -73,7 +73,7 @@ export const UserPage = () => {
         </section>
       ) : null}
       {standing.data ? (
-        <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-10">
           <Seats seats={standing.data.seats} user={user} />
           <Holdings standing={standing.data} />
         </div>

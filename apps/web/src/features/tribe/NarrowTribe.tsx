@@ -20,7 +20,7 @@ import type { TribePlace } from "./tribe-place.ts";
 import { useNextStep } from "./use-next-step.ts";
 
 const tab =
-  "relative flex min-h-11 items-center justify-center gap-2 text-sm font-medium text-muted -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-1/5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-ember";
+  "relative flex min-h-11 items-center px-1 justify-center gap-2 text-sm font-medium text-muted -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-1/5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-ember";
 /** Chat and Members differ only by their search. */
 const exact = { exact: true } as const;
 const foot =

@@ -77,7 +77,7 @@ export const SendForm = ({
         text={draft.amount}
         decimals={asset.decimals}
         available={
-          <span className="flex items-center gap-2">
+          <span className="flex flex-wrap items-center justify-end gap-x-2">
             <span>
               Balance <Held asset={asset} />
             </span>
