@@ -214,6 +214,46 @@ const walk = async (isLarge: boolean) => {
 it("cuts no word and no figure at twice the text size", () => walk(true));
 it("cuts nothing and mixes nothing where names are long or read from right to left", () => walk(false));
 
+it("has one main action where a room could not be loaded, whatever stands beside it", async () => {
+  const [somebody] = seated;
+  if (!somebody) throw new Error("two people were made");
+  const walker = await newVisitorAs(browser, desktop, somebody);
+  await walker.page.route("**/api/**chat/messages**", (route) => route.abort());
+  await open(`/chat/${mints[1]}`, walker.page);
+  const again = walker.page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  expect(await primaryButtons(walker.page)).toEqual(["Try again"]);
+  await picture(walker.page, "hard-room-failed");
+  await walker.page.getByRole("tab", { name: "Trade" }).click();
+  await walker.page.getByRole("button", { name: "Next", exact: true }).waitFor();
+  expect(await primaryButtons(walker.page)).toEqual(["Next"]);
+  await picture(walker.page, "hard-room-failed-trade");
+  await walker.close();
+});
+
+it("lets who goes on by Tab leave the notices", async () => {
+  const [somebody] = seated;
+  if (!somebody) throw new Error("two people were made");
+  const walker = await newVisitorAs(browser, desktop, somebody);
+  const { page: at } = walker;
+  await at.clock.install();
+  await open("/wallet", at);
+  // It would go after five seconds.
+  await at.clock.pauseAt(Date.now() + 60_000);
+  await at.getByRole("main").getByRole("button", { name: /^Copy/ }).first().click();
+  const notice = at.locator("[data-sonner-toast]");
+  await notice.waitFor();
+  // The last thing of the page before the notices.
+  await notice.focus();
+  await at.keyboard.press("Shift+Tab");
+  const last = await at.evaluateHandle(() => document.activeElement);
+  await at.keyboard.press("Tab");
+  expect(await notice.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await at.keyboard.press("Tab");
+  expect(await last.evaluate((element) => element === document.activeElement)).toBe(false);
+  await walker.close();
+});
+
 it("shows who is live above the list from the first drawing on, and lets a live that begins later move nothing", async () => {
   const live = (at: Page) => at.getByRole("main").getByRole("region", { name: "Live now" });
   const begin = async (index: number, title: string) => {
