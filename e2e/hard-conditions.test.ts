@@ -1,5 +1,5 @@
 import { type Mint, routes } from "@tribe/contract";
-import { createPerson, type Person } from "@tribe/devkit";
+import type { Person } from "@tribe/devkit";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import {
@@ -14,7 +14,9 @@ import {
   visit,
 } from "./support/page/browser.ts";
 import { maxShift, worstShift } from "./support/page/layout-shifts.ts";
-import { sol, tokens } from "./support/people/people.ts";
+import { cutTexts, doubleText, mixedNames, primaryButtons } from "./support/page/screen-faults.ts";
+import { tokens } from "./support/people/people.ts";
+import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // A slow network, large text, and names that are long or read from right to left, on the smallest phone.
@@ -26,19 +28,22 @@ let page: Page;
 /** The Tribes of both people: one name of thirty wide letters, and one that reads from right to left. */
 let mints: readonly Mint[];
 let people: readonly Person[];
+let seated: readonly SignedInPerson[];
 const names = ["WWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "نورا NORA الحسن"] as const;
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  people = await Promise.all(
-    names.map(async (name, index) => {
-      const person = await createPerson({ appUrl: tribe.appUrl });
-      await person.connectX({ name, username: `hard${index}` });
-      await person.fundByAirdrop(sol(5));
-      return person;
-    }),
-  );
+  seated = await Promise.all(names.map((name, index) => signUpWithX(tribe, `hard${index}`, name)));
+  people = seated.map(({ person }) => person);
   mints = await Promise.all(people.map((person) => person.createTribe(tokens(1))));
+  for (const [index, person] of people.entries())
+    for (const mint of mints.filter((_, of) => of !== index)) {
+      await person.trade(mint, { side: "buy", tokens: tokens(12) });
+      await person.join(mint);
+      const chat = await person.openChat(mint);
+      await chat.send(names[index] ?? "");
+      chat.close();
+    }
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
 });
@@ -60,8 +65,8 @@ const open = async (path: string, at = page) => {
 };
 
 /** What reaches beyond the screen's side, by its words; what scrolls by itself within the page and what is hidden left out. */
-const tooWide = () =>
-  page.evaluate(() => {
+const tooWide = (at = page) =>
+  at.evaluate(() => {
     const isInScroller = (element: Element): boolean => {
       for (let at = element.parentElement; at && at.tagName !== "MAIN"; at = at.parentElement)
         if (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(at).overflowX)) return true;
@@ -135,18 +140,118 @@ it("fits long and right-to-left names on 360 px", async () => {
   }
 });
 
-/** All sizes are pixels, which a browser's own setting of larger text makes larger, and a size of the root does not. */
-const twiceTheText = `:root, :host { ${Object.entries({ xs: 12, sm: 14, base: 16, lg: 20, xl: 28, "2xl": 40 })
-  .map(([name, size]) => `--text-${name}: ${size * 2}px !important;`)
-  .join(" ")} } html { font-size: 32px }`;
+/** Opens what is named on the page, and waits until the dialog stands. */
+const press = (name: string | RegExp, dialog: string | RegExp) => async (at: Page) => {
+  await at
+    .getByRole("button", { name, exact: typeof name === "string" })
+    .first()
+    .click();
+  await at.getByRole("dialog", { name: dialog }).waitFor();
+};
+const typeAmount = async (at: Page) => {
+  await at.getByRole("dialog").getByRole("textbox", { name: "Amount" }).fill("1");
+};
 
-it("fits at twice the text size", async () => {
-  for (const [index, path] of [...paths(), "/wallet", "/you"].entries()) {
-    await open(path);
-    await page.addStyleTag({ content: twiceTheText });
-    expect.soft([path, await tooWide(), await mainScrollsSideways()]).toEqual([path, [], false]);
-    await picture(page, `hard-large-text-${index}`);
+/** The screens and dialogs of a person who leads one Tribe and sits in the other. */
+const stops = (): readonly (readonly [path: string, ...acts: readonly ((at: Page) => Promise<void>)[]])[] => {
+  const [own, other] = mints;
+  return [
+    // The list is shown once what stands above it is known.
+    [
+      "/",
+      (at) =>
+        at
+          .getByRole("list", { name: /^Tribes by/ })
+          .getByRole("listitem")
+          .first()
+          .waitFor(),
+    ],
+    [`/token/${other}`],
+    [`/token/${other}`, press("Buy", /Buy|Trade/), typeAmount],
+    [`/token/${other}`, press("Sell", /Sell|Trade/), typeAmount],
+    [`/token/${other}`, press("Share", /Share/)],
+    [`/chat/${other}`],
+    [`/chat/${other}?view=members`],
+    [`/chat/${own}`],
+    [`/chat/${own}`, press("More", /./)],
+    [`/chat/${own}?view=members`],
+    ["/tribes"],
+    ["/wallet"],
+    ["/wallet", press("Send", /Send/)],
+    ["/wallet", press("Add", /Add SOL/)],
+    ["/notifications"],
+    ["/notifications/settings"],
+    ["/earnings"],
+    ["/you"],
+    ["/you", press(/Edit profile/, /Edit profile/)],
+    ["/you/security"],
+    ["/you/account"],
+    [`/user/${people[1]?.address}`],
+  ];
+};
+
+const walk = async (isLarge: boolean) => {
+  const [somebody] = seated;
+  if (!somebody) throw new Error("two people were made");
+  const walker = await newVisitorAs(browser, phone, somebody);
+  if (isLarge) await doubleText(walker.page.context());
+  for (const [index, [path, ...acts]] of stops().entries()) {
+    const name = `${path.replaceAll(/[1-9A-HJ-NP-Za-km-z]{32,}/g, "…")} ${index}`;
+    await open(path, walker.page);
+    try {
+      for (const act of acts) await act(walker.page);
+    } catch (error) {
+      process.stdout.write(`${name}: ${error}\n`);
+    }
+    await picture(walker.page, `hard-${isLarge ? "large" : "names"}-${index}`);
+    expect.soft([name, await primaryButtons(walker.page)]).toSatisfy(([, found]) => found.length < 2);
+    expect.soft([name, await cutTexts(walker.page), await tooWide(walker.page)]).toEqual([name, [], []]);
+    expect.soft([name, await mixedNames(walker.page)]).toEqual([name, []]);
   }
+  await walker.close();
+};
+
+it("cuts no word and no figure at twice the text size", () => walk(true));
+it("cuts nothing and mixes nothing where names are long or read from right to left", () => walk(false));
+
+it("has one main action where a room could not be loaded, whatever stands beside it", async () => {
+  const [somebody] = seated;
+  if (!somebody) throw new Error("two people were made");
+  const walker = await newVisitorAs(browser, desktop, somebody);
+  await walker.page.route("**/api/**chat/messages**", (route) => route.abort());
+  await open(`/chat/${mints[1]}`, walker.page);
+  const again = walker.page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  expect(await primaryButtons(walker.page)).toEqual(["Try again"]);
+  await picture(walker.page, "hard-room-failed");
+  await walker.page.getByRole("tab", { name: "Trade" }).click();
+  await walker.page.getByRole("button", { name: "Next", exact: true }).waitFor();
+  expect(await primaryButtons(walker.page)).toEqual(["Next"]);
+  await picture(walker.page, "hard-room-failed-trade");
+  await walker.close();
+});
+
+it("lets who goes on by Tab leave the notices", async () => {
+  const [somebody] = seated;
+  if (!somebody) throw new Error("two people were made");
+  const walker = await newVisitorAs(browser, desktop, somebody);
+  const { page: at } = walker;
+  await at.clock.install();
+  await open("/wallet", at);
+  // It would go after five seconds.
+  await at.clock.pauseAt(Date.now() + 60_000);
+  await at.getByRole("main").getByRole("button", { name: /^Copy/ }).first().click();
+  const notice = at.locator("[data-sonner-toast]");
+  await notice.waitFor();
+  // The last thing of the page before the notices.
+  await notice.focus();
+  await at.keyboard.press("Shift+Tab");
+  const last = await at.evaluateHandle(() => document.activeElement);
+  await at.keyboard.press("Tab");
+  expect(await notice.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await at.keyboard.press("Tab");
+  expect(await last.evaluate((element) => element === document.activeElement)).toBe(false);
+  await walker.close();
 });
 
 it("shows who is live above the list from the first drawing on, and lets a live that begins later move nothing", async () => {

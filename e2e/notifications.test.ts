@@ -270,6 +270,24 @@ it("mails a lost seat, and stops such mails by one click, by the mail's own link
   const isOn = async () =>
     (await mara.api(routes.notifications.settings, {})).settings.emailNotification.insufficientTokensToAccessTribe;
   expect(await isOn()).toBe(true);
+  await page.getByRole("button", { name: "Stop these mails" }).click();
+  const stopped = page.getByRole("heading", { name: "You won't be mailed: Lost seats" });
+  await stopped.waitFor();
+  expect(await isOn()).toBe(false);
+  // Back from where it leads, or a reload: nobody is asked again what they have answered.
+  await page.getByRole("link", { name: "All settings" }).click();
+  const mailSwitch = page.getByRole("switch", { name: "Mail about lost seats" });
+  await expect.poll(() => mailSwitch.getAttribute("aria-checked")).toBe("false");
+  await page.goBack();
+  await page.getByRole("heading", { name: /Lost seats/ }).waitFor();
+  expect(await stopped.count()).toBe(1);
+  await page.reload();
+  await stopped.waitFor();
+  await page.goForward();
+  await mailSwitch.click();
+  await expect.poll(isOn).toBe(true);
+  await page.reload();
+  await expect.poll(() => mailSwitch.getAttribute("aria-checked")).toBe("true");
   await visit(page, `${devkit}/mail/messages/${mail.id}`);
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await page.getByRole("heading", { name: "Done" }).waitFor();

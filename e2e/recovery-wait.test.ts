@@ -103,6 +103,11 @@ it("says before, on the link's page and in the wallet's box that it takes a day,
 });
 
 it("is there again after a reload, with as much of the day gone as has passed", async () => {
+  // Back puts the box away, and the wait goes on.
+  await page.goBack();
+  await dialog().first().waitFor({ state: "detached" });
+  await beginToSend();
+  await waits().waitFor();
   await passWalletTime(tribe.dataDir, owner.email, dayMs / 2);
   await page.reload();
   await beginToSend();

@@ -13,6 +13,7 @@ import {
   visit,
 } from "./support/page/browser.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
+import { primaryButtons } from "./support/page/screen-faults.ts";
 import { sol } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -126,6 +127,17 @@ it("gives it to the browser whose number is typed, over a reload in both, and th
   expect(await accessFaults(second.page, "second-device-number-phone-light")).toEqual([]);
   await question().getByRole("textbox", { name: "The number on that browser's screen" }).waitFor();
 
+  // Another browser waits for an answer: that is what the page is for now.
+  await own.setViewportSize({ width: 1280, height: 2_400 });
+  expect(await primaryButtons(own)).toEqual(["Give it my wallet"]);
+  await own.setViewportSize(phone.viewport);
+
+  // Back puts the box away, and nothing of what it waits for.
+  await second.page.goBack();
+  await second.page.getByRole("dialog").first().waitFor({ state: "detached" });
+  await askToSend();
+  await shown.waitFor();
+  expect(await shown.getAttribute("data-number")).toBe(number);
   await Promise.all([own.reload(), second.page.reload()]);
   // What was asked for goes on as soon as the wallet is needed again, with the number that it had.
   await askToSend();

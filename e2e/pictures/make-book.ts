@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { knownAddresses } from "../../apps/server/src/testing/known-addresses.ts";
 import { axeFaults, fourLooks, openBrowser } from "../support/page/browser.ts";
+import { cutTexts, doubleText, primaryButtons } from "../support/page/screen-faults.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 import { type BookScene, enterBookScene } from "./book-scene.ts";
 import { pictureParts } from "./cases/index.ts";
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     product: { type: "string" },
     resume: { type: "boolean", default: false },
     axe: { type: "boolean", default: false },
+    "large-text": { type: "boolean", default: false },
   },
 });
 const out = resolve(values.out ?? fileURLToPath(new URL("../artifacts/book/", import.meta.url)));
@@ -90,7 +92,12 @@ const takeLook = async (page: Page, one: PictureCase, look: Look, scene: BookSce
   }
   // After the other one, which has waited until all was there.
   await page.screenshot({ path: join(out, file), animations: "disabled" });
-  if (values.axe) faults.push(...(await axeFaults(page, file)));
+  const found = values.axe ? [...(await axeFaults(page, file))] : [];
+  const primary = await primaryButtons(page);
+  if (primary.length > 1) found.push(`${file}: ${primary.length} main actions: ${primary.join(", ")}`);
+  found.push(...(await cutTexts(page)).map((cut) => `${file}: cut ${cut}`));
+  faults.push(...found);
+  for (const fault of found) process.stdout.write(`${fault}\n`);
 };
 
 const take = async (
@@ -137,6 +144,7 @@ const takeAll = async (
   try {
     const poolMint = await newPoolTribe(tribe);
     const scene = await enterBookScene(tribe, browser, fourLooks[looks[0]], { name: "book", poolMint });
+    if (values["large-text"]) for (const page of Object.values(scene.pages)) await doubleText(page.context());
     const taken: Taken[] = [];
     for (const one of cases) taken.push(...(await take(one, looks, scene)));
     await scene.leave();

@@ -225,6 +225,12 @@ describe("the frame of somebody new, under its policy", () => {
     await tab.getByRole("button", { name: "Stop it" }).click();
     await tab.getByRole("heading", { name: "Stopped" }).waitFor();
     expect(at.wallet.sharings).toHaveLength(1);
+    // Whoever presses it once more, or after the link was used, is not told that they have stopped something.
+    const again = await openLink();
+    await again.getByRole("button", { name: "Stop it" }).click();
+    await again.getByRole("heading", { name: "There is nothing to stop any more" }).waitFor();
+    await at.picture("link-nothing-to-stop", again);
+    expect((await new AxeBuilder({ page: again }).analyze()).violations).toEqual([]);
   });
 
   it("gives no answer to a page of another origin", async () => {

@@ -16,6 +16,8 @@ export interface ErrorPanelProps {
   onLeave?: () => void;
   /** What the button began is under way. */
   busy?: boolean;
+  /** A part of a screen that has a main action of its own: the button is none. */
+  isPart?: boolean;
   /** `h1` where it is all that a page shows. */
   heading?: "h1" | "p";
   /** What stands under the buttons, such as the failure's code. */
@@ -31,6 +33,7 @@ export const ErrorPanel = ({
   onAction,
   onLeave,
   busy = false,
+  isPart = false,
   heading: Heading = "p",
   footer,
 }: ErrorPanelProps) => (
@@ -44,7 +47,7 @@ export const ErrorPanel = ({
       {nextStep && <p>{nextStep}</p>}
     </div>
     <div className="flex flex-wrap justify-center gap-2 *:min-w-32">
-      <Button variant="primary" busy={busy} onClick={onAction}>
+      <Button variant={isPart ? "secondary" : "primary"} busy={busy} onClick={onAction}>
         {action}
       </Button>
       {onLeave && <Button onClick={onLeave}>OK</Button>}

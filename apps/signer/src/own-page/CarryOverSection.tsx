@@ -22,10 +22,12 @@ interface CarryOverProps {
   readonly wallet: OwnWallet;
   /** The wallet of before. */
   readonly from: Address;
+  /** Its button is the page's main one. */
+  readonly isMain: boolean;
 }
 
 /** Moves what is at the old wallet to the account's own, for as long as its key is kept. */
-export const CarryOverSection = ({ wallet, from }: CarryOverProps) => {
+export const CarryOverSection = ({ wallet, from, isMain }: CarryOverProps) => {
   const [state, setState] = useState<State>({ kind: "looking" });
   const { isBusy, fault, press } = useWork();
   const { chain } = wallet;
@@ -73,7 +75,7 @@ export const CarryOverSection = ({ wallet, from }: CarryOverProps) => {
           <dd className="font-mono wrap-anywhere">{wallet.info.address}</dd>
         </div>
       </dl>
-      {contentOf(state, { isBusy, fault, lookAgain, moveAll, finish: () => finishMove(wallet), press, wallet })}
+      {contentOf(state, { isBusy, fault, lookAgain, moveAll, finish: () => finishMove(wallet), press, wallet, isMain })}
     </Section>
   );
 };
@@ -83,10 +85,11 @@ interface Calls extends Pick<ReturnType<typeof useWork>, "isBusy" | "fault" | "p
   readonly moveAll: (left: LeftBehind) => ReturnType<typeof trusted>;
   readonly finish: () => Promise<void>;
   readonly wallet: OwnWallet;
+  readonly isMain: boolean;
 }
 
 const contentOf = (state: State, calls: Calls): ReactNode => {
-  const { isBusy, fault, lookAgain, moveAll, finish, press, wallet } = calls;
+  const { isBusy, fault, lookAgain, moveAll, finish, press, wallet, isMain } = calls;
   const again = (
     <Button variant="ghost" className="self-start" disabled={isBusy} onClick={trusted(lookAgain)}>
       Look again
@@ -167,7 +170,7 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
           {parts.length === 0 ? null : (
             <>
               <p className="text-sm text-muted">Network fees: at most {sol(costOf(parts))}.</p>
-              <Button variant="primary" busy={isBusy} onClick={moveAll(left)}>
+              <Button variant={isMain ? "primary" : "secondary"} busy={isBusy} onClick={moveAll(left)}>
                 Move all of it
               </Button>
             </>

@@ -78,7 +78,7 @@ export const EmailSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
             onChange={(event) => setEmail(event.target.value)}
           />
           <Fault message={fault} />
-          <Button variant="primary" type="submit" busy={isBusy} disabled={email.trim() === "" || waitSeconds > 0}>
+          <Button type="submit" busy={isBusy} disabled={email.trim() === "" || waitSeconds > 0}>
             {waitSeconds > 0 ? `Send the link in ${waitSeconds} s` : "Send the link"}
           </Button>
         </form>

@@ -5,12 +5,14 @@ import { useWork } from "./use-work.ts";
 
 interface KitFormProps {
   readonly action: string;
+  /** Its button is the page's main one. */
+  readonly isMain?: boolean;
   /** Rejects with what is wrong. */
   readonly onOpen: (text: string, passphrase: string) => Promise<void>;
 }
 
 /** Takes a kit's file and passphrase. Neither leaves this page. */
-export const KitForm = ({ action, onOpen }: KitFormProps) => {
+export const KitForm = ({ action, isMain = true, onOpen }: KitFormProps) => {
   const { isBusy, fault, press } = useWork();
   const [file, setFile] = useState<File | null>(null);
   const [passphrase, setPassphrase] = useState("");
@@ -48,7 +50,12 @@ export const KitForm = ({ action, onOpen }: KitFormProps) => {
         onChange={(event) => setPassphrase(event.target.value)}
       />
       <Fault message={fault} />
-      <Button variant="primary" type="submit" busy={isBusy} disabled={file === null || passphrase.trim() === ""}>
+      <Button
+        variant={isMain ? "primary" : "secondary"}
+        type="submit"
+        busy={isBusy}
+        disabled={file === null || passphrase.trim() === ""}
+      >
         {action}
       </Button>
     </form>

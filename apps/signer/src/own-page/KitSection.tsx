@@ -19,24 +19,32 @@ type Step =
   | { readonly kind: "done" };
 
 /** Makes a recovery kit, and tries it: until then it counts for nothing. */
-export const KitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
+export const KitSection = ({
+  wallet,
+  isMain,
+}: {
+  readonly wallet: OwnWallet;
+  /** Its button is the page's main one. */
+  readonly isMain: boolean;
+}) => {
   const [step, setStep] = useState<Step>({ kind: "start" });
   return (
     <Section title="Recovery kit">
-      <Content wallet={wallet} step={step} setStep={setStep} />
+      <Content wallet={wallet} isMain={isMain} step={step} setStep={setStep} />
     </Section>
   );
 };
 
 interface StepProps {
   readonly wallet: OwnWallet;
+  readonly isMain: boolean;
   readonly setStep: (step: Step) => void;
 }
 
-const Content = ({ wallet, step, setStep }: StepProps & { readonly step: Step }) => {
+const Content = ({ wallet, isMain, step, setStep }: StepProps & { readonly step: Step }) => {
   switch (step.kind) {
     case "start":
-      return <Start wallet={wallet} setStep={setStep} />;
+      return <Start wallet={wallet} isMain={isMain} setStep={setStep} />;
     case "waiting":
       return (
         <p role="status" className="text-sm">
@@ -45,13 +53,14 @@ const Content = ({ wallet, step, setStep }: StepProps & { readonly step: Step })
         </p>
       );
     case "made":
-      return <Made kit={step.kit} setStep={setStep} />;
+      return <Made kit={step.kit} isMain={isMain} setStep={setStep} />;
     case "try":
       return (
         <>
           <p className="text-sm">Choose the file that you saved, and type the passphrase from your paper.</p>
           <KitForm
             action="Check my kit"
+            isMain={isMain}
             onOpen={async (text, passphrase) => {
               await tryKit(wallet, text, passphrase);
               setStep({ kind: "done" });
@@ -69,7 +78,7 @@ const Content = ({ wallet, step, setStep }: StepProps & { readonly step: Step })
   }
 };
 
-const Start = ({ wallet, setStep }: StepProps) => {
+const Start = ({ wallet, isMain, setStep }: StepProps) => {
   const { isBusy, fault, press } = useWork();
   const { kit = null } = wallet.info;
   const { proof } = wallet;
@@ -88,7 +97,7 @@ const Start = ({ wallet, setStep }: StepProps) => {
         <>
           <Fault message={fault} />
           <Button
-            variant="primary"
+            variant={isMain ? "primary" : "secondary"}
             busy={isBusy}
             onClick={press(async () => {
               const wait = await askForKey(wallet, "kit", proof);
@@ -112,7 +121,7 @@ const Start = ({ wallet, setStep }: StepProps) => {
   );
 };
 
-const Made = ({ kit, setStep }: Pick<StepProps, "setStep"> & { readonly kit: NewKit }) => {
+const Made = ({ kit, isMain, setStep }: Pick<StepProps, "isMain" | "setStep"> & { readonly kit: NewKit }) => {
   const [isSaved, setIsSaved] = useState(false);
   return (
     <>
@@ -133,7 +142,7 @@ const Made = ({ kit, setStep }: Pick<StepProps, "setStep"> & { readonly kit: New
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
-          variant="primary"
+          variant={isMain ? "primary" : "secondary"}
           className="flex-auto"
           onClick={trusted(() => {
             saveFile(`tribe-recovery-kit-${kit.number}.json`, kit.text, "application/json");

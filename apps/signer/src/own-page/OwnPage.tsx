@@ -9,6 +9,7 @@ import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
 import { CarryOverSection } from "./CarryOverSection.tsx";
 import { DeviceSection } from "./devices/DeviceSection.tsx";
+import { useApprovalRequest } from "./devices/use-approval-request.ts";
 import { EmailSection } from "./EmailSection.tsx";
 import { KeySection } from "./KeySection.tsx";
 import { KitSection } from "./KitSection.tsx";
@@ -135,38 +136,44 @@ const contentOf = (
           <p className="text-sm">This account has no wallet. Tribe makes one when you sign in.</p>
         </Panel>
       );
-    case "open": {
-      const wallet = { ...state.wallet, ...calls };
-      const move = wallet.info.move?.isFinished === false ? wallet.info.move : null;
-      return (
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <div className="flex flex-col gap-4">
-            <Panel title="Your wallet's own page" wallet={wallet.info.address}>
-              <p className="text-sm">
-                Only your wallet draws this page: nothing that Tribe's pages do reaches it. Look at its address above
-                before you type anything.
-              </p>
-              <p className="font-mono text-sm wrap-anywhere">{wallet.info.address}</p>
-            </Panel>
-            {state.isHere ? <DeviceSection wallet={wallet} /> : null}
-            <WaitSection wallet={wallet} />
-            {state.isHere && move ? <CarryOverSection wallet={wallet} from={move.from} /> : null}
-            {state.isHere ? <PasskeySections wallet={wallet} isNext={wallet.proof === null} /> : null}
-          </div>
-          <div className="flex flex-col gap-4">
-            {state.isHere ? (
-              <>
-                <EmailSection wallet={wallet} />
-                <KitSection wallet={wallet} />
-                <KeySection wallet={wallet} />
-                {move ? null : <MoveSection wallet={wallet} />}
-              </>
-            ) : (
-              <RestoreSection wallet={wallet} />
-            )}
-          </div>
-        </div>
-      );
-    }
+    case "open":
+      return <OpenWallet wallet={{ ...state.wallet, ...calls }} isHere={state.isHere} />;
   }
+};
+
+/** All that can be done with the wallet, of which one thing at a time is the page's main action: what waits for an answer first. */
+const OpenWallet = ({ wallet, isHere }: { readonly wallet: OwnWallet; readonly isHere: boolean }) => {
+  const requests = useApprovalRequest(wallet, isHere);
+  const move = wallet.info.move?.isFinished === false ? wallet.info.move : null;
+  const isAsked = requests.approvalRequest !== null;
+  const isFree = !isAsked && move === null;
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="flex flex-col gap-4">
+        <Panel title="Your wallet's own page" wallet={wallet.info.address}>
+          <p className="text-sm">
+            Only your wallet draws this page: nothing that Tribe's pages do reaches it. Look at its address above before
+            you type anything.
+          </p>
+          <p className="font-mono text-sm wrap-anywhere">{wallet.info.address}</p>
+        </Panel>
+        {isHere ? <DeviceSection wallet={wallet} requests={requests} /> : null}
+        <WaitSection wallet={wallet} />
+        {isHere && move ? <CarryOverSection wallet={wallet} from={move.from} isMain={!isAsked} /> : null}
+        {isHere ? <PasskeySections wallet={wallet} isNext={isFree && wallet.proof === null} /> : null}
+      </div>
+      <div className="flex flex-col gap-4">
+        {isHere ? (
+          <>
+            <EmailSection wallet={wallet} />
+            <KitSection wallet={wallet} isMain={isFree && wallet.proof !== null} />
+            <KeySection wallet={wallet} />
+            {move ? null : <MoveSection wallet={wallet} />}
+          </>
+        ) : (
+          <RestoreSection wallet={wallet} />
+        )}
+      </div>
+    </div>
+  );
 };

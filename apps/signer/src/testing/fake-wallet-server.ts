@@ -249,7 +249,8 @@ export const createFakeWalletServer = (): FakeWalletServer => {
         return {};
       }
       case routes.wallet.cancelRecovery.path:
-        recoveries.delete(routes.wallet.cancelRecovery.body.parse(body).request);
+        if (!recoveries.delete(routes.wallet.cancelRecovery.body.parse(body).request))
+          throw new ApiError("recovery_link_invalid");
         return {};
       case routes.wallet.askToSend.path: {
         const { device, ...asked } = routes.wallet.askToSend.body.parse(body);

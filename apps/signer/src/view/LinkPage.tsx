@@ -1,4 +1,4 @@
-import { type ApiCall, routes } from "@tribe/contract";
+import { type ApiCall, ApiError, routes } from "@tribe/contract";
 import { mailedLinkStates, mailedLinkTexts, recoveryWaitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import type { ReactNode } from "react";
@@ -25,7 +25,9 @@ type Outcome =
   | LinkOutcome
   /** The new address counts from here on, ms since 1970. */
   | { readonly kind: "confirmed"; readonly from: number }
-  | { readonly kind: "stopped" };
+  | { readonly kind: "stopped" }
+  /** The link was used before somebody pressed Stop. */
+  | { readonly kind: "nothingToStop" };
 
 /** The page of a link by which somebody goes on with what they asked for; in any other browser it can only be stopped. */
 export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: LinkPageProps) => {
@@ -41,7 +43,12 @@ export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: L
     return outcome;
   });
   const stop = press(async () => {
-    await apiWith(null)(routes.wallet.cancelRecovery, { body: link });
+    try {
+      await apiWith(null)(routes.wallet.cancelRecovery, { body: link });
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError) || thrown.code !== "recovery_link_invalid") throw thrown;
+      return { kind: "nothingToStop" };
+    }
     return { kind: "stopped" };
   });
   const { title, own, elsewhere, action } = mailedLinkTexts[purpose];
@@ -90,11 +97,14 @@ const resultOf = (outcome: Outcome): ReactNode => {
         </Panel>
       );
     case "stopped":
+    case "nothingToStop": {
+      const { title, text, advice } = mailedLinkStates[outcome.kind];
       return (
-        <Panel key="stopped" title={mailedLinkStates.stopped.title}>
-          <p className="text-sm">{mailedLinkStates.stopped.text}</p>
-          <p className="text-sm">{mailedLinkStates.stopped.advice}</p>
+        <Panel key={outcome.kind} title={title}>
+          <p className="text-sm">{text}</p>
+          <p className="text-sm">{advice}</p>
         </Panel>
       );
+    }
   }
 };

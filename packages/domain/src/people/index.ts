@@ -1,3 +1,4 @@
+export * from "./isolated.ts";
 export * from "./memo.ts";
 export * from "./people.ts";
 export * from "./token-name.ts";

@@ -1,4 +1,5 @@
 import type { MessageType, Notice, PushPayload } from "@tribe/contract";
+import { isolated } from "../people/isolated.ts";
 import { seatLossText } from "./seat-texts.ts";
 
 /** What a line of the list, a push or a mail says. */
@@ -25,28 +26,31 @@ export const noticeText = (notice: Notice): NoticeText => {
       const { tribe, actor, excerpt, count } = notice;
       // Apart from it, or what is counted would read as said.
       const more = count > 1 ? ` · and ${count - 1} more` : "";
-      return { title: `${actor.displayName} in ${tribe}`, body: `${excerpt}${more}` };
+      return { title: `${isolated(actor.displayName)} in ${isolated(tribe)}`, body: `${isolated(excerpt)}${more}` };
     }
     case "chat_reply": {
       const { tribe, actor, excerpt, isMention } = notice;
       const did = isMention ? "mentioned you" : "replied to you";
-      return { title: `${actor.displayName} ${did} in ${tribe}`, body: excerpt };
+      return { title: `${isolated(actor.displayName)} ${did} in ${isolated(tribe)}`, body: excerpt };
     }
     case "chat_reaction": {
       const { tribe, actor, excerpt, emoji, count } = notice;
-      const who = count > 1 ? `${actor.displayName} and ${others(count - 1)}` : actor.displayName;
+      const name = isolated(actor.displayName);
+      const who = count > 1 ? `${name} and ${others(count - 1)}` : name;
       const did = emoji === null ? "liked your message" : `reacted ${emoji} to your message`;
-      return { title: `${who} ${did} in ${tribe}`, body: excerpt };
+      return { title: `${who} ${did} in ${isolated(tribe)}`, body: excerpt };
     }
     case "chat_booted":
       return {
         title:
-          notice.loss.code === "seat.blocked" ? `You were blocked from ${notice.tribe}` : bootedTitle(notice.tribe),
+          notice.loss.code === "seat.blocked"
+            ? `You were blocked from ${isolated(notice.tribe)}`
+            : bootedTitle(notice.tribe),
         body: seatLossText(notice.loss),
       };
     case "token_created": {
       const { tribes, count } = notice;
-      const names = tribes.map(({ name }) => name).join(", ");
+      const names = tribes.map(({ name }) => isolated(name)).join(", ");
       const rest = count > tribes.length ? ` and ${count - tribes.length} more` : "";
       return { title: count === 1 ? "A new Tribe" : `${count} new Tribes`, body: `${names}${rest}` };
     }
@@ -55,12 +59,12 @@ export const noticeText = (notice: Notice): NoticeText => {
     case "airdrop":
       return {
         title: `${notice.amount} ${notice.symbol} for you`,
-        body: `${notice.tribe} sent you an airdrop. Claim it in your wallet.`,
+        body: `${isolated(notice.tribe)} sent you an airdrop. Claim it in your wallet.`,
       };
   }
 };
 
-const bootedTitle = (tribe: string): string => `You lost your seat in ${tribe}`;
+const bootedTitle = (tribe: string): string => `You lost your seat in ${isolated(tribe)}`;
 
 /** The same for a screen that others may look at: who wrote, but not what. */
 export const noticeTextWithoutContent = (notice: Notice): NoticeText => {
@@ -70,7 +74,7 @@ export const noticeTextWithoutContent = (notice: Notice): NoticeText => {
       return { title: notice.tribe, body: notice.count === 1 ? "1 new message" : `${notice.count} new messages` };
     case "chat_reply":
     case "chat_reaction":
-      return { title: notice.tribe, body: title.replace(` in ${notice.tribe}`, "") };
+      return { title: notice.tribe, body: title.replace(` in ${isolated(notice.tribe)}`, "") };
     case "chat_booted":
     case "token_created":
     case "system":

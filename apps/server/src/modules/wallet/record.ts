@@ -59,6 +59,8 @@ export interface WalletRecord {
    * used then. 0 where those that were ended counted no more; absent where none was since this is kept.
    */
   readonly endedAt?: number;
+  /** Devices that a mailed link has given the wallet at once, the newest last, until each says that it has it: the owner was told of them. */
+  readonly given?: readonly Base64[];
   /** Browsers that have opened a mailed link, and wait for the wallet. */
   readonly recoveries?: readonly RecoveryWait[];
   /** What is waited for. It is no easier to bring forward than the rest of the record. */

@@ -153,9 +153,11 @@ export const takeByLink = async (
   return row;
 };
 
-/** Ends a recovery by its link; a link that is no good any more ends nothing. */
-export const dropRecovery = async (keys: Keys, tx: Executor, request: string, token: string): Promise<void> => {
-  await tx
+/** Ends a recovery by its link. @returns false where there was nothing to end: the link was used, stopped, or is another's */
+export const dropRecovery = async (keys: Keys, tx: Executor, request: string, token: string): Promise<boolean> => {
+  const dropped = await tx
     .delete(walletRecoveries)
-    .where(and(eq(walletRecoveries.id, request), eq(walletRecoveries.tokenMac, tokenMacOf(keys, request, token))));
+    .where(and(eq(walletRecoveries.id, request), eq(walletRecoveries.tokenMac, tokenMacOf(keys, request, token))))
+    .returning({ id: walletRecoveries.id });
+  return dropped.length > 0;
 };

@@ -9,7 +9,7 @@ import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
 import { activityWith, endedWith } from "./activity.ts";
 import { proveRecord, recordWriting, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
-import { withoutRecoveryOf } from "./recovery/recovery-waits.ts";
+import { withoutGiven, withoutRecoveryOf } from "./recovery/recovery-waits.ts";
 import { waitingEmail, withoutEmailChange } from "./recovery-email.ts";
 import { walletApprovals, walletMoves, walletRecords, walletSharings, wallets } from "./schema.ts";
 import { isMailOpen } from "./ways.ts";
@@ -180,7 +180,7 @@ export const storePending = async (
 /** A device that has its sharing now, and what that made of the wallet. */
 export interface Activated {
   readonly record: WalletRecord;
-  /** Another device than those that had the wallet. */
+  /** Another device than those that had the wallet, of which its owner was not told yet. */
   readonly isNewDevice: boolean;
 }
 
@@ -222,7 +222,7 @@ export const activateSharing = async (
   const activeAt = activityWith(record ?? { devices: [] }, devicePublicKey, ctx.now());
   const next: WalletRecord = record
     ? {
-        ...withoutRecoveryOf(record, devicePublicKey),
+        ...withoutGiven(withoutRecoveryOf(record, devicePublicKey), devicePublicKey),
         version: record.version + 1,
         devices: isNewDevice ? [...record.devices, devicePublicKey] : record.devices,
         browsers,
@@ -257,7 +257,7 @@ export const activateSharing = async (
         .delete(walletSharings)
         .where(and(ofDevice(uid, row.devicePublicKey), eq(walletSharings.version, row.version)));
   }
-  return { record: next, isNewDevice: record !== null && isNewDevice };
+  return { record: next, isNewDevice: record !== null && isNewDevice && !record.given?.includes(devicePublicKey) };
 };
 
 /**

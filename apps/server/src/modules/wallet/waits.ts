@@ -19,6 +19,8 @@ declare module "../../engines/jobs/port.ts" {
 
 /** A mail that tells of a wait is of use for as long as that lasts. */
 export const waitNoticeSeconds = walletWaits.keySeconds;
+/** The same of a mail that tells of another browser. */
+export const newDeviceNoticeSeconds = 86_400;
 /** The same of a change that waits longer. */
 export const changeNoticeSeconds = walletWaits.changeSeconds;
 

@@ -229,9 +229,12 @@ test("a link ends with its time, with the session that asked, and when anybody w
   await stopped.frame.askForLink();
   const stoppedLink = await linkOf(stopped.person.email);
   const anybody = createApiClient({ origin: server.origin, credentials: () => null });
-  await anybody(wallet.cancelRecovery, { body: { ...stoppedLink, token: lateLink.token } });
-  await anybody(wallet.cancelRecovery, { body: stoppedLink });
-  await anybody(wallet.cancelRecovery, { body: stoppedLink });
+  const stop = (body: typeof stoppedLink) => anybody(wallet.cancelRecovery, { body });
+  const nothingToStop = { code: "recovery_link_invalid" };
+  await expect(stop({ ...stoppedLink, token: lateLink.token })).rejects.toMatchObject(nothingToStop);
+  await stop(stoppedLink);
+  // Of what was used or stopped before, nobody may be told that it is stopped now.
+  await expect(stop(stoppedLink)).rejects.toMatchObject(nothingToStop);
   await expect(stopped.frame.takeLink(stoppedLink)).rejects.toMatchObject({ code: "recovery_link_invalid" });
 });
 
@@ -252,6 +255,34 @@ test("no queue and no table shows a link's token, and the owner is told when ano
     "Your Tribe wallet is in another browser",
   );
   expect((await asking.fetchShare()).serverShare).toBe(share(1));
+});
+
+test("the owner is told when a link gives the wallet at once, even to a page that never says that it has it, and once alone", async () => {
+  const { person, frame, owner } = await newOwner();
+  await leaveUnused(frame.uid);
+  const told = () =>
+    server.mails.filter(
+      ({ to, subject }) => to === person.email && subject === "Your Tribe wallet is in another browser",
+    );
+  const asking = await openFrame(person);
+  await asking.askForLink();
+  const link = await linkOf(person.email);
+  await asking.takeLink(link);
+  await mailsSent(server.ctx);
+  expect(told()).toHaveLength(1);
+  const anybody = createApiClient({ origin: server.origin, credentials: () => null });
+  await expect(anybody(wallet.cancelRecovery, { body: link })).rejects.toMatchObject({ code: "recovery_link_invalid" });
+  // Before it has confirmed, a second link gives it the same again.
+  await server.ctx.db.execute(sql`delete from mail_sends`);
+  await asking.askForLink();
+  await asking.takeLink(await linkOf(person.email));
+  await asking.store(owner);
+  await asking.confirm();
+  await mailsSent(server.ctx);
+  expect(told()).toHaveLength(1);
+  // It is known now: what it does later is told like what any other browser does.
+  const { rows } = await server.ctx.db.execute(sql`select body from wallet_records where uid = ${frame.uid}`);
+  expect(String(rows[0]?.body)).not.toContain("given");
 });
 
 describe("a browser whose session is ended from another one", () => {

@@ -13,7 +13,7 @@ import { dateTime } from "../../date-time.ts";
 import type { OwnWallet } from "../own-wallet.ts";
 import { Fault, Section } from "../Section.tsx";
 import { useWork } from "../use-work.ts";
-import { useApprovalRequest } from "./use-approval-request.ts";
+import type { ApprovalRequests } from "./use-approval-request.ts";
 
 type Work = ReturnType<typeof useWork>;
 
@@ -21,8 +21,13 @@ type Work = ReturnType<typeof useWork>;
 type Ended = "given" | "refused" | "refusedAndEnded";
 
 /** Another browser of the account asks for the wallet: what it is, and the answers to it. */
-export const DeviceSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
-  const { approvalRequest, look } = useApprovalRequest(wallet);
+export const DeviceSection = ({
+  wallet,
+  requests: { approvalRequest, look },
+}: {
+  readonly wallet: OwnWallet;
+  readonly requests: ApprovalRequests;
+}) => {
   const [ended, setEnded] = useState<Ended | null>(null);
   return (
     <>

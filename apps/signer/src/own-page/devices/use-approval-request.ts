@@ -5,10 +5,17 @@ import type { OwnWallet } from "../own-wallet.ts";
 /** Between two looks: the other browser may ask, show its part, or give up at any moment. */
 const lookAgainMs = 2_000;
 
+export interface ApprovalRequests {
+  readonly approvalRequest: ApprovalRequest | null;
+  readonly look: () => Promise<void>;
+}
+
 /** What another browser asks of this one, followed for as long as the page is looked at; null while nobody asks. */
 export const useApprovalRequest = (
   wallet: OwnWallet,
-): { readonly approvalRequest: ApprovalRequest | null; look: () => Promise<void> } => {
+  /** A browser without the wallet has nothing to give. */
+  isHere: boolean,
+): ApprovalRequests => {
   const [approvalRequest, setApprovalRequest] = useState<ApprovalRequest | null>(null);
   const { api, store, info } = wallet;
   const look = useCallback(async () => {
@@ -16,6 +23,7 @@ export const useApprovalRequest = (
     setApprovalRequest((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
   }, [api, store, info.uid]);
   useEffect(() => {
+    if (!isHere) return;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const again = async () => {
@@ -28,6 +36,6 @@ export const useApprovalRequest = (
       isOver = true;
       clearTimeout(timer);
     };
-  }, [look]);
+  }, [look, isHere]);
   return { approvalRequest, look };
 };

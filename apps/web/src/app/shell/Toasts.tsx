@@ -1,6 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { milliseconds } from "@tribe/contract";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Toaster, toast, useSonner } from "sonner";
 import { dialogStack } from "../../shared/dialogs/dialogs.ts";
 import { toastsStand } from "../../shared/notices/toast.ts";
@@ -50,6 +50,29 @@ const useEndOfBars = (): number => {
 const actionLook = "!-my-3 !ml-6 !h-11 !bg-transparent !px-0 !text-sm !text-text underline underline-offset-2";
 
 /**
+ * Lets who goes on by Tab leave the notices. The library puts the focus back to where it came from whenever it leaves them: right when one
+ * is closed, and a trap at the end of the page, whose last link and last notice would follow each other for ever.
+ */
+const LeftByTab = ({ children }: { children: ReactNode }) => {
+  const byTab = useRef(false);
+  return (
+    <div
+      role="presentation"
+      className="contents"
+      onKeyDownCapture={({ key }) => {
+        byTab.current = key === "Tab";
+      }}
+      onBlurCapture={(event) => {
+        if (byTab.current && !event.currentTarget.contains(event.relatedTarget)) event.stopPropagation();
+        byTab.current = false;
+      }}
+    >
+      {children}
+    </div>
+  );
+};
+
+/**
  * Short notices, below the bars at the top, which hold the way back: at a phone's bottom they would lie over what was just
  * said, the field to say it in, and the main button. While a phone's sheet is open they stand beside it.
  */
@@ -59,21 +82,23 @@ export const Toasts = () => {
   const hasSheet = useStore(dialogStack).entries.length > 0;
   const top = useEndOfBars();
   return (
-    <Toaster
-      theme={theme}
-      position="top-center"
-      offset={top + 8}
-      mobileOffset={{ top: hasSheet ? "calc(12px + env(safe-area-inset-top))" : top + 8 }}
-      duration={milliseconds.toast}
-      toastOptions={{
-        classNames: {
-          toast: "!flex-wrap !rounded-card !border-line !bg-surface !text-text !shadow-lift !font-sans !text-sm",
-          description: "!text-muted",
-          content: "!basis-3/4",
-          actionButton: `${actionLook} [[data-cancel]+&]:!ml-4`,
-          cancelButton: actionLook,
-        },
-      }}
-    />
+    <LeftByTab>
+      <Toaster
+        theme={theme}
+        position="top-center"
+        offset={top + 8}
+        mobileOffset={{ top: hasSheet ? "calc(12px + env(safe-area-inset-top))" : top + 8 }}
+        duration={milliseconds.toast}
+        toastOptions={{
+          classNames: {
+            toast: "!flex-wrap !rounded-card !border-line !bg-surface !text-text !shadow-lift !font-sans !text-sm",
+            description: "!text-muted",
+            content: "!basis-3/4",
+            actionButton: `${actionLook} [[data-cancel]+&]:!ml-4`,
+            cancelButton: actionLook,
+          },
+        }}
+      />
+    </LeftByTab>
   );
 };

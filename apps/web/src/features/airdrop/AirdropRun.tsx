@@ -129,7 +129,7 @@ export const AirdropRun = ({
       }
     >
       {entries.error ? (
-        <QueryError error={entries.error} onRetry={() => void entries.refetch()} />
+        <QueryError isPart error={entries.error} onRetry={() => void entries.refetch()} />
       ) : (
         <div className="flex flex-col gap-4">
           {stage.kind === "confirm" || !airdrop ? null : (

@@ -31,7 +31,7 @@ export const EndedAirdrop = ({
           {paid.length > 0 ? <SnapshotList title="Paid" entries={paid} decimals={task.decimals} /> : null}
         </>
       ) : error ? (
-        <QueryError error={error} onRetry={() => void refetch()} />
+        <QueryError isPart error={error} onRetry={() => void refetch()} />
       ) : (
         <Loading label="Loading">
           <Skeleton className="h-40" />

@@ -38,7 +38,8 @@ export const ChatList = () => {
         </Button>
       </EmptyState>
     );
-  if (chats.isError) return <QueryError error={chats.error} onRetry={() => void chats.refetch()} />;
+  if (chats.isError)
+    return <QueryError isPart={Boolean(shown)} error={chats.error} onRetry={() => void chats.refetch()} />;
   if (!chats.data)
     return (
       <Loading label="Loading your Tribes">

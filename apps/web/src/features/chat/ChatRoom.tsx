@@ -41,7 +41,14 @@ const useLiveLog = (mint: Mint, isLoaded: boolean): void => {
 };
 
 /** The messages of a Tribe and the field to write one. */
-export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: TokenProfile }) => {
+export const ChatRoom = ({
+  token: { mint, name, subscribeState },
+  isAside,
+}: {
+  token: TokenProfile;
+  /** Something beside it has the screen's main button. */
+  isAside: boolean;
+}) => {
   const user = useLocalUser();
   const me = user?.uid ?? null;
   const isChief = subscribeState === "chief";
@@ -92,7 +99,11 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
         ) : error ? (
           // What it says may be taller than what the ring leaves of a phone: the field below keeps its place.
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <QueryError error={error} onRetry={() => void Promise.all([room.refetch(), messages.refetch()])} />
+            <QueryError
+              isPart={isAside}
+              error={error}
+              onRetry={() => void Promise.all([room.refetch(), messages.refetch()])}
+            />
           </div>
         ) : (
           // The field to write in stands at the bottom from the beginning.

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
+import { isolated } from "@tribe/domain/people";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { api } from "../../shared/api/api.ts";
 import { joinWords, shownWithCode } from "../../shared/api/errors.ts";
@@ -43,7 +44,7 @@ export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: Di
   };
   const error = profile.error ?? holding.error;
   return (
-    <DialogFrame title={`Join ${name}`} busy={join.isPending}>
+    <DialogFrame title={`Join ${isolated(name)}`} busy={join.isPending}>
       {join.error ? (
         <ErrorPanel {...shownWithCode(joinWords(join.error))} onAction={() => join.reset()} />
       ) : error ? (

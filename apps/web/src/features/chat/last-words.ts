@@ -1,4 +1,5 @@
 import type { ChatMessage, MembershipState, Uid } from "@tribe/contract";
+import { isolated } from "@tribe/domain/people";
 import { excerpt } from "./messages/text/excerpt.ts";
 
 /** What a chat's line in the list says below its name, as this person sees it. */
@@ -14,5 +15,5 @@ export const lastWords = (
   const { author, deletedAt } = lastMessage;
   if (blocked.has(author.uid)) return "A message from somebody you blocked";
   const said = deletedAt === null ? excerpt(lastMessage) : "Deleted message";
-  return `${author.uid === me ? "You" : author.displayName}: ${said}`;
+  return `${author.uid === me ? "You" : isolated(author.displayName)}: ${isolated(said)}`;
 };

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { defaultGroupSize, type LocalUser, type Mint } from "@tribe/contract";
+import { isolated } from "@tribe/domain/people";
 import { Button } from "@tribe/ui";
 import { Share2 } from "lucide-react";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
@@ -44,7 +45,7 @@ export const TribeIsLive = ({
           variant="ghost"
           className="min-h-12"
           icon={<Share2 aria-hidden size={18} />}
-          onClick={() => void shareLink(`${user.displayName} on Tribe`, `${location.origin}/token/${mint}`)}
+          onClick={() => void shareLink(`${isolated(user.displayName)} on Tribe`, `${location.origin}/token/${mint}`)}
         >
           Share your Tribe
         </Button>

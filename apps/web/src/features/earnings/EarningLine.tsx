@@ -16,20 +16,20 @@ const roleOf = ({ creatorFee, referralFee }: Earning): string => {
 export const EarningLine = ({ earning }: { earning: Earning }) => {
   const { mint, name, symbol, kind, value, creatorFee, referralFee, isPaid, blockTime, signature } = earning;
   return (
-    <div className="flex min-h-16 items-center gap-3 py-2 text-sm">
-      <div className="flex min-w-0 flex-1 flex-col">
+    <div className="flex min-h-16 flex-wrap items-center gap-x-3 py-2 text-sm">
+      <div className="flex min-w-0 flex-1 basis-[8em] flex-col">
         <Link
           to="/token/$mint"
           params={{ mint }}
-          className="flex min-h-6 items-center truncate font-medium underline-offset-2 hover:underline"
+          className="flex min-h-6 items-center font-medium underline-offset-2 hover:underline"
         >
-          {name || symbol}
+          <bdi className="truncate">{name || symbol}</bdi>
         </Link>
         <p className="text-xs text-muted">
           {verbs[kind]} of <Sol lamports={value} />, {roleOf(earning)}
         </p>
       </div>
-      <div className="flex shrink-0 flex-col items-end">
+      <div className="ml-auto flex shrink-0 flex-col items-end">
         <p className="font-medium">
           +<Sol lamports={creatorFee + referralFee} />
         </p>

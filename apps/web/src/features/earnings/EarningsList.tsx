@@ -21,12 +21,12 @@ export const EarningsList = ({ user }: { user: LocalUser }) => {
   const token = tokens[0];
   if (address === null || codeOf(error) === "wallet_missing")
     return <p className="text-sm text-muted">{apiErrors.wallet_missing.message}</p>;
-  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <QueryError isPart error={error} onRetry={() => void refetch()} />;
   const first = data?.pages[0];
   if (!data || !first)
     return (
       <Loading label="Loading your earnings">
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <Skeleton className="h-44" />
           <Skeleton className="h-44" />
         </div>
@@ -39,8 +39,8 @@ export const EarningsList = ({ user }: { user: LocalUser }) => {
   return (
     <>
       {/* The sums of the last visit stay below, and nobody takes them for today's. */}
-      {error && !isFetchNextPageError ? <QueryError error={error} onRetry={() => void refetch()} /> : null}
-      <div className="grid gap-3 sm:grid-cols-2">
+      {error && !isFetchNextPageError ? <QueryError isPart error={error} onRetry={() => void refetch()} /> : null}
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {token || first.creator.trades > 0 ? (
           <SideCard
             id="chief-heading"

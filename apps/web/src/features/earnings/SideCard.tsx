@@ -18,7 +18,7 @@ export const SideCard = ({
   children?: ReactNode;
 }) => (
   <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line p-4">
-    <div className="flex items-baseline justify-between gap-3">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
       <h2 id={id} className="text-sm font-medium">
         {title}
       </h2>
@@ -27,7 +27,7 @@ export const SideCard = ({
     <p className="font-display text-xl font-bold">
       <Sol lamports={side.earned} />
     </p>
-    <dl className="grid grid-cols-2 gap-3 text-sm">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8em,100%),1fr))] gap-3 text-sm">
       <div>
         <dt className="text-muted">Paid</dt>
         <dd>

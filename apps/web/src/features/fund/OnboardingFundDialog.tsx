@@ -35,7 +35,7 @@ export const OnboardingFundDialog = ({
   return (
     <DialogFrame title={title} description={description}>
       <div className="flex flex-col gap-5">
-        <dl className="flex items-baseline justify-between gap-4" aria-live="polite">
+        <dl className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
           <dt className="text-sm text-muted">Balance</dt>
           <dd className="font-display text-lg font-semibold">
             {balance === undefined || balance === null ? "…" : <Sol lamports={balance} />}

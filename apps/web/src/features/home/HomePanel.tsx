@@ -160,7 +160,7 @@ const ActivityRow = ({ activity }: { activity: Activity }) => {
       >
         <PersonAvatar seed={person.uid ?? person.address} src={person.pfp} name="" size={20} />
         <span className="min-w-0 flex-1 text-muted [overflow-wrap:anywhere]">
-          <span className="font-semibold text-text">{person.displayName}</span> {did}
+          <bdi className="font-semibold text-text">{person.displayName}</bdi> {did}
           {amount === null ? null : (
             <span className={classes("tabular-nums", kind === "buy" ? "text-up" : "text-down")}> {amount}</span>
           )}

@@ -23,7 +23,9 @@ export const SeatAtRisk = () => {
         <PersonAvatar seed={user.uid} src={user.pfp} name="" size={30} />
       </RingedFace>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-sm font-semibold">Your seat in {worst.name} is at risk</span>
+        <span className="truncate text-sm font-semibold">
+          Your seat in <bdi>{worst.name}</bdi> is at risk
+        </span>
         <span className="truncate text-xs">{heldSeatWords(worst)}</span>
       </span>
       <ChevronRight aria-hidden size={18} className="shrink-0" />

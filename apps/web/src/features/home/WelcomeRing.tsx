@@ -51,9 +51,13 @@ const Ring = ({ token }: { token: TokenSummary }) => {
           className="absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 rounded-card p-2 text-center"
         >
           <Flame size={isWide ? 48 : 32} />
-          <span className="max-w-44 truncate text-sm font-semibold">{token.name}</span>
+          <bdi className="max-w-44 truncate text-[length:min(var(--text-sm),18px)] leading-normal font-semibold">
+            {token.name}
+          </bdi>
           {token.seatPrice === null ? null : (
-            <span className="text-xs text-muted">Seat now {shortSol(token.seatPrice)} SOL</span>
+            <span className="text-[length:min(var(--text-xs),16px)] leading-normal text-muted">
+              Seat now {shortSol(token.seatPrice)} SOL
+            </span>
           )}
         </button>
       </SeatRing>

@@ -1,5 +1,6 @@
 import type { AnswerOf, routes } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
+import { isolated } from "@tribe/domain/people";
 import { shortSol } from "./listing/listed-figures.ts";
 
 /** Something that somebody did, as all may see it. */
@@ -15,10 +16,10 @@ export const activityWords = ({ kind, tribe, amount, value }: Activity): { did: 
     case "sell":
       return { did: `sold ${tokens}`, amount: `−${shortSol(value ?? 0n)}` };
     case "create":
-      return { did: `created ${tribe.name}`, amount: null };
+      return { did: `created ${isolated(tribe.name)}`, amount: null };
     case "seated":
-      return { did: `took a seat in ${tribe.name}`, amount: null };
+      return { did: `took a seat in ${isolated(tribe.name)}`, amount: null };
     case "out":
-      return { did: `is out of ${tribe.name}`, amount: null };
+      return { did: `is out of ${isolated(tribe.name)}`, amount: null };
   }
 };

@@ -24,7 +24,9 @@ export const WalletCard = ({
       <div className="flex items-center gap-4 p-4">
         <PersonAvatar seed={seed} src={pfp} name="" size={56} />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold">{name}'s wallet</p>
+          <p className="truncate font-semibold">
+            <bdi>{name}</bdi>'s wallet
+          </p>
           <Address address={address} />
         </div>
         <Sol lamports={balance ?? 0n} className="text-lg font-semibold" />

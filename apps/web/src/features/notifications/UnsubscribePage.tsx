@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
 import { mailKindNames, unsubscribeTexts } from "@tribe/domain/words";
@@ -22,7 +22,13 @@ export const UnsubscribePage = () => {
     queryFn: ({ signal }) => api(routes.notifications.mailLink, { query: { token }, signal }),
     retry: false,
   });
-  const stop = useMutation({ mutationFn: () => api(routes.notifications.unsubscribeMail, { body: { token } }) });
+  const cache = useQueryClient();
+  const stop = useMutation({
+    mutationFn: () => api(routes.notifications.unsubscribeMail, { body: { token } }),
+    // Who looks at the settings and comes back isn't asked again.
+    onSuccess: () =>
+      cache.setQueryData(keys.mailLink(token), (known: typeof asked.data) => known && { ...known, isOn: false }),
+  });
   const error = stop.error ?? asked.error;
   if (codeOf(error) === "mail_link_invalid") return <DeadLink error={error} />;
   if (error)

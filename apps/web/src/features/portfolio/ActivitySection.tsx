@@ -78,7 +78,7 @@ export const ActivitySection = () => {
         ))}
       </fieldset>
       <div className="flex flex-col lg:px-5 lg:pb-5">
-        {failed ? <QueryError error={failed.error} onRetry={() => void failed.refetch()} /> : null}
+        {failed ? <QueryError isPart error={failed.error} onRetry={() => void failed.refetch()} /> : null}
         {items.length > 0 ? (
           <ul className="flex flex-col">
             {items.map((item) => (

@@ -18,12 +18,12 @@ export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat |
     <Link
       to="/token/$mint"
       params={{ mint }}
-      className="flex min-h-16 items-center gap-3 rounded-card px-2 py-2 transition-colors hover:bg-surface"
+      className="flex min-h-16 flex-wrap items-center gap-x-3 rounded-card px-2 py-2 transition-colors hover:bg-surface"
     >
       <PersonAvatar seed={mint} src={pfp} name="" size={40} shape="token" />
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate font-medium">{name}</span>
-        <span className="truncate text-sm text-muted">
+      <span className="flex min-w-0 flex-1 basis-[6em] flex-col">
+        <bdi className="truncate font-medium">{name}</bdi>
+        <span className="text-sm text-muted wrap-anywhere">
           {migrated ? (
             <Amount text={formatNewTokens(migrated.newTokens)} unit={symbol} />
           ) : (
@@ -45,7 +45,7 @@ export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat |
       <span className="hidden w-20 shrink-0 sm:block">
         <Sparkline heights={dayLine} width={80} direction={moved > 0n ? "up" : moved < 0n ? "down" : "none"} />
       </span>
-      <span className="flex min-w-24 shrink-0 flex-col items-end">
+      <span className="ml-auto flex min-w-24 shrink-0 flex-col items-end">
         <Sol lamports={value} className="font-medium" />
         {averagePaid === null ? (
           <span className="text-sm text-muted">not bought</span>

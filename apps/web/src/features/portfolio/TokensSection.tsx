@@ -28,18 +28,20 @@ export const TokensSection = () => {
       </div>
       {data ? (
         <>
-          <div className="flex min-h-16 items-center gap-3">
+          <div className="flex min-h-16 flex-wrap items-center gap-x-3">
             <span
               aria-hidden
               className="flex size-10 shrink-0 items-center justify-center rounded-tribe bg-raised font-semibold"
             >
               S
             </span>
-            <p className="min-w-0 flex-1">
+            <p className="min-w-0 flex-1 basis-[6em]">
               <span className="block font-medium">SOL</span>
-              <span className="block truncate text-sm text-muted">To trade with and pay fees</span>
+              <span className="block text-sm text-muted">To trade with and pay fees</span>
             </p>
-            {balance === undefined || balance === null ? null : <Sol lamports={balance} className="font-medium" />}
+            {balance === undefined || balance === null ? null : (
+              <Sol lamports={balance} className="ml-auto font-medium" />
+            )}
           </div>
           {data.count === 0 ? (
             <EmptyState
@@ -70,7 +72,7 @@ export const TokensSection = () => {
           )}
         </>
       ) : error ? (
-        <QueryError error={error} onRetry={() => void refetch()} />
+        <QueryError isPart error={error} onRetry={() => void refetch()} />
       ) : (
         <Loading label="Loading your tokens">
           {skeletons.map((key) => (

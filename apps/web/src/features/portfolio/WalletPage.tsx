@@ -33,7 +33,7 @@ export const WalletPage = () => {
   const first = (
     <div className="flex flex-col gap-4">
       <WorthSection address={address} />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
           className="min-h-12 flex-1 lg:max-w-32"

@@ -15,7 +15,7 @@ import { dayWorths, worthOf } from "./worth.ts";
 export const WorthSection = ({ address }: { address: Address | null }) => {
   const { data: balance, error, refetch } = useBalance(address, true);
   const { data: held } = useQuery({ ...holdingsQuery, enabled: address !== null });
-  if (error && balance === undefined) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && balance === undefined) return <QueryError isPart error={error} onRetry={() => void refetch()} />;
   const isKnown = balance !== undefined && balance !== null && held !== undefined;
   const { now, dayAgo } = isKnown ? worthOf(balance, held.value, held.holdings) : { now: 0n, dayAgo: null };
   const moved = dayAgo === null ? 0n : now - dayAgo;

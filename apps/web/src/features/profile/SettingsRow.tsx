@@ -22,7 +22,7 @@ export const SettingsContent = ({ icon, title, note, isDanger = false }: Words) 
     </span>
     <span className={classes("min-w-0 flex-1 text-sm", isDanger && "text-down")}>
       <span className="block font-medium">{title}</span>
-      {note ? <span className="block truncate text-muted">{note}</span> : null}
+      {note ? <span className="block text-muted wrap-anywhere">{note}</span> : null}
     </span>
     {isDanger ? null : <ChevronRight aria-hidden size={16} className="text-muted" />}
   </>

@@ -12,11 +12,11 @@ import { type HeldSeat, isAtRisk, marginOf } from "../../shared/tokens/held-seat
 type Standing = AnswerOf<typeof routes.market.standing>;
 
 const row =
-  "flex min-h-14 items-center gap-3 rounded-control px-2 -outline-offset-2 transition-colors hover:bg-surface active:bg-raised";
+  "flex min-h-14 flex-wrap items-center gap-x-3 rounded-control px-2 -outline-offset-2 transition-colors hover:bg-surface active:bg-raised";
 
 const Part = ({ id, title, aside, children }: { id: string; title: string; aside: ReactNode; children: ReactNode }) => (
   <section aria-labelledby={id} className="flex flex-col gap-1 border-t border-line pt-4">
-    <div className="flex min-h-6 items-baseline justify-between gap-3">
+    <div className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-3">
       <h2 id={id} className="text-sm font-semibold">
         {title}
       </h2>
@@ -45,9 +45,9 @@ export const Seats = ({
               <SeatsAround taken={seat.memberCount} seats={seat.groupSize}>
                 <PersonAvatar seed={seat.mint} src={seat.pfp} name="" size={36} shape="token" />
               </SeatsAround>
-              <span className="flex min-w-0 flex-1 flex-col">
-                <span className="truncate text-sm font-medium">{seat.name}</span>
-                <span className="truncate text-xs text-muted tabular-nums">
+              <span className="flex min-w-0 flex-1 basis-[8em] flex-col">
+                <bdi className="truncate text-sm font-medium">{seat.name}</bdi>
+                <span className="text-xs text-muted tabular-nums wrap-anywhere">
                   Seat {seat.number} of {seat.groupSize} · {formatAmount(seat.holding)} {seat.symbol}
                 </span>
               </span>
@@ -74,13 +74,13 @@ export const Holdings = ({ standing: { holdings, count, value } }: { standing: S
             <li key={mint}>
               <Link to="/token/$mint" params={{ mint }} className={row}>
                 <PersonAvatar seed={mint} src={pfp} name="" size={36} shape="token" />
-                <span className="flex min-w-0 flex-1 flex-col">
-                  <span className="truncate text-sm font-medium">{name}</span>
-                  <span className="truncate text-xs text-muted tabular-nums">
+                <span className="flex min-w-0 flex-1 basis-[8em] flex-col">
+                  <bdi className="truncate text-sm font-medium">{name}</bdi>
+                  <span className="text-xs text-muted tabular-nums wrap-anywhere">
                     {formatAmount(amount)} {symbol}
                   </span>
                 </span>
-                <Sol lamports={worth} className="text-sm" />
+                <Sol lamports={worth} className="ml-auto text-sm" />
               </Link>
             </li>
           ))}
@@ -93,7 +93,7 @@ export const Holdings = ({ standing: { holdings, count, value } }: { standing: S
 
 /** The shape of both while they are on the way. */
 export const StandingSkeleton = () => (
-  <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+  <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-10">
     {["seats", "holdings"].map((key) => (
       <div key={key} className="flex flex-col gap-2 border-t border-line pt-4">
         <Skeleton className="h-6 w-24" />

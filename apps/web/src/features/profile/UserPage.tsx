@@ -73,12 +73,12 @@ export const UserPage = () => {
         </section>
       ) : null}
       {standing.data ? (
-        <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-10">
           <Seats seats={standing.data.seats} user={user} />
           <Holdings standing={standing.data} />
         </div>
       ) : standing.isError ? (
-        <QueryError error={standing.error} onRetry={() => void standing.refetch()} />
+        <QueryError isPart error={standing.error} onRetry={() => void standing.refetch()} />
       ) : (
         <StandingSkeleton />
       )}

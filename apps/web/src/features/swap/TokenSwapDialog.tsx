@@ -1,3 +1,4 @@
+import { isolated } from "@tribe/domain/people";
 import { Loading, Skeleton } from "@tribe/ui";
 import { useState } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
@@ -22,7 +23,10 @@ export const TokenSwapDialog = (props: DialogPropsByName["tokenSwap"]) => {
   const close = useCloseThisDialog();
   useWatch(props.token.mint);
   return (
-    <DialogFrame title={`Swap ${props.token.name}`} picture={<TokenPicture token={props.token} onLeave={close} />}>
+    <DialogFrame
+      title={`Swap ${isolated(props.token.name)}`}
+      picture={<TokenPicture token={props.token} onLeave={close} />}
+    >
       {data ? (
         data.newMint ? (
           <SwapForm

@@ -1,4 +1,5 @@
 import { routes, type TokenUnits } from "@tribe/contract";
+import { isolated } from "@tribe/domain/people";
 import { texts } from "@tribe/domain/words";
 import { api } from "../../shared/api/api.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
@@ -27,7 +28,7 @@ export const openConversion = (token: DialogToken, held: TokenUnits): void => {
     "tokenTradeTransaction",
     {
       title: `Convert ${token.symbol}`,
-      description: `Convert your old ${token.name} tokens into new ones`,
+      description: `Convert your old ${isolated(token.name)} tokens into new ones`,
       token,
       direction: "sell",
       lamportsRequired: null,

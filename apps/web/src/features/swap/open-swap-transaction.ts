@@ -1,6 +1,7 @@
 import type { SwapProvider, SwapQuote } from "@tribe/chain/swap";
 import { toBase64 } from "@tribe/chain/transactions";
 import type { Address, Lamports } from "@tribe/contract";
+import { isolated } from "@tribe/domain/people";
 import { stepFailure } from "@tribe/domain/words";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken } from "../../shared/dialogs/names.ts";
@@ -30,7 +31,7 @@ export const openSwapTransaction = (input: {
     "tokenSwapTransaction",
     {
       title: `${isBuy ? "Buy" : "Sell"} ${token.symbol}`,
-      description: `${isBuy ? "Buy" : "Sell"} ${token.name} in its liquidity pool`,
+      description: `${isBuy ? "Buy" : "Sell"} ${isolated(token.name)} in its liquidity pool`,
       token,
       direction,
       lamportsRequired: input.lamportsRequired,

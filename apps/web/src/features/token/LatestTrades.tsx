@@ -39,7 +39,7 @@ export const LatestTrades = ({ token }: { token: TokenProfile }) => {
           ))}
         </Loading>
       ) : !history.data && history.isError ? (
-        <QueryError error={history.error} onRetry={() => void history.refetch()} />
+        <QueryError isPart error={history.error} onRetry={() => void history.refetch()} />
       ) : trades.length === 0 ? (
         <p className="text-sm text-muted">No trades yet. The first one sets the pace.</p>
       ) : (

@@ -19,7 +19,11 @@ const PoolFacts = lazy(part(() => import("./PoolFacts.tsx").then((m) => ({ defau
 export const Market = ({ token, seat, after }: { token: TokenProfile; seat: ReactNode; after?: ReactNode }) => (
   <div className="@container flex flex-col gap-5 px-4 py-4 lg:px-5">
     <section aria-label="Price" className="flex flex-col gap-1">
-      <p className="text-2xl font-semibold tracking-tight tabular-nums" aria-live="polite">
+      {/* Large letters stop growing where a whole price would have no room. */}
+      <p
+        className="text-[length:min(var(--text-2xl),14cqi)] leading-[1.15] font-semibold tracking-tight tabular-nums"
+        aria-live="polite"
+      >
         <RollingAmount text={formatAmount(token.price)} unit="SOL" />
       </p>
       <p className="text-sm text-muted">

@@ -50,7 +50,7 @@ export const TopHolders = ({ token }: { token: TokenProfile }) => {
           </ol>
         )
       ) : holders.error ? (
-        <QueryError error={holders.error} onRetry={() => void holders.refetch()} />
+        <QueryError isPart error={holders.error} onRetry={() => void holders.refetch()} />
       ) : (
         <Loading label="Loading holders">
           {skeletons.map((key) => (
@@ -80,7 +80,7 @@ const HolderLine = ({ holder, rank, token }: { holder: TokenHolder; rank: number
       <span className="w-5 shrink-0 text-right text-xs text-muted tabular-nums">{rank}</span>
       <PersonAvatar seed={holder.uid ?? holder.ownerAddress} src={holder.pfp} name="" size={32} />
       <span className="min-w-0 flex-1 truncate">
-        {holder.displayName}
+        <bdi>{holder.displayName}</bdi>
         {isSelf ? <span className="text-muted"> (you)</span> : null}
       </span>
       {isChief ? (

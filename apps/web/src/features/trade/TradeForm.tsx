@@ -10,6 +10,7 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { capAmountInput, formatAmount, formatExact, formatInputDown } from "@tribe/domain/money";
+import { isolated } from "@tribe/domain/people";
 import { type ReactNode, useCallback } from "react";
 import { Tokens } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
@@ -114,7 +115,7 @@ export const TradeForm = ({
     if (!order || problem) return;
     if (!mayOrder(direction, user, () => leaveFor("submit", null))) return;
     const title = `${isBuy ? "Buy" : "Sell"} ${symbol}`;
-    const description = `${isBuy ? "Buy" : "Sell"} ${token.name} on its curve`;
+    const description = `${isBuy ? "Buy" : "Sell"} ${isolated(token.name)} on its curve`;
     dialogs.open(
       "tokenTradeV2Transaction",
       { title, description, token, order, isFirst: isBuy && tradable?.exists === false },

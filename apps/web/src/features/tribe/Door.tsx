@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
+import { isolated } from "@tribe/domain/people";
 import { Ladder } from "@tribe/ui/ladder";
 import { RingedFace } from "@tribe/ui/seats";
 import { type ReactNode, Suspense, useState } from "react";
@@ -41,7 +42,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
         ? "You hold enough to take a seat."
         : state === "expired"
           ? last
-            ? `${last.member.displayName} holds more than you now`
+            ? `${isolated(last.member.displayName)} holds more than you now`
             : `You're ${written.named(missing)} short of a seat`
           : insideWords(seated.length > 0 ? seated.map(({ member }) => member) : chief ? [chief.member] : []);
   return (
@@ -67,7 +68,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
               ) : null}
             </span>
           ) : null}
-          <h2 className="font-display text-lg font-bold text-balance">{title}</h2>
+          <h2 className="font-display text-lg font-bold text-balance wrap-anywhere">{title}</h2>
           <p className="text-base text-muted text-pretty">
             {state === "banned"
               ? "Your tokens stay yours: you can sell them whenever you like."
@@ -86,7 +87,8 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
             <p className="min-w-0 pl-2 text-sm">
               <span className="block font-semibold">Seat {last.number} is the one you'd take</span>
               <span className="text-muted">
-                {last.member.displayName} holds {written.named(last.member.holding)}
+                <bdi className="wrap-anywhere">{last.member.displayName}</bdi> holds{" "}
+                {written.named(last.member.holding)}
               </span>
             </p>
           </div>

@@ -9,6 +9,7 @@ import { TribeHeader } from "./TribeHeader.tsx";
 import { TribesDrawer } from "./TribesList.tsx";
 import type { TribePlace } from "./tribe-place.ts";
 import { useNextStep } from "./use-next-step.ts";
+import { useIsRoomFailed } from "./use-room-failed.ts";
 
 interface Panel {
   readonly place: TribePlace;
@@ -26,6 +27,7 @@ export const MiddleTribe = ({ token, place }: { token: TokenProfile; place: Trib
   if (panel.place !== place) setPanel(panelAt(place));
   const show = (name: PanelName) => setPanel({ place, name, isOpen: true });
   const step = useNextStep(token);
+  const isRoomFailed = useIsRoomFailed(token.mint);
   const { isOpen } = panel;
   const toggle = () => setPanel({ ...panel, isOpen: !isOpen });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -46,7 +48,13 @@ export const MiddleTribe = ({ token, place }: { token: TokenProfile; place: Trib
       />
       <div className="relative flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
-          <Room token={token} onMembers={() => show("members")} action={<NextStepButton token={token} step={step} />} />
+          <Room
+            token={token}
+            onMembers={() => show("members")}
+            // The panel that trades lies over it, and its 'Next' is the main button then.
+            action={<NextStepButton token={token} step={step} isPlain={isOpen && panel.name === "trade"} />}
+            isAside={isOpen && panel.name === "trade"}
+          />
         </div>
         {isOpen ? (
           <aside
@@ -58,7 +66,7 @@ export const MiddleTribe = ({ token, place }: { token: TokenProfile; place: Trib
               token={token}
               shown={panel.name}
               onShow={show}
-              isAside={step.kind === "join" || step.kind === "buy"}
+              isAside={step.kind === "join" || step.kind === "buy" || isRoomFailed}
             />
           </aside>
         ) : null}

@@ -13,11 +13,14 @@ export const Room = ({
   token,
   onMembers,
   action,
+  isAside = false,
 }: {
   token: TokenProfile;
   onMembers: () => void;
   /** What somebody outside can do next, where it has no bar of its own. */
   action: ReactNode;
+  /** Something beside it has the screen's main button. */
+  isAside?: boolean;
 }) => {
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
   const isLiveHere = useStore(liveHere) === token.mint;
@@ -38,7 +41,7 @@ export const Room = ({
             </Loading>
           }
         >
-          <ChatRoom key={token.mint} token={token} />
+          <ChatRoom key={token.mint} token={token} isAside={isAside} />
         </Suspense>
       ) : (
         <Door key={token.mint} token={token} action={action} />

@@ -146,6 +146,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
         count={groupSize}
         height={heightOf(groupSize, isWide, !isSignedIn && isTall)}
       >
+        {/* The ring has room for letters of that size; larger ones would lie on the faces, and say it again below. */}
         {groupSize <= 12 ? (
           <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">
             {isOutside ? (
@@ -160,7 +161,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
                 <LiveInvitation live={live} isInside={isInside} />
               </Suspense>
             ) : (
-              <p className="text-sm font-semibold">
+              <p className="text-[length:min(var(--text-sm),18px)] leading-normal font-semibold">
                 {isOutside
                   ? "You're outside"
                   : free === 0
@@ -171,9 +172,11 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
               </p>
             )}
             {!isOnline && seenAt > 0 ? (
-              <p className="text-xs text-muted">Seats as of {clockTime(seenAt)}</p>
+              <p className="text-[length:min(var(--text-xs),16px)] leading-normal text-muted">
+                Seats as of {clockTime(seenAt)}
+              </p>
             ) : price === null || isOutside || live ? null : (
-              <p className="text-xs text-muted">
+              <p className="text-[length:min(var(--text-xs),16px)] leading-normal text-muted">
                 Seat now <Sol lamports={price} />
               </p>
             )}

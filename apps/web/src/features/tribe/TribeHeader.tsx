@@ -82,12 +82,13 @@ export const TribeHeader = ({
       <PriceChange now={token.price} before={token.priceDayAgo} className="text-xs" />
     );
   return (
-    <header className="flex min-h-14 shrink-0 items-center gap-2 px-2 lg:min-h-16 lg:gap-3 lg:pr-4 lg:pl-5">
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-end gap-x-2 px-2 lg:min-h-16 lg:gap-x-3 lg:pr-4 lg:pl-5">
       {before ?? (isWide ? null : <BackButton fallback="/tribes" />)}
       <PersonAvatar seed={token.mint} src={token.pfp} name="" size={isWide ? 40 : 36} shape="token" />
-      <div className="flex min-w-0 flex-1 flex-col">
+      {/* Never narrower than a price: where letters are large, the buttons take a line of their own. */}
+      <div className="flex min-w-0 flex-1 basis-[6em] flex-col">
         <div className="flex items-center gap-2">
-          <h1 className="truncate font-display text-base leading-6 font-bold lg:text-lg lg:leading-6">{token.name}</h1>
+          <h1 className="truncate font-display text-base font-bold lg:text-lg lg:leading-6">{token.name}</h1>
           <LiveMark mint={token.mint} />
         </div>
         {/* One line: what has no room whole, as the change beside a visitor's button, is left to the market below. */}

@@ -8,6 +8,7 @@ import { TribeHeader } from "./TribeHeader.tsx";
 import { TribesDrawer, TribesList } from "./TribesList.tsx";
 import type { TribePlace } from "./tribe-place.ts";
 import { useNextStep } from "./use-next-step.ts";
+import { useIsRoomFailed } from "./use-room-failed.ts";
 
 /** On a desktop: my Tribes, the room, and a side panel. */
 export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
@@ -18,6 +19,7 @@ export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribeP
   if (panel.place !== place) setPanel({ place, name: first });
   const show = (name: PanelName) => setPanel({ place, name });
   const step = useNextStep(token);
+  const isRoomFailed = useIsRoomFailed(token.mint);
   return (
     <div className="flex h-full min-h-0">
       {hasList ? (
@@ -32,6 +34,7 @@ export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribeP
           onMembers={() => show("members")}
           // Beside the panel that trades, its 'Next' is the main button.
           action={<NextStepButton token={token} step={step} isPlain={panel.name === "trade"} />}
+          isAside={panel.name === "trade"}
         />
       </div>
       <aside aria-label="Tribe" className="flex w-80 shrink-0 flex-col border-l border-line xl:w-90">
@@ -39,7 +42,7 @@ export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribeP
           token={token}
           shown={panel.name}
           onShow={show}
-          isAside={step.kind === "join" || step.kind === "buy"}
+          isAside={step.kind === "join" || step.kind === "buy" || isRoomFailed}
         />
       </aside>
     </div>

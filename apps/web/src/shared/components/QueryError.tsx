@@ -6,12 +6,15 @@ export const QueryError = ({
   error,
   onRetry,
   heading = "p",
+  isPart = false,
 }: {
   error: unknown;
   onRetry: () => void;
   /** `h1` where it is all that a page shows. */
   heading?: "h1" | "p";
+  /** Beside other parts of a screen, one of which may have its main action. */
+  isPart?: boolean;
 }) => {
   const words = useFailureWords(error);
-  return words && <ErrorPanel {...words} heading={heading} action="Try again" onAction={onRetry} />;
+  return words && <ErrorPanel {...words} heading={heading} isPart={isPart} action="Try again" onAction={onRetry} />;
 };

@@ -19,15 +19,17 @@ export const RollingAmount = ({
     isShown.current = true;
   }, []);
   return (
-    <span className="tabular-nums whitespace-nowrap">
+    <span className="tabular-nums">
       <span className="sr-only">
         {text} {unit}
       </span>
       <span aria-hidden>
-        {[...text].map((character, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, and a digit that changes is another one
-          <Digit key={`${text.length - index} ${character}`} character={character} rolls={isShown.current} />
-        ))}
+        <span className="whitespace-nowrap">
+          {[...text].map((character, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, and a digit that changes is another one
+            <Digit key={`${text.length - index} ${character}`} character={character} rolls={isShown.current} />
+          ))}
+        </span>
         <span className={classes("text-muted", unitClassName)}> {unit}</span>
       </span>
     </span>

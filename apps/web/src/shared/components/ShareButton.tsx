@@ -1,4 +1,5 @@
 import type { TokenProfile } from "@tribe/contract";
+import { isolated } from "@tribe/domain/people";
 import { IconButton } from "@tribe/ui";
 import { Share2 } from "lucide-react";
 import { dialogs } from "../dialogs/dialogs.ts";
@@ -9,9 +10,9 @@ export const ShareButton = ({ token: { mint, name, symbol } }: { token: TokenPro
     label="Share"
     onClick={() =>
       dialogs.open("shareImage", {
-        title: `Share ${name}`,
+        title: `Share ${isolated(name)}`,
         request: { kind: "tribe", mint },
-        text: `${name} on Tribe`,
+        text: `${isolated(name)} on Tribe`,
         link: `${location.origin}/token/${mint}`,
         fileName: `${symbol.toLowerCase()}-tribe.png`,
       })

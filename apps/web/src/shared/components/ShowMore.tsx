@@ -10,7 +10,7 @@ type Pages = Pick<
 /** The end of a list that is read page by page: the next one, or why it did not come. */
 export const ShowMore = ({ pages }: { pages: Pages }) => {
   const { error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
-  if (isFetchNextPageError) return <QueryError error={error} onRetry={() => void fetchNextPage()} />;
+  if (isFetchNextPageError) return <QueryError isPart error={error} onRetry={() => void fetchNextPage()} />;
   if (!hasNextPage) return null;
   return (
     <Button

@@ -1,4 +1,5 @@
 import { routes, type Uid } from "@tribe/contract";
+import { isolated } from "@tribe/domain/people";
 import { blockTexts } from "@tribe/domain/words";
 import { api } from "../api/api.ts";
 import { failureWords } from "../api/failure-words.ts";
@@ -17,7 +18,7 @@ const refresh = () => refreshAfter(queryClient(), { kind: "blocksChanged" });
 /** Asks before somebody's messages are hidden. */
 export const askToBlockPerson = ({ uid, displayName }: Person): void =>
   dialogs.open("confirm", {
-    title: `Block ${displayName}?`,
+    title: `Block ${isolated(displayName)}?`,
     description: blockTexts.question,
     confirmLabel: "Block",
     isDanger: true,

@@ -79,6 +79,7 @@ export const cancelRecovery = defineRoute({
   rate: "sensitive",
   body: z.object(linkFields),
   answer: z.object({}),
+  errors: ["recovery_link_invalid"],
 });
 
 export const startProof = defineRoute({

@@ -1,7 +1,9 @@
+import { isolated } from "../../people/isolated.ts";
+
 /** What is asked before somebody's messages are hidden everywhere, and what came of it. */
 export const blockTexts = {
   question:
     "You won't see their messages in any Tribe. They aren't told and keep their seats. You can unblock them under You, Account.",
-  blocked: (name: string): string => `${name} is blocked`,
-  unblocked: (name: string): string => `${name} is unblocked`,
+  blocked: (name: string): string => `${isolated(name)} is blocked`,
+  unblocked: (name: string): string => `${isolated(name)} is unblocked`,
 } as const;

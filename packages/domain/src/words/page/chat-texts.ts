@@ -1,7 +1,9 @@
+import { isolated } from "../../people/isolated.ts";
+
 /** What is asked before a person is blocked in a chat, or a message deleted, and what came of it. */
 export const chatTexts = {
   blockQuestion: "They leave this chat at once and can't come back until you unblock them. Their tokens stay theirs.",
-  canJoinAgain: (name: string): string => `${name} can join again`,
+  canJoinAgain: (name: string): string => `${isolated(name)} can join again`,
   deleteQuestion: "It goes for everyone here, and can't be brought back.",
   messageCopied: "Message copied",
   reported: "Reported. We'll look at it.",

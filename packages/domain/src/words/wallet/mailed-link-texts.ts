@@ -32,6 +32,12 @@ export const mailedLinkStates = {
     text: "This link does nothing any more.",
     advice: "Whoever asked is signed in as you. Sign out of your other devices, and look who can read your e-mail.",
   },
+  nothingToStop: {
+    title: "There is nothing to stop any more",
+    text: "This link was used already, or was stopped before.",
+    advice:
+      "If you didn't ask for it, somebody who reads your e-mail did: sign in to Tribe, look under Security, and sign out what isn't you.",
+  },
   over: {
     title: "This link doesn't work any more",
     text: "It works once, for 15 minutes. Ask for a new one in the tab with Tribe.",

@@ -88,6 +88,23 @@ export const withoutRecoveryOf = (record: WalletRecord, devicePublicKey: Base64)
 export const withoutRecoveriesIn = (record: WalletRecord, deviceIds: readonly string[]): WalletRecord =>
   without(record, (wait) => deviceIds.includes(wait.deviceId));
 
+/** So many of them are kept: whoever reads a mailbox could ask again and again with new keys. */
+const maxGiven = 10;
+
+/** The record with a device that is given the wallet at once; the very record where its owner knows of the device. */
+export const withGiven = (record: WalletRecord, devicePublicKey: Base64): WalletRecord => {
+  const { devices, given = [] } = record;
+  if (devices.includes(devicePublicKey) || given.includes(devicePublicKey)) return record;
+  return { ...record, version: record.version + 1, given: [...given, devicePublicKey].slice(-maxGiven) };
+};
+
+/** The record without it, once the device has said that it has the wallet. Its version is the caller's to count. */
+export const withoutGiven = (record: WalletRecord, devicePublicKey: Base64): WalletRecord => {
+  const { given = [], ...rest } = record;
+  const kept = given.filter((key) => key !== devicePublicKey);
+  return kept.length === 0 ? rest : { ...rest, given: kept };
+};
+
 const without = (record: WalletRecord, isGone: (wait: RecoveryWait) => boolean): WalletRecord => {
   const { recoveries = [], ...rest } = record;
   const kept = recoveries.filter((wait) => !isGone(wait));

@@ -4,8 +4,7 @@ import { saga } from "../../../http/implement.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { checkDeviceInTurn } from "../proofs.ts";
 import { activateSharing } from "../sharings.ts";
-
-const noticeSeconds = 86_400;
+import { newDeviceNoticeSeconds } from "../waits.ts";
 
 /** Phase two: the sharing becomes active, and a first wallet the account's own. A saga: what is committed is then kept twice. */
 export const confirmSharing = saga(routes.wallet.confirmSharing, async ({ ctx, commit, session, body }) => {
@@ -16,7 +15,10 @@ export const confirmSharing = saga(routes.wallet.confirmSharing, async ({ ctx, c
     const place = { uid, devicePublicKey, version, deviceId };
     const done = await activateSharing(ctx, tx, place);
     if (done.isNewDevice)
-      await notifyOwner(ctx, tx, done.record, "newDevice", { mail: newDeviceMailText, lifetimeSeconds: noticeSeconds });
+      await notifyOwner(ctx, tx, done.record, "newDevice", {
+        mail: newDeviceMailText,
+        lifetimeSeconds: newDeviceNoticeSeconds,
+      });
     return done.record;
   });
   await ctx.walletStore.keep(uid, record.version);

@@ -1,15 +1,21 @@
 import { ApiError, routes } from "@tribe/contract";
-import { recoveryAskedMailText } from "@tribe/domain/words";
+import { newDeviceMailText, recoveryAskedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
 import { placeOf } from "../../identity/index.ts";
 import { isUsedElsewhere } from "../activity.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { readRecord, writeRecord } from "../record.ts";
 import { takeByLink } from "../recoveries.ts";
-import { isRecoveryReady, shownRecovery, stopRecoveryLinkOf, withRecovery } from "../recovery/recovery-waits.ts";
+import {
+  isRecoveryReady,
+  shownRecovery,
+  stopRecoveryLinkOf,
+  withGiven,
+  withRecovery,
+} from "../recovery/recovery-waits.ts";
 import { openRecovered, recoverableSharing } from "../sharings.ts";
 import { issueWalletToken } from "../tokens.ts";
-import { waitNoticeSeconds } from "../waits.ts";
+import { newDeviceNoticeSeconds, waitNoticeSeconds } from "../waits.ts";
 import { isMailOpen } from "../ways.ts";
 
 /**
@@ -28,8 +34,18 @@ export const finishRecovery = saga(routes.wallet.finishRecovery, async ({ ctx, c
     if (!found || !sharing) throw new ApiError("wallet_missing");
     const { walletToken } = issueWalletToken(ctx.keys, session, now);
     const asked = { devicePublicKey, sessionId };
-    if (!isUsedElsewhere(found, devicePublicKey, now) || isRecoveryReady(found, asked, now))
-      return { record: found, answer: { ...(await openRecovered(ctx, sharing)), walletToken } };
+    if (!isUsedElsewhere(found, devicePublicKey, now) || isRecoveryReady(found, asked, now)) {
+      // Here, and not when it says that it has the wallet: a page that was changed never says so.
+      const given = withGiven(found, devicePublicKey);
+      if (given !== found) {
+        await writeRecord(ctx.keys, tx, given);
+        await notifyOwner(ctx, tx, given, "newDevice", {
+          mail: newDeviceMailText,
+          lifetimeSeconds: newDeviceNoticeSeconds,
+        });
+      }
+      return { record: given, answer: { ...(await openRecovered(ctx, sharing)), walletToken } };
+    }
     const place = placeOf(call);
     const next = withRecovery(found, { ...asked, deviceId, place }, now);
     if (next.isNew) {

@@ -75,7 +75,7 @@ export const CreatorMembers = ({ token, onOpen }: { token: TokenProfile; onOpen?
       </label>
       <Lists shown={list} counts={counts} onShow={setList} />
       {members.error && !members.data ? (
-        <QueryError error={members.error} onRetry={() => void members.refetch()} />
+        <QueryError isPart error={members.error} onRetry={() => void members.refetch()} />
       ) : !found ? (
         <Loading label="Loading members">
           <Skeleton className="my-1 h-12" />

@@ -34,7 +34,7 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
   const holders = useQuery(holdersQuery(mint));
   const { data: token } = useToken(mint);
   const user = useLocalUser();
-  if (members.isError) return <QueryError error={members.error} onRetry={() => void members.refetch()} />;
+  if (members.isError) return <QueryError isPart error={members.error} onRetry={() => void members.refetch()} />;
   if (!members.data || !token) return <MembersLoading />;
   const { chief, seated } = seatsOf(members.data, token.groupSize);
   const inside = new Set(members.data.map(({ address }) => address));

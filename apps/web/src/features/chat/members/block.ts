@@ -1,4 +1,5 @@
 import { ApiError, type ChatMember, type Mint, routes } from "@tribe/contract";
+import { isolated } from "@tribe/domain/people";
 import { appFailure, chatTexts, texts } from "@tribe/domain/words";
 import { api } from "../../../shared/api/api.ts";
 import { wordsOf } from "../../../shared/api/errors.ts";
@@ -29,7 +30,7 @@ export const block = async (mint: Mint, { address }: Person): Promise<void> => {
 /** Asks first: a blocked person is out at once, on all their devices. */
 export const askToBlock = (mint: Mint, person: Person): void =>
   dialogs.open("confirm", {
-    title: `Block ${person.displayName}?`,
+    title: `Block ${isolated(person.displayName)}?`,
     description: chatTexts.blockQuestion,
     confirmLabel: "Block",
     isDanger: true,

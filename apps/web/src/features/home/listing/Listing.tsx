@@ -37,7 +37,7 @@ export const Listing = ({ wish, onSort }: { wish: ListingQuery; onSort: (sort: T
     ) : (
       <RowsLoading isWide={isWide} wish={wish} onSort={onSort} />
     );
-  if (list.isError && !list.data) return <QueryError error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.data) return <QueryError isPart error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <div ref={box}>
       <p role="status" className="sr-only">
@@ -76,7 +76,7 @@ export const Listing = ({ wish, onSort }: { wish: ListingQuery; onSort: (sort: T
           />
         </div>
       )}
-      {isFetchNextPageError ? <QueryError error={list.error} onRetry={() => void fetchNextPage()} /> : null}
+      {isFetchNextPageError ? <QueryError isPart error={list.error} onRetry={() => void fetchNextPage()} /> : null}
     </div>
   );
 };

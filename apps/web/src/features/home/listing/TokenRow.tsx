@@ -110,23 +110,25 @@ export const NarrowTokenRow = memo(({ token, rank, company, live }: TokenRowProp
     <span className="flex min-w-0 flex-col">
       <span className="flex items-center gap-2">
         <span className="relative truncate font-medium">
-          {token.name} <Said>{token.symbol}</Said>
+          <bdi>{token.name}</bdi> <Said>{token.symbol}</Said>
         </span>
         <LiveBadge live={live} />
       </span>
       {/* Faces for which there is no room wrap to a second line that isn't seen. */}
       <span
         className={classes(
-          "flex h-4.5 flex-wrap items-center gap-x-1.5 overflow-hidden text-xs leading-4.5 tabular-nums",
+          "flex h-lh flex-wrap items-center gap-x-1.5 overflow-hidden text-xs tabular-nums @max-[18em]:h-auto",
           freeSeats(token) > 0 ? "font-semibold text-ember-text" : "text-muted",
         )}
       >
-        <span className="whitespace-nowrap">{seatWords(token)}</span>
+        <span className="whitespace-nowrap @max-[18em]:whitespace-normal">{seatWords(token)}</span>
         <Faces company={company} isFew />
       </span>
     </span>
-    <Sparkline heights={token.dayLine} width={52} direction={directionOf(token)} />
-    <span className="flex flex-col items-end">
+    <span className="@max-[18em]:hidden">
+      <Sparkline heights={token.dayLine} width={52} direction={directionOf(token)} />
+    </span>
+    <span className="flex flex-col items-end @max-[18em]:col-start-3 @max-[18em]:items-start @max-[18em]:pb-2">
       <span className="text-sm leading-6 font-medium tabular-nums min-[390px]:text-base">
         {formatAmount(token.price)}
         <Said> SOL</Said>

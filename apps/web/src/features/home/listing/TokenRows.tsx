@@ -64,6 +64,8 @@ export const TokenRows = ({ label, isWide, tokens, companions, total, hasMore, o
       <ol
         ref={list}
         aria-label={label}
+        // What has room in a line of a phone is counted in letters.
+        className={isWide ? undefined : "@container text-base"}
         // As tall as it will be: who comes back to a place further down finds it.
         style={{ minHeight: tokens.length * rowHeight }}
         onKeyDown={onKeyDown}

@@ -4,7 +4,7 @@ import type { LiveSummary } from "@tribe/contract";
 import { classes, Skeleton } from "@tribe/ui";
 import { Flame } from "@tribe/ui/flame";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
-import { LiveMark } from "../../../shared/live/LiveMark.tsx";
+import { LiveBadge } from "../../../shared/live/LiveMark.tsx";
 import { subscribersQuery, tokenQuery } from "../../../shared/queries/token.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
@@ -13,7 +13,8 @@ import { seatPrice } from "../../../shared/trading/seat/seat-entry.ts";
 import { shortSol } from "../listing/listed-figures.ts";
 
 /** A Tribe that is live, with what it is about and who sits there. Where its Tribe can't be read, what it is about stands alone and still leads there. */
-export const LiveCard = ({ live: { mint, title }, hasEnded = false }: { live: LiveSummary; hasEnded?: boolean }) => {
+export const LiveCard = ({ live, hasEnded = false }: { live: LiveSummary; hasEnded?: boolean }) => {
+  const { mint, title } = live;
   const { data: token, isError } = useQuery(tokenQuery(mint));
   const slippageBps = useStore(slippage);
   if (!token && !isError) return <Skeleton className="h-27 lg:h-30" />;
@@ -50,7 +51,7 @@ export const LiveCard = ({ live: { mint, title }, hasEnded = false }: { live: Li
       </span>
       <span className="relative w-30 shrink-0">
         <span className="absolute top-2 right-2">
-          <LiveMark mint={mint} />
+          <LiveBadge live={hasEnded ? null : live} />
         </span>
         {token ? <Fireside mint={mint} groupSize={token.groupSize} /> : null}
       </span>

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
+import { isolated } from "@tribe/domain/people";
 import { deviceProblemText } from "@tribe/domain/words";
 import { Button, classes, TextField } from "@tribe/ui";
 import { Camera, CameraOff, Mic, MicOff } from "lucide-react";
@@ -80,7 +81,11 @@ export const GoLiveDialog = ({ mint, name }: DialogPropsByName["goLive"]) => {
   const problems = [camera.device, microphone.device].flatMap((each) => (each.kind === "failed" ? [each.words] : []));
   const isOpening = camera.device.kind === "opening" || microphone.device.kind === "opening";
   return (
-    <DialogFrame title="Go live" description={`Everybody with a seat in ${name} can watch.`} busy={start.isPending}>
+    <DialogFrame
+      title="Go live"
+      description={`Everybody with a seat in ${isolated(name)} can watch.`}
+      busy={start.isPending}
+    >
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Mint, TokenProfile, Uid } from "@tribe/contract";
+import { isolated } from "@tribe/domain/people";
 import { classes, Spinner, useMediaQuery } from "@tribe/ui";
 import { type ReactNode, useEffect, useRef } from "react";
 import { LiveBars } from "../../../shared/live/LiveBars.tsx";
@@ -167,7 +168,9 @@ const Pictures = ({ live, faceOf, isManaged }: { live: LiveHere; faceOf: (uid: U
         {screen && presenter ? (
           <>
             <Picture track={screen} label={`${faceOf(presenter.uid).name}'s screen`} isWhole />
-            <Name>{presenter.uid === live.me ? "Your screen" : `${faceOf(presenter.uid).name}'s screen`}</Name>
+            <Name>
+              {presenter.uid === live.me ? "Your screen" : `${isolated(faceOf(presenter.uid).name)}'s screen`}
+            </Name>
           </>
         ) : pinned ? (
           speakerOf(pinned, false)

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Address as WalletAddress } from "@tribe/contract";
 import { formatAmount, formatExact } from "@tribe/domain/money";
-import { memoMaxCharacters } from "@tribe/domain/people";
+import { isolated, memoMaxCharacters } from "@tribe/domain/people";
 import { Amount, Button, TextField } from "@tribe/ui";
 import { type FormEvent, useId, useState } from "react";
 import { Sol } from "../../../shared/components/Sol.tsx";
@@ -77,7 +77,7 @@ export const SendForm = ({
         text={draft.amount}
         decimals={asset.decimals}
         available={
-          <span className="flex items-center gap-2">
+          <span className="flex flex-wrap items-center justify-end gap-x-2">
             <span>
               Balance <Held asset={asset} />
             </span>
@@ -153,7 +153,7 @@ const AssetChoice = ({
       >
         {assets.map(({ mint, name, symbol }) => (
           <option key={mint ?? ""} value={mint ?? ""}>
-            {mint === null ? symbol : `${name} (${symbol})`}
+            {mint === null ? symbol : `${isolated(name)} (${isolated(symbol)})`}
           </option>
         ))}
       </select>

@@ -27,7 +27,7 @@ export const BlockedPeople = () => {
           </ul>
         )
       ) : error ? (
-        <QueryError error={error} onRetry={() => void refetch()} />
+        <QueryError isPart error={error} onRetry={() => void refetch()} />
       ) : (
         <Loading label="Loading blocked people">
           <Skeleton className="h-12" />

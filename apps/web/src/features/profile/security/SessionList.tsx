@@ -29,7 +29,7 @@ export const SessionList = () => {
       {data ? (
         <Sessions sessions={data} />
       ) : error ? (
-        <QueryError error={error} onRetry={() => void refetch()} />
+        <QueryError isPart error={error} onRetry={() => void refetch()} />
       ) : (
         <Loading label="Loading your sessions">
           <Skeleton className="h-32" />

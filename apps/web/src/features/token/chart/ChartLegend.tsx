@@ -1,9 +1,9 @@
 import type { Candle, CandleSummary } from "@tribe/domain/chart";
 import { formatAmount } from "@tribe/domain/money";
 
-/** The figures of the candle under the pointer, else of all that the window shows. */
+/** What has no room whole wraps to a line that is not seen. The figures of the candle under the pointer, else of all that the window shows. */
 export const ChartLegend = ({ shown, hasOwn }: { shown: Candle | CandleSummary | null; hasOwn: boolean }) => (
-  <p aria-hidden className="flex h-5 min-w-0 gap-x-3 overflow-hidden text-xs text-muted tabular-nums">
+  <p aria-hidden className="flex h-lh min-w-0 flex-wrap gap-x-3 overflow-hidden text-xs text-muted tabular-nums">
     {shown ? (
       <>
         <Figure name="Open" value={shown.open} isExtra />

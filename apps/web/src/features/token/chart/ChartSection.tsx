@@ -126,7 +126,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
       className="flex flex-col gap-2"
     >
       <ChartToolbar window={window} onWindow={choose} choice={choice} onChoice={chartChoice.set} />
-      <div className="flex h-5 items-center justify-between gap-3">
+      <div className="flex min-h-5 items-center justify-between gap-3">
         <ChartLegend shown={pointed ?? summary} hasOwn={own.length > 0} />
         <OlderTrades older={older} />
       </div>

@@ -74,7 +74,7 @@ export const StaticChart = ({ candles, view, kind, own, isFalling }: StaticChart
             />
           ))}
         </div>
-        <div className="relative w-18 shrink-0">
+        <div className="relative w-[6em] shrink-0">
           {picture.scale.map(({ price, down }) => (
             <span
               key={price}
@@ -92,7 +92,7 @@ export const StaticChart = ({ candles, view, kind, own, isFalling }: StaticChart
           </span>
         </div>
       </div>
-      <p className="flex h-7 items-center justify-between pr-20">
+      <p className="flex min-h-7 items-center justify-between pr-[6.6em]">
         <span>{shortTime(first.time, seconds)}</span>
         <span>{shortTime(last.time, seconds)}</span>
       </p>

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReportReason, reportReasons, routes } from "@tribe/contract";
+import { isolated } from "@tribe/domain/people";
 import { chatTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { useId, useState } from "react";
@@ -37,7 +38,7 @@ export const ReportMessageDialog = ({ mint, messageId, author }: DialogPropsByNa
   return (
     <DialogFrame
       title="Report message"
-      description={`Only we see your report; ${author} isn't told.`}
+      description={`Only we see your report; ${isolated(author)} isn't told.`}
       busy={report.isPending}
     >
       <form

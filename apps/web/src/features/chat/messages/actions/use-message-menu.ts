@@ -1,4 +1,5 @@
 import type { ChatMessage } from "@tribe/contract";
+import { isolated } from "@tribe/domain/people";
 import { chatTexts } from "@tribe/domain/words";
 import { dialogs } from "../../../../shared/dialogs/dialogs.ts";
 import type { MenuItem } from "../../../../shared/dialogs/names.ts";
@@ -28,7 +29,7 @@ const runs: Record<MessageAction, (message: ChatMessage, room: RoomParts) => voi
     dialogs.open("shareImage", {
       title: "Share your message",
       request: { kind: "message", mint, messageId: id },
-      text: `Said in ${name} on Tribe`,
+      text: `Said in ${isolated(name)} on Tribe`,
       link: `${location.origin}/token/${mint}`,
       fileName: "message-on-tribe.png",
     }),
@@ -65,7 +66,8 @@ export const useMessageMenu = () => {
   return (message: ChatMessage): void => {
     const items = menuItems(message, room);
     if (items.length === 0) return;
-    const title = message.author.uid === room.me ? "Your message" : `Message from ${message.author.displayName}`;
+    const title =
+      message.author.uid === room.me ? "Your message" : `Message from ${isolated(message.author.displayName)}`;
     dialogs.open("menu", { title, items, onReact: (emoji) => toggleReaction(message, emoji) });
   };
 };
