@@ -1,5 +1,5 @@
 import { lamports, newTokenUnits, routes, tokenUnits, unitsPerToken } from "@tribe/contract";
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { query } from "../../../http/implement.ts";
@@ -13,44 +13,37 @@ const paid = sql`${trades.value} + ${trades.platformFee} + ${trades.creatorFee} 
 
 /**
  * What somebody holds, what they paid for a whole token of it on average, and what of it is of the old and of the new mint
- * of a migrated Tribe. One statement: three cost three times the way.
+ * of a migrated Tribe. One statement: three cost three times the way. Their purchases are found by them alone: to look for those of
+ * each Tribe that they hold, PostgreSQL reads through all trades of these.
  */
 const holdingsOn = preparedOnce((db: Executor) => {
   const owner = sql.placeholder("owner");
-  const held = db.$with("held").as(selectHeld(db));
-  const bought = db.$with("bought").as(
-    db
-      .select({
-        mint: trades.mint,
-        // A purchase of less than a base unit of an old token in the pool is none of them.
-        average: sql<
-          string | null
-        >`div(sum(${paid}) * ${sql.raw(`${unitsPerToken}`)}, nullif(sum(${trades.amount}), 0))`.as("average"),
-      })
-      .from(trades)
-      .where(
-        sql`${trades.trader} = ${owner} and ${trades.kind} <> 'sell' and ${trades.mint} in (select ${held.mint} from ${held})`,
-      )
-      .groupBy(trades.mint),
-  );
-  const migrated = db.$with("migrated").as(
-    db
-      .select({
-        mint: tokenAccounts.mint,
-        oldTokens:
-          sql<string>`coalesce(sum(${tokenAccounts.amount}) filter (where ${tokenAccounts.newAmount} is null), 0)`.as(
-            "old_tokens",
-          ),
-        newTokens: sql<string>`coalesce(sum(${tokenAccounts.newAmount}), 0)`.as("new_tokens"),
-      })
-      .from(tokenAccounts)
-      .where(
-        sql`${tokenAccounts.owner} = ${owner} and ${tokenAccounts.mint} in (select ${held.mint} from ${held} where ${held.newMint} is not null)`,
-      )
-      .groupBy(tokenAccounts.mint),
-  );
+  const held = selectHeld(db).as("held");
+  const bought = db
+    .select({
+      mint: trades.mint,
+      // A purchase of less than a base unit of an old token in the pool is none of them.
+      average: sql<
+        string | null
+      >`div(sum(${paid}) * ${sql.raw(`${unitsPerToken}`)}, nullif(sum(${trades.amount}), 0))`.as("average"),
+    })
+    .from(trades)
+    .where(and(eq(trades.trader, owner), ne(trades.kind, "sell")))
+    .groupBy(trades.mint)
+    .as("bought");
+  const migrated = db
+    .select({
+      oldTokens:
+        sql<string>`coalesce(sum(${tokenAccounts.amount}) filter (where ${tokenAccounts.newAmount} is null), 0)`.as(
+          "old_tokens",
+        ),
+      newTokens: sql<string>`coalesce(sum(${tokenAccounts.newAmount}), 0)`.as("new_tokens"),
+    })
+    .from(tokenAccounts)
+    .where(and(eq(tokenAccounts.owner, owner), eq(tokenAccounts.mint, held.mint), isNotNull(held.newMint)))
+    .groupBy(tokenAccounts.mint)
+    .as("migrated");
   return db
-    .with(held, bought, migrated)
     .select({
       mint: held.mint,
       amount: held.amount,
@@ -65,7 +58,7 @@ const holdingsOn = preparedOnce((db: Executor) => {
     })
     .from(held)
     .leftJoin(bought, eq(bought.mint, held.mint))
-    .leftJoin(migrated, eq(migrated.mint, held.mint))
+    .leftJoinLateral(migrated, sql`true`)
     .orderBy(desc(held.value), held.mint)
     .prepare("market_holdings");
 });
