@@ -12,7 +12,7 @@ const makeSteady = (names: readonly string[]): void => {
   const rules: readonly (readonly [RegExp, string])[] = [
     [new RegExp(`${base58}{80,90}`, "g"), "A".repeat(88)],
     [new RegExp(`${base58}{43,44}`, "g"), "A".repeat(44)],
-    [new RegExp(`${base58}{3}…${base58}{3}`, "g"), "AAA…AAA"],
+    [new RegExp(`${base58}{3,}…${base58}{3,}`, "g"), "AAA…AAA"],
     [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, "name@example.com"],
     [/\d{1,2}:\d{2}(:\d{2})?(\s?[AP]M)?/g, "12:00 PM"],
     [new RegExp(`\\d{1,2} ${months}( \\d{4})?\\b`, "g"), "1 Jan"],
@@ -54,7 +54,9 @@ const makeSteady = (names: readonly string[]): void => {
     const shown = isSecret ? text.replace(/[a-z\d]/gi, "0") : steady(text);
     change(node, "nodeValue", isRelative ? "0m ago" : shown);
   }
-  for (const field of all<HTMLInputElement | HTMLTextAreaElement>('input[type="text"], textarea')) {
+  for (const field of all<HTMLInputElement | HTMLTextAreaElement>("input, textarea")) {
+    // A field for a number or a time takes no such words.
+    if (!["text", "url", "search", "textarea"].includes(field.type)) continue;
     const isKitsPassphrase = /^\w{2,4}(-\w{4}){6}$/.test(field.value);
     change(field, "value", isKitsPassphrase ? "0000-0000" : steady(field.value));
   }
