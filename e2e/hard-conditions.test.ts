@@ -198,11 +198,7 @@ const walk = async (isLarge: boolean) => {
   for (const [index, [path, ...acts]] of stops().entries()) {
     const name = `${path.replaceAll(/[1-9A-HJ-NP-Za-km-z]{32,}/g, "…")} ${index}`;
     await open(path, walker.page);
-    try {
-      for (const act of acts) await act(walker.page);
-    } catch (error) {
-      process.stdout.write(`${name}: ${error}\n`);
-    }
+    for (const act of acts) await act(walker.page);
     await picture(walker.page, `hard-${isLarge ? "large" : "names"}-${index}`);
     expect.soft([name, await primaryButtons(walker.page)]).toSatisfy(([, found]) => found.length < 2);
     expect.soft([name, await cutTexts(walker.page), await tooWide(walker.page)]).toEqual([name, [], []]);

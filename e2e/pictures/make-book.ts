@@ -36,6 +36,7 @@ const { values } = parseArgs({
     product: { type: "string" },
     resume: { type: "boolean", default: false },
     axe: { type: "boolean", default: false },
+    screens: { type: "boolean", default: false },
     "large-text": { type: "boolean", default: false },
   },
 });
@@ -75,8 +76,15 @@ const drawn = async (page: Page): Promise<void> => {
 
 const fileOf = ({ by, name }: PictureCase, look: Look): string => `${by}-${name}-${look}.png`;
 
-/** What axe found. */
+/** What axe found, and what is wrong with a screen otherwise. */
 const faults: string[] = [];
+
+/** More than one main action, and what is cut. */
+const screenFaults = async (page: Page): Promise<readonly string[]> => {
+  const primary = await primaryButtons(page);
+  const actions = primary.length > 1 ? [`${primary.length} main actions: ${primary.join(", ")}`] : [];
+  return [...actions, ...(await cutTexts(page)).map((cut) => `cut ${cut}`)];
+};
 
 /** The page as it stands, in one look and of that device. */
 const takeLook = async (page: Page, one: PictureCase, look: Look, scene: BookScene): Promise<void> => {
@@ -93,9 +101,7 @@ const takeLook = async (page: Page, one: PictureCase, look: Look, scene: BookSce
   // After the other one, which has waited until all was there.
   await page.screenshot({ path: join(out, file), animations: "disabled" });
   const found = values.axe ? [...(await axeFaults(page, file))] : [];
-  const primary = await primaryButtons(page);
-  if (primary.length > 1) found.push(`${file}: ${primary.length} main actions: ${primary.join(", ")}`);
-  found.push(...(await cutTexts(page)).map((cut) => `${file}: cut ${cut}`));
+  if (values.screens) found.push(...(await screenFaults(page)).map((fault) => `${file}: ${fault}`));
   faults.push(...found);
   for (const fault of found) process.stdout.write(`${fault}\n`);
 };
@@ -219,8 +225,8 @@ try {
   if (changes) process.stdout.write(`${changes.length} pictures are not as before\n`);
   const missed = taken.filter(({ failure }) => failure !== null).length;
   for (const fault of faults) process.stdout.write(`${fault}\n`);
-  const byAxe = values.axe ? `, ${faults.length} faults by axe` : "";
-  process.stdout.write(`${taken.length - missed} pictures, ${missed} not taken${byAxe}: ${out}/index.html\n`);
+  const byEyes = values.axe || values.screens ? `, ${faults.length} faults` : "";
+  process.stdout.write(`${taken.length - missed} pictures, ${missed} not taken${byEyes}: ${out}/index.html\n`);
   process.exitCode = missed + faults.length > 0 ? 1 : 0;
 } finally {
   await browser.close();

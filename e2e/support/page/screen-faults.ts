@@ -134,7 +134,7 @@ export const mixedNames = (page: Page): Promise<readonly string[]> =>
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const parent = node.parentElement;
         if (!rightToLeft.test(node.textContent ?? "") || !parent?.checkVisibility()) continue;
-        if (parent.closest("script, style")) continue;
+        if (parent.closest("script, style, .sr-only")) continue;
         let box: Element = parent;
         while (
           ["inline", "contents"].includes(getComputedStyle(box).display) &&
@@ -142,9 +142,11 @@ export const mixedNames = (page: Page): Promise<readonly string[]> =>
           box.parentElement
         )
           box = box.parentElement;
-        const all = (box.textContent ?? "").replace(/[\u0590-\u08FF\u2066-\u2069]+/g, " ");
-        // Two words and a digit: the name of the story has one word in Latin letters.
-        const beside = all.replace("NORA", "").trim();
+        // In a string alone invisible characters do the same.
+        const shared = (box.textContent ?? "").replace(/\u2068[^\u2068\u2069]*\u2069/g, " ");
+        if (!rightToLeft.test(shared)) continue;
+        // The name of the story has one word in Latin letters.
+        const beside = shared.replace(/[\u0590-\u08FF]+|NORA/g, " ");
         if (/[\p{L}\d]/u.test(beside))
           found.add(`${box.tagName} ${box.getAttribute("class") ?? ""}: ${box.textContent}`);
       }

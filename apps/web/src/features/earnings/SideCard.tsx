@@ -25,7 +25,7 @@ export const SideCard = ({
       <p className="text-xs text-muted">{side.trades === 1 ? "1 trade" : `${side.trades} trades`}</p>
     </div>
     <p className="font-display text-xl font-bold">
-      <Sol lamports={side.earned} />
+      <Sol lamports={side.earned} className="whitespace-normal!" />
     </p>
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8em,100%),1fr))] gap-3 text-sm">
       <div>

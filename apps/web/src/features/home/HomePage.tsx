@@ -119,11 +119,12 @@ export const HomePage = () => {
           value={wish.tab}
           onChange={(value) => show({ tab: value })}
           options={tabs}
-          className={classes("relative", isUnplaced && "invisible")}
-          listClassName="w-47 lg:w-60"
+          // Side by side as long as the letters leave room for both.
+          className={classes("@container relative text-base", isUnplaced && "invisible")}
+          listClassName="w-47 @max-[18em]:w-full lg:w-60"
           panelClassName="pt-2"
         >
-          <div className="absolute top-0 right-0 flex">
+          <div className="absolute top-0 right-0 flex @max-[18em]:static">
             <button
               type="button"
               aria-pressed={wish.sort === "newest"}
