@@ -1,7 +1,8 @@
 import { describeMessage } from "@tribe/chain/clear-signing";
-import { toSignature, verifySignature } from "@tribe/chain/transactions";
+import { toSignature } from "@tribe/chain/transactions";
 import type { Address } from "@tribe/contract";
 import type { Logger } from "pino";
+import { isSignedByWallet } from "../keys/is-signed-by-wallet.ts";
 import type { Keys } from "../keys/port.ts";
 import { type CoSigner, CoSignRefusedError } from "./port.ts";
 import type { CoSignTally } from "./tally.ts";
@@ -32,7 +33,7 @@ export const createOwnCoSigner = ({ keys, program, tally, log }: OwnCoSignerPart
     if (read.kind === "refused") return refuse(`the message is refused as ${read.reason}`);
     if (!coSigned.has(read.kind)) return refuse(`a ${read.kind} is signed by its trader alone`);
     if (!("admin" in read) || read.admin !== admin) return refuse("the message has no place for the admin");
-    if (!(await verifySignature(message, signature, trader))) return refuse("its trader has not signed it");
+    if (!isSignedByWallet(message, signature, trader)) return refuse("its trader has not signed it");
     const limit = await tally.count(trader);
     if (limit) return refuse(limit);
     return toSignature(await keys.admin.sign(message));

@@ -1,18 +1,12 @@
 import type { Base64EncodedWireTransaction } from "@solana/kit";
 import { tradeKindOfMessage } from "@tribe/chain/clear-signing";
 import { explainTransactionError } from "@tribe/chain/events";
-import {
-  assembleTransaction,
-  fromBase64,
-  signersOf,
-  toBase64,
-  toSignature,
-  verifySignature,
-} from "@tribe/chain/transactions";
+import { assembleTransaction, fromBase64, signersOf, toBase64, toSignature } from "@tribe/chain/transactions";
 import { type Address, ApiError, type TransactionSignature, tradeState } from "@tribe/contract";
 import { apiCodeOf } from "@tribe/domain/words";
 import type { ReadingContext } from "../../context.ts";
 import { reading } from "../../engines/chain/reading.ts";
+import { isSignedByWallet } from "../../engines/keys/is-signed-by-wallet.ts";
 import type { Commit } from "../../http/commit.ts";
 import { broadcast } from "./broadcast.ts";
 import { kindOf } from "./kinds.ts";
@@ -46,7 +40,7 @@ export const submitTicket = async (
 ): Promise<TransactionSignature> => {
   if (row.signature) return row.signature;
   const message = fromBase64(row.message);
-  if (!(await verifySignature(message, signature, row.trader))) throw new ApiError("ticket_signature_invalid");
+  if (!isSignedByWallet(message, signature, row.trader)) throw new ApiError("ticket_signature_invalid");
   if (row.state !== tradeState.initialized) throw new ApiError("ticket_expired");
   // An airdrop's own call takes its signatures: no other one sends a batch of it.
   if (kindOf(row.kind).instruction === "airdrop") throw new ApiError("ticket_unknown");

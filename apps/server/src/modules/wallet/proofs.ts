@@ -1,7 +1,4 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
-import { getAddressEncoder } from "@solana/kit";
-import { toChainAddress } from "@tribe/chain/accounts";
-import { fromSignature } from "@tribe/chain/transactions";
 import {
   type Address,
   ApiError,
@@ -21,6 +18,7 @@ import { type SQL, sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
+import { isSignedByWallet } from "../../engines/keys/is-signed-by-wallet.ts";
 import type { Commit } from "../../http/commit.ts";
 import { challengeTaking, isPasskeyChallenge, takeChallenge } from "./challenges.ts";
 import { accountLock } from "./lock-account.ts";
@@ -133,24 +131,6 @@ const deviceKey = (spki: Base64): KeyObject | null => {
     return key;
   } catch {
     return null;
-  }
-};
-
-/** What DER puts before the 32 bytes of an Ed25519 public key. */
-const ed25519Prefix = Buffer.from("302a300506032b6570032100", "hex");
-
-/** Whether the wallet at this address signed exactly these bytes; false too for what is no signature. By Node's own calls, as above. */
-const isSignedByWallet = (message: Uint8Array, signature: TransactionSignature, address: Address): boolean => {
-  try {
-    const bytes = getAddressEncoder().encode(toChainAddress(address));
-    const key = createPublicKey({
-      key: Buffer.concat([ed25519Prefix, Uint8Array.from(bytes)]),
-      format: "der",
-      type: "spki",
-    });
-    return verify(null, message, key, fromSignature(signature));
-  } catch {
-    return false;
   }
 };
 

@@ -1,6 +1,7 @@
-import { assembleTransaction, fromBase64, toBase64, verifySignature } from "@tribe/chain/transactions";
-import { ApiError, type Base64, routes, type TransactionSignature } from "@tribe/contract";
+import { assembleTransaction, fromBase64, toBase64 } from "@tribe/chain/transactions";
+import { type Address, ApiError, type Base64, routes, type TransactionSignature } from "@tribe/contract";
 import { reading } from "../../../engines/chain/reading.ts";
+import { isSignedByWallet } from "../../../engines/keys/is-signed-by-wallet.ts";
 import { saga } from "../../../http/implement.ts";
 import { broadcast, holdSigned, submitSigned } from "../../transactions/index.ts";
 import { openSteps, storeSigned } from "../sending/signed.ts";
@@ -27,8 +28,7 @@ export const submit = saga(routes.airdrop.submit, async ({ ctx, body, session, c
       const isSame = row.message === message;
       // A message that was prepared anew meanwhile lands no more than one that ran out.
       if (!isSame) return { taskBatchId, ticket: null };
-      if (!(await verifySignature(fromBase64(message), signature, row.trader)))
-        throw new ApiError("ticket_signature_invalid");
+      if (!isSignedByWallet(fromBase64(message), signature, row.trader)) throw new ApiError("ticket_signature_invalid");
       const isLate = row.lastValidBlockHeight - height < minRemainingBlocks;
       if (isLate && row.signature === null) return { taskBatchId, ticket: null };
       return {
@@ -56,8 +56,5 @@ export const submit = saga(routes.airdrop.submit, async ({ ctx, body, session, c
   };
 });
 
-const wireOf = (
-  message: Base64,
-  trader: Parameters<typeof verifySignature>[2],
-  signature: TransactionSignature,
-): Base64 => toBase64(assembleTransaction(fromBase64(message), { [trader]: signature }));
+const wireOf = (message: Base64, trader: Address, signature: TransactionSignature): Base64 =>
+  toBase64(assembleTransaction(fromBase64(message), { [trader]: signature }));
