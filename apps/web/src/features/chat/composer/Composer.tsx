@@ -260,7 +260,7 @@ export const Composer = ({
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
             onKeyDown={press}
             onPaste={edited ? undefined : pasteFiles(mint)}
-            className="field-sizing-content max-h-[min(200px,calc((100dvh-var(--tribe-keyboard))*0.3))] min-h-11 min-w-0 flex-1 resize-none bg-transparent px-1 py-2.5 text-base first:pl-3 outline-none placeholder:overflow-hidden placeholder:mask-r-from-90% placeholder:whitespace-nowrap placeholder:text-muted lg:text-sm lg:leading-6"
+            className="field-sizing-content max-h-[min(200px,calc((100dvh-var(--tribe-keyboard))*0.3))] min-h-11 min-w-0 flex-1 resize-none bg-transparent px-1 py-2.5 text-base first:pl-3 outline-none hint-fades lg:text-sm lg:leading-6"
           />
           <EmojiPopover label="Emoji" className={tool} onPick={insert}>
             <Smile aria-hidden size={20} />
