@@ -2,6 +2,7 @@ import type { TokenProfile } from "@tribe/contract";
 import { IconButton } from "@tribe/ui";
 import { PanelRightClose, PanelRightOpen } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
+import { useIsRoomFailed } from "../../shared/queries/room-failed.ts";
 import { NextStepButton } from "./NextStepButton.tsx";
 import { Room } from "./Room.tsx";
 import { type PanelName, SidePanel } from "./SidePanel.tsx";
@@ -9,7 +10,6 @@ import { TribeHeader } from "./TribeHeader.tsx";
 import { TribesDrawer } from "./TribesList.tsx";
 import type { TribePlace } from "./tribe-place.ts";
 import { useNextStep } from "./use-next-step.ts";
-import { useIsRoomFailed } from "./use-room-failed.ts";
 
 interface Panel {
   readonly place: TribePlace;

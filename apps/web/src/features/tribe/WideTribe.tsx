@@ -1,6 +1,7 @@
 import type { TokenProfile } from "@tribe/contract";
 import { useMediaQuery } from "@tribe/ui";
 import { useState } from "react";
+import { useIsRoomFailed } from "../../shared/queries/room-failed.ts";
 import { NextStepButton } from "./NextStepButton.tsx";
 import { Room } from "./Room.tsx";
 import { type PanelName, SidePanel } from "./SidePanel.tsx";
@@ -8,7 +9,6 @@ import { TribeHeader } from "./TribeHeader.tsx";
 import { TribesDrawer, TribesList } from "./TribesList.tsx";
 import type { TribePlace } from "./tribe-place.ts";
 import { useNextStep } from "./use-next-step.ts";
-import { useIsRoomFailed } from "./use-room-failed.ts";
 
 /** On a desktop: my Tribes, the room, and a side panel. */
 export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import type { Mint } from "@tribe/contract";
-import { keys } from "../../shared/queries/keys.ts";
+import { keys } from "./keys.ts";
 
 /** Whether the chat could not be loaded, so that trying again is the screen's main action. The room itself asks for it. */
 export const useIsRoomFailed = (mint: Mint): boolean => {
