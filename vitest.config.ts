@@ -27,7 +27,8 @@ export default defineConfig({
           setupFiles: [...setupFiles, setUp("put-back")],
           // Two thirds of the time went into loading the same modules for each file.
           isolate: false,
-          testTimeout: 60_000,
+          // Those that try every bit of a transaction compute for seconds, and many times as long beside other work.
+          testTimeout: 180_000,
           maxWorkers: 2,
           ...patient,
         },

@@ -144,7 +144,7 @@ it("closes each dialog of a purchase on Back, refuses it while the trade is sent
   } finally {
     thaw();
   }
-  await page.getByText("Transaction Confirmed").waitFor();
+  await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   await backCloses();
 });
 

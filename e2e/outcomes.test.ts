@@ -65,7 +65,7 @@ afterEach(async () => {
 });
 
 const button = (name: string, { page } = scene) => page.getByRole("button", { name, exact: true });
-const confirmed = ({ page } = scene) => page.getByText("Transaction Confirmed");
+const confirmed = ({ page } = scene) => page.getByRole("dialog").getByText("Transaction Confirmed");
 const processing = ({ page } = scene) => page.getByText("Processing...");
 const isGone = (page: Page) => page.getByRole("dialog").first().waitFor({ state: "detached" });
 

@@ -150,7 +150,7 @@ it.runIf(isLong)("one touch opens the locked wallet and sends what no press may"
   const recipient = await askToSend("6");
   const before = authenticator.touches();
   await confirmSend(recipient);
-  await own.getByText("Transaction Confirmed").waitFor();
+  await own.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   expect(await balanceOf(recipient)).toBe(sol(6));
   expect(authenticator.touches()).toBe(before + 1);
 });
@@ -168,7 +168,7 @@ it.runIf(isLong)("brings the wallet back by a touch where the browser lost its s
   await wallet().getByText(recipient, { exact: true }).waitFor();
   await readyToConfirm(own);
   await confirmInWallet(own);
-  await own.getByText("Transaction Confirmed").waitFor();
+  await own.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   expect(await balanceOf(recipient)).toBe(100_000_000n);
   expect(authenticator.touches()).toBe(before + 1);
 });

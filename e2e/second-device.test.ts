@@ -154,5 +154,5 @@ it("gives it to the browser whose number is typed, over a reload in both, and th
 
   await wallet().getByText(recipient, { exact: true }).waitFor();
   await confirmInWallet(second.page);
-  await second.page.getByText("Transaction Confirmed").waitFor();
+  await second.page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
 });

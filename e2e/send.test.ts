@@ -117,7 +117,7 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   await readyToConfirm(page);
   await look("confirm-sol", true);
   await confirmInWallet(page);
-  await page.getByText("Transaction Confirmed").waitFor();
+  await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   await expect.poll(async () => (await friend.balance()) - before).toBe(1_234_567_890n);
   await button("OK").click();
 });
@@ -182,7 +182,7 @@ it("has tokens to somebody new wait for a day without a passkey, says so by mail
   // All of the box must have been in sight, and its lower end is still.
   await readyToConfirm(page);
   await confirmInWallet(page);
-  await page.getByText("Transaction Confirmed").waitFor();
+  await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   await button("OK").click();
   await expect.poll(async () => (await chief.api(routes.market.holdings, {})).holdings[0]?.amount).toBe(3_500_000_000n);
 });
@@ -198,7 +198,7 @@ it("fills a payment link in, and knows by then whom it sends to: more than 5 SOL
   expect(await wallet().getByRole("textbox").count()).toBe(0);
   await readyToConfirm(page);
   await confirmInWallet(page);
-  await page.getByText("Transaction Confirmed").waitFor();
+  await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   await expect.poll(async () => (await chief.balance()) - before).toBe(6_500_000_000n);
   await button("OK").click();
   await button("Send").click();

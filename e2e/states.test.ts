@@ -15,7 +15,16 @@ import {
   said,
   say,
 } from "./support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
+import {
+  accessFaults,
+  loaded,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+  visit,
+} from "./support/page/browser.ts";
 import { keptTransactions } from "./support/page/kept.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { openGiver } from "./support/people/giver.ts";
@@ -143,10 +152,23 @@ it("joins by the join dialog, lists the members, and shows a member's profile", 
   await dialog.getByText("2 of 12 seats are taken.").or(dialog.getByText("1 of 12 seats are taken.")).waitFor();
   await dialog.getByRole("link", { name: /Trader chief/ }).waitFor();
   await expectNoFaults("chat-members");
+  let show = (): void => undefined;
+  const mayShow = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  await page.route("**/api/v1/user/profile*", async (route) => {
+    await mayShow;
+    await route.continue();
+  });
   await dialog.getByRole("link", { name: /Trader chief/ }).click();
   await page.waitForURL(`**/user/${chief.address}`);
   await dialog.waitFor({ state: "detached" });
-  await page.getByRole("heading", { name: "Trader chief" }).waitFor();
+  await page.getByRole("status", { name: "Loading the profile" }).waitFor();
+  await expectNoFaults("user-loading");
+  show();
+  await page.getByRole("main").getByRole("heading", { name: "Trader chief" }).waitFor();
+  await loaded(page);
+  await page.unrouteAll();
   await expectNoFaults("user");
 });
 
@@ -169,7 +191,7 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
   } finally {
     thaw();
   }
-  await page.getByText("Transaction Confirmed").waitFor();
+  await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   await page.getByRole("dialog").getByRole("link", { name: "View on Explorer" }).waitFor();
   await expectNoFaults("transaction-success");
   await button("OK").click();
@@ -464,4 +486,21 @@ it("says that something unexpected happened when a press fails, and tells the se
   await page.getByText("Unexpected error").waitFor();
   await expect.poll(() => tribe.output()).toContain("Error: Broken for …");
   expect(tribe.output()).not.toContain("mara@example.com");
+});
+
+it("can be scrolled by keys while a page loads", async () => {
+  const held: (() => void)[] = [];
+  await page.route("**/api/v1/**", async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    // Those of a page that was left have ended by themselves.
+    await route.abort().catch(() => undefined);
+  });
+  const pages = ["wallet", "notifications", "notifications/settings", "earnings", "you", `user/${chief.address}`];
+  for (const path of pages) {
+    await open(`/${path}`);
+    await page.getByRole("main").locator('[role="status"], h1').first().waitFor();
+    await expectNoFaults(`${path.slice(0, 6)}-loads`);
+  }
+  for (const end of held) end();
+  await page.unrouteAll();
 });

@@ -120,7 +120,7 @@ it("converts the tokens of before in one step", async () => {
   await recoverByLink(page, tribe, member.email);
   await wallet().getByRole("button", { name: "Confirm" }).waitFor();
   await confirmInWallet(page);
-  await page.getByText("Transaction Confirmed").waitFor();
+  await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   await button("OK").click();
 });
 
@@ -175,7 +175,7 @@ it("swaps half of the tokens back into SOL", async () => {
   const before = await member.balance();
   await button("Next").click();
   await confirmInWallet(page);
-  await page.getByText("Transaction Confirmed").waitFor();
+  await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   await button("OK").click();
   await expect.poll(() => member.balance()).toBeGreaterThan(before);
 

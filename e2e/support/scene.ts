@@ -80,7 +80,7 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   };
   page.on("request", askedAgain);
   await confirmInWallet(page);
-  await page.getByText("Transaction Confirmed").waitFor();
+  await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   page.off("request", askedAgain);
   await page.getByRole("button", { name: "OK", exact: true }).click();
   return { name, tribe, visitor, page, chief, member, mint, ownMint, giver: null, wallet, open };

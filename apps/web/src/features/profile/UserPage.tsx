@@ -36,57 +36,65 @@ export const UserPage = () => {
       />
     );
   if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <UserSkeleton />;
-  const { user, tokens } = data;
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 pt-2 pb-8 lg:px-6">
+      {/* From the beginning: on a phone the page scrolls while it loads, and by keys it does so from what can have the focus. */}
       <div>
         <BackButton />
       </div>
-      <Head user={user} address={address} since={standing.data?.since ?? null} />
-      {tokens.length > 0 ? (
-        <section aria-labelledby="tribes-heading" className="flex flex-col gap-1">
-          <h2 id="tribes-heading" className="text-sm font-semibold">
-            Their Tribe
-          </h2>
-          <ul className="-mx-2">
-            {tokens.map((token) => (
-              <li key={token.mint}>
-                <Link
-                  to="/token/$mint"
-                  params={{ mint: token.mint }}
-                  className="flex min-h-16 items-center gap-3 rounded-card px-2 -outline-offset-2 transition-colors hover:bg-surface active:bg-raised"
-                >
-                  <PersonAvatar seed={token.mint} src={user.pfp} name="" size={44} shape="token" />
-                  <span className="flex min-w-0 flex-1 flex-col">
-                    <span className="truncate font-medium">{token.name}</span>
-                    <span className="text-xs text-muted">{token.symbol}</span>
-                  </span>
-                  <span className="flex items-center gap-1 text-xs font-medium text-ember-text">
-                    <Crown aria-hidden size={14} />
-                    Chief
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {standing.data ? (
-        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-10">
-          <Seats seats={standing.data.seats} user={user} />
-          <Holdings standing={standing.data} />
-        </div>
-      ) : standing.isError ? (
-        <QueryError isPart error={standing.error} onRetry={() => void standing.refetch()} />
+      {data ? (
+        <>
+          <Head user={data.user} address={address} since={standing.data?.since ?? null} />
+          {data.tokens.length > 0 ? <OwnTribe {...data} /> : null}
+          {standing.data ? (
+            <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-10">
+              <Seats seats={standing.data.seats} user={data.user} />
+              <Holdings standing={standing.data} />
+            </div>
+          ) : standing.isError ? (
+            <QueryError isPart error={standing.error} onRetry={() => void standing.refetch()} />
+          ) : (
+            <StandingSkeleton />
+          )}
+        </>
       ) : (
-        <StandingSkeleton />
+        <UserSkeleton />
       )}
     </div>
   );
 };
 
-type User = AnswerOf<typeof routes.identity.userProfile>["user"];
+type Profile = AnswerOf<typeof routes.identity.userProfile>;
+type User = Profile["user"];
+
+const OwnTribe = ({ user, tokens }: Profile) => (
+  <section aria-labelledby="tribes-heading" className="flex flex-col gap-1">
+    <h2 id="tribes-heading" className="text-sm font-semibold">
+      Their Tribe
+    </h2>
+    <ul className="-mx-2">
+      {tokens.map((token) => (
+        <li key={token.mint}>
+          <Link
+            to="/token/$mint"
+            params={{ mint: token.mint }}
+            className="flex min-h-16 items-center gap-3 rounded-card px-2 -outline-offset-2 transition-colors hover:bg-surface active:bg-raised"
+          >
+            <PersonAvatar seed={token.mint} src={user.pfp} name="" size={44} shape="token" />
+            <span className="flex min-w-0 flex-1 flex-col">
+              <span className="truncate font-medium">{token.name}</span>
+              <span className="text-xs text-muted">{token.symbol}</span>
+            </span>
+            <span className="flex items-center gap-1 text-xs font-medium text-ember-text">
+              <Crown aria-hidden size={14} />
+              Chief
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 const Head = ({ user, address, since }: { user: User; address: string; since: number | null }) => {
   const me = useLocalUser();
@@ -153,8 +161,7 @@ const UserSkeleton = () => (
   <Loading label="Loading the profile">
     {/* A page has its heading from the beginning. */}
     <h1 className="sr-only">Profile</h1>
-    <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 pt-2 pb-8 lg:px-6">
-      <div className="h-11" />
+    <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
         <Skeleton className="size-24 rounded-full" />
         <div className="flex flex-1 flex-col gap-2">

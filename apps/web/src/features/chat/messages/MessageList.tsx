@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ChatMessage, Mint } from "@tribe/contract";
 import { Spinner } from "@tribe/ui";
 import { ArrowDown } from "lucide-react";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type FlatIndexLocationWithAlign, Virtuoso, type VirtuosoHandle } from "react-virtuoso";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { historyQuery } from "../../../shared/queries/history.ts";
@@ -40,6 +40,9 @@ const quietly = (work: Promise<void>): Promise<void> =>
 const isTrades = (line: ChatLine): boolean =>
   line.kind === "since" && line.between.seats.length === 0 && line.between.lives.length === 0;
 
+/** How the first unread message stands: below the line that says so, and the end of what is read. */
+const asUnread = { align: "start", offset: -64 } as const;
+
 /** Where a list of lines is opened. */
 const openingAt = (lines: readonly ChatLine[], wanted: (message: ChatMessage) => boolean): number =>
   lines.findIndex((line) => line.kind === "message" && wanted(line.message));
@@ -72,6 +75,9 @@ export const MessageList = ({
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
   const [stop, setStop] = useState<ChatMessage["id"] | null>(null);
   const opensAtEnd = useRef(false);
+  /** The first unread message when the list was opened, until the person is led or goes elsewhere. */
+  const openedAt = useRef<ChatMessage["id"] | null>(null);
+  const openingPlace = useRef<FlatIndexLocationWithAlign | null>(null);
   const [opened, setOpened] = useState<"no" | "asDrawn" | "anew">("no");
   const isOpened = opened !== "no";
   const now = useMemo(
@@ -103,6 +109,7 @@ export const MessageList = ({
   } = useStickToEnd(list, {
     hasEnd: !log.hasNewer,
     opensAtEnd,
+    opening: openingPlace,
     isHeld: isHeld || (isConnected && !isOpened),
   });
   const reading = useReading(mint, log, isAtEnd === true && isOpened && !isBehind);
@@ -126,7 +133,15 @@ export const MessageList = ({
     isFirstDrawing.current = false;
     if (isOpened || !isLoaded) return;
     // It was opened there, the person was led somewhere else, or they have gone somewhere by themselves.
-    setOpened(isThere || unreadAt < 0 || found !== null || !leaveEnd() ? "asDrawn" : "anew");
+    const isElsewhere = unreadAt < 0 || found !== null || !(isThere || leaveEnd());
+    if (!isElsewhere) openedAt.current = firstUnread ?? null;
+    setOpened(isThere || isElsewhere ? "asDrawn" : "anew");
+  });
+  useLayoutEffect(() => {
+    // What somebody writes leads them to the end.
+    if (found !== null || lines.at(-1)?.kind === "outgoing") openedAt.current = null;
+    const index = openedAt.current === null ? -1 : openingAt(lines, ({ id }) => id === openedAt.current);
+    openingPlace.current = index < 0 ? null : { index, ...asUnread };
   });
   useEffect(() => {
     opensAtEnd.current = foundAt < 0 && firstUnread === undefined;
@@ -147,6 +162,8 @@ export const MessageList = ({
     setLoading(null);
   };
   const toNewest = () => {
+    openedAt.current = null;
+    openingPlace.current = null;
     if (log.hasNewer) void quietly(loadPart(mint, null));
     else list.current?.scrollToIndex({ index: "LAST", align: "end" });
   };
@@ -253,7 +270,7 @@ export const MessageList = ({
     foundAt >= 0
       ? ({ index: foundAt, align: "center" } as const)
       : unreadAt >= 0
-        ? ({ index: unreadAt, align: "start", offset: -64 } as const)
+        ? ({ index: unreadAt, ...asUnread } as const)
         : ({ index: lines.length - 1, align: "end" } as const);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the messages inside

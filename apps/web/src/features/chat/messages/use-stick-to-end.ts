@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { VirtuosoHandle } from "react-virtuoso";
+import type { FlatIndexLocationWithAlign, VirtuosoHandle } from "react-virtuoso";
 
 /** Whoever is this near to the end is at it. Pixels. */
 const near = 80;
+
+/** By these a person goes on by themself. */
+const goingOn = ["wheel", "touchmove", "pointerdown", "keydown", "focusin"] as const;
 
 /** What holds the lines. They are hidden until the list stands where it was opened: before, its end is not where it seems. */
 const drawnLines = (scroller: HTMLElement): HTMLElement | null => {
@@ -13,24 +16,29 @@ const drawnLines = (scroller: HTMLElement): HTMLElement | null => {
 /**
  * Stays at the end of the messages while the person is there, also when the last one grows (a reaction, an edit, a picture)
  * or the room gets smaller (a keyboard, a pinned message). Only the person's own scrolling leaves the end.
- * `isAtEnd` is null before the list was drawn. Whoever is elsewhere keeps what they see in its place when a bar above the
- * room comes or goes.
+ * Where it was opened elsewhere, it stands there until the person goes on: the list itself gives up when nothing new was measured
+ * for 150 ms, and a slow phone takes longer. `isAtEnd` is null before the list was drawn. Whoever is elsewhere keeps what they see
+ * in its place when a bar above the room comes or goes.
  */
 export const useStickToEnd = (
   list: RefObject<VirtuosoHandle | null>,
   {
     hasEnd,
     opensAtEnd,
+    opening,
     isHeld,
   }: {
     hasEnd: boolean;
     /** Whether it is opened there: a message far taller than the list guessed would leave it somewhere above. */
     opensAtEnd: RefObject<boolean>;
+    /** Where it was opened, if not there. */
+    opening: RefObject<FlatIndexLocationWithAlign | null>;
     /** Somebody aims at a message: it goes to the end when they are done. */
     isHeld: boolean;
   },
 ) => {
   const isStuck = useRef(false);
+  const hasGoneOn = useRef(false);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [isAtEnd, setAtEnd] = useState<boolean | null>(null);
   /** @returns whether it stays there */
@@ -41,9 +49,14 @@ export const useStickToEnd = (
     scroller?.scrollTo({ top: scroller.scrollHeight });
     return true;
   };
+  const toOpening = (): void => {
+    if (opening.current && !isHeld && !hasGoneOn.current) list.current?.scrollToIndex(opening.current);
+  };
   const latest = useRef(toEnd);
+  const latestOpening = useRef(toOpening);
   useEffect(() => {
     latest.current = toEnd;
+    latestOpening.current = toOpening;
   });
   useEffect(() => {
     if (!isHeld) latest.current();
@@ -66,14 +79,22 @@ export const useStickToEnd = (
       before = now;
       setAtEnd(isNear);
     };
-    const size = new ResizeObserver(() => {
+    const size = new ResizeObserver((changes) => {
+      // Going, it tells once more: by then the list's handle is the one of what is drawn anew, and not ready to be led.
+      if (!scroller.isConnected) return;
       const isKept = latest.current();
+      if (!isKept && changes.some(({ target }) => target !== scroller)) latestOpening.current();
       const { edge, seen } = measure();
       // Its upper edge alone has moved.
       const moved = edge - before.edge;
       if (!isKept && moved !== 0 && Math.abs(moved + seen - before.seen) <= 1) scroller.scrollTop += moved;
       look();
     });
+    const goOn = () => {
+      hasGoneOn.current = true;
+    };
+    hasGoneOn.current = false;
+    for (const event of goingOn) scroller.addEventListener(event, goOn, { passive: true });
     let turn = 0;
     const begin = () => {
       const lines = drawnLines(scroller);
@@ -93,6 +114,7 @@ export const useStickToEnd = (
     return () => {
       cancelAnimationFrame(turn);
       scroller.removeEventListener("scroll", look);
+      for (const event of goingOn) scroller.removeEventListener(event, goOn);
       size.disconnect();
       isStuck.current = false;
       setAtEnd(null);
