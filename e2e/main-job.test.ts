@@ -9,6 +9,7 @@ import {
   fundByCard,
   meetWallet,
   readHowItWorks,
+  readyToConfirm,
   said,
   say,
   signInByMail,
@@ -26,6 +27,7 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
+import { maxShift, worstShiftInWallet } from "./support/page/layout-shifts.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 let tribe: Tribe;
@@ -151,6 +153,9 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await b.getByRole("button", { name: "Next" }).click();
   await b.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }).waitFor();
   await look(b, "phone-trade-confirm");
+  await readyToConfirm(b);
+  const { sum, moved } = await worstShiftInWallet(b);
+  expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
   const chain = new Connection(tribe.config().rpcUrl, "confirmed");
   await confirmInWallet(b);
 

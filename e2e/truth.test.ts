@@ -16,7 +16,7 @@ import {
 } from "./support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, visit } from "./support/page/browser.ts";
 import { keptTransactions } from "./support/page/kept.ts";
-import { maxShift, worstShift } from "./support/page/layout-shifts.ts";
+import { maxShift, worstShift, worstShiftInWallet } from "./support/page/layout-shifts.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { landedOf } from "./support/people/landed.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -52,6 +52,12 @@ const reachSale = async (page: Page, amount: string) => {
   await begin(page, "Sell", amount);
 };
 
+/** Nothing has moved on the way to the wallet's question, neither on the page nor in the box. */
+const expectStill = async (page: Page) => {
+  for (const { sum, moved } of [await worstShift(page), await worstShiftInWallet(page)])
+    expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
+};
+
 /** From the open token page to the wallet. */
 const begin = async (page: Page, opener: "Buy" | "Sell", amount: string) => {
   await page.getByRole("button", { name: opener, exact: true }).click();
@@ -64,8 +70,8 @@ it("shows one truth in two tabs: the other tab stays silent, and picks the trade
   const first = await scene.page.context().newPage();
   const before = await landedOf(tribe, scene.member.address);
   await reachSale(first, "0.25");
-  const { sum, moved } = await worstShift(first);
-  expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
+  await readyToConfirm(first);
+  await expectStill(first);
   const thaw = await freezeChain(tribe);
   try {
     await confirmInWallet(first);
@@ -196,6 +202,9 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   await page.route("**/api/v1/factory/createToken*", (route) =>
     route.request().method() === "POST" ? route.continue() : route.abort("connectionreset"),
   );
+  // The first thing that this wallet signs.
+  await readyToConfirm(page);
+  await expectStill(page);
   await confirmInWallet(page);
   await page.getByText("Processing transaction").waitFor();
   await page.getByRole("dialog").getByRole("link", { name: "View on Explorer" }).waitFor();

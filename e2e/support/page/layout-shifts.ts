@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Frame, Page } from "playwright-core";
 
 /** One move of what stands on a page that nobody asked for. */
 interface Shift {
@@ -39,8 +39,10 @@ const longestWindow = 5_000;
  * The cumulative layout shift of a page since it was opened, as browsers report it (https://web.dev/articles/cls): the worst
  * window of shifts. What moves within half a second of a press or a key is not counted. With what moved in it.
  */
-export const worstShift = async (page: Page): Promise<{ readonly sum: number; readonly moved: readonly string[] }> => {
-  const shifts = await page.evaluate(() => (globalThis as unknown as { tribeShifts: Shift[] }).tribeShifts); // set by noteShifts
+export const worstShift = async (
+  page: Page | Frame,
+): Promise<{ readonly sum: number; readonly moved: readonly string[] }> => {
+  const shifts = await page.evaluate(() => (globalThis as unknown as { tribeShifts: Shift[] }).tribeShifts); // set by noteShifts, in frames, too
   const windows: Shift[][] = [];
   for (const shift of shifts) {
     const open = windows.at(-1);
@@ -60,6 +62,16 @@ export const forgetShifts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     (globalThis as unknown as { tribeShifts: Shift[] }).tribeShifts.length = 0; // set by noteShifts
   });
+
+/** The same inside the wallet's box, which is a page of its own. */
+export const worstShiftInWallet = async (
+  page: Page,
+): Promise<{ readonly sum: number; readonly moved: readonly string[] }> => {
+  const element = await page.locator('iframe[title="Confirm in your wallet"]').elementHandle();
+  const frame = await element?.contentFrame();
+  if (!frame) throw new Error("no wallet's box is shown");
+  return worstShift(frame);
+};
 
 /** What may move: the issue of the screens asks for no more. */
 export const maxShift = 0.02;
