@@ -142,8 +142,17 @@ const statusOf = (
   }
 };
 
-const Headline = ({ words }: { readonly words: readonly Words[] }) =>
-  words.map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the words of one headline keep their places
-    <Word key={index} word={word} />
-  ));
+/** What is done, and on a line of its own with what: the token's name comes later, and would push all below it down. */
+const Headline = ({ words: [act, ...what] }: { readonly words: readonly Words[] }) => (
+  <>
+    {act === undefined ? null : <Word word={act} />}
+    {what.length === 0 ? null : (
+      <span className="block">
+        {what.map((word, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the words of one headline keep their places
+          <Word key={index} word={word} />
+        ))}
+      </span>
+    )}
+  </>
+);
