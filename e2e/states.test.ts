@@ -29,6 +29,7 @@ import { keptTransactions } from "./support/page/kept.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { openGiver } from "./support/people/giver.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
+import { newVisitorAs, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // One installation and one story on a phone: each state begins where the one before has ended.
@@ -503,4 +504,26 @@ it("can be scrolled by keys while a page loads", async () => {
   }
   for (const end of held) end();
   await page.unrouteAll();
+});
+
+it("offers no seat before the server has said whether somebody has one", async () => {
+  const somebody = await signUpWithX(tribe, "seated");
+  await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
+  await somebody.person.join(mint);
+  const own = await newVisitorAs(browser, phone, somebody);
+  let answer = (): void => undefined;
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await own.page.route("**/api/v1/token/profile*", async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await visit(own.page, `${tribe.appUrl}/chat/${mint}?view=members`);
+  await own.page.getByRole("main").getByRole("link", { name: "Chart" }).waitFor();
+  expect(await own.page.getByRole("button", { name: /^Join/ }).count()).toBe(0);
+  answer();
+  await own.page.getByRole("button", { name: "Buy", exact: true }).waitFor();
+  expect(own.complaints).toEqual([]);
+  await own.page.context().close();
 });

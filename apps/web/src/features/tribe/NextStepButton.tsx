@@ -1,5 +1,5 @@
 import type { TokenProfile } from "@tribe/contract";
-import { Button } from "@tribe/ui";
+import { Button, Skeleton } from "@tribe/ui";
 import { openEntry, openJoin, openTrade } from "../../shared/flow/openers.ts";
 import { dialogTokenOf } from "../../shared/tokens/token-facts.ts";
 import { MovingNotice } from "./MovingNotice.tsx";
@@ -19,6 +19,8 @@ export const NextStepButton = ({
   const input = dialogTokenOf(token);
   const variant = isPlain ? "secondary" : "primary";
   switch (step.kind) {
+    case "unknown":
+      return <Skeleton className="h-11 flex-1" />;
     case "inside":
       return null;
     case "blocked":

@@ -6,6 +6,7 @@ import type { SeatEntry } from "../../shared/trading/seat/seat-entry.ts";
 
 /** What somebody outside of a chat can do to come in; the button says it whole. */
 export type NextStep =
+  | { readonly kind: "unknown" }
   | { readonly kind: "inside" }
   | { readonly kind: "blocked" }
   /** The curve is full, and its pool is not there yet. */
