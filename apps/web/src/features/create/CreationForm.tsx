@@ -137,7 +137,7 @@ export const CreationForm = ({
         note={
           assessment.rates
             ? `You earn ${formatBps(assessment.rates.creatorBps)} of every trade, from the first one on.`
-            : null
+            : ""
         }
       />
     </form>

@@ -9,7 +9,7 @@ export const NextButton = memo(function NextButton({
 }: {
   disabled: boolean;
   label?: string;
-  /** What comes of it, in one line. */
+  /** What comes of it, in one line; empty while it isn't known yet, so that the line keeps its place. */
   note?: string | null;
 }) {
   return (
@@ -17,7 +17,7 @@ export const NextButton = memo(function NextButton({
       <Button variant="primary" type="submit" disabled={disabled} className="w-full">
         {label}
       </Button>
-      {note === null ? null : <p className="pt-3 text-center text-xs text-muted">{note}</p>}
+      {note === null ? null : <p className="pt-3 text-center text-xs text-muted">{note || "\u00a0"}</p>}
     </div>
   );
 });
