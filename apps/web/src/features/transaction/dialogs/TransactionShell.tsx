@@ -41,7 +41,7 @@ export const TransactionShell = (props: TransactionShellProps) => {
 };
 
 /** Of a trade on the curve: the dialog is as high before and after it, so that nothing moves under a finger. */
-const usualBoxHeight = 608;
+const usualBoxHeight = 611;
 
 const Preparing = ({
   title,
