@@ -226,3 +226,22 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   await button("Open your chat").waitFor();
   await visitor.close();
 });
+
+it("shows no words in the wallet's box before their font is there: they would move under the finger", async () => {
+  const { page } = await openTab(scene);
+  const isAsked = page.waitForRequest((request) => /getMultipleAccounts/.test(request.postData() ?? ""));
+  const seen: string[] = [];
+  // On a slow line the font comes after all else that the box asks for.
+  await page.route(/inter-latin-wght.*\.woff2/, async (route) => {
+    const frame = route.request().frame();
+    if (frame !== page.mainFrame()) {
+      await isAsked;
+      seen.push((await frame.locator("#root").textContent()) ?? "");
+    }
+    await route.continue();
+  });
+  await reachSale(page, "0.25");
+  await readyToConfirm(page);
+  expect(new Set(seen)).toEqual(new Set([""]));
+  await expectStill(page);
+});

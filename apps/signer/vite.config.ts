@@ -1,10 +1,11 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { preloadFont } from "./build/preload-font.ts";
 import { publishHash } from "./build/publish-hash.ts";
 
 /** One entry, no inline script or style, so that the strict policy of the README holds. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), publishHash()],
+  plugins: [react(), tailwindcss(), preloadFont(), publishHash()],
   build: { target: "es2023", modulePreload: false, assetsInlineLimit: 0, sourcemap: false },
 });

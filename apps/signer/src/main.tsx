@@ -32,8 +32,19 @@ import type { RecoveryLink } from "./wallet/recover.ts";
 // The page's policy forbids making code out of strings; zod must not even try.
 z.config({ jitless: true });
 
+/** A line that takes longer gets the system's font first. */
+const fontTimeoutMs = 2_000;
+
+/** Ends when the font is there. What is shown before moves when it comes, under the finger that is about to confirm. */
+const awaitFont = (): Promise<unknown> =>
+  Promise.race([
+    document.fonts.load("1em 'Inter Variable'").catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, fontTimeoutMs)),
+  ]);
+
 /** The frame, in the app's page, whose theme it is given; a window of its own has the system's. */
 const startFrame = async (root: HTMLElement): Promise<void> => {
+  const font = awaitFont();
   const config = await loadConfig();
   const port = await awaitApp(config, window);
   const askNode = nodeAt({ rpcUrl: config.rpcUrl });
@@ -51,6 +62,7 @@ const startFrame = async (root: HTMLElement): Promise<void> => {
     onMaybeArrived,
     shareSession,
   });
+  await font;
   createRoot(root).render(<SignerApp signer={signer} />);
 };
 
