@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
-import { type MediaRoom, openMediaRoom } from "./testing/media-room.ts";
+import { type MediaRoom, openMediaRoom, uidOf } from "./testing/media-room.ts";
 
 // How the server watches the unit's process. The time that passes for it is the test's.
 
@@ -52,10 +52,15 @@ test("a server that stood still hears what the unit said meanwhile, and lets it 
   for (let round = 0; round < 5; round += 1) {
     const pid = room.pid();
     const before = writtenBy(pid);
-    // This process does nothing else until the unit has said something.
-    for (const end = Date.now() + 60_000; writtenBy(pid) < before + 100 && Date.now() < end; );
+    // The unit answers at once that it knows no such live, with the whole name: more than it writes beside its words, for
+    // its threads wake each other by writing, too.
+    const peerId = `${round}`.padEnd(20_000, "x");
+    room.media.join({ liveId: crypto.randomUUID(), peerId, uid: uidOf("chief"), place: null });
+    // This process does nothing else until the unit has said it.
+    for (const end = Date.now() + 60_000; writtenBy(pid) < before + peerId.length && Date.now() < end; );
     vi.advanceTimersByTime(15_000);
     await new Promise((resolve) => setImmediate(resolve));
+    expect(room.lost).toContain(peerId);
   }
   vi.useRealTimers();
   await room.join("chief", 0);
