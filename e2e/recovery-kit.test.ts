@@ -104,7 +104,7 @@ it("makes a kit by a mailed link, and counts it once it was tried; the key itsel
 
   const proven = await proveByMail(own, "Recovery kit");
   const kit = section(proven, "Recovery kit");
-  await kit.getByText("You have none that was tried.").waitFor();
+  await kit.getByText("You haven't tried one yet.").waitFor();
   await kit.getByRole("button", { name: "Make a recovery kit" }).click();
   const groups = kit.getByRole("list", { name: "Passphrase" }).getByRole("listitem");
   await groups.last().waitFor();

@@ -97,6 +97,8 @@ const takeLook = async (page: Page, one: PictureCase, look: Look, scene: BookSce
     const addresses = await knownAddresses(scene.tribe.dataDir);
     const names = addresses.flatMap((address) => [address.slice(0, 6), address.slice(-4)]);
     await takeSteady(page, join(out, "steady", file), names);
+    // What was put in the place of texts had other lengths: a frame that is as tall as its text grows again a moment later.
+    await drawn(page);
   }
   // After the other one, which has waited until all was there.
   await page.screenshot({ path: join(out, file), animations: "disabled" });

@@ -35,28 +35,42 @@ const openLink =
 
 const typedNumber = (page: Page) => page.getByRole("textbox", { name: "The number on that browser's screen" });
 
+/** Has a link mailed to the trader, who is at a Tribe's page. */
+const askForLink = async (page: Page, scene: BookScene): Promise<void> => {
+  const { email } = scene.trader;
+  const after = await lastMailAt(scene.tribe.mailUrl(), email);
+  await askToBuy(page);
+  await pressInFrame(walletIn(page).getByRole("button", { name: "E-mail me a link" }));
+  await walletIn(page).getByText("in this browser", { exact: true }).waitFor();
+  const what = /(https?:\S+#recover=\S+)/;
+  links.set(scene, await readFromMail(scene.tribe.mailUrl(), { email, after, what }));
+};
+
 /** A mailed link brings the wallet to one browser, and in any other one it can only be stopped. */
 const linkCases: readonly PictureCase[] = [
-  ...by("trader", [
+  ...by("trader", [{ name: "dialog-link-mailed", path: tokenPath, act: askForLink }]),
+  ...by("visitor", [
+    { name: "link-page-elsewhere", path: "/", act: openLink("Open this link in the browser that asked") },
     {
-      name: "dialog-link-mailed",
-      path: tokenPath,
-      act: async (page, scene) => {
-        const { email } = scene.trader;
-        const after = await lastMailAt(scene.tribe.mailUrl(), email);
-        await askToBuy(page);
-        await pressInFrame(walletIn(page).getByRole("button", { name: "E-mail me a link" }));
-        await walletIn(page).getByText("in this browser", { exact: true }).waitFor();
-        const what = /(https?:\S+#recover=\S+)/;
-        links.set(scene, await readFromMail(scene.tribe.mailUrl(), { email, after, what }));
+      name: "link-page-stopped",
+      path: samePage,
+      act: async (page) => {
+        await press(page, "Stop it");
+        await page.getByRole("heading", { name: "Stopped" }).waitFor();
       },
     },
   ]),
-  ...by("visitor", [
-    { name: "link-page-elsewhere", path: "/", act: openLink("Open this link in the browser that asked") },
-  ]),
   ...by("trader", [
-    { name: "link-page", path: "/", act: openLink("Bring your wallet to this browser?") },
+    {
+      name: "link-page",
+      path: tokenPath,
+      act: async (page, scene) => {
+        // The one before is stopped, and was mailed a moment ago.
+        await forgetMailPace(scene.tribe.dataDir);
+        await askForLink(page, scene);
+        await openLink("Bring your wallet to this browser?")(page, scene);
+      },
+    },
     {
       name: "link-page-here",
       path: samePage,
@@ -70,12 +84,12 @@ const linkCases: readonly PictureCase[] = [
   ]),
   ...by("visitor", [
     {
-      name: "link-page-stopped",
+      name: "link-page-used",
       path: "/",
       act: async (page, scene) => {
         await openLink("Open this link in the browser that asked")(page, scene);
         await press(page, "Stop it");
-        await page.getByRole("heading", { name: "Stopped" }).waitFor();
+        await page.getByRole("heading", { name: "There is nothing to stop any more" }).waitFor();
       },
     },
   ]),

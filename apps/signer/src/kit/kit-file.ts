@@ -97,7 +97,7 @@ export const kitFaultTexts: Readonly<Record<KitFault, string>> = {
   notAKit: "This file isn't a recovery kit. Choose the one whose name begins with “tribe-recovery-kit”.",
   newerKit: "This kit was made by a newer version of Tribe. Get the restore page of that version.",
   damagedKit: "This file is damaged: a part of it was changed or is missing. Use another copy of it.",
-  mistypedPassphrase: "There's a slip in the passphrase: it has seven groups of four, and one sign isn't right.",
+  mistypedPassphrase: "There's a slip in the passphrase: it has seven groups of four, and one character isn't right.",
   wrongPassphrase: "This is the passphrase of another kit. Each kit has its own.",
 };
 

@@ -42,7 +42,7 @@ export const KitForm = ({ action, isMain = true, onOpen }: KitFormProps) => {
       </div>
       <TextField
         label="Its passphrase"
-        hint="Seven groups of four signs"
+        hint="Seven groups of four characters"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -89,7 +89,7 @@ const Start = ({ wallet, isMain, setStep }: StepProps) => {
         and without a network.
       </p>
       <p className="text-sm text-muted">
-        {kit ? `Kit ${kit.number} was tried on ${dateTime(kit.triedAt)}.` : "You have none that was tried."}
+        {kit ? `Kit ${kit.number} was tried on ${dateTime(kit.triedAt)}.` : "You haven't tried one yet."}
       </p>
       {proof === null ? (
         <FreshProof wallet={wallet} what="A kit" />

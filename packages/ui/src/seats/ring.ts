@@ -58,7 +58,9 @@ export const ringPlaces = (count: number, stage: { readonly width: number; reado
   };
   const ellipses = rings.map((part): Ellipse => ({ rx: outer.rx * part, ry: outer.ry * part }));
   const [first = outer] = ellipses;
-  const table = { rx: Math.max(first.rx - face * 0.7, 0), ry: Math.max(first.ry - face * 0.7, 0) };
+  // As near to the faces as drawn: on a phone, a smaller one has its edge in the line below the fire.
+  const edge = face * 0.58;
+  const table = { rx: Math.max(first.rx - edge, 0), ry: Math.max(first.ry - edge, 0) };
   if (rings.length === 1) {
     const [top = outer] = ellipses;
     const [chief, ...seats] = evenAngles(top, count + 1, 0).map((angle) => placeAt(top, angle));

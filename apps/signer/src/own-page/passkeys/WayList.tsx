@@ -1,5 +1,6 @@
 import type { RecoveryWayInfo } from "@tribe/contract";
 import { Button } from "@tribe/ui";
+import { dateTime, dayOf } from "../../date-time.ts";
 import type { Run } from "./run.ts";
 import type { PasskeyPageDependencies, SafetyState } from "./safety.ts";
 import { addPasskeyHere, removePasskey } from "./safety.ts";
@@ -11,9 +12,6 @@ interface WayListProps {
   readonly run: Run;
   readonly isNext: boolean;
 }
-
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
-const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** The ways by which the wallet comes back, and the one button that adds one. */
 export const WayList = ({ safety, dependencies, busy, run, isNext }: WayListProps) => {
@@ -71,6 +69,6 @@ export const WayList = ({ safety, dependencies, busy, run, isNext }: WayListProp
 const isWaiting = ({ from }: RecoveryWayInfo, now: number): boolean => from > now;
 
 const stateOf = (way: RecoveryWayInfo, now: number): string => {
-  if (way.until !== null) return `Ends ${moment.format(way.until)}`;
-  return isWaiting(way, now) ? `New: counts from ${moment.format(way.from)}` : `Added ${day.format(way.addedAt)}`;
+  if (way.until !== null) return `Ends ${dateTime(way.until)}`;
+  return isWaiting(way, now) ? `New: counts from ${dateTime(way.from)}` : `Added ${dayOf(way.addedAt)}`;
 };

@@ -107,7 +107,7 @@ export const AirdropRun = ({
           <CircleCheck aria-hidden size={48} className="text-up" />
           <p role="status" className="text-sm">
             {task.recipients.toLocaleString("en")} {task.recipients === 1 ? "recipient" : "recipients"} got{" "}
-            <strong>{amount}</strong>. They claim it in their portfolio.
+            <strong>{amount}</strong>. They claim it in their wallet.
           </p>
           <Button variant="primary" className="w-full" onClick={close}>
             Done

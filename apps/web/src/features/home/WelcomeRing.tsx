@@ -48,7 +48,7 @@ const Ring = ({ token }: { token: TokenSummary }) => {
         <button
           type="button"
           onClick={() => void navigate({ to: "/token/$mint", params: { mint: token.mint } })}
-          className="absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 rounded-card p-2 text-center"
+          className="absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center rounded-card p-2 text-center lg:gap-1"
         >
           <Flame size={isWide ? 48 : 32} />
           <bdi className="max-w-44 truncate text-[length:min(var(--text-sm),18px)] leading-normal font-semibold">

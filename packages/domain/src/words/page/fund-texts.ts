@@ -4,5 +4,5 @@ export const fundTexts = {
   cardFailed: "The card payment failed. Nothing was charged.",
   cardPaid: "Paid. Your SOL is on its way…",
   cardPending: "Waiting for the card payment…",
-  bridgeFailed: "The way to deBridge couldn't be loaded. Try again, or add SOL in one of the ways above.",
+  bridgeFailed: "deBridge couldn't be reached. Try again, or add SOL in one of the ways above.",
 } as const;

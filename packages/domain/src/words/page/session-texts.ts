@@ -1,7 +1,7 @@
 /** What is asked before sessions are ended, and what came of it. */
 export const sessionTexts = {
   endOne: (device: string): string =>
-    `${device} is signed out at once and loses your wallet. To use Tribe there again takes a new sign-in and, for the wallet, a link that we e-mail to you.`,
+    `${device} is signed out at once and loses your wallet. To use Tribe there again takes a new sign-in and, for the wallet, a link that we mail to you.`,
   endedOne: "Signed out",
   endOthers: (count: number): string =>
     `${count === 1 ? "One other session ends" : `${count} other sessions end`} at once, and your wallet can't be used there any more. This device stays signed in.`,

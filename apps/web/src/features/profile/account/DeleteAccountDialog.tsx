@@ -80,7 +80,7 @@ const Consequences = ({ isBusy, error, onGo }: { isBusy: boolean; error: string 
             {balance ? (
               <>
                 {" "}
-                It holds <ExactSol lamports={balance} />.
+                Your wallet holds <ExactSol lamports={balance} />.
               </>
             ) : null}{" "}
             Send SOL and tokens away first, to a wallet of your own.
