@@ -3,12 +3,11 @@ import { routes } from "@tribe/contract";
 import { pageTexts } from "@tribe/domain/words";
 import { useEffect, useRef } from "react";
 import { loadPendingSends } from "../../features/chat/load-pending-sends.ts";
-import { access, setSession } from "../../shared/api/access.ts";
+import { access, setSession, useSessionId } from "../../shared/api/access.ts";
 import { apiQuietly } from "../../shared/api/api.ts";
 import { rotateAlone } from "../../shared/api/rotation.ts";
 import { signInNotice, toast } from "../../shared/notices/toast.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
-import { useStore } from "../../shared/state/store.ts";
 import { idle } from "../../shared/time/idle.ts";
 import { forgetPerson } from "./forget-person.ts";
 
@@ -27,7 +26,7 @@ const rotateIfOld = (): Promise<void> =>
 
 /** Rotates an old session secret, sends what waited over a reload, and forgets what belongs to a person when their session ends. */
 export const useSessionCare = (): void => {
-  const sessionId = useStore(access).session?.sessionId ?? null;
+  const sessionId = useSessionId();
   const before = useRef(sessionId);
   const cache = useQueryClient();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type Credentials, type LoginMethod, loginMethodSchema } from "@tribe/contract";
 import * as z from "zod/mini";
-import { createStoredStore, useStore } from "../state/store.ts";
+import { createStoredStore, useStorePart } from "../state/store.ts";
 import { storageKeys } from "../storage/keys.ts";
 import { stored } from "../storage/stored.ts";
 
@@ -58,5 +58,11 @@ export const setSession = (session: Omit<Session, "since" | "method">, method: L
 
 export const endSession = (): void => access.set((now) => ({ ...now, session: null }));
 
-/** Tells whether this browser holds a session; it may still turn out to have ended on the server. */
-export const useIsSignedIn = (): boolean => useStore(access).session !== null;
+/**
+ * The id of this browser's session, or null; it may still turn out to have ended on the server. A device that is registered
+ * while a new visitor's page is being drawn, or a secret that is renewed, draws nothing anew.
+ */
+export const useSessionId = (): string | null => useStorePart(access, ({ session }) => session?.sessionId ?? null);
+
+/** Tells whether this browser holds a session. */
+export const useIsSignedIn = (): boolean => useSessionId() !== null;

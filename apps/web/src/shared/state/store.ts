@@ -50,3 +50,12 @@ export const createStoredStore = <T>(stored: {
 /** Follows a store in a component. */
 export const useStore = <T>(store: Pick<Store<T>, "get" | "subscribe">): T =>
   useSyncExternalStore(store.subscribe, store.get, store.get);
+
+/**
+ * Follows what `part` takes of a store: whatever else changes there draws nothing anew. What it takes must stay the same
+ * value (`Object.is`) until it has changed.
+ */
+export const useStorePart = <T, Part>(store: Pick<Store<T>, "get" | "subscribe">, part: (value: T) => Part): Part => {
+  const get = (): Part => part(store.get());
+  return useSyncExternalStore(store.subscribe, get, get);
+};
