@@ -7,6 +7,9 @@ import type { BookScene } from "../book-scene.ts";
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole("button", { name, exact: true }).first().click();
 
+/** Whether what can be done with a Tribe stands in a menu. */
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 640;
+
 export const typeAmount = (page: Page, text: string): Promise<void> =>
   page.getByRole("textbox", { name: "Amount" }).fill(text);
 
@@ -68,11 +71,9 @@ export const waitForDialog = (page: Page): Promise<void> => page.getByRole("dial
 
 /** Presses something of a Tribe's header, which is behind 'More' on a phone. */
 export const pressInHeader = async (page: Page, name: string): Promise<void> => {
-  const there = page.getByRole("button", { name, exact: true }).first();
-  const more = page.getByRole("button", { name: "More", exact: true }).first();
-  await there.or(more).first().waitFor();
-  if (await there.isVisible()) return there.click();
-  await more.click();
+  if (!isPhone(page)) return press(page, name);
+  // Further down the page there may be one of the same name: which of the two stood there first was chance.
+  await press(page, "More");
   await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 };
 

@@ -5,6 +5,7 @@ import {
   answerWith,
   chatPath,
   failCalls,
+  isPhone,
   openWithoutCache,
   ownChatPath,
   press,
@@ -128,9 +129,10 @@ export const roomCases = by("member", [
     name: "dialog-export-holders",
     path: ({ ownMint }) => `/token/${ownMint}`,
     act: async (page) => {
-      // With its head on top: the trades above are lower or higher by how long ago they were, and so would lie what is behind.
-      await page.getByRole("region", { name: /holders/i }).evaluate((node) => node.scrollIntoView());
-      await press(page, "Export holders snapshot");
+      // On a desktop the holders have the button: with their head on top, so that nothing above them decides what lies behind.
+      if (!isPhone(page))
+        await page.getByRole("region", { name: "Top holders" }).evaluate((node) => node.scrollIntoView());
+      await pressInHeader(page, "Export holders snapshot");
       await waitForDialog(page);
     },
   },

@@ -37,7 +37,7 @@ export const NotificationsPage = () => {
     );
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-4 px-4 py-4">
-      <div className="flex items-center">
+      <div className="-mx-3 flex items-center">
         <BackButton />
         <span className="flex-1" />
         <Link

@@ -39,7 +39,7 @@ export const UserPage = () => {
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 pt-2 pb-8 lg:px-6">
       {/* From the beginning: on a phone the page scrolls while it loads, and by keys it does so from what can have the focus. */}
-      <div>
+      <div className="-ml-3">
         <BackButton />
       </div>
       {data ? (

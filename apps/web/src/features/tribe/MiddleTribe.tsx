@@ -66,7 +66,7 @@ export const MiddleTribe = ({ token, place }: { token: TokenProfile; place: Trib
               token={token}
               shown={panel.name}
               onShow={show}
-              isAside={step.kind === "join" || step.kind === "buy" || isRoomFailed}
+              isAside={step.kind === "join" || step.kind === "buy" || step.kind === "blocked" || isRoomFailed}
             />
           </aside>
         ) : null}

@@ -42,7 +42,7 @@ export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribeP
           token={token}
           shown={panel.name}
           onShow={show}
-          isAside={step.kind === "join" || step.kind === "buy" || isRoomFailed}
+          isAside={step.kind === "join" || step.kind === "buy" || step.kind === "blocked" || isRoomFailed}
         />
       </aside>
     </div>

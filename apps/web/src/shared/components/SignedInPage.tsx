@@ -32,7 +32,8 @@ export const SignedInPage = ({ title, invitation, backTo, children }: SignedInPa
     );
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 py-4">
-      <div>
+      {/* Its drawing begins where the heading does. */}
+      <div className="-ml-3">
         <BackButton {...(backTo ? { fallback: backTo } : {})} />
       </div>
       <h1 className="font-display text-xl font-semibold">{title}</h1>

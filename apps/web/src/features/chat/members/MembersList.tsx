@@ -140,7 +140,7 @@ const Row = ({
     <span className="flex w-5 shrink-0 justify-end text-xs text-muted tabular-nums">{number}</span>
     {face}
     <span className="flex min-w-0 flex-1 flex-col">
-      <bdi className="line-clamp-2 font-medium break-words">{isYou ? "You" : name}</bdi>
+      <bdi className="line-clamp-2 text-left font-medium break-words">{isYou ? "You" : name}</bdi>
       {note ? <span className={`text-xs ${isRisk ? "text-risk" : "text-muted"}`}>{note}</span> : null}
     </span>
     <span className="tabular-nums text-muted">{holding}</span>

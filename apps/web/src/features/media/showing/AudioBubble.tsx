@@ -60,7 +60,7 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
         type="button"
         onClick={toggle}
         aria-label={`${isPlaying ? "Pause" : "Play"} ${name}`}
-        className="flex size-11 shrink-0 items-center justify-center rounded-full bg-ember text-on-ember hover:bg-ember-strong"
+        className="flex size-11 shrink-0 items-center justify-center rounded-full bg-text text-bg hover:opacity-85"
       >
         {isPlaying ? (
           <Pause aria-hidden size={20} className="fill-current" />
