@@ -6,7 +6,11 @@ import { nextTask } from "./shared/time/idle.ts";
  * which no finger is answered. The page has asked for all these files by itself (build/first-load.ts).
  */
 const start = async (): Promise<void> => {
-  await import("react-dom/client");
+  const view = import("react-dom/client");
+  // A Tribe's first screen says times. The first date format of a browser takes as long to make as all the rest of a
+  // step: it is made while the files are on their way, and not while the chart is drawn.
+  if (/^\/(token|chat)\//.test(location.pathname)) new Intl.DateTimeFormat();
+  await view;
   await nextTask();
   const { readFirstData } = await import("./first-data.ts");
   await nextTask();
