@@ -105,28 +105,6 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
         <LiveBar live={live} />
       </Suspense>
     ) : null;
-  // Ring and strip have room for letters of these sizes; larger ones would lie on the faces, and the members say it again.
-  const freeLine = (
-    <p className="text-[length:min(var(--text-sm),18px)] leading-normal font-semibold">
-      {isOutside
-        ? "You're outside"
-        : free === 0
-          ? `All ${groupSize} seats are taken`
-          : free === 1
-            ? "1 seat is free"
-            : `${free} seats are free`}
-    </p>
-  );
-  const priceLine =
-    !isOnline && seenAt > 0 ? (
-      <p className="text-[length:min(var(--text-xs),16px)] leading-normal text-muted">
-        Seats as of {clockTime(seenAt)}
-      </p>
-    ) : price === null || isOutside || live ? null : (
-      <p className="text-[length:min(var(--text-xs),16px)] leading-normal text-muted">
-        Seat now <Sol lamports={price} />
-      </p>
-    );
   // The members are one tab away, and what is said needs the room.
   if (isLow && !isWide) return liveBar;
   if (isFolded || isLow)
@@ -134,8 +112,8 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
       <>
         <div className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-[linear-gradient(90deg,color-mix(in_oklch,var(--tribe-glow)_26%,var(--tribe-bg)),var(--tribe-bg)_62%)] pr-2 pl-3">
           {/* What is free stands beside the faces where there is room for all of it, else it wraps out of sight. */}
-          <div className="flex h-16 min-w-0 flex-1 flex-wrap content-start gap-x-2 overflow-hidden">
-            <ul aria-label="Seats" className="flex h-16 max-w-full items-center gap-1.5 overflow-hidden">
+          <div className="flex h-16 min-w-0 flex-1 flex-wrap content-start overflow-hidden">
+            <ul aria-label="Seats" className="flex h-16 max-w-full items-center gap-1.5 overflow-hidden pr-2">
               {[...(chief ? [chief] : []), ...seated].map((seat) => {
                 const { key, label, picture, onOpen, ...face } = ringSeat(seat);
                 return (
@@ -160,10 +138,9 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
               })}
             </ul>
             {isQuiet && free > 0 ? (
-              <div className="flex h-16 flex-col justify-center whitespace-nowrap">
-                {freeLine}
-                {priceLine}
-              </div>
+              <p className="flex h-16 items-center text-[length:min(var(--text-sm),18px)] font-semibold whitespace-nowrap">
+                {free === 1 ? "1 seat free" : `${free} seats free`}
+              </p>
             ) : null}
           </div>
           {list}
@@ -184,6 +161,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
         count={groupSize}
         height={heightOf(groupSize, isWide, !isSignedIn && isTall)}
       >
+        {/* The ring has room for letters of that size; larger ones would lie on the faces, and say it again below. */}
         {groupSize <= 12 ? (
           <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">
             {isOutside ? (
@@ -198,9 +176,25 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
                 <LiveInvitation live={live} isInside={isInside} />
               </Suspense>
             ) : (
-              freeLine
+              <p className="text-[length:min(var(--text-sm),18px)] leading-normal font-semibold">
+                {isOutside
+                  ? "You're outside"
+                  : free === 0
+                    ? `All ${groupSize} seats are taken`
+                    : free === 1
+                      ? "1 seat is free"
+                      : `${free} seats are free`}
+              </p>
             )}
-            {priceLine}
+            {!isOnline && seenAt > 0 ? (
+              <p className="text-[length:min(var(--text-xs),16px)] leading-normal text-muted">
+                Seats as of {clockTime(seenAt)}
+              </p>
+            ) : price === null || isOutside || live ? null : (
+              <p className="text-[length:min(var(--text-xs),16px)] leading-normal text-muted">
+                Seat now <Sol lamports={price} />
+              </p>
+            )}
           </div>
         ) : null}
         {/* The ring leaves its four corners free, and nothing else. */}
