@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vites
 import {
   accessFaults,
   desktop,
+  type Looks,
   loaded,
   newVisitor,
   openBrowser,
@@ -152,6 +153,17 @@ const typeAmount = async (at: Page) => {
   await at.getByRole("dialog").getByRole("textbox", { name: "Amount" }).fill("1");
 };
 
+/** A long name makes no second line of a dialog's title. */
+const hasOneLineTitle = async (at: Page) => {
+  const heading = at.getByRole("dialog").getByRole("heading").first();
+  const lines = await heading.evaluate(
+    (title) => title.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(title).lineHeight),
+  );
+  expect(lines).toBeLessThan(1.5);
+};
+/** Where hardly anybody is in, a phone has the seats as a strip. */
+const hasFoldedSeats = (at: Page) => at.getByRole("button", { name: "Show the seats" }).waitFor();
+
 /** The screens and dialogs of a person who leads one Tribe and sits in the other. */
 const stops = (): readonly (readonly [path: string, ...acts: readonly ((at: Page) => Promise<void>)[]])[] => {
   const [own, other] = mints;
@@ -167,10 +179,10 @@ const stops = (): readonly (readonly [path: string, ...acts: readonly ((at: Page
           .waitFor(),
     ],
     [`/token/${other}`],
-    [`/token/${other}`, press("Buy", /Buy|Trade/), typeAmount],
+    [`/token/${other}`, press("Buy", /Buy|Trade/), hasOneLineTitle, typeAmount],
     [`/token/${other}`, press("Sell", /Sell|Trade/), typeAmount],
     [`/token/${other}`, press("Share", /Share/)],
-    [`/chat/${other}`],
+    [`/chat/${other}`, hasFoldedSeats],
     [`/chat/${other}?view=members`],
     [`/chat/${own}`],
     [`/chat/${own}`, press("More", /./)],
@@ -190,16 +202,36 @@ const stops = (): readonly (readonly [path: string, ...acts: readonly ((at: Page
   ];
 };
 
-const walk = async (isLarge: boolean) => {
+/** What a desktop lays out in another way than a phone. */
+const wideStops = (): ReturnType<typeof stops> => {
+  const [own, other] = mints;
+  return [
+    [`/chat/${own}`],
+    [`/token/${other}`, (at) => at.getByRole("tab", { name: "Trade" }).click()],
+    // Its columns are there with the seats.
+    ["/tribes", (at) => at.getByText(/^Seat 1 of 12/).waitFor()],
+    [
+      "/wallet",
+      (at) =>
+        at
+          .getByText(/ago$|^now$/)
+          .first()
+          .waitFor(),
+    ],
+    ["/you/security"],
+  ];
+};
+
+const walk = async (looks: Looks, isLarge: boolean, of = stops()) => {
   const [somebody] = seated;
   if (!somebody) throw new Error("two people were made");
-  const walker = await newVisitorAs(browser, phone, somebody);
+  const walker = await newVisitorAs(browser, looks, somebody);
   if (isLarge) await doubleText(walker.page.context());
-  for (const [index, [path, ...acts]] of stops().entries()) {
+  for (const [index, [path, ...acts]] of of.entries()) {
     const name = `${path.replaceAll(/[1-9A-HJ-NP-Za-km-z]{32,}/g, "…")} ${index}`;
     await open(path, walker.page);
     for (const act of acts) await act(walker.page);
-    await picture(walker.page, `hard-${isLarge ? "large" : "names"}-${index}`);
+    await picture(walker.page, `hard-${isLarge ? "large" : "names"}-${looks.viewport.width}-${index}`);
     expect.soft([name, await primaryButtons(walker.page)]).toSatisfy(([, found]) => found.length < 2);
     expect.soft([name, await cutTexts(walker.page), await tooWide(walker.page)]).toEqual([name, [], []]);
     expect.soft([name, await mixedNames(walker.page)]).toEqual([name, []]);
@@ -207,8 +239,9 @@ const walk = async (isLarge: boolean) => {
   await walker.close();
 };
 
-it("cuts no word and no figure at twice the text size", () => walk(true));
-it("cuts nothing and mixes nothing where names are long or read from right to left", () => walk(false));
+it("cuts no word and no figure at twice the text size", () => walk(phone, true));
+it("cuts none on a desktop either", () => walk(desktop, true, wideStops()));
+it("cuts nothing and mixes nothing where names are long or read from right to left", () => walk(phone, false));
 
 it("has one main action where a room could not be loaded, whatever stands beside it", async () => {
   const [somebody] = seated;

@@ -60,6 +60,9 @@ const ring =
     );
     await page.goto(`${tribe.appUrl}/chat/${ownMint}`);
     await page.getByRole("button", { name: /^Person 2, seat 1/ }).waitFor();
+    // By the server's own count few are in, so that a phone has folded them.
+    const show = page.getByRole("button", { name: "Show the seats" });
+    if (seats <= 24 && (await show.isVisible())) await show.click();
   };
 
 /** The Tribe is as it was before. */

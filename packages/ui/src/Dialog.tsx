@@ -12,6 +12,8 @@ export interface DialogProps {
   /** Told when the closing motion is over and the dialog may be forgotten. */
   onClosed?: () => void;
   title: string;
+  /** The name of what it is about, which ends the title: with it the title is one line, where a long one ends in dots. */
+  subject?: string | undefined;
   /** Of what it is about, before the title. */
   picture?: ReactNode;
   description?: ReactNode;
@@ -72,12 +74,34 @@ const useConduct = ({ open, onClose, onClosed, busy = false, focusAfter }: Dialo
 };
 
 /** Title, close button and description, of the parts of either layout. */
-const Head = ({ of: Part, title, picture, description, busy }: DialogProps & { of: typeof Centred | typeof Sheet }) => (
+const Head = ({
+  of: Part,
+  title,
+  subject,
+  picture,
+  description,
+  busy,
+}: DialogProps & { of: typeof Centred | typeof Sheet }) => (
   <>
     <div className="flex items-start justify-between gap-4 px-5 pt-5">
       <div className={classes("flex min-w-0 gap-3", picture !== undefined && "-mt-2 items-center")}>
         {picture}
-        <Part.Title className="font-display text-lg font-semibold text-balance break-words min-w-0">{title}</Part.Title>
+        <Part.Title
+          title={subject}
+          className={classes(
+            "min-w-0 font-display text-lg font-semibold",
+            subject === undefined ? "text-balance break-words" : "flex",
+          )}
+        >
+          {subject === undefined ? (
+            title
+          ) : (
+            <>
+              <span className="whitespace-pre">{title} </span>
+              <bdi className="truncate">{subject}</bdi>
+            </>
+          )}
+        </Part.Title>
       </div>
       <Part.Close
         className="-mt-2.5 -mr-3 flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-text disabled:opacity-40"

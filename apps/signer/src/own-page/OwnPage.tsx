@@ -3,6 +3,7 @@ import { mailedLinkStates } from "@tribe/domain/words";
 import { Button, Spinner } from "@tribe/ui";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { AccountStore } from "../storage/account-record.ts";
+import { OwnWindow } from "../view/OwnWindow.tsx";
 import { Panel } from "../view/Panel.tsx";
 import { trusted } from "../view/trusted.ts";
 import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
@@ -84,13 +85,10 @@ export const OwnPage = ({ store, apiWith, appOrigin, chain, begin, passkeys }: O
   }, []);
 
   return (
-    <main className={`mx-auto flex max-w-md flex-col gap-4 p-4 pb-16 ${state.kind === "open" ? "lg:max-w-4xl" : ""}`}>
-      <p className="pt-4 text-lg font-semibold">Tribe wallet</p>
+    // While it opens as when it is open: its title stays where it is.
+    <OwnWindow appOrigin={appOrigin} isWide={state.kind === "open" || state.kind === "loading"}>
       {contentOf(state, { start: trusted(start), refresh, prove })}
-      <a className="self-center py-3 text-sm underline underline-offset-4" href={appOrigin}>
-        Go to Tribe
-      </a>
-    </main>
+    </OwnWindow>
   );
 };
 

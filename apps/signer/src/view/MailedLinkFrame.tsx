@@ -3,6 +3,7 @@ import { mailedLinkStates } from "@tribe/domain/words";
 import { Spinner } from "@tribe/ui";
 import { type ReactNode, useState } from "react";
 import { toWalletError } from "../wallet/wallet-error.ts";
+import { OwnWindow } from "./OwnWindow.tsx";
 import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
 
@@ -47,13 +48,7 @@ interface MailedLinkFrameProps<Outcome> {
 
 /** What a mailed link opens, in a window of its own. Opening it changes nothing: mail gateways open links, too. */
 export const MailedLinkFrame = <Outcome,>({ state, appOrigin, ...parts }: MailedLinkFrameProps<Outcome>) => (
-  <main className="mx-auto flex max-w-md flex-col gap-4 p-4 pt-16">
-    <p className="text-lg font-semibold">Tribe wallet</p>
-    {panelOf(state, parts)}
-    <a className="self-center py-3 text-sm underline underline-offset-4" href={appOrigin}>
-      Go to Tribe
-    </a>
-  </main>
+  <OwnWindow appOrigin={appOrigin}>{panelOf(state, parts)}</OwnWindow>
 );
 
 const panelOf = <Outcome,>(

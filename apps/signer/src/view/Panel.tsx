@@ -18,11 +18,14 @@ export const Panel = ({ title, wallet = null, children }: PanelProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <section aria-labelledby="title" className="overflow-hidden rounded-card border border-line-strong bg-bg">
+    <section
+      aria-labelledby="title"
+      className="overflow-hidden rounded-card border border-line-strong bg-bg in-data-[window=own]:bg-surface"
+    >
       {wallet === null ? null : (
         <>
           <div aria-hidden className="h-2" style={{ backgroundImage: bandOf(wallet) }} />
-          <p className="flex items-baseline justify-between gap-4 px-3 pt-2 text-xs text-muted">
+          <p className="flex items-baseline justify-between gap-4 px-3 pt-2 text-xs text-muted in-data-[window=own]:px-4">
             <span>Secured by your wallet</span>
             <span className="tabular-nums" title={wallet}>
               {shortenAddress(wallet)}
@@ -30,7 +33,7 @@ export const Panel = ({ title, wallet = null, children }: PanelProps) => {
           </p>
         </>
       )}
-      <div className="flex flex-col gap-2 p-3 pt-2">
+      <div className="flex flex-col gap-2 p-3 pt-2 in-data-[window=own]:p-4">
         <h1
           id="title"
           ref={heading}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { Button, buttonClasses, classes, EmptyState, Loading, Skeleton, useMediaQuery } from "@tribe/ui";
 import { SeatsAround } from "@tribe/ui/seats-around";
 import { MessagesSquare } from "lucide-react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
@@ -15,9 +15,11 @@ import { type MyChats, useFollowedChats, useMyChats } from "../../shared/queries
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
 import type { HeldSeat } from "../../shared/tokens/held-seats.ts";
 import { lastWords } from "./last-words.ts";
+import { type TribeRowProps, WideTribeRow, WideTribesHead } from "./WideTribeRow.tsx";
 
-/** The person's Tribes: own and joined. */
-export const ChatList = () => {
+/** The person's Tribes: own and joined. `isPage`: it has the page to itself, so that a desktop has room for columns. */
+export const ChatList = ({ isPage = false }: { isPage?: boolean }) => {
+  const isWide = useMediaQuery("(min-width: 1024px)") && isPage;
   const user = useLocalUser();
   const blocked = useBlockedUids();
   const { mint: shown } = useParams({ strict: false });
@@ -61,36 +63,53 @@ export const ChatList = () => {
       </EmptyState>
     );
   return (
-    <ul className="flex flex-col">
-      {chats.data.map((chat) => (
-        <li key={chat.mint}>
-          <Link
-            to="/chat/$mint"
-            params={{ mint: chat.mint }}
-            className={`flex min-h-16 items-center gap-3 rounded-control px-3 py-2 hover:bg-surface ${chat.mint === shown ? "bg-raised hover:bg-raised" : ""}`}
-          >
-            <TribePicture chat={chat} seat={seats.find(({ mint }) => mint === chat.mint)} />
-            <span className="flex min-w-0 flex-1 flex-col">
-              <span className="flex items-baseline gap-2">
-                <span className="flex min-w-0 flex-1 items-center gap-2">
-                  <bdi className="truncate font-medium">{chat.name}</bdi>
-                  <LiveMark mint={chat.mint} />
-                </span>
-                {chat.lastMessage ? <TimeAgo at={chat.lastMessage.sentAt} className="text-xs text-muted" /> : null}
-              </span>
-              <span className="flex items-center gap-2">
-                <span className="min-w-0 flex-1 truncate text-sm text-muted">
-                  {lastWords(chat, user?.uid ?? null, blocked)}
-                </span>
-                {chat.mint === shown ? null : <UnreadCount count={chat.read?.unread ?? 0} />}
-              </span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {isWide ? <WideTribesHead /> : null}
+      <ul className="flex flex-col">
+        {chats.data.map((chat) => {
+          const seat = seats.find(({ mint }) => mint === chat.mint);
+          const isShown = chat.mint === shown;
+          const parts = {
+            chat,
+            seat,
+            picture: <TribePicture chat={chat} seat={seat} />,
+            words: lastWords(chat, user?.uid ?? null, blocked),
+          };
+          return (
+            <li key={chat.mint}>
+              <Link
+                to="/chat/$mint"
+                params={{ mint: chat.mint }}
+                className={classes("block rounded-control hover:bg-surface", isShown && "bg-raised hover:bg-raised")}
+              >
+                {isWide ? <WideTribeRow {...parts} /> : <Row {...parts} isShown={isShown} />}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 };
+
+const Row = ({ chat, picture, words, isShown }: Omit<TribeRowProps, "seat"> & { readonly isShown: boolean }) => (
+  <span className="flex min-h-16 items-center gap-3 px-3 py-2">
+    {picture}
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex items-baseline gap-2">
+        <span className="flex min-w-0 flex-1 items-center gap-2">
+          <bdi className="truncate font-medium">{chat.name}</bdi>
+          <LiveMark mint={chat.mint} />
+        </span>
+        {chat.lastMessage ? <TimeAgo at={chat.lastMessage.sentAt} className="text-xs text-muted" /> : null}
+      </span>
+      <span className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate text-sm text-muted">{words}</span>
+        {isShown ? null : <UnreadCount count={chat.read?.unread ?? 0} />}
+      </span>
+    </span>
+  </span>
+);
 
 /** Within its seats once they are known: a Tribe that one leads holds none of one's own. */
 const TribePicture = ({ chat, seat }: { chat: MyChats[number]; seat: HeldSeat | undefined }) => {

@@ -19,9 +19,10 @@ export const TribesPage = () => {
       .catch(() => undefined); // it is loaded with the chat
   }, [router, mint]);
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-4 px-4 py-6">
-      <h1 className="font-display text-xl font-semibold">My Tribes</h1>
-      <ChatList />
+    // On a desktop as wide as Home, whose list has the same measure.
+    <div className="mx-auto flex max-w-xl flex-col gap-4 px-4 py-6 lg:max-w-7xl lg:px-6">
+      <h1 className="font-display text-xl font-semibold lg:px-3">My Tribes</h1>
+      <ChatList isPage />
     </div>
   );
 };

@@ -97,27 +97,30 @@ const Line = ({
   /** What it was. */
   children: ReactNode;
 }) => (
-  <div className="flex min-h-14 items-center gap-3 py-1 text-sm">
+  // Where letters are large, what it cost or brought takes a line of its own.
+  <div className="flex min-h-14 flex-wrap items-center gap-x-3 py-1 text-sm">
     <span aria-hidden className="flex size-9 shrink-0 items-center justify-center rounded-full bg-raised text-muted">
       <Icon size={16} />
     </span>
-    <div className="flex min-w-0 flex-1 flex-col">
+    <div className="flex min-w-0 flex-1 basis-[6em] flex-col">
       {children}
-      <p className="truncate text-xs text-muted">
+      <p className="flex flex-wrap gap-x-1 text-xs text-muted">
         <TimeAgo at={at * 1_000} />
         {note === null ? null : (
           <>
-            {" · "}
-            <bdi>{note}</bdi>
+            <span aria-hidden>·</span>
+            <bdi className="min-w-0 truncate">{note}</bdi>
           </>
         )}
       </p>
     </div>
-    <p className={`shrink-0 font-medium ${isIncome ? "text-up" : ""}`}>
-      {isIncome ? "+" : "−"}
-      {amount}
-    </p>
-    <ExplorerIconLink signature={signature} />
+    <span className="ml-auto flex shrink-0 items-center gap-3">
+      <span className={`font-medium ${isIncome ? "text-up" : ""}`}>
+        {isIncome ? "+" : "−"}
+        {amount}
+      </span>
+      <ExplorerIconLink signature={signature} />
+    </span>
   </div>
 );
 

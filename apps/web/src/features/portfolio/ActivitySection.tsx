@@ -60,7 +60,7 @@ export const ActivitySection = () => {
       <h2 className="sr-only lg:not-sr-only lg:flex lg:min-h-16 lg:items-center lg:border-b lg:border-line lg:px-5 lg:text-sm lg:font-semibold">
         Activity
       </h2>
-      <fieldset className="flex gap-1 lg:px-5 lg:pt-2">
+      <fieldset className="flex flex-wrap gap-1 lg:px-5 lg:pt-2">
         <legend className="sr-only">Show</legend>
         {kinds.map((option) => (
           <button

@@ -23,7 +23,7 @@ export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat |
       <PersonAvatar seed={mint} src={pfp} name="" size={40} shape="token" />
       <span className="flex min-w-0 flex-1 basis-[6em] flex-col">
         <bdi className="truncate font-medium">{name}</bdi>
-        <span className="text-sm text-muted wrap-anywhere">
+        <span className="text-sm text-muted wrap-anywhere *:whitespace-normal!">
           {migrated ? (
             <Amount text={formatNewTokens(migrated.newTokens)} unit={symbol} />
           ) : (

@@ -1,4 +1,3 @@
-import { isolated } from "@tribe/domain/people";
 import { Loading, Skeleton } from "@tribe/ui";
 import { useState } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
@@ -23,10 +22,7 @@ export const TokenSwapDialog = (props: DialogPropsByName["tokenSwap"]) => {
   const close = useCloseThisDialog();
   useWatch(props.token.mint);
   return (
-    <DialogFrame
-      title={`Swap ${isolated(props.token.name)}`}
-      picture={<TokenPicture token={props.token} onLeave={close} />}
-    >
+    <DialogFrame title="Swap" subject={props.token.name} picture={<TokenPicture token={props.token} onLeave={close} />}>
       {data ? (
         data.newMint ? (
           <SwapForm

@@ -1,4 +1,3 @@
-import { isolated } from "@tribe/domain/people";
 import { useState } from "react";
 import { Tokens } from "../../shared/components/Sol.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
@@ -29,7 +28,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
   const close = useCloseThisDialog();
   useWatch(token.mint);
   return (
-    <DialogFrame title={`Trade ${isolated(token.name)}`} picture={<TokenPicture token={token} onLeave={close} />}>
+    <DialogFrame title="Trade" subject={token.name} picture={<TokenPicture token={token} onLeave={close} />}>
       <CurveTrade
         token={token}
         draft={draft}

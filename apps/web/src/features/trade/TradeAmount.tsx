@@ -72,10 +72,11 @@ const UnitButton = memo(function UnitButton({
     <Button
       small
       variant="secondary"
+      className="shrink-0"
       aria-label={inSol ? `SOL: change to ${symbol}` : `${symbol}: change to SOL`}
       onClick={onTurn}
     >
-      {inSol ? "SOL" : symbol}
+      <bdi className="max-w-28 truncate">{inSol ? "SOL" : symbol}</bdi>
       <ArrowLeftRight aria-hidden size={14} />
     </Button>
   );

@@ -53,7 +53,7 @@ export const SidePanel = ({
         onChange={onShow}
         options={panels}
         className="flex min-h-0 flex-1 flex-col"
-        listClassName="min-h-16 shrink-0 items-center border-b border-line px-3"
+        listClassName="min-h-16 shrink-0 flex-wrap items-center border-b border-line px-3"
         panelClassName="min-h-0 flex-1 overflow-y-auto"
       >
         <Shown token={token} name={shown} direction={direction} onDirection={setDirection} />

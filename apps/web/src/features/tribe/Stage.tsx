@@ -31,6 +31,9 @@ const maxNumbers = 12;
 /** With more seats than these a phone shows them as a strip until somebody wants all of them. */
 const manySeats = 40;
 
+/** With fewer taken than one in this many, a phone shows who is in as a strip: a ring of free seats would take a third of the chat. */
+const fewTaken = 4;
+
 /** Heights for 12, 24 and 99 seats. `isAlone`: nothing is said below it, as a visitor sees it, so that it may be round on a phone. */
 const heightOf = (seats: number, isWide: boolean, isAlone: boolean): number =>
   seats <= 12 ? (isWide ? 244 : isAlone ? 300 : 204) : seats <= manySeats ? (isWide ? 280 : 240) : isWide ? 352 : 312;
@@ -50,13 +53,17 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   const isTall = useMediaQuery("(min-height: 780px)");
   const isSignedIn = useIsSignedIn();
   const [chosenFold, setFolded] = useState(() => keptFold(mint).read());
-  // Four rings on a phone leave no room for what is said.
-  const isFolded = chosenFold ?? (groupSize > manySeats && !isWide);
+  const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
+  // As it was opened: a seat that is taken meanwhile moves nothing under a reader's eyes.
+  const [takenAtFirst] = useState(token.memberCount);
+  // Outside the ring is the invitation.
+  const isQuiet = isInside && takenAtFirst * fewTaken < groupSize;
+  const live = useLive(mint);
+  // Four rings on a phone leave no room for what is said. A live opens them, since one comes in from their middle.
+  const isFolded = chosenFold ?? (!isWide && (groupSize > manySeats || (isQuiet && !live)));
   const { data: members = [], dataUpdatedAt: seenAt } = useQuery(subscribersQuery(mint));
   const isOnline = useIsOnline();
   const price = seatPrice(token, useStore(slippage));
-  const live = useLive(mint);
-  const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
   const { chief, seated } = seatsOf(members, groupSize);
   const written = amountsOf(token);
   const free = Math.max(groupSize - seated.length, 0);
@@ -103,31 +110,39 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   if (isFolded || isLow)
     return (
       <>
-        <div className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-[linear-gradient(90deg,color-mix(in_oklch,var(--tribe-glow)_26%,var(--tribe-bg)),var(--tribe-bg)_62%)] pr-2 pl-4">
-          <ul aria-label="Seats" className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden py-2">
-            {[...(chief ? [chief] : []), ...seated].map((seat) => {
-              const { key, label, picture, onOpen, ...face } = ringSeat(seat);
-              return (
-                <li key={key} className="shrink-0">
-                  <button
-                    type="button"
-                    aria-label={label}
-                    title={label}
-                    onClick={onOpen}
-                    className="block rounded-full"
-                  >
-                    <RingedFace
-                      {...face}
-                      mark={seat.number === null || face.isYou || seat.isRisk ? (face.mark ?? null) : null}
-                      size={seat.number === null ? 40 : 34}
+        <div className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-[linear-gradient(90deg,color-mix(in_oklch,var(--tribe-glow)_26%,var(--tribe-bg)),var(--tribe-bg)_62%)] pr-2 pl-3">
+          {/* What is free stands beside the faces where there is room for all of it, else it wraps out of sight. */}
+          <div className="flex h-16 min-w-0 flex-1 flex-wrap content-start overflow-hidden">
+            <ul aria-label="Seats" className="flex h-16 max-w-full items-center gap-1.5 overflow-hidden pr-2">
+              {[...(chief ? [chief] : []), ...seated].map((seat) => {
+                const { key, label, picture, onOpen, ...face } = ringSeat(seat);
+                return (
+                  <li key={key} className="shrink-0">
+                    <button
+                      type="button"
+                      aria-label={label}
+                      title={label}
+                      onClick={onOpen}
+                      className="block rounded-full"
                     >
-                      {picture(34)}
-                    </RingedFace>
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
+                      <RingedFace
+                        {...face}
+                        mark={seat.number === null || face.isYou || seat.isRisk ? (face.mark ?? null) : null}
+                        size={seat.number === null ? 40 : 34}
+                      >
+                        {picture(34)}
+                      </RingedFace>
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+            {isQuiet && free > 0 ? (
+              <p className="flex h-16 items-center text-[length:min(var(--text-sm),18px)] font-semibold whitespace-nowrap">
+                {free === 1 ? "1 seat free" : `${free} seats free`}
+              </p>
+            ) : null}
+          </div>
           {list}
           {goLive}
           <IconButton label="Show the seats" aria-expanded={false} onClick={() => fold(false)}>

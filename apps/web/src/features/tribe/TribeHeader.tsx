@@ -88,7 +88,7 @@ export const TribeHeader = ({
       {/* Never narrower than a price: where letters are large, the buttons take a line of their own. */}
       <div className="flex min-w-0 flex-1 basis-[6em] flex-col">
         <div className="flex items-center gap-2">
-          <h1 className="truncate font-display text-base font-bold lg:text-lg lg:leading-6">{token.name}</h1>
+          <h1 className="truncate font-display text-base font-bold lg:text-lg lg:leading-[1.2]">{token.name}</h1>
           <LiveMark mint={token.mint} />
         </div>
         {/* One line: what has no room whole, as the change beside a visitor's button, is left to the market below. */}
@@ -97,9 +97,8 @@ export const TribeHeader = ({
             connection
           ) : isWide ? (
             <>
-              <span className="truncate">
-                {token.symbol} · {seats}
-              </span>
+              <bdi className="truncate">{token.symbol}</bdi>
+              <span>· {seats}</span>
               {online > 0 ? <span>· {online} online</span> : null}
             </>
           ) : (

@@ -48,7 +48,7 @@ const Me = () => {
     <div className="flex min-h-16 shrink-0 items-center gap-3 border-t border-line pr-2 pl-5">
       <PersonAvatar seed={user.uid} src={user.pfp} name="" size={36} />
       <p className="flex min-w-0 flex-1 flex-col">
-        <bdi className="line-clamp-2 text-sm leading-4.5 font-medium break-words">{user.displayName}</bdi>
+        <bdi className="line-clamp-2 text-sm leading-[calc(18/14)] font-medium break-words">{user.displayName}</bdi>
         {balance === undefined || balance === null ? null : (
           <Link to="/wallet" className="w-fit text-xs text-muted underline-offset-2 hover:underline">
             <span className="sr-only">Balance </span>

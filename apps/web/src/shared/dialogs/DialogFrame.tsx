@@ -6,7 +6,8 @@ import { DialogIdContext, dialogStack, dialogs, focusAfterDialogs } from "./dial
 
 export interface DialogFrameProps {
   title: string;
-  /** As of `Dialog`, as `minHeight`. */
+  /** As of `Dialog`, as `picture` and `minHeight`. */
+  subject?: string;
   picture?: ReactNode;
   description?: ReactNode;
   /** Nothing closes the dialog while this is set. */
@@ -16,7 +17,15 @@ export interface DialogFrameProps {
 }
 
 /** What every dialog is drawn in: wires closing, the busy state and the line of what comes next. */
-export const DialogFrame = ({ title, picture, description, busy = false, minHeight, children }: DialogFrameProps) => {
+export const DialogFrame = ({
+  title,
+  subject,
+  picture,
+  description,
+  busy = false,
+  minHeight,
+  children,
+}: DialogFrameProps) => {
   const id = useContext(DialogIdContext);
   const entry = useStore(dialogStack).entries.find((candidate) => candidate.id === id);
   useEffect(() => {
@@ -29,6 +38,7 @@ export const DialogFrame = ({ title, picture, description, busy = false, minHeig
       onClose={() => dialogs.dismiss(id)}
       onClosed={() => dialogs.remove(id)}
       title={title}
+      subject={subject}
       picture={picture}
       description={description}
       busy={busy}

@@ -10,7 +10,7 @@ export const row =
 export const words =
   "max-w-[64ch] text-base whitespace-pre-wrap break-words [overflow-wrap:anywhere] lg:text-sm lg:leading-[22px]";
 
-export const authorLine = "flex max-w-full items-center gap-2 text-sm leading-5";
+export const authorLine = "flex max-w-full items-center gap-2 text-sm leading-[calc(20/14)]";
 
 export const Time = ({ at }: { at: number }) => (
   <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>

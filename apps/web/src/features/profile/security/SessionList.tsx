@@ -8,6 +8,7 @@ import { TimeAgo } from "../../../shared/components/TimeAgo.tsx";
 import { keys } from "../../../shared/queries/keys.ts";
 import { shortDate } from "../../../shared/time/clock.ts";
 import { askToEndOthers, askToEndSession } from "./end-sessions.ts";
+import { SecurityFact } from "./SecurityFact.tsx";
 
 type Session = AnswerOf<typeof routes.identity.sessions>["sessions"][number];
 
@@ -23,7 +24,7 @@ export const SessionList = () => {
   const { data, error, refetch } = useQuery(sessionsQuery);
   return (
     <section aria-labelledby="sessions-heading" className="flex flex-col gap-2">
-      <h2 id="sessions-heading" className="text-sm font-semibold">
+      <h2 id="sessions-heading" className="font-display text-lg font-semibold">
         Where you're signed in
       </h2>
       {data ? (
@@ -55,10 +56,14 @@ const Sessions = ({ sessions }: { sessions: readonly Session[] }) => {
           Sign out everywhere else
         </Button>
       ) : null}
-      <p className="text-xs text-pretty text-muted">
-        A session ends after 30 days without use, and after 90 days either way. We e-mail you when someone signs in on a
-        new device. Device and network are what the browser told us.
-      </p>
+      <div className="mt-2">
+        <SecurityFact title="New devices" sentence="We e-mail you when someone signs in on a new device.">
+          <p>
+            A session ends after 30 days without use, and after 90 days either way. Device and network are what the
+            browser told us.
+          </p>
+        </SecurityFact>
+      </div>
     </>
   );
 };

@@ -7,6 +7,7 @@ import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { exactTime } from "../../../shared/time/clock.ts";
 import { walletMode } from "../../../shared/wallet/wallet-mode.ts";
 import { walletSafetyQuery } from "../../../shared/wallet/wallet-safety.ts";
+import { SecurityFact } from "./SecurityFact.tsx";
 import { WalletWaits } from "./WalletWaits.tsx";
 
 const askAgainMs = 5_000;
@@ -25,7 +26,7 @@ export const WalletSafety = () => {
   if (!user?.address) return null;
   return (
     <section aria-labelledby="wallet-safety" className="flex flex-col gap-2">
-      <h2 id="wallet-safety" className="text-sm font-semibold">
+      <h2 id="wallet-safety" className="font-display text-lg font-semibold">
         Your wallet
       </h2>
       {safety?.hasQuestion ? (
@@ -40,27 +41,50 @@ export const WalletSafety = () => {
       <WalletWaits />
       {/* Its place is kept, so that the link below does not move under a press. */}
       <p className="min-h-5 text-sm">{mode ? <b>{mode.line}.</b> : null}</p>
-      <p className="text-sm text-pretty break-words">
-        A device that has it can give it to another one: that one shows a number, which you type on your wallet's own
-        page. Until you have two ways of your own, a link e-mailed to <b>{safety?.email ?? user.email}</b> brings it to
-        another browser, too: a day after it was opened, where you used your wallet elsewhere lately, and only in the
-        browser that asked. No code in a mail ever does: don't give one to anybody.
-      </p>
-      <p className="text-xs text-pretty text-muted">
-        As long as a mail brings it back, whoever reads your mail can, unless you stop it in time. A passkey locks your
-        wallet on this device and brings it back on another, a recovery kit does without any device: with two such ways
-        the mail ends.
-      </p>
       {safety?.move?.isFinished === false ? (
         <p role="status" className="rounded-card border border-line-strong p-3 text-sm text-pretty wrap-anywhere">
           You have a new wallet since {exactTime(safety.move.at)}. What is still at the old one, {safety.move.from}, is
           moved on your wallet's own page, in a browser that has the new one.
         </p>
-      ) : (
-        <p className="text-xs text-pretty text-muted">
-          Somebody may have got at your key? Move to a new wallet, on its own page.
-        </p>
-      )}
+      ) : null}
+      <div className="mt-2">
+        <SecurityFact title="On another device" sentence="A device that has your wallet can give it to another one.">
+          <p>The other one shows a number, which you type on your wallet's own page.</p>
+        </SecurityFact>
+        <SecurityFact
+          title="By a mailed link"
+          sentence={
+            <>
+              Until you have two ways of your own, a link e-mailed to{" "}
+              <b className="font-semibold text-text">{safety?.email ?? user.email}</b> brings it to another browser,
+              too. No code in a mail ever does: don't give one to anybody.
+            </>
+          }
+        >
+          <p>
+            It comes a day after the link was opened, where you used your wallet elsewhere lately, and only in the
+            browser that asked.
+          </p>
+          <p>As long as a mail brings it back, whoever reads your mail can, unless you stop it in time.</p>
+        </SecurityFact>
+        <SecurityFact
+          title="By ways of your own"
+          sentence="With two of them, such as a passkey and a recovery kit, the mail ends."
+        >
+          <p>
+            A passkey locks your wallet on this device and brings it back on another, a recovery kit does without any
+            device.
+          </p>
+        </SecurityFact>
+        {safety?.move?.isFinished === false ? null : (
+          <SecurityFact
+            title="If somebody may have got at your key"
+            sentence="Move to a new wallet, on your wallet's own page."
+          >
+            <p>Your account gets a new wallet with another address, and then you move what you own there.</p>
+          </SecurityFact>
+        )}
+      </div>
       {signerUrl ? (
         // Its own window: what is done there, no page of the app sees.
         <a

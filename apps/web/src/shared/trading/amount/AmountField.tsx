@@ -59,10 +59,21 @@ export const AmountField = ({
             aria-describedby={wrong ? `${id}-wrong` : outcome === undefined ? undefined : `${id}-outcome`}
             className={`min-h-12 min-w-0 flex-1 bg-transparent text-2xl font-semibold tracking-tight tabular-nums outline-none placeholder:text-faint ${wrong ? "text-down" : ""}`}
           />
-          <span className="shrink-0 text-sm font-semibold">{unit}</span>
+          {typeof unit === "string" ? (
+            // Beside a long symbol the amount would have no room.
+            <bdi className="max-w-2/5 shrink-0 truncate text-sm font-semibold" title={unit}>
+              {unit}
+            </bdi>
+          ) : (
+            unit
+          )}
         </div>
         {outcome === undefined ? null : (
-          <p id={`${id}-outcome`} aria-live="polite" className="@container min-h-5 text-sm leading-5 text-muted">
+          <p
+            id={`${id}-outcome`}
+            aria-live="polite"
+            className="@container min-h-5 text-sm leading-5 wrap-anywhere text-muted"
+          >
             {outcome}
           </p>
         )}

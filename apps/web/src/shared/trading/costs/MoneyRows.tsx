@@ -19,6 +19,11 @@ export const MoneyRow = ({
 }) => (
   <div className="flex justify-between gap-4">
     <dt className="text-muted">{name}</dt>
-    <dd className={`text-right tabular-nums ${strong ? "font-semibold" : ""}`}>{children ?? "–"}</dd>
+    {/* A figure keeps its unit beside it, unless both together are wider than the row. */}
+    <dd
+      className={`min-w-0 text-right wrap-anywhere tabular-nums *:whitespace-normal! ${strong ? "font-semibold" : ""}`}
+    >
+      {children ?? "–"}
+    </dd>
   </div>
 );

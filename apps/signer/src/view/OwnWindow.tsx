@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+interface OwnWindowProps {
+  readonly appOrigin: string;
+  /** All that can be done stands beside each other; otherwise there is one panel, a card on the page's ground. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What the wallet shows in a window of its own: whose page it is, and the way back. */
+export const OwnWindow = ({ appOrigin, isWide = false, children }: OwnWindowProps) => (
+  <main
+    className={`mx-auto flex max-w-md flex-col gap-4 p-4 ${
+      // A little above the middle, where the eye takes it for the middle.
+      isWide ? "pb-16 lg:max-w-4xl" : "pt-16 sm:min-h-dvh sm:justify-center sm:pt-4 sm:pb-[12dvh]"
+    }`}
+  >
+    <p className={`text-lg font-semibold ${isWide ? "pt-4" : "sm:text-center"}`}>Tribe wallet</p>
+    {children}
+    <a className="self-center py-3 text-sm underline underline-offset-4" href={appOrigin}>
+      Go to Tribe
+    </a>
+  </main>
+);
