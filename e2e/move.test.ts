@@ -113,6 +113,8 @@ it("says what a move takes along and what not, and waits a day that the Security
   await section(proven, moveTitle).getByText("You can move from").waitFor();
   await section(proven, "Asked of your wallet").getByText("A move to a new wallet").waitFor();
   await look(proven, "waiting");
+  await proven.reload();
+  await section(proven, "Asked of your wallet").getByText("A move to a new wallet").waitFor();
   await proven.close();
   await page.reload();
   await page.getByText("a move to a new wallet").waitFor();
@@ -134,9 +136,13 @@ it("makes the new wallet once the day is over, and goes on where it was left", a
   await move.getByText("12 tokens of").waitFor();
   await move.getByText("You as Chief of").waitFor();
   await look(opened, "found");
+  await opened.reload();
+  await move.getByText("12 tokens of").waitFor();
   await move.getByRole("button", { name: "Move all of it" }).click();
   await move.getByText("Nothing is left at your old wallet.").waitFor();
   await look(opened, "moved");
+  await opened.reload();
+  await move.getByText("Nothing is left at your old wallet.").waitFor();
   await move.getByRole("button", { name: "Finish, and forget the old key" }).click();
   await section(opened, moveTitle).getByText(`You moved here from ${before}`).waitFor();
 });
