@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { violationsOf } from "./axe.ts";
 import { noteShifts } from "./layout-shifts.ts";
+import { patience, waitQuickly } from "./quick-waits.ts";
 
 const artifacts = fileURLToPath(new URL("../../artifacts/", import.meta.url));
 
@@ -74,11 +75,12 @@ export const newVisitor = async (
   { serviceWorkers = "block", reducedMotion = "reduce" }: Habits = {},
 ): Promise<Visitor> => {
   const context = await browser.newContext({ ...looks, reducedMotion, serviceWorkers });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(patience);
   // What the benches hand to the page was compiled by esbuild, which names functions through this helper of its own.
   await context.addInitScript("globalThis.__name ??= (named) => named");
   await noteShifts(context);
   const page = await context.newPage();
+  waitQuickly(page);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {
