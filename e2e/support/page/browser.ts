@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { violationsOf } from "./axe.ts";
 import { noteShifts } from "./layout-shifts.ts";
-import { patience, waitQuickly } from "./quick-waits.ts";
+import { waitQuickly } from "./quick-waits.ts";
 
 const artifacts = fileURLToPath(new URL("../../artifacts/", import.meta.url));
 
@@ -75,7 +75,7 @@ export const newVisitor = async (
   { serviceWorkers = "block", reducedMotion = "reduce" }: Habits = {},
 ): Promise<Visitor> => {
   const context = await browser.newContext({ ...looks, reducedMotion, serviceWorkers });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(60_000);
   // What the benches hand to the page was compiled by esbuild, which names functions through this helper of its own.
   await context.addInitScript("globalThis.__name ??= (named) => named");
   await noteShifts(context);

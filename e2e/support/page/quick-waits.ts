@@ -1,8 +1,5 @@
 import { errors, type Locator, type Page } from "playwright-core";
 
-/** How long a step at the page waits for what it needs, ms, where it names no other time. */
-export const patience = 60_000;
-
 /**
  * Playwright looks for what is waited for after 0, 20, 70, 170 and 270 ms, and from then on each half second, of which a quarter was
  * lost at most steps. Where the wait itself is as short as this, ms, it looks each 100 ms to its end; so a wait begins with short ones.
@@ -24,13 +21,16 @@ export const waitQuickly = (page: Page): void => {
   changed.add(shared);
   const { waitFor, click, fill } = shared;
   shared.waitFor = async function (this: Locator, options = {}) {
-    const end = performance.now() + (options.timeout ?? patience);
+    const { timeout } = options;
+    const end = performance.now() + (timeout ?? Number.POSITIVE_INFINITY);
     for (let waits = 0; waits < shortWaits && end - performance.now() > shortWaitMs; waits += 1)
       try {
         return await waitFor.call(this, { ...options, timeout: shortWaitMs });
       } catch (error) {
         if (!(error instanceof errors.TimeoutError)) throw error;
       }
+    // Who names no time has that of the page, from here on.
+    if (timeout === undefined) return waitFor.call(this, options);
     // No time at all would be for ever.
     return waitFor.call(this, { ...options, timeout: Math.max(1, Math.ceil(end - performance.now())) });
   };

@@ -4,7 +4,7 @@ import type { Address } from "@tribe/contract";
 import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { watchFrameOf } from "../../../../e2e/support/page/press-in-frame.ts";
-import { patience, waitQuickly } from "../../../../e2e/support/page/quick-waits.ts";
+import { waitQuickly } from "../../../../e2e/support/page/quick-waits.ts";
 import { type Bytes, toBase64 } from "../../src/keys/bytes.ts";
 import { createFakeWalletServer, type FakeWalletServer } from "../../src/testing/fake-wallet-server.ts";
 import { testAddresses } from "../../src/testing/messages.ts";
@@ -150,7 +150,7 @@ export class FrameAtPage {
   async #open(harness: Harness): Promise<{ context: BrowserContext; page: Page }> {
     if (!this.#browser) throw new Error("no browser was launched");
     const context = await this.#browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(60_000);
     return { context, page: await this.#newPage(context, harness) };
   }
 
