@@ -29,9 +29,8 @@ export const waitQuickly = (page: Page): void => {
       } catch (error) {
         if (!(error instanceof errors.TimeoutError)) throw error;
       }
-    // Who names no time has that of the page, from here on.
-    if (timeout === undefined) return waitFor.call(this, options);
-    // No time at all would be for ever.
+    // Who names no time has that of the page from here on, and no time at all is for ever.
+    if (!timeout) return waitFor.call(this, options);
     return waitFor.call(this, { ...options, timeout: Math.max(1, Math.ceil(end - performance.now())) });
   };
   // Both wait until it is in sight by themselves; what is done to something hidden waits for nothing.
