@@ -49,7 +49,13 @@ let app: TestApp;
 let keys: RoleProcess;
 let node: BalanceNode;
 const start = () =>
-  startRole("keys", { folder, databaseUrl: app.ctx.databaseUrl, smtpUrl: mail.url, rpcUrl: node.rpcUrl });
+  startRole("keys", {
+    folder,
+    databaseUrl: app.ctx.databaseUrl,
+    smtpUrl: mail.url,
+    rpcUrl: node.rpcUrl,
+    isBuilt: true,
+  });
 
 /** What the process with the keys mails; the server beside it may write a recovery's mail as well. */
 let mail: CaughtMail;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page, WebSocket } from "playwright-core";
 import { passWalletTime } from "../../../apps/server/src/testing/pass-wallet-time.ts";
 import type { Tribe } from "../product/tribe.ts";
-import { pressInFrame } from "./press-in-frame.ts";
+import { pressInFrame, watchFrameOf } from "./press-in-frame.ts";
 
 /** The wallet asks the chain, and a busy browser tells it late what is in sight. */
 const confirmTimeout = 120_000;
@@ -147,6 +147,8 @@ export const readyToConfirm = async (page: Page, name = "Confirm"): Promise<Loca
     .or(frame.getByText("Show this whole box to confirm"));
   const quick = { timeout: 2_000 };
   await confirm.or(rest).waitFor();
+  // It may be drawn anew in this very moment; whoever presses it watches it then.
+  await watchFrameOf(confirm.or(rest).first()).catch(() => undefined);
   for (const end = Date.now() + confirmTimeout; Date.now() < end; await wait(100)) {
     // The one may take the other's place in between.
     if (await rest.isVisible()) {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { violationsOf } from "./axe.ts";
 import { noteShifts } from "./layout-shifts.ts";
+import { waitQuickly } from "./quick-waits.ts";
 
 const artifacts = fileURLToPath(new URL("../../artifacts/", import.meta.url));
 
@@ -79,6 +80,7 @@ export const newVisitor = async (
   await context.addInitScript("globalThis.__name ??= (named) => named");
   await noteShifts(context);
   const page = await context.newPage();
+  waitQuickly(page);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {

@@ -3,6 +3,8 @@ import { getBase58Encoder } from "@solana/kit";
 import type { Address } from "@tribe/contract";
 import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { watchFrameOf } from "../../../../e2e/support/page/press-in-frame.ts";
+import { waitQuickly } from "../../../../e2e/support/page/quick-waits.ts";
 import { type Bytes, toBase64 } from "../../src/keys/bytes.ts";
 import { createFakeWalletServer, type FakeWalletServer } from "../../src/testing/fake-wallet-server.ts";
 import { testAddresses } from "../../src/testing/messages.ts";
@@ -126,6 +128,7 @@ export class FrameAtPage {
   /** Looks the box over as a person does, from its head to its buttons. The guard takes a moment, and machines are busy. */
   async armed(yes = true): Promise<void> {
     const dialog = this.page.locator("[data-drawer-content]");
+    await watchFrameOf(this.confirm);
     let looks = 0;
     const look = async () => {
       const isAtHead = looks++ % 8 < 2;
@@ -153,6 +156,7 @@ export class FrameAtPage {
 
   async #newPage(context: BrowserContext, harness: Harness): Promise<Page> {
     const page = await context.newPage();
+    waitQuickly(page);
     page.on("console", (message) => {
       if (message.type() === "error" && message.location().url.startsWith(harness.signerOrigin))
         this.complaints.push(message.text());

@@ -279,12 +279,16 @@ test(`${isLong ? "a thousand" : "fifty"} joins and leaves break off never and le
   const speaker = await room.join("speaker", 0);
   room.media.allow("speaker", allOn);
   speaker.send(100_000);
+  const comeAndGoOnce = async (number: number) => {
+    const viewer = await room.join(`viewer ${number}`, number % 5 === 4 ? 1 : null);
+    await viewer.firstPicture;
+    room.leave(`viewer ${number}`);
+  };
+  /** So many at once: a join waits for the network most of its time. One of them speaks, on a place of its own. */
+  const atOnce = 5;
   const comeAndGo = async (from: number, to: number) => {
-    for (let number = from; number < to; number += 1) {
-      const viewer = await room.join(`viewer ${number}`, number % 5 === 4 ? 1 : null);
-      await viewer.firstPicture;
-      room.leave(`viewer ${number}`);
-    }
+    for (let first = from; first < to; first += atOnce)
+      await Promise.all(Array.from({ length: atOnce }, (_, index) => comeAndGoOnce(first + index)));
   };
   await comeAndGo(0, 10);
   const before = weightOf(room.pid());
