@@ -1,3 +1,4 @@
+import { QueryObserver } from "@tanstack/react-query";
 import {
   type ApiCall,
   addressSchema,
@@ -14,7 +15,7 @@ import { provideApi } from "../../shared/api/api.ts";
 import { createQueryClient, provideQueryClient } from "../../shared/api/query-client.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { type ChatLog, type HistoryPage, logAfterEvent, newPart } from "./log/chat-log.ts";
-import { messagesQuery } from "./queries.ts";
+import { messagesQuery, roomQuery } from "./queries.ts";
 
 const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 const seq = (value: number) => z.parse(seqSchema, value);
@@ -58,4 +59,24 @@ it("keeps what is said while the pages back to the first unread message are on t
   cache.setQueryData<ChatLog>(keys.messages(mint), newPart(undefined, page(40, 60), null));
   const log = await cache.fetchQuery({ ...messagesQuery(mint), staleTime: 0 });
   expect(log.messages.map(({ number }) => number)).toEqual(Array.from({ length: 101 }, (_, index) => index + 1));
+});
+
+it("goes on when what else asked for the room's settings has left meanwhile", async () => {
+  const cache = createQueryClient();
+  provideQueryClient(cache);
+  let answerRoom: (room: unknown) => void = () => undefined;
+  const answer = (route: unknown, signal: AbortSignal | null): Promise<unknown> => {
+    if (route !== routes.chat.room) return Promise.resolve(page(51, 100));
+    return new Promise((resolve, reject) => {
+      answerRoom = resolve;
+      signal?.addEventListener("abort", () => reject(new Error("left")));
+    });
+  };
+  // Two routes of all are called.
+  provideApi((async (route, input) => answer(route, input?.signal ?? null)) as ApiCall);
+  const leave = new QueryObserver(cache, roomQuery(mint)).subscribe(() => undefined);
+  const log = cache.fetchQuery(messagesQuery(mint));
+  leave();
+  answerRoom({ read: { number: 100, unread: 0 } });
+  expect((await log).messages).toHaveLength(50);
 });

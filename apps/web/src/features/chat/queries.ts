@@ -18,11 +18,14 @@ export const ownUid = (cache: QueryClient): Uid | null => cache.getQueryData<Loc
 const knownLog = (mint: Mint): ChatLog | undefined => queryClient().getQueryData<ChatLog>(keys.messages(mint));
 const firstNumber = ({ messages }: ChatLog): number => messages[0]?.number ?? 1;
 
-/** Settings, pinned message and how far the person has read. Kept live by frames. */
+/**
+ * Settings, pinned message and how far the person has read. Kept live by frames. The call goes on when no part of the page
+ * shows it any more: the messages wait for it, too.
+ */
 export const roomQuery = (mint: Mint) =>
   queryOptions({
     queryKey: keys.room(mint),
-    queryFn: ({ signal }) => api(routes.chat.room, { query: { mint }, signal }),
+    queryFn: () => api(routes.chat.room, { query: { mint } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
