@@ -506,6 +506,31 @@ it("counts on the Chat tab what comes meanwhile, goes back by a swipe, and count
   await session.detach();
 });
 
+it("shows what somebody said before the messages were there, although those above are unread", async () => {
+  await visit(maras, `${tribe.appUrl}/you`);
+  await say(chiefs, Array.from({ length: 20 }, (_, line) => `Meanwhile ${line}`).join("\n"));
+  let answer = (): void => undefined;
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await maras.route("**/api/v1/chat/messages*", async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await visit(maras, `${tribe.appUrl}/chat/${mint}`);
+  await say(maras, "Here before the messages");
+  await row(chiefs, "Here before the messages").waitFor();
+  answer();
+  const end = row(maras, "Here before the messages");
+  await end.waitFor();
+  const below = async () => {
+    const [line, composer] = [await end.boundingBox(), await field(maras).boundingBox()];
+    return line && composer ? line.y + line.height - composer.y : Number.POSITIVE_INFINITY;
+  };
+  await expect.poll(below).toBeLessThanOrEqual(0);
+  await maras.unrouteAll();
+});
+
 it("serves two tabs by one socket, goes on in the second when the first is closed, and signs both out", async () => {
   const tabs = [await chiefs.context().newPage(), await chiefs.context().newPage()];
   const sockets: Page[] = [];

@@ -127,13 +127,17 @@ export const MessageList = ({
   // A room that the browser has kept is drawn before it is known what was said since, and that may come before it is loaded.
   const isLoaded =
     reading.isKnown && (log.hasNewer || reading.before === null || (log.messages.at(-1)?.number ?? 0) > reading.before);
+  /** Whoever has said something sees it, also where the messages before it came later and are unread. */
+  const lastWord = lines.findLast(({ kind }) => kind !== "since");
+  const hasLastWord =
+    lastWord?.kind === "outgoing" || (lastWord?.kind === "message" && lastWord.message.author.uid === me);
   const isFirstDrawing = useRef(true);
   useEffect(() => {
     const isThere = isFirstDrawing.current;
     isFirstDrawing.current = false;
     if (isOpened || !isLoaded) return;
-    // It was opened there, the person was led somewhere else, or they have gone somewhere by themselves.
-    const isElsewhere = unreadAt < 0 || found !== null || !(isThere || leaveEnd());
+    // It was opened there, the person was led somewhere else, has said something already, or has gone somewhere by themselves.
+    const isElsewhere = unreadAt < 0 || found !== null || hasLastWord || !(isThere || leaveEnd());
     if (!isElsewhere) openedAt.current = firstUnread ?? null;
     setOpened(isThere || isElsewhere ? "asDrawn" : "anew");
   });
@@ -144,7 +148,7 @@ export const MessageList = ({
     openingPlace.current = index < 0 ? null : { index, ...asUnread };
   });
   useEffect(() => {
-    opensAtEnd.current = foundAt < 0 && firstUnread === undefined;
+    opensAtEnd.current = foundAt < 0 && (firstUnread === undefined || hasLastWord);
   });
   /** Scrolled to once, not again when lines come. */
   const led = useRef<string | null>(null);
