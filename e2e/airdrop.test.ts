@@ -135,7 +135,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
 
   await openDialog();
   await dialog().getByText("It isn't finished.", { exact: false }).waitFor();
-  await dialog().getByText("0 of 3 recipients paid").waitFor();
+  await dialog().getByText("Set up · 0 of 3 recipients paid").waitFor();
   // Whom it is for was fixed with it.
   for (const [name, isOn] of [
     ["Include yourself", "true"],

@@ -262,6 +262,31 @@ it("has one main action where a room could not be loaded, whatever stands beside
   await walker.close();
 });
 
+it("has one main button beside a message that is written: Send, or Next while an order is", async () => {
+  const [somebody] = seated;
+  if (!somebody) throw new Error("two people were made");
+  const walker = await newVisitorAs(browser, desktop, somebody);
+  const main = () => primaryButtons(walker.page);
+  await open(`/chat/${mints[1]}`, walker.page);
+  const message = walker.page.getByRole("textbox", { name: "Message" });
+  await message.waitFor();
+  await expect.poll(main).toEqual(["Buy"]);
+  await message.fill("hello");
+  await expect.poll(main).toEqual(["Send"]);
+  await picture(walker.page, "hard-writing");
+  await walker.page.getByRole("tab", { name: "Trade" }).click();
+  await walker.page.getByRole("button", { name: "Next", exact: true }).waitFor();
+  await expect.poll(main).toEqual(["Send"]);
+  await walker.page.getByRole("textbox", { name: "Amount" }).fill("1");
+  await expect.poll(main).toEqual(["Next"]);
+  await picture(walker.page, "hard-writing-trade");
+  await message.focus();
+  await expect.poll(main).toEqual(["Send"]);
+  await message.fill("");
+  await expect.poll(main).toEqual(["Next"]);
+  await walker.close();
+});
+
 it("lets who goes on by Tab leave the notices", async () => {
   const [somebody] = seated;
   if (!somebody) throw new Error("two people were made");

@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
+import { classes } from "./classes.ts";
 
 export interface ErrorPanelProps {
   /** What happened, in a few words. */
@@ -20,7 +21,9 @@ export interface ErrorPanelProps {
   isPart?: boolean;
   /** `h1` where it is all that a page shows. */
   heading?: "h1" | "p";
-  /** What stands under the buttons, such as the failure's code. */
+  /** It has a room of its own, taller than its words: they stand in the middle of it, the buttons at its foot. */
+  fills?: boolean;
+  /** What stands under the buttons, such as the failure's code; with `fills`, under the words. */
   footer?: ReactNode;
 }
 
@@ -35,23 +38,35 @@ export const ErrorPanel = ({
   busy = false,
   isPart = false,
   heading: Heading = "p",
+  fills = false,
   footer,
 }: ErrorPanelProps) => (
-  <div className="flex flex-col items-center gap-4 px-4 py-8 text-center">
-    <span className="rounded-full bg-down-soft p-3 text-down">
-      <TriangleAlert aria-hidden size={24} />
+  <div
+    className={classes(
+      "flex flex-col items-center gap-4 text-center",
+      fills ? "grow pt-4 before:mt-auto before:content-['']" : "px-4 py-8",
+    )}
+  >
+    <span className={classes("rounded-full bg-down-soft text-down", fills ? "p-6" : "p-3")}>
+      <TriangleAlert aria-hidden size={fills ? 40 : 24} />
     </span>
     <div role="alert" className="flex flex-col gap-1 text-sm text-pretty break-words">
       <Heading className="font-display text-lg font-semibold text-balance">{title}</Heading>
       {cause && <p className="text-muted">{cause}</p>}
       {nextStep && <p>{nextStep}</p>}
     </div>
-    <div className="flex flex-wrap justify-center gap-2 *:min-w-32">
+    {fills ? footer : null}
+    <div
+      className={classes(
+        "flex flex-wrap justify-center gap-2 *:min-w-32",
+        fills && "mt-auto w-full *:min-h-12 *:flex-1",
+      )}
+    >
       <Button variant={isPart ? "secondary" : "primary"} busy={busy} onClick={onAction}>
         {action}
       </Button>
       {onLeave && <Button onClick={onLeave}>OK</Button>}
     </div>
-    {footer}
+    {fills ? null : footer}
   </div>
 );

@@ -21,7 +21,14 @@ import {
   fetchEntries,
 } from "./airdrop-queries.ts";
 import { ProgressBar } from "./ProgressBar.tsx";
-import { airdropProgress, airdropTimeLeft, runAirdrop, timeLeftWords } from "./run-airdrop.ts";
+import {
+  airdropProgress,
+  airdropTimeLeft,
+  airdropWords,
+  makingPercent,
+  runAirdrop,
+  timeLeftWords,
+} from "./run-airdrop.ts";
 import { SnapshotList } from "./SnapshotList.tsx";
 import { showUnits } from "./token-amounts.ts";
 
@@ -98,8 +105,7 @@ export const AirdropRun = ({
 
   const now = status.data ?? null;
   const amount = `${showUnits(task.airdropAmount, task.decimals)} ${name}`;
-  const percent = airdropProgress(now ?? (task.isSetUp ? task : null), creation);
-  const paid = now?.paidRecipients ?? 0;
+  const progress = now ?? (task.isSetUp ? { ...task, paidRecipients: 0 } : null);
   if (stage.kind === "success")
     return (
       <DialogFrame title="Airdrop completed">
@@ -135,8 +141,9 @@ export const AirdropRun = ({
           {stage.kind === "confirm" || !airdrop ? null : (
             <ProgressBar
               label={airdropLabel(0, now?.isSetUp ?? task.isSetUp)}
-              percent={percent}
-              words={`${paid.toLocaleString("en")} of ${task.recipients.toLocaleString("en")} recipients · ${(now?.completedBatches ?? 0).toLocaleString("en")} of ${task.totalBatches.toLocaleString("en")} ${task.totalBatches === 1 ? "transaction" : "transactions"}`}
+              percent={airdropProgress(progress, creation)}
+              cutAt={makingPercent}
+              words={airdropWords(progress, task.recipients)}
             />
           )}
           {stage.kind === "processing" ? (

@@ -15,7 +15,7 @@ import {
 } from "./airdrop-queries.ts";
 import { EndedAirdrop } from "./EndedAirdrop.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";
-import { airdropProgress } from "./run-airdrop.ts";
+import { airdropProgress, airdropWords, makingPercent } from "./run-airdrop.ts";
 import { TargetSwitches } from "./TargetSwitches.tsx";
 import { showUnits } from "./token-amounts.ts";
 
@@ -55,7 +55,7 @@ export const ExistingAirdrop = ({
   });
   const now = status.data;
   const isEnding = task.isEnding || end.isSuccess || (now?.isEnding ?? false);
-  const paid = now?.paidRecipients ?? 0;
+  const progress = now ?? { ...task, paidRecipients: 0 };
   const state = now?.state ?? task.state;
   const isOver = state !== airdropState.pending;
   if (isOver && (isSigned || !isEnding)) return <EndedAirdrop task={task} state={state} onNew={onEnded} />;
@@ -67,8 +67,9 @@ export const ExistingAirdrop = ({
         </p>
         <ProgressBar
           label="Airdrop"
-          percent={airdropProgress(now ?? { ...task, completedBatches: task.completedBatches }, 1)}
-          words={`${paid.toLocaleString("en")} of ${task.recipients.toLocaleString("en")} recipients paid`}
+          cutAt={makingPercent}
+          percent={airdropProgress(progress, 0)}
+          words={airdropWords(progress, task.recipients, "Not set up yet")}
         />
         <p role="status" className="text-xs text-muted">
           {isEnding

@@ -1,5 +1,16 @@
 /** How far something long is, as a bar with its words. */
-export const ProgressBar = ({ label, percent, words }: { label: string; percent: number; words: string }) => (
+export const ProgressBar = ({
+  label,
+  percent,
+  words,
+  cutAt = null,
+}: {
+  label: string;
+  percent: number;
+  words: string;
+  /** Where a first step ends and another begins, in percent: the bar is two pieces then, and a figure for both would say nothing. */
+  cutAt?: number | null;
+}) => (
   <div className="flex flex-col gap-2">
     <div
       role="progressbar"
@@ -8,16 +19,30 @@ export const ProgressBar = ({ label, percent, words }: { label: string; percent:
       aria-valuemax={100}
       aria-valuenow={Math.round(percent)}
       aria-valuetext={words}
-      className="h-2 overflow-hidden rounded-full bg-line"
+      className="flex h-2 gap-1"
     >
-      <div
-        className="h-full rounded-full bg-ember transition-[width] duration-500 ease-out motion-reduce:transition-none"
-        style={{ width: `${percent}%` }}
-      />
+      {cutAt === null ? (
+        <Piece width={100} filled={percent} />
+      ) : (
+        <>
+          <Piece width={cutAt} filled={(Math.min(percent, cutAt) * 100) / cutAt} />
+          <Piece width={100 - cutAt} filled={(Math.max(percent - cutAt, 0) * 100) / (100 - cutAt)} />
+        </>
+      )}
     </div>
     <p className="flex justify-between gap-3 text-xs text-muted tabular-nums">
       <span>{words}</span>
-      <span aria-hidden>{Math.round(percent)}%</span>
+      {cutAt === null ? <span aria-hidden>{Math.round(percent)}%</span> : null}
     </p>
+  </div>
+);
+
+/** Both in percent: how wide of the bar, and how full of itself. */
+const Piece = ({ width, filled }: { width: number; filled: number }) => (
+  <div className="overflow-hidden rounded-full bg-line" style={{ flex: `${width} 0 0` }}>
+    <div
+      className="h-full rounded-full bg-ember transition-[width] duration-500 ease-out motion-reduce:transition-none"
+      style={{ width: `${filled}%` }}
+    />
   </div>
 );

@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ApiError, routes, type TokenProfile, tokenUnits } from "@tribe/contract";
 import { appFailure } from "@tribe/domain/words";
-import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { Gift } from "lucide-react";
 import { useDeferredValue } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { AmountField } from "../../shared/trading/amount/AmountField.tsx";
+import { NextButton } from "../../shared/trading/panel/NextButton.tsx";
 import {
   type AirdropTargets,
   type AirdropTask,
@@ -83,9 +84,7 @@ export const SelectToken = ({
           onExisting={onExisting}
         />
       ) : (
-        <Button variant="primary" disabled className="w-full">
-          {appFailure("no_token_selected").title}
-        </Button>
+        <NextButton disabled label={appFailure("no_token_selected").title} />
       )}
     </div>
   );
@@ -205,9 +204,7 @@ const Order = ({
           {wordsOf(preview.error).title}
         </p>
       ) : null}
-      <Button type="submit" variant="primary" className="w-full" disabled={!mayGo} busy={create.isPending}>
-        Next
-      </Button>
+      <NextButton disabled={!mayGo} busy={create.isPending} />
     </form>
   );
 };

@@ -1,7 +1,14 @@
 import { ApiError, type Base64, type TransactionSignature } from "@tribe/contract";
 import { expect, it } from "vitest";
 import { airdropFailure } from "./airdrop-failure.ts";
-import { type AirdropLine, airdropProgress, airdropTimeLeft, runAirdrop, timeLeftWords } from "./run-airdrop.ts";
+import {
+  type AirdropLine,
+  airdropProgress,
+  airdropTimeLeft,
+  airdropWords,
+  runAirdrop,
+  timeLeftWords,
+} from "./run-airdrop.ts";
 
 const signature = "1".repeat(64) as TransactionSignature; // nobody looks at it
 const step = (kind: "setUp" | "batch", index: number | null) => ({
@@ -126,6 +133,14 @@ it("shows a fifth for the making and the rest for the batches", () => {
   expect(airdropProgress({ isSetUp: true, completedBatches: 0, totalBatches: 4 }, 0.1)).toBe(20);
   expect(airdropProgress({ isSetUp: true, completedBatches: 1, totalBatches: 4 }, 1)).toBe(40);
   expect(airdropProgress({ isSetUp: true, completedBatches: 4, totalBatches: 4 }, 1)).toBe(100);
+});
+
+it("says beside the bar which of its two pieces runs, so that a fifth of it never stands for nobody paid", () => {
+  expect(airdropWords(null, 3)).toBe("Setting it up");
+  expect(airdropWords({ isSetUp: false, paidRecipients: 0 }, 3)).toBe("Setting it up");
+  expect(airdropWords({ isSetUp: true, paidRecipients: 0 }, 3)).toBe("Set up · 0 of 3 recipients paid");
+  expect(airdropWords({ isSetUp: true, paidRecipients: 1200 }, 2000)).toBe("Set up · 1,200 of 2,000 recipients paid");
+  expect(airdropWords({ isSetUp: true, paidRecipients: 0 }, 1)).toBe("Set up · 0 of 1 recipient paid");
 });
 
 it("says how long the rest takes at the pace so far, and nothing before there is one", () => {

@@ -116,14 +116,29 @@ const untilAnswered = async <T>(call: () => Promise<T>, { wait }: AirdropLine, s
   }
 };
 
+/** How much of an airdrop's bar its making takes, in percent; the payments have the rest. */
+export const makingPercent = 20;
+
 /** How far the bar of an airdrop is, in percent: a fifth until its list's account is there, the rest by batches. */
 export const airdropProgress = (
   status: Pick<Status, "isSetUp" | "completedBatches" | "totalBatches"> | null,
   /** How much of the ten seconds of its making have gone, 0 to 1. */
   creation: number,
 ): number => {
-  if (!status?.isSetUp) return 20 * Math.min(1, creation);
-  return 20 + 80 * (status.totalBatches === 0 ? 1 : status.completedBatches / status.totalBatches);
+  if (!status?.isSetUp) return makingPercent * Math.min(1, creation);
+  const paid = status.totalBatches === 0 ? 1 : status.completedBatches / status.totalBatches;
+  return makingPercent + (100 - makingPercent) * paid;
+};
+
+/** What the bar of an airdrop has reached, in words: its making, then who is paid. */
+export const airdropWords = (
+  status: Pick<Status, "isSetUp" | "paidRecipients"> | null,
+  recipients: number,
+  making = "Setting it up",
+): string => {
+  if (!status?.isSetUp) return making;
+  const [paid, all] = [status.paidRecipients, recipients].map((count) => count.toLocaleString("en"));
+  return `Set up · ${paid} of ${all} ${recipients === 1 ? "recipient" : "recipients"} paid`;
 };
 
 /** How many batches had landed at a moment, ms. */

@@ -3,12 +3,12 @@ import type { Address } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
 import { texts } from "@tribe/domain/words";
 import { Skeleton } from "@tribe/ui";
-import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { RollingAmount } from "../../shared/components/RollingAmount.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { holdingsQuery } from "./queries.ts";
 import { WorthLine } from "./WorthLine.tsx";
+import { WorthMoved } from "./WorthMoved.tsx";
 import { dayWorths, worthOf } from "./worth.ts";
 
 /** SOL and tokens together, large, and what the tokens' prices did with it in a day. */
@@ -18,7 +18,6 @@ export const WorthSection = ({ address }: { address: Address | null }) => {
   if (error && balance === undefined) return <QueryError isPart error={error} onRetry={() => void refetch()} />;
   const isKnown = balance !== undefined && balance !== null && held !== undefined;
   const { now, dayAgo } = isKnown ? worthOf(balance, held.value, held.holdings) : { now: 0n, dayAgo: null };
-  const moved = dayAgo === null ? 0n : now - dayAgo;
   const worths = isKnown && held.dayWorth !== null ? dayWorths(balance, held.dayWorth, now) : null;
   return (
     <section aria-label="Worth" className="flex items-end justify-between gap-6">
@@ -34,15 +33,7 @@ export const WorthSection = ({ address }: { address: Address | null }) => {
           )}
         </p>
         <p className="min-h-5.5 text-sm">
-          {dayAgo === null || moved === 0n ? null : (
-            <>
-              <PriceChange now={now} before={dayAgo} />{" "}
-              <span className="text-muted">
-                {moved > 0n ? "+" : "−"}
-                {formatAmount(moved > 0n ? moved : -moved)} in 24 hours
-              </span>
-            </>
-          )}
+          <WorthMoved now={now} dayAgo={dayAgo} />
         </p>
       </div>
       <div className="hidden h-22 w-70 shrink-0 sm:block">{worths === null ? null : <WorthLine worths={worths} />}</div>

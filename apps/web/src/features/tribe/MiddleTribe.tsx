@@ -35,7 +35,7 @@ export const MiddleTribe = ({ token, place }: { token: TokenProfile; place: Trib
   };
   const Icon = isOpen ? PanelRightClose : PanelRightOpen;
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="one-main flex h-full min-h-0 flex-col">
       <TribeHeader
         token={token}
         isWide

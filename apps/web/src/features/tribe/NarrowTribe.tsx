@@ -13,6 +13,7 @@ import { MembersList } from "../chat/index.ts";
 import { AboutTribe, Market } from "../token/index.ts";
 import { NextStepButton } from "./NextStepButton.tsx";
 import { SeatCard } from "./SeatCard.tsx";
+import { useStageRoom } from "./stage-room.ts";
 import { TradeBar } from "./TradeBar.tsx";
 import { TribeHeader } from "./TribeHeader.tsx";
 import { LazyRoom } from "./tribe-parts.ts";
@@ -80,7 +81,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
           </Suspense>
         </div>
       ) : (
-        <Suspense fallback={<RoomLoading />}>
+        <Suspense fallback={<RoomLoading token={token} />}>
           <LazyRoom
             token={token}
             onMembers={() => dialogs.open("chatMembers", { mint: token.mint, title: "Members" })}
@@ -109,11 +110,16 @@ const ChatCount = ({ mint }: { mint: Mint }) => {
 };
 
 /** As tall as what comes: the bar below keeps its place. */
-const RoomLoading = () => (
-  <div className="min-h-0 flex-1 overflow-hidden">
-    <Loading label="Loading the chat">
-      <Skeleton className="h-51 rounded-none" />
-      <Skeleton className="m-4 h-16" />
-    </Loading>
-  </div>
-);
+const RoomLoading = ({ token }: { token: TokenProfile }) => {
+  const { height } = useStageRoom(token);
+  return (
+    <div className="min-h-0 flex-1 overflow-hidden">
+      <Loading label="Loading the chat">
+        <div style={{ height }}>
+          <Skeleton className="h-full rounded-none" />
+        </div>
+        <Skeleton className="m-4 h-16" />
+      </Loading>
+    </div>
+  );
+};

@@ -1,66 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
-import { IconButton, useMediaQuery } from "@tribe/ui";
+import { IconButton } from "@tribe/ui";
 import { Flame, RingedFace, type RingSeat, SeatRing } from "@tribe/ui/seats";
 import { ChevronDown, ChevronUp, Radio, Users } from "lucide-react";
-import { Suspense, useState } from "react";
-import * as z from "zod/mini";
-import { useIsSignedIn } from "../../shared/api/access.ts";
+import { Suspense } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
-import { useLive } from "../../shared/live/lives.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../shared/queries/token.ts";
-import { coveredByKeyboard } from "../../shared/state/keyboard.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
-import { keyIn, storageKeys } from "../../shared/storage/keys.ts";
-import { stored } from "../../shared/storage/stored.ts";
 import { clockTime } from "../../shared/time/clock.ts";
 import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
 import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
 import { LiveBar, LiveInvitation } from "../live/index.ts";
+import { useStageRoom } from "./stage-room.ts";
 
 /** Beyond these only the person's own seat and the last three carry a number. */
 const maxNumbers = 12;
-
-/** With more seats than these a phone shows them as a strip until somebody wants all of them. */
-const manySeats = 40;
-
-/** With fewer taken than one in this many, a phone shows who is in as a strip: a ring of free seats would take a third of the chat. */
-const fewTaken = 4;
-
-/** Heights for 12, 24 and 99 seats. `isAlone`: nothing is said below it, as a visitor sees it, so that it may be round on a phone. */
-const heightOf = (seats: number, isWide: boolean, isAlone: boolean): number =>
-  seats <= 12 ? (isWide ? 244 : isAlone ? 300 : 204) : seats <= manySeats ? (isWide ? 280 : 240) : isWide ? 352 : 312;
-
-/** Kept for each Tribe: whether its stage is folded to a strip, where the person has said so. */
-const keptFold = (mint: string) => stored(keyIn(storageKeys.folded, mint), z.boolean());
 
 /** The seats around the fire, or folded to a strip. */
 export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: () => void }) => {
   const { mint, groupSize } = token;
   const navigate = useNavigate();
   const user = useLocalUser();
-  const isWide = useMediaQuery("(min-width: 1024px)");
-  // With the keyboard of a phone open there is no room for both.
-  const isLowScreen = useMediaQuery("(max-height: 519.98px)");
-  const isLow = useStore(coveredByKeyboard) > 0 || isLowScreen;
-  const isTall = useMediaQuery("(min-height: 780px)");
-  const isSignedIn = useIsSignedIn();
-  const [chosenFold, setFolded] = useState(() => keptFold(mint).read());
-  const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
-  // As it was opened: a seat that is taken meanwhile moves nothing under a reader's eyes.
-  const [takenAtFirst] = useState(token.memberCount);
-  // Outside the ring is the invitation.
-  const isQuiet = isInside && takenAtFirst * fewTaken < groupSize;
-  const live = useLive(mint);
-  // Four rings on a phone leave no room for what is said. A live opens them, since one comes in from their middle.
-  const isFolded = chosenFold ?? (!isWide && (groupSize > manySeats || (isQuiet && !live)));
+  const { isWide, isInside, isQuiet, isFolded, height, live, fold } = useStageRoom(token);
   const { data: members = [], dataUpdatedAt: seenAt } = useQuery(subscribersQuery(mint));
   const isOnline = useIsOnline();
   const price = seatPrice(token, useStore(slippage));
@@ -69,10 +37,6 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   const free = Math.max(groupSize - seated.length, 0);
   /** Lost the seat: the others sit around who is gone. */
   const isOutside = token.subscribeState === "expired" && user;
-  const fold = (next: boolean) => {
-    setFolded(next);
-    keptFold(mint).write(next);
-  };
   const ringSeat = ({ member, number, margin, isRisk }: Seated): RingSeat => {
     const isYou = member.uid === user?.uid;
     const isNumbered = number === null || groupSize <= maxNumbers || isYou || number > groupSize - 3;
@@ -106,8 +70,8 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
       </Suspense>
     ) : null;
   // The members are one tab away, and what is said needs the room.
-  if (isLow && !isWide) return liveBar;
-  if (isFolded || isLow)
+  if (height === 0) return liveBar;
+  if (isFolded)
     return (
       <>
         <div className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-[linear-gradient(90deg,color-mix(in_oklch,var(--tribe-glow)_26%,var(--tribe-bg)),var(--tribe-bg)_62%)] pr-2 pl-3">
@@ -159,7 +123,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
         chief={chief && ringSeat(chief)}
         seats={seated.map(ringSeat)}
         count={groupSize}
-        height={heightOf(groupSize, isWide, !isSignedIn && isTall)}
+        height={height}
       >
         {/* The ring has room for letters of that size; larger ones would lie on the faces, and say it again below. */}
         {groupSize <= 12 ? (

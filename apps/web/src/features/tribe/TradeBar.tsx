@@ -27,7 +27,7 @@ export const TradeBar = ({
         <Button className="flex-1" onClick={() => onTrade("sell")}>
           Sell
         </Button>
-        <Button variant={isPlain ? "secondary" : "primary"} className="flex-1" onClick={() => onTrade("buy")}>
+        <Button variant={isPlain ? "secondary" : "primary"} className="gives-way flex-1" onClick={() => onTrade("buy")}>
           Buy
         </Button>
       </>

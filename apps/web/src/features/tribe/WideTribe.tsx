@@ -21,7 +21,7 @@ export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribeP
   const step = useNextStep(token);
   const isRoomFailed = useIsRoomFailed(token.mint);
   return (
-    <div className="flex h-full min-h-0">
+    <div className="one-main flex h-full min-h-0">
       {hasList ? (
         <nav aria-label="My Tribes" className="flex w-66 shrink-0 flex-col border-r border-line">
           <TribesList />

@@ -37,10 +37,10 @@ export const FailureFold = ({
   });
   return (
     <details
-      className="mx-auto w-full max-w-md px-4 pb-4 text-sm"
+      className="mx-auto w-full max-w-md px-4 text-start text-sm"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center text-muted underline underline-offset-2">
+      <summary className="mx-auto flex min-h-11 w-fit cursor-pointer items-center text-muted underline underline-offset-2">
         Details
       </summary>
       {isOpen ? <Facts code={failure.code} details={chain.data ?? known} isAsking={chain.isLoading} /> : null}

@@ -276,6 +276,7 @@ export const Composer = ({
               aria-label={edited ? "Save" : "Send"}
               title={edited ? "Save" : "Send"}
               aria-disabled={!canSend || undefined}
+              data-writes
               className="flex size-11 shrink-0 items-center justify-center rounded-control bg-ember text-on-ember hover:bg-ember-strong aria-disabled:bg-hover aria-disabled:text-muted"
             >
               {isSaving ? (

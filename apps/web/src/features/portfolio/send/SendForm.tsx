@@ -8,6 +8,7 @@ import { Sol } from "../../../shared/components/Sol.tsx";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import type { SendDraft } from "../../../shared/dialogs/names.ts";
 import { useBalance } from "../../../shared/queries/chain.ts";
+import { AmountChip, maxLabel } from "../../../shared/trading/amount/AmountChip.tsx";
 import { AmountField, type AmountFix } from "../../../shared/trading/amount/AmountField.tsx";
 import { MoneyRow, MoneyRows } from "../../../shared/trading/costs/MoneyRows.tsx";
 import { NextButton } from "../../../shared/trading/panel/NextButton.tsx";
@@ -35,6 +36,7 @@ export const SendForm = ({
   const asset = assets.find(({ mint }) => mint === draft.mint) ?? assets[0];
   const [hasMemo, setHasMemo] = useState(draft.memo !== "");
   if (!asset) return null;
+  const most = asset.available === null ? null : maxAmount(asset);
   const { recipientProblem, amountProblem, memoProblem, fee, deposit, order } = assessSend({
     ...{ sender, balance, asset },
     recipient: draft.recipient,
@@ -81,13 +83,12 @@ export const SendForm = ({
             <span>
               Balance <Held asset={asset} />
             </span>
-            <Button
-              small
-              disabled={asset.available === null}
-              onClick={() => onDraft({ ...draft, amount: maxAmount(asset) })}
-            >
-              MAX
-            </Button>
+            <AmountChip
+              label={maxLabel}
+              text={most}
+              isChosen={draft.amount !== "" && draft.amount === most}
+              onPick={(amount) => onDraft({ ...draft, amount })}
+            />
           </span>
         }
         unit={asset.symbol}

@@ -28,14 +28,16 @@ export const ConfirmedView = ({ signature, children }: { signature: TransactionS
       />
     );
   return (
-    <div className="my-auto flex flex-col items-center gap-4 py-6 text-center">
-      <CircleCheck aria-hidden size={48} className="text-up" />
-      <p role="status" className="font-display text-lg font-semibold">
+    // The sheet is as tall as the wallet's box was, since one that shrinks would move what a finger is on: so the mark fills its
+    // room, and OK lies at its foot.
+    <div className="flex grow flex-col items-center gap-4 pt-4 text-center before:mt-auto before:content-['']">
+      <CircleCheck aria-hidden size={88} strokeWidth={1.5} className="text-up" />
+      <p role="status" className="font-display text-xl font-bold">
         {texts.transactionConfirmed}
       </p>
       {children}
       <ExplorerLink signature={signature} />
-      <Button variant="primary" className="min-w-32" onClick={close}>
+      <Button variant="primary" className="mt-auto min-h-12 w-full" onClick={close}>
         OK
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import type { TransactionSignature } from "@tribe/contract";
 import { type TransactionDialogState, transactionDialog } from "@tribe/domain/machines";
-import { walletFailure } from "@tribe/domain/words";
+import { type FailureWords, walletFailure } from "@tribe/domain/words";
 import { type ReactNode, useEffect } from "react";
 import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
@@ -46,6 +46,12 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
   // Above what scrolls, so that it is read beside the wallet's box, whose own words the app does not write.
   const why = kept && (confirming || state.kind === "preparing") ? <AskedAgain kept={kept} /> : null;
   const status = statusText(state);
+  const below = (failure: FailureWords) => (
+    <>
+      <ExplorerLink signature={signature} />
+      <FailureFold failure={failure} signature={signature} />
+    </>
+  );
   return (
     <DialogFrame title={title} description={why} busy={transactionDialog.isBusy(state)} minHeight={props.boxHeight}>
       {/* The wallet's box says it itself. Not in the dialog's head, which would move what is below when it goes. */}
@@ -72,12 +78,15 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
         <>
           {status === null ? null : <p className="text-center text-sm text-muted">{status}</p>}
           {state.settled ? (
-            <FailurePanel failure={state.failure} onAction={props.onBack} />
+            <FailurePanel failure={state.failure} onAction={props.onBack} footer={below(state.failure)} />
           ) : (
-            <UnsettledPanel failure={state.failure} lookAgain={runner.lookAgain} onLeave={close} />
+            <UnsettledPanel
+              failure={state.failure}
+              lookAgain={runner.lookAgain}
+              onLeave={close}
+              footer={below(state.failure)}
+            />
           )}
-          <ExplorerLink signature={signature} />
-          <FailureFold failure={state.failure} signature={signature} />
         </>
       ) : (
         <TransactionStatus text={status ?? ""} signature={signature} />

@@ -1,7 +1,7 @@
 import type { FailureWords } from "@tribe/domain/words";
 import { transactionTexts } from "@tribe/domain/words";
 import { ErrorPanel } from "@tribe/ui";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { clockTime } from "../../../shared/time/clock.ts";
 import type { StatusCheck } from "../delivery/delivery.ts";
 
@@ -13,10 +13,13 @@ export const UnsettledPanel = ({
   failure,
   lookAgain,
   onLeave,
+  footer,
 }: {
   failure: FailureWords;
   lookAgain: () => Promise<StatusCheck["kind"]>;
   onLeave: () => void;
+  /** Under the words and what came of looking. */
+  footer: ReactNode;
 }) => {
   const [isLooking, setLooking] = useState(false);
   const [lookedAt, setLookedAt] = useState<Date | null>(null);
@@ -28,11 +31,21 @@ export const UnsettledPanel = ({
     });
   };
   return (
-    <>
-      <ErrorPanel {...failure} action="Look again" busy={isLooking} onAction={look} onLeave={onLeave} />
-      <p role="status" className="min-h-5 text-center text-sm text-muted">
-        {isLooking ? "Checking…" : lookedAt ? transactionTexts.noAnswerAt(clockTime(lookedAt.getTime())) : ""}
-      </p>
-    </>
+    <ErrorPanel
+      {...failure}
+      fills
+      action="Look again"
+      busy={isLooking}
+      onAction={look}
+      onLeave={onLeave}
+      footer={
+        <>
+          <p role="status" className="min-h-5 text-sm text-muted">
+            {isLooking ? "Checking…" : lookedAt ? transactionTexts.noAnswerAt(clockTime(lookedAt.getTime())) : ""}
+          </p>
+          {footer}
+        </>
+      }
+    />
   );
 };

@@ -21,9 +21,9 @@ const labels = (
 };
 
 it("offers 1, 5 and 10 tokens for a buy, 1, 2 and 5 SOL in the pool, and the most that can be paid, 25, 50 and 100 % for a sell", () => {
-  expect(labels(quickBuyTokens, null)).toEqual(["1", "5", "10", "Max off"]);
-  expect(labels(quickSwapBuySol, null, "SOL")).toEqual(["1 SOL", "2 SOL", "5 SOL", "Max off"]);
-  expect(labels(quickBuySol, null, "SOL", "4.8")).toEqual(["0.1 SOL", "0.25 SOL", "0.5 SOL", "Max"]);
+  expect(labels(quickBuyTokens, null)).toEqual(["1", "5", "10", "MAX off"]);
+  expect(labels(quickSwapBuySol, null, "SOL")).toEqual(["1 SOL", "2 SOL", "5 SOL", "MAX off"]);
+  expect(labels(quickBuySol, null, "SOL", "4.8")).toEqual(["0.1 SOL", "0.25 SOL", "0.5 SOL", "MAX"]);
   expect(labels(null, 8n)).toEqual(["25%", "50%", "100%"]);
 });
 
@@ -32,8 +32,8 @@ it("offers no share of nothing", () => {
 });
 
 it("marks what the field says, whoever typed it", () => {
-  expect(labels(quickBuySol, null, "SOL", "4.8", "0.25")).toEqual(["0.1 SOL", "0.25 SOL chosen", "0.5 SOL", "Max"]);
-  expect(labels(quickBuySol, null, "SOL", "4.8", "4.8")).toEqual(["0.1 SOL", "0.25 SOL", "0.5 SOL", "Max chosen"]);
+  expect(labels(quickBuySol, null, "SOL", "4.8", "0.25")).toEqual(["0.1 SOL", "0.25 SOL chosen", "0.5 SOL", "MAX"]);
+  expect(labels(quickBuySol, null, "SOL", "4.8", "4.8")).toEqual(["0.1 SOL", "0.25 SOL", "0.5 SOL", "MAX chosen"]);
   expect(labels(null, 8n, "", null, "4")).toEqual(["25%", "50% chosen", "100%"]);
-  expect(labels(quickBuyTokens, null)).not.toContain("Max off chosen");
+  expect(labels(quickBuyTokens, null)).not.toContain("MAX off chosen");
 });

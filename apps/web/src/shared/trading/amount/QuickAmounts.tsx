@@ -1,31 +1,6 @@
 import { quickSellPercents } from "@tribe/contract";
 import { percentOf } from "@tribe/domain/money";
-import { Button } from "@tribe/ui";
-import { memo } from "react";
-
-interface ChipProps {
-  readonly label: string;
-  /** The amount as it is typed; null while there is none. */
-  readonly text: string | null;
-  /** It is what the field says. */
-  readonly isChosen: boolean;
-  readonly onPick: (text: string) => void;
-}
-
-/** Drawn again only where its own amount or state has changed: each key in the field comes by here. */
-const Chip = memo(function Chip({ label, text, isChosen, onPick }: ChipProps) {
-  return (
-    <Button
-      small
-      className="border border-transparent px-1! aria-pressed:border-ember"
-      aria-pressed={isChosen}
-      disabled={text === null}
-      onClick={() => text !== null && onPick(text)}
-    >
-      {label}
-    </Button>
-  );
-});
+import { AmountChip, maxLabel } from "./AmountChip.tsx";
 
 interface QuickAmountsProps {
   /** What a buy offers, as it is typed; null for a sell. */
@@ -53,14 +28,14 @@ export const QuickAmounts = ({ buys, unit = "", max, holding, written, typed, on
   const offered = buys
     ? [
         ...buys.map((amount) => ({ label: `${amount} ${unit}`.trim(), text: String(amount) })),
-        { label: "Max", text: max },
+        { label: maxLabel, text: max },
       ]
     : quickSellPercents.map((percent) => ({ label: `${percent}%`, text: partOf(percent) }));
   return (
     <fieldset className={`grid gap-2 ${buys ? "grid-cols-4" : "grid-cols-3"}`}>
       <legend className="sr-only">Quick amounts</legend>
       {offered.map(({ label, text }) => (
-        <Chip key={label} {...{ label, text, onPick }} isChosen={text === typed} />
+        <AmountChip key={label} {...{ label, text, onPick }} isChosen={text === typed} />
       ))}
     </fieldset>
   );

@@ -116,7 +116,12 @@ export const TradePanel = ({
           ground === "page" ? "bg-bg" : "rounded-b-card bg-surface",
         )}
       >
-        <Button variant={leaves ? "danger" : "primary"} type="submit" disabled={disabled} className="min-h-12 w-full">
+        <Button
+          variant={leaves ? "danger" : "primary"}
+          type="submit"
+          disabled={disabled}
+          className={classes("min-h-12 w-full", !leaves && "gives-way")}
+        >
           {isAsked ? `Next, at ${impact} impact` : leaves ? "Next, and leave the chat" : "Next"}
         </Button>
       </div>

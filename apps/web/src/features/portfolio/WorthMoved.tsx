@@ -1,0 +1,20 @@
+import { formatAmount, formatBps } from "@tribe/domain/money";
+import { Change } from "@tribe/ui";
+import { changeBps } from "../../shared/tokens/token-facts.ts";
+
+/** How far the worth of everything has moved in a day, in lamports; nothing where it hasn't, or is not known. */
+export const WorthMoved = ({ now, dayAgo }: { now: bigint; dayAgo: bigint | null }) => {
+  if (dayAgo === null || now === dayAgo) return null;
+  const direction = now > dayAgo ? "up" : "down";
+  const moved = now - dayAgo;
+  const amount = `${moved > 0n ? "+" : "−"}${formatAmount(moved > 0n ? moved : -moved)} SOL`;
+  const bps = changeBps(now, dayAgo);
+  // '0%' beside an amount reads as a mistake, and nothing has no share: the amount says it alone.
+  const hasShare = bps !== null && bps !== 0;
+  return (
+    <>
+      <Change direction={direction} text={hasShare ? formatBps(Math.abs(bps)) : amount} />{" "}
+      <span className="text-muted">{hasShare ? `${amount} in 24 hours` : "in 24 hours"}</span>
+    </>
+  );
+};

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { stageRoom } from "./stage-room.ts";
+
+const facts = {
+  ...{ groupSize: 12, taken: 9, isInside: true, isLive: false, isWide: false, isLow: false, isAlone: false },
+  chosenFold: null,
+};
+const height = (of: Partial<Parameters<typeof stageRoom>[0]>): number => stageRoom({ ...facts, ...of }).height;
+
+it("stands as tall as its rings, for 12, 24 and 99 seats", () => {
+  expect([height({}), height({ groupSize: 24 }), height({ groupSize: 99, taken: 90, chosenFold: false })]).toEqual([
+    204, 240, 312,
+  ]);
+  expect([12, 24, 99].map((groupSize) => height({ groupSize, isWide: true }))).toEqual([244, 280, 352]);
+  expect(height({ isAlone: true, isInside: false })).toBe(300);
+});
+
+it("is a strip on a phone where few sit, or very many seats are, until somebody goes live or wants the ring", () => {
+  expect(height({ taken: 2 })).toBe(64);
+  expect(height({ taken: 2, isInside: false })).toBe(204);
+  expect(height({ taken: 2, isLive: true })).toBe(204);
+  expect(height({ taken: 2, chosenFold: false })).toBe(204);
+  expect(height({ taken: 2, isWide: true })).toBe(244);
+  expect(height({ groupSize: 99, taken: 90 })).toBe(64);
+  expect(height({ chosenFold: true })).toBe(64);
+});
+
+it("leaves a phone with an open keyboard to the messages", () => {
+  expect(height({ isLow: true, chosenFold: false })).toBe(0);
+  expect(height({ isLow: true, isWide: true })).toBe(64);
+});
