@@ -21,7 +21,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "packages/{contract,domain,chain,ui}/{src,tests}/**/*.test.{ts,tsx}",
-            "apps/{web,signer}/src/**/*.test.{ts,tsx}",
+            "apps/{web,signer}/{src,build}/**/*.test.{ts,tsx}",
             "scripts/**/*.test.mjs",
           ],
           setupFiles: [...setupFiles, setUp("put-back")],

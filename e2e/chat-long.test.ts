@@ -3,6 +3,7 @@ import { ApiError, type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest";
+import { holdCalls } from "./support/faults.ts";
 import {
   accessFaults,
   desktop,
@@ -14,6 +15,7 @@ import {
   picture,
   visit,
 } from "./support/page/browser.ts";
+
 import { drawnPicture } from "./support/page/made-media.ts";
 import { gather, tokens } from "./support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
@@ -114,14 +116,9 @@ describe.runIf(process.env.TRIBE_LONG === "1")("a full chat", () => {
     // With so many unread it opens at the newest.
     await row(maras, "says 27").waitFor();
     await button(maras, /^To the newest message/).waitFor({ state: "detached" });
-    const waiting: (() => void)[] = [];
-    let isHeld = true;
-    await maras.route("**/api/**chat/messages**beforeSeq**", async (route) => {
-      if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
-      await route.continue();
-    });
+    const older = await holdCalls(maras, "**/api/**chat/messages**beforeSeq**");
     // Up until the next page is asked for; what is in sight is looked at before it comes, and after.
-    while (waiting.length === 0) {
+    while (older.count() === 0) {
       await scrollBy(maras, -400);
       await maras.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     }
@@ -129,8 +126,7 @@ describe.runIf(process.env.TRIBE_LONG === "1")("a full chat", () => {
     const message = log(maras).locator(`[data-message="${id}"]`);
     const before = await topOf(message);
     const numberBefore = await log(maras).locator("[data-item-index]").first().getAttribute("data-item-index");
-    isHeld = false;
-    for (const go of waiting) go();
+    older.release();
     await maras.getByText("Loading older messages").waitFor({ state: "detached" });
     await expect
       .poll(async () => Number(await log(maras).locator("[data-item-index]").first().getAttribute("data-item-index")))
@@ -152,14 +148,7 @@ describe.runIf(process.env.TRIBE_LONG === "1")("a full chat", () => {
 
   it("keeps the place of what is below while a picture comes late", async () => {
     watch();
-    let show = (): void => undefined;
-    const shown = new Promise<void>((resolve) => {
-      show = resolve;
-    });
-    await maras.route("**/media/**", async (route) => {
-      await shown;
-      await route.continue();
-    });
+    const pictures = await holdCalls(maras, "**/media/**");
     const buffer = await drawnPicture(chiefs, 1);
     await chiefs.getByLabel("Files to add").setInputFiles([{ name: "late.png", mimeType: "image/png", buffer }]);
     await chiefs.getByRole("list", { name: "Files of this message" }).getByRole("listitem").waitFor();
@@ -173,7 +162,7 @@ describe.runIf(process.env.TRIBE_LONG === "1")("a full chat", () => {
     await row(maras, "Below it").waitFor();
     const places = async () => [await topOf(row(maras, "The hill at noon")), await topOf(row(maras, "Below it"))];
     const before = await places();
-    show();
+    pictures.release();
     const image = row(maras, "The hill at noon")
       .getByRole("button", { name: /^Open picture/ })
       .locator("img");

@@ -3,6 +3,7 @@ import type { Person } from "@tribe/devkit";
 import { isolated } from "@tribe/domain/people";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed, vi } from "vitest";
+import { holdCalls } from "./support/faults.ts";
 import { say } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -509,18 +510,11 @@ it("counts on the Chat tab what comes meanwhile, goes back by a swipe, and count
 it("shows what somebody said before the messages were there, although those above are unread", async () => {
   await visit(maras, `${tribe.appUrl}/you`);
   await say(chiefs, Array.from({ length: 20 }, (_, line) => `Meanwhile ${line}`).join("\n"));
-  let answer = (): void => undefined;
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await maras.route("**/api/v1/chat/messages*", async (route) => {
-    await mayAnswer;
-    await route.continue();
-  });
+  const messages = await holdCalls(maras, "**/api/v1/chat/messages*");
   await visit(maras, `${tribe.appUrl}/chat/${mint}`);
   await say(maras, "Here before the messages");
   await row(chiefs, "Here before the messages").waitFor();
-  answer();
+  messages.release();
   const end = row(maras, "Here before the messages");
   await end.waitFor();
   const below = async () => {

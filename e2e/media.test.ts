@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Mint } from "@tribe/contract";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { holdCalls } from "./support/faults.ts";
 import {
   accessFaults,
   desktop,
@@ -12,6 +13,7 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
+
 import { drawnPicture, recordedVideo } from "./support/page/made-media.ts";
 import { gather } from "./support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
@@ -66,14 +68,7 @@ it("sends pictures from the Chief's desktop to the member's phone, who opens the
   const [{ page }, other] = [chief, member.page];
   const buffer = await drawnPicture(page);
   const files = ["dusk.png", "dawn.png"].map((name) => ({ name, mimeType: "image/png", buffer }));
-  let arrive = (): void => undefined;
-  const mayArrive = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route("**/upload/**", async (route) => {
-    if (route.request().method() === "PATCH") await mayArrive;
-    await route.continue();
-  });
+  const uploads = await holdCalls(page, "**/upload/**", { matches: (request) => request.method() === "PATCH" });
   await page.getByLabel("Files to add").setInputFiles(files);
   const tray = page.getByRole("list", { name: "Files of this message" });
   await tray.getByRole("button", { name: "Pause dawn.png" }).waitFor();
@@ -81,7 +76,7 @@ it("sends pictures from the Chief's desktop to the member's phone, who opens the
   await send(page);
   await page.getByText("Sends when everything is uploaded.").waitFor();
   expect(await accessFaults(page, "media-uploading")).toEqual([]);
-  arrive();
+  uploads.release();
   await tray.waitFor({ state: "detached" });
   await page.unrouteAll();
   const shown = other.getByRole("button", { name: /^Open picture d/ });

@@ -3,7 +3,7 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
-import { freezeChain } from "./support/faults.ts";
+import { freezeChain, holdCalls } from "./support/faults.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -116,19 +116,12 @@ it("joins by the join dialog, lists the members, and shows a member's profile", 
   await button("Join").click();
   await button("Join chat").waitFor();
   await expectNoFaults("join-chat");
-  let answer = (): void => undefined;
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/v1/chat/messages*", async (route) => {
-    await mayAnswer;
-    await route.abort();
-  });
+  const messages = await holdCalls(page, "**/api/v1/chat/messages*", { fault: "lost" });
   await button("Join chat").click();
   await page.getByRole("status", { name: "Loading messages" }).waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await expectNoFaults("chat-loading");
-  answer();
+  messages.release();
   await button("Try again").waitFor();
   await expectNoFaults("chat-not-opened");
   const below = await page
@@ -153,20 +146,13 @@ it("joins by the join dialog, lists the members, and shows a member's profile", 
   await dialog.getByText("2 of 12 seats are taken.").or(dialog.getByText("1 of 12 seats are taken.")).waitFor();
   await dialog.getByRole("link", { name: /Trader chief/ }).waitFor();
   await expectNoFaults("chat-members");
-  let show = (): void => undefined;
-  const mayShow = new Promise<void>((resolve) => {
-    show = resolve;
-  });
-  await page.route("**/api/v1/user/profile*", async (route) => {
-    await mayShow;
-    await route.continue();
-  });
+  const profile = await holdCalls(page, "**/api/v1/user/profile*");
   await dialog.getByRole("link", { name: /Trader chief/ }).click();
   await page.waitForURL(`**/user/${chief.address}`);
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("status", { name: "Loading the profile" }).waitFor();
   await expectNoFaults("user-loading");
-  show();
+  profile.release();
   await page.getByRole("main").getByRole("heading", { name: "Trader chief" }).waitFor();
   await loaded(page);
   await page.unrouteAll();
@@ -490,19 +476,14 @@ it("says that something unexpected happened when a press fails, and tells the se
 });
 
 it("can be scrolled by keys while a page loads", async () => {
-  const held: (() => void)[] = [];
-  await page.route("**/api/v1/**", async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    // Those of a page that was left have ended by themselves.
-    await route.abort().catch(() => undefined);
-  });
+  const calls = await holdCalls(page, "**/api/v1/**", { fault: "lost" });
   const pages = ["wallet", "notifications", "notifications/settings", "earnings", "you", `user/${chief.address}`];
   for (const path of pages) {
     await open(`/${path}`);
     await page.getByRole("main").locator('[role="status"], h1').first().waitFor();
     await expectNoFaults(`${path.slice(0, 6)}-loads`);
   }
-  for (const end of held) end();
+  calls.release();
   await page.unrouteAll();
 });
 
@@ -511,18 +492,11 @@ it("offers no seat before the server has said whether somebody has one", async (
   await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
   await somebody.person.join(mint);
   const own = await newVisitorAs(browser, phone, somebody);
-  let answer = (): void => undefined;
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await own.page.route("**/api/v1/token/profile*", async (route) => {
-    await mayAnswer;
-    await route.continue();
-  });
+  const profile = await holdCalls(own.page, "**/api/v1/token/profile*");
   await visit(own.page, `${tribe.appUrl}/chat/${mint}?view=members`);
   await own.page.getByRole("main").getByRole("link", { name: "Chart" }).waitFor();
   expect(await own.page.getByRole("button", { name: /^Join/ }).count()).toBe(0);
-  answer();
+  profile.release();
   await own.page.getByRole("button", { name: "Buy", exact: true }).waitFor();
   expect(own.complaints).toEqual([]);
   await own.page.context().close();

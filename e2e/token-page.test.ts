@@ -2,6 +2,7 @@ import { type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { holdCalls } from "./support/faults.ts";
 import { offlineBanner } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -137,14 +138,7 @@ it("changes window and kind, moves and zooms by keyboard, and tells the same as 
 it("says what is missing: no trade yet, no answer, no chart, no connection", async () => {
   const empty = await trader.createTribe(tokens(0));
   const { page } = await enter(phone);
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/v1/token/profile*", async (route) => {
-    await isAnswered;
-    await route.continue();
-  });
+  const profile = await holdCalls(page, "**/api/v1/token/profile*");
   // From within the app: a page that is asked for brings its token along.
   await visit(page, tribe.appUrl);
   await page
@@ -154,7 +148,7 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
   await page.waitForURL(`**/token/${empty}`);
   await page.getByRole("status", { name: "Loading the token" }).waitFor();
   await picture(page, "token-loading");
-  answer();
+  profile.release();
   await page.unrouteAll({ behavior: "wait" });
   await page.getByText("No trades yet. The chart starts with the first one.").waitFor();
   await page.getByText("No one holds this token yet.").waitFor();

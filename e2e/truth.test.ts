@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
-import { freezeChain } from "./support/faults.ts";
+import { freezeChain, holdCalls } from "./support/faults.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -141,20 +141,16 @@ it("says after 120 s that nobody has answered yet, lets the person look again or
   expect(await accessFaults(page, "phone-truth-timeout")).toEqual([]);
   const lookAgain = page.getByRole("button", { name: "Look again" });
   // Answers wait for the test, so that the dialog is seen looking.
-  let isHeld = true;
-  const held: (() => void)[] = [];
-  await page.route("**/api/v2/factory/trade*", async (route) => {
-    if (route.request().method() === "POST") return route.fallback();
-    if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
-    return route.abort("connectionreset");
+  const tickets = await holdCalls(page, "**/api/v2/factory/trade*", {
+    matches: (request) => request.method() !== "POST",
+    fault: "lost",
   });
   await lookAgain.click();
   await status(page, "Checking…").waitFor();
-  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect.poll(tickets.count).toBeGreaterThan(0);
   expect(await lookAgain.getAttribute("aria-busy")).toBe("true");
   expect(await accessFaults(page, "phone-truth-looking")).toEqual([]);
-  isHeld = false;
-  for (const answer of held) answer();
+  tickets.release();
   await page.getByText(/^Checked at .*: no answer yet\.$/).waitFor();
   await expect.poll(() => lookAgain.getAttribute("aria-busy")).toBeNull();
   expect(await accessFaults(page, "phone-truth-looked")).toEqual([]);

@@ -2,16 +2,12 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { compileAhead } from "./build/compile-ahead.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { shellPath } from "./src/service-worker/paths.ts";
 
-/**
- * Has Chromium compile a file's functions beside the page's own thread, while the file arrives, and not one by one there
- * when each is called. To other browsers it is a comment. https://v8.dev/blog/explicit-compile-hints
- */
-const compileAhead = "//# allFunctionsCalledOnLoad";
 /** The steps in which main.tsx makes the page, and what the pages that most people come to are drawn by. */
-const isFirst = (chunk: string): boolean => /^(view|contract|prepare|base|HomePage|use-next-step)$/.test(chunk);
+const firstChunks = ["view", "contract", "prepare", "base", "HomePage", "use-next-step"];
 
 export default defineConfig({
   // React has had it since 18: what libraries bring along for older ones is not loaded.
@@ -19,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    compileAhead(firstChunks),
     firstLoad(),
     VitePWA({
       strategies: "injectManifest",
@@ -77,7 +74,6 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        postBanner: ({ name }) => (isFirst(name) ? compileAhead : ""),
         // What every page needs, cut where main.tsx makes a pause between two tasks; each group takes with it what it
         // imports. The small parts that pages share are one file: on a phone each further one costs a round trip. Dialogs
         // bring their own.

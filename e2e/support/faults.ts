@@ -42,20 +42,58 @@ export const strike = async (
     if (struck >= times || !matches(request)) return route.fallback();
     struck += 1;
     if (struck === 1) await before?.();
-    switch (fault) {
-      case null:
-        return route.fallback();
-      case "lost":
-        return route.abort("connectionreset");
-      case "unanswered":
-        await route.fetch();
-        return route.abort("connectionreset");
-      case "refused":
-        return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
-    }
+    return meet(route, fault);
   };
   await page.route("**/*", handle);
   return () => struck;
+};
+
+const meet = async (route: Route, fault: Fault | null): Promise<void> => {
+  switch (fault) {
+    case null:
+      return route.fallback();
+    case "lost":
+      return route.abort("connectionreset");
+    case "unanswered":
+      await route.fetch();
+      return route.abort("connectionreset");
+    case "refused":
+      return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
+  }
+};
+
+/** Calls that wait for the test. */
+export interface HeldCalls {
+  /** How many have been held up so far. */
+  readonly count: () => number;
+  /** Lets them go on, and all that come later at once. */
+  readonly release: () => void;
+}
+
+/**
+ * Holds up a page's calls until the test releases them, so that what is shown meanwhile can be looked at.
+ * @param url a pattern of Playwright's
+ * @param matches which of the calls there wait, where it is not all
+ * @param fault what they meet then; null when they go through
+ */
+export const holdCalls = async (
+  page: Page,
+  url: string,
+  { matches = () => true, fault = null }: { matches?: CallMatch; fault?: Fault | null } = {},
+): Promise<HeldCalls> => {
+  let count = 0;
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route, request) => {
+    if (!matches(request)) return route.fallback();
+    count += 1;
+    await isReleased;
+    // Those of a page that was left have ended by themselves.
+    await meet(route, fault).catch(() => undefined);
+  });
+  return { count: () => count, release };
 };
 
 /** Moves the embedded chain's clock ahead by whole slots (the installation runs with TRIBE_WARP=on). */

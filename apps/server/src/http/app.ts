@@ -38,9 +38,9 @@ export const buildApp = async (
     readonly webFolder: string | null;
   },
 ): Promise<FastifyInstance> => {
-  const template = parts.webFolder ? await openTemplate(parts.webFolder) : null;
-  const headers = appHeaders(ctx.config, template?.scriptHashes ?? []);
-  const sendPage = template && createPage(ctx, template, parts.implementations);
+  const readPage = parts.webFolder ? await openTemplate(parts.webFolder) : null;
+  const headers = appHeaders(ctx.config);
+  const sendPage = readPage && createPage(ctx, readPage, parts.implementations);
   const app = Fastify({
     logger: false,
     ...connectionLimits,
@@ -103,7 +103,7 @@ export const buildApp = async (
   for (const implementation of parts.implementations) registerRoute(app, ctx, rates, implementation);
   for (const register of parts.registrations) await register(app, ctx, rates);
   if (sendPage) app.get("/", sendPage);
-  if (template) app.get("/shell.html", createShellPage(template));
+  if (readPage) app.get("/shell.html", createShellPage(ctx, readPage));
   if (parts.webFolder) await registerStatic(app, parts.webFolder, { index: sendPage === null });
   return app;
 };

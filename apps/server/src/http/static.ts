@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
+import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
 /** Vite puts a content hash into the names below `assets/`: such files never change. */
@@ -21,12 +21,7 @@ export const registerStatic = async (
     );
     return;
   }
-  await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: false,
-    index: index ? "index.html" : false,
-    // The raw page without its data is nobody's to see, and a compressed file only stands for its original.
-    globIgnore: ["**/*.br", ...(index ? [] : ["index.html"])],
+  const options = {
     // With it, a folder's `/` is not found for whoever takes brotli, unless its index.html has such a form, too.
     preCompressed: !index,
     etag: true,
@@ -36,5 +31,22 @@ export const registerStatic = async (
       if (path.endsWith("/push-sw.js")) reply.header("service-worker-allowed", "/");
       reply.header("cache-control", isHashed(path) ? "public, max-age=31536000, immutable" : "no-cache");
     },
+  } satisfies Partial<FastifyStaticOptions>;
+  await app.register(fastifyStatic, {
+    ...options,
+    root: folder,
+    wildcard: false,
+    index: index ? "index.html" : false,
+    // The raw page without its data is nobody's to see, and a compressed file only stands for its original.
+    globIgnore: ["assets/**", "**/*.br", ...(index ? [] : ["index.html"])],
+  });
+  // Looked for when they are asked for: a build while the server runs brings others.
+  await app.register(fastifyStatic, {
+    ...options,
+    root: join(folder, "assets"),
+    prefix: "/assets/",
+    decorateReply: false,
+    index: false,
+    allowedPath: (path) => !path.endsWith(".br"),
   });
 };

@@ -242,6 +242,33 @@ test("page and scripts go out compressed to whoever takes them so", async () => 
   expect((await get("/index.html")).statusCode).toBe(404);
 });
 
+test("a page that is built anew is served by a server that runs, with its scripts; until it is there, the one before", async () => {
+  const index = join(folder, "index.html");
+  await rm(index);
+  const before = await get("/");
+  expect([before.statusCode, before.body.includes(theme)]).toEqual([200, true]);
+  const newTheme = "document.title.trim()";
+  await rm(join(folder, "assets"), { recursive: true });
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "assets/index-e5f6a7b8.js"), "new");
+  await writeFile(join(folder, "assets/index-e5f6a7b8.js.br"), brotliCompressSync("new"));
+  await writeFile(index, html.replace(theme, newTheme).replace("/assets/home-1.js", "/assets/index-e5f6a7b8.js"));
+  for (const path of ["/", "/shell.html"]) {
+    const { body, headers } = await get(path);
+    expect(body).toContain(newTheme);
+    const hash = createHash("sha256").update(newTheme).digest("base64");
+    expect(headers["content-security-policy"]).toContain(`script-src 'self' 'sha256-${hash}';`);
+  }
+  expect((await get("/")).body).toContain('href="/assets/index-e5f6a7b8.js"');
+  expect((await get("/assets/index-e5f6a7b8.js")).body).toBe("new");
+  expect((await get("/assets/index-e5f6a7b8.js", { "accept-encoding": "br" })).headers).toMatchObject({
+    "content-encoding": "br",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  expect((await get("/assets/index-e5f6a7b8.js.br")).statusCode).toBe(404);
+  expect((await get("/assets/index-a1b2c3d4.js")).statusCode).toBe(404);
+});
+
 test.each([
   ["//", 404],
   ["//x", 404],

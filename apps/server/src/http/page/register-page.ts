@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { firstDataId, firstDataSchema } from "@tribe/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -8,6 +7,7 @@ import type { AppContext } from "../../context.ts";
 import { sendCompressed } from "../compress.ts";
 import type { RouteImplementation } from "../implement.ts";
 import { readTarget } from "../request/target.ts";
+import { appHeaders } from "../security-headers.ts";
 import { firstDataOf } from "./first-data.ts";
 import { previewOf, previewTags } from "./preview.ts";
 import { shellOf } from "./shell.ts";
@@ -16,17 +16,40 @@ import { escapeHtml, escapeJson, type PageTemplate, readTemplate } from "./templ
 /** Answers a navigation with the page, its first data and its shell. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The page of a folder, taken apart; null when it is not built. */
-export const openTemplate = async (folder: string): Promise<PageTemplate | null> => {
+/** The built page as it is now. */
+export type ReadPage = () => Promise<PageTemplate>;
+
+/**
+ * The built page of a folder, taken apart; null when it is not built. A build that takes its place while the server runs
+ * is taken up with the next answer: the files that the one before asks for are gone. Until it is there, the one before stays.
+ */
+export const openTemplate = async (folder: string): Promise<ReadPage | null> => {
   const file = join(folder, "index.html");
-  return existsSync(file) ? readTemplate(await readFile(file, "utf8")) : null;
+  const versionOf = async (): Promise<number | null> => (await stat(file).catch(() => null))?.mtimeMs ?? null;
+  let version = await versionOf();
+  if (version === null) return null;
+  let template = readTemplate(await readFile(file, "utf8"));
+  return async () => {
+    const newest = await versionOf();
+    if (newest === null || newest === version) return template;
+    const html = await readFile(file, "utf8").catch(() => "");
+    // It may be half written.
+    if (!html.trimEnd().endsWith("</html>")) return template;
+    version = newest;
+    template = readTemplate(html);
+    return template;
+  };
 };
 
 /** Makes what sends the page without data and without a first screen: the service worker opens it where there is no network. */
 export const createShellPage =
-  (template: PageTemplate): SendPage =>
+  (ctx: AppContext, readPage: ReadPage): SendPage =>
   async (request, reply) => {
-    reply.type("text/html; charset=utf-8").header("cache-control", "no-cache");
+    const template = await readPage();
+    reply
+      .headers(appHeaders(ctx.config, template.scriptHashes))
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-cache");
     return sendCompressed(
       request,
       reply,
@@ -36,8 +59,9 @@ export const createShellPage =
 
 /** Makes what sends the page. */
 export const createPage =
-  (ctx: AppContext, template: PageTemplate, implementations: readonly RouteImplementation[]): SendPage =>
+  (ctx: AppContext, readPage: ReadPage, implementations: readonly RouteImplementation[]): SendPage =>
   async (request, reply) => {
+    const template = await readPage();
     const { data, isMissing } = await firstDataOf({ ctx, implementations, request, reply });
     const { path } = readTarget(request.raw.url);
     const shell = shellOf(template, path, data);
@@ -57,6 +81,7 @@ export const createPage =
     // The page says the same to whoever runs its script; crawlers go by the status.
     reply
       .status(isMissing ? 404 : 200)
+      .headers(appHeaders(ctx.config, template.scriptHashes))
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-cache");
     return sendCompressed(request, reply, html);
