@@ -15,6 +15,8 @@ import {
   signInByMail,
 } from "./support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
+import { putAnswersBack, setAnswersAside } from "./support/page/kept-answers.ts";
+import { maxShift, worstShift } from "./support/page/layout-shifts.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // A stranger's first minutes on a phone, each story with a browser of its own.
@@ -132,4 +134,23 @@ it("keeps what was left for later on Home until it is done, and says where X is 
   await connectXOnPage(page, "Jonas Fell");
   await setup.getByRole("button", { name: "Add SOL" }).waitFor();
   await expect.poll(() => setup.getByRole("button", { name: "Connect X" }).count()).toBe(0);
+
+  // A page that is opened before this one has kept what is done by now begins with what is true no more.
+  await expect.poll(async () => (await setAnswersAside(page)).join()).toContain('["balance"');
+  await setup.getByRole("button", { name: "Add SOL" }).click();
+  await fundByCard(page, "1");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("tribe:v1:home-notices"))).toBe("0");
+  await putAnswersBack(page);
+  // On a slow line, what is kept is there long before what is asked.
+  await page.route(/\/api\/v1\/signIn$|rpc/, async (route) => {
+    await page.getByRole("tab", { name: "Leaderboard" }).waitFor({ state: "attached" });
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole("tab", { name: "Leaderboard" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await setup.count()).toBe(0);
+  const { sum, moved } = await worstShift(page);
+  expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
 });
