@@ -8,6 +8,7 @@ import { QueryError } from "../../shared/components/QueryError.tsx";
 import { useShownRoute } from "../../shared/navigation/shown-routes.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { useBlockedUids } from "../../shared/people/blocks.ts";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
@@ -44,10 +45,13 @@ const useLiveLog = (mint: Mint, isLoaded: boolean): void => {
 export const ChatRoom = ({
   token: { mint, name, subscribeState },
   isAside,
+  isUnsure,
 }: {
   token: TokenProfile;
   /** Something beside it has the screen's main button. */
   isAside: boolean;
+  /** Whether this person still has a seat is being asked. */
+  isUnsure: boolean;
 }) => {
   const user = useLocalUser();
   const me = user?.uid ?? null;
@@ -89,7 +93,7 @@ export const ChatRoom = ({
     if (target && isLoaded) parts.jump(target);
   }, [asked, isLoaded, parts.jump]);
 
-  const error = messages.error ?? room.error;
+  const error = isUnsure ? null : (messages.error ?? room.error);
   return (
     <RoomProvider value={parts}>
       <DropZone mint={mint}>
@@ -119,21 +123,26 @@ export const ChatRoom = ({
           </div>
         )}
         <TypingLine mint={mint} me={me} />
-        <Composer
-          room={room.data ?? null}
-          task={task}
-          onTask={setTask}
-          isRecording={isRecording}
-          onRecordingEnd={() => setRecording(false)}
-          onSent={() => {
-            setTask(newMessage);
-            if (messages.data?.hasNewer) void loadPart(mint, null).catch(() => undefined); // it is in the history all the same
-          }}
-          lastOwn={() =>
-            messages.data?.messages.findLast((message) => message.author.uid === me && message.deletedAt === null) ??
-            null
-          }
-        />
+        {/* What was kept may say otherwise than what is true by now: who has lost the seat, or may only read, is offered no field. */}
+        {isUnsure || (isAwaited(room) && !isChief) ? (
+          <Skeleton className="mx-3 mb-[max(--spacing(3),calc(env(safe-area-inset-bottom)-var(--tribe-keyboard)))] h-13 shrink-0 rounded-card lg:mx-4 lg:mb-4" />
+        ) : (
+          <Composer
+            room={room.data ?? null}
+            task={task}
+            onTask={setTask}
+            isRecording={isRecording}
+            onRecordingEnd={() => setRecording(false)}
+            onSent={() => {
+              setTask(newMessage);
+              if (messages.data?.hasNewer) void loadPart(mint, null).catch(() => undefined); // it is in the history all the same
+            }}
+            lastOwn={() =>
+              messages.data?.messages.findLast((message) => message.author.uid === me && message.deletedAt === null) ??
+              null
+            }
+          />
+        )}
       </DropZone>
     </RoomProvider>
   );

@@ -31,6 +31,7 @@ const foot =
 export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
   const { view } = useSearch({ strict: false });
   const step = useNextStep(token);
+  const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
   const isMembers = place === "chat" && view === "members";
   const page = useRef<HTMLDivElement>(null);
   const back = useEffectEvent(useBack("/tribes"));
@@ -90,11 +91,14 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
         </Suspense>
       )}
       {isMembers && step.kind === "inside" ? <TradeBar token={token} className={foot} /> : null}
-      {place === "chat" && step.kind !== "inside" ? (
+      {/* Who may still be inside has the room's own field there. */}
+      {place === "chat" && step.kind !== "inside" && (isMembers || step.kind !== "unknown" || !isInside) ? (
         <div className={foot}>
-          <Link to="/token/$mint" params={params} replace aria-label="Chart" className={buttonClasses("secondary")}>
-            <ChartLine aria-hidden size={20} />
-          </Link>
+          {step.kind === "unknown" ? null : (
+            <Link to="/token/$mint" params={params} replace aria-label="Chart" className={buttonClasses("secondary")}>
+              <ChartLine aria-hidden size={20} />
+            </Link>
+          )}
           <NextStepButton token={token} step={step} />
         </div>
       ) : null}

@@ -1,14 +1,27 @@
 import type { TokenProfile } from "@tribe/contract";
 import { Loading, Skeleton } from "@tribe/ui";
 import { type ReactNode, Suspense } from "react";
+import { useIsSignedIn } from "../../shared/api/access.ts";
 import { liveHere } from "../../shared/live/lives.ts";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
+import { useToken } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { ChatRoom } from "../chat/index.ts";
 import { LiveStage } from "../live/index.ts";
 import { Door } from "./Door.tsx";
 import { Stage } from "./Stage.tsx";
 
-/** The people around the fire, and what they say; for who is outside what it takes to come in. */
+const loading = (
+  <Loading label="Loading the chat">
+    <Skeleton className="m-4 h-16" />
+  </Loading>
+);
+
+/**
+ * The people around the fire, and what they say; for who is outside what it takes to come in. Who sat here the last time may
+ * have lost the seat since: until the server has said, they see what they have read, and can't write. Nobody else is told
+ * that they are outside before.
+ */
 export const Room = ({
   token,
   onMembers,
@@ -23,6 +36,8 @@ export const Room = ({
   isAside?: boolean;
 }) => {
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
+  const isSignedIn = useIsSignedIn();
+  const isUnsure = isAwaited(useToken(token.mint)) && isSignedIn;
   const isLiveHere = useStore(liveHere) === token.mint;
   return (
     <>
@@ -34,15 +49,11 @@ export const Room = ({
         <Stage token={token} onMembers={onMembers} />
       )}
       {isInside ? (
-        <Suspense
-          fallback={
-            <Loading label="Loading the chat">
-              <Skeleton className="m-4 h-16" />
-            </Loading>
-          }
-        >
-          <ChatRoom key={token.mint} token={token} isAside={isAside} />
+        <Suspense fallback={loading}>
+          <ChatRoom key={token.mint} token={token} isAside={isAside} isUnsure={isUnsure} />
         </Suspense>
+      ) : isUnsure ? (
+        <div className="min-h-0 flex-1">{loading}</div>
       ) : (
         <Door key={token.mint} token={token} action={action} />
       )}

@@ -12,6 +12,7 @@ import {
 } from "@tribe/contract";
 import * as z from "zod/mini";
 import { useConfig } from "./config.ts";
+import { isAwaited } from "./is-awaited.ts";
 import { keys } from "./keys.ts";
 import { rpcCall } from "./rpc.ts";
 
@@ -92,6 +93,10 @@ export const useHolding = (address: Address | null, mint: Mint) =>
     ...tokenAccountsQuery(useConfig()?.rpcUrl ?? null, address, mint),
     select: (accounts) => (accounts ? sumOf(accounts) : null),
   });
+
+/** Whether what an address holds towards a seat is still to be heard, or what was heard may be true no more. */
+export const useIsSeatHoldingAwaited = (address: Address | null, { mint, newMint }: TokenProfile): boolean =>
+  [useTokenAccounts(address, mint), useTokenAccounts(address, newMint)].some(isAwaited);
 
 /** What counts for a seat, in whichever accounts it lies: old tokens, and new ones at the conversion rate. Null until known. */
 export const useSeatHolding = (address: Address | null, token: TokenProfile | null): TokenUnits | null => {

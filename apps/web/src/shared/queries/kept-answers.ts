@@ -16,6 +16,8 @@ const keptNames: ReadonlySet<unknown> = new Set([
   "chatMembers",
   "myChats",
   "localUser",
+  // Or what people say whom this person has blocked is shown until the server has said whom.
+  "blocks",
   "portfolio",
   "earnings",
   "seats",
