@@ -82,7 +82,7 @@ const panelOf = <Outcome,>(
               {state.error}
             </p>
           ) : null}
-          {buttons}
+          <div className="pt-2">{buttons}</div>
         </Panel>
       );
   }

@@ -3,14 +3,15 @@ import { Link } from "@tanstack/react-router";
 import type { TokenProfile, TradePoint } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
 import { shortenAddress } from "@tribe/domain/money";
-import { Button, Loading, Skeleton } from "@tribe/ui";
+import { Amount, Button, Loading, Skeleton } from "@tribe/ui";
 import { ArrowDownRight, ArrowUpRight } from "lucide-react";
 import { useState } from "react";
 import { ExplorerIconLink } from "../../shared/components/ExplorerIconLink.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
-import { Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { Sol } from "../../shared/components/Sol.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { historyQuery } from "../../shared/queries/history.ts";
+import { amountsOf, pricesOf } from "../../shared/tokens/token-facts.ts";
 import { useOlderTrades } from "./use-older-trades.ts";
 
 const firstCount = 12;
@@ -47,7 +48,7 @@ export const LatestTrades = ({ token }: { token: TokenProfile }) => {
           <ul className="flex flex-col divide-y divide-line">
             {trades.slice(0, count).map((trade) => (
               <li key={tradeCursor(trade)}>
-                <TradeLine trade={trade} symbol={token.symbol} />
+                <TradeLine trade={trade} token={token} />
               </li>
             ))}
           </ul>
@@ -62,8 +63,9 @@ export const LatestTrades = ({ token }: { token: TokenProfile }) => {
   );
 };
 
-const TradeLine = ({ trade, symbol }: { trade: TradePoint; symbol: string }) => {
+const TradeLine = ({ trade, token }: { trade: TradePoint; token: TokenProfile }) => {
   const isSell = trade.kind === "sell";
+  const prices = pricesOf(token);
   return (
     <div className="flex min-h-12 items-center gap-2 text-sm @lg:gap-3">
       <span className={`flex w-16 shrink-0 items-center gap-1 ${isSell ? "text-down" : "text-up"}`}>
@@ -71,9 +73,9 @@ const TradeLine = ({ trade, symbol }: { trade: TradePoint; symbol: string }) => 
         {trade.kind === "create" ? "Create" : isSell ? "Sell" : "Buy"}
       </span>
       <span className="flex min-w-0 flex-1 flex-col @lg:flex-row @lg:gap-3">
-        <Tokens units={trade.amount} symbol={symbol} />
+        <Amount text={amountsOf(token).plain(trade.amount)} unit={token.symbol} />
         <span className="whitespace-nowrap text-muted">
-          at <Sol lamports={trade.unitPrice} />
+          at <Sol lamports={prices.shown(trade.unitPrice)} /> {prices.per}
         </span>
       </span>
       <Link

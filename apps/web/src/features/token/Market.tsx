@@ -1,11 +1,13 @@
 import type { TokenProfile } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
+import { isolated } from "@tribe/domain/people";
 import { Loading, Skeleton } from "@tribe/ui";
 import { lazy, type ReactNode, Suspense } from "react";
 import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { RollingAmount } from "../../shared/components/RollingAmount.tsx";
 import { part } from "../../shared/navigation/part.ts";
+import { pricesOf } from "../../shared/tokens/token-facts.ts";
 import { CurveFacts } from "./CurveFacts.tsx";
 import { ChartNotice } from "./chart/ChartNotice.tsx";
 import { ChartSection } from "./chart/ChartSection.tsx";
@@ -24,9 +26,10 @@ export const Market = ({ token, seat, after }: { token: TokenProfile; seat: Reac
         className="text-[length:min(var(--text-2xl),14cqi)] leading-[1.15] font-semibold tracking-tight tabular-nums"
         aria-live="polite"
       >
-        <RollingAmount text={formatAmount(token.price)} unit="SOL" />
+        <RollingAmount text={formatAmount(pricesOf(token).shown(token.price))} unit="SOL" />
       </p>
       <p className="text-sm text-muted">
+        {token.newMint === null ? null : `${pricesOf(token).per} ${isolated(token.symbol)} · `}
         {token.priceDayAgo === null ? (
           "Less than a day old"
         ) : (

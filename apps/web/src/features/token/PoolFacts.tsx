@@ -61,8 +61,9 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
         )}
       </dl>
       <p className="text-xs text-muted">
-        Prices are for one old {token.symbol}, so that they go on from the curve; new tokens are its conversion. Market
-        value is what people hold, at the present price; the tokens in the pool are not counted.
+        Prices are for 1,000 new {token.symbol}; those of the curve are converted, so that they go on. Home's list keeps
+        the price of an old one. Market value is what people hold, at the present price; the tokens in the pool are not
+        counted.
       </p>
     </section>
   );

@@ -22,7 +22,7 @@ import { peopleNow, peopleOf } from "../../shared/realtime/people.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
 import { dayLineOf } from "../../shared/tokens/day-line.ts";
-import { changeBps } from "../../shared/tokens/token-facts.ts";
+import { changeBps, pricesOf } from "../../shared/tokens/token-facts.ts";
 
 /** What somebody inside can do with the whole Tribe. Where there is room, the holders have a button for their export. */
 const tribeItems = (
@@ -77,6 +77,7 @@ export const TribeHeader = ({
   const hasAirdrops = useConfig()?.hasCompression ?? false;
   const items = tribeItems(token, { isWide, hasAirdrops });
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
+  const prices = pricesOf(token);
   const change =
     token.priceDayAgo === null ? null : (
       <PriceChange now={token.price} before={token.priceDayAgo} className="text-xs" />
@@ -103,7 +104,9 @@ export const TribeHeader = ({
             </>
           ) : (
             <>
-              <Sol lamports={token.price} />
+              <span>
+                <Sol lamports={prices.shown(token.price)} /> {prices.per}
+              </span>
               {change}
             </>
           )}
@@ -113,9 +116,12 @@ export const TribeHeader = ({
         <div className="flex shrink-0 items-center gap-3">
           <p className="flex flex-col items-end">
             <span className="font-semibold">
-              <Sol lamports={token.price} />
+              <Sol lamports={prices.shown(token.price)} />
             </span>
-            {change}
+            <span className="flex items-baseline gap-1 text-xs text-muted">
+              {prices.per}
+              {change}
+            </span>
           </p>
           <DayLine token={token} />
         </div>

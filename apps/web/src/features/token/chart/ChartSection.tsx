@@ -12,7 +12,7 @@ import { ChartTable } from "./ChartTable.tsx";
 import { ChartToolbar } from "./ChartToolbar.tsx";
 import { chartChoice } from "./chart-choice.ts";
 import { inWords } from "./chart-words.ts";
-import { capCandles, movedAt } from "./market-cap.ts";
+import { capCandles, movedAt, priceCandles } from "./market-cap.ts";
 import { ownMarks } from "./own-marks.ts";
 import type { PriceChart } from "./price-chart.ts";
 import { StaticChart } from "./StaticChart.tsx";
@@ -32,11 +32,11 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
   const [pointed, setPointed] = useState<Candle | null>(null);
   const chart = useRef<PriceChart>(null);
   const isFree = useRef(false);
-  const { candles: prices, from, interval, older } = useCandles(token, window ?? "all");
+  const { candles: asTold, from, interval, older } = useCandles(token, window ?? "all");
   const trades = history.data?.trades;
   const candles = useMemo(
-    () => (of === "price" ? prices : capCandles(token, prices, interval, movedAt(trades))),
-    [of, token, prices, interval, trades],
+    () => (of === "price" ? priceCandles(token, asTold) : capCandles(token, asTold, interval, movedAt(trades))),
+    [of, token, asTold, interval, trades],
   );
   const drawn = useMemo(() => withOpening(candles, interval, older.hasOlder), [candles, interval, older.hasOlder]);
   const own = useMemo(

@@ -9,6 +9,7 @@ import {
 import type { Candle } from "@tribe/domain/chart";
 import { marketValueOnCurve } from "@tribe/domain/curve";
 import { marketValueInPool } from "@tribe/domain/pool";
+import { pricesOf } from "../../../shared/tokens/token-facts.ts";
 
 type Priced = Pick<
   TokenProfile,
@@ -46,6 +47,22 @@ export const marketCapAt = (token: Priced, price: Lamports, isPool: boolean): La
   isPool && token.pool && token.conversionRate !== null
     ? capInPool(token.conversionRate, token.pool.tokens, token.price, price)
     : capOnCurve(token, price);
+
+/** Candles of the price in the unit of the price above them. */
+export const priceCandles = (
+  token: Pick<TokenProfile, "newMint" | "conversionRate">,
+  candles: readonly Candle[],
+): readonly Candle[] => {
+  const { shown, per } = pricesOf(token);
+  if (per === "") return candles;
+  return candles.map((candle) => ({
+    ...candle,
+    open: shown(candle.open),
+    high: shown(candle.high),
+    low: shown(candle.low),
+    close: shown(candle.close),
+  }));
+};
 
 /** Candles of the price as candles of the market cap. @param moved when the pool began, in seconds */
 export const capCandles = (
