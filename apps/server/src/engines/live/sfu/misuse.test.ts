@@ -1,0 +1,172 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
+import { weightOf } from "../testing/media-room.ts";
+import { allOn, isLong, loopback, openRelayedRoom, openRoom, portsIn, seed, seeded } from "../testing/test-rooms.ts";
+import { makePacket } from "../testing/viewer.ts";
+import { isRtcp, negativeAcknowledgement, pictureLossIndication, rtcpTypes } from "./rtp.ts";
+
+// The forwarding unit in its own process beside people who take nothing, send nonsense, or come and go all the time.
+
+vi.setConfig({ testTimeout: isLong ? 3_600_000 : 120_000 });
+
+test("a viewer who takes nothing any more costs the others nothing, and nothing is kept for them", async () => {
+  const { relay, room } = await openRelayedRoom(seeded(seed));
+  const speaker = await room.join("speaker", 0);
+  room.media.allow("speaker", allOn);
+  await room.join("deaf", null);
+  const other = await room.join("other", null);
+  speaker.send(2_000_000);
+  await other.firstPicture;
+  const before = weightOf(room.pid()).memory;
+  for (const port of portsIn(room.offers.get("deaf receive"))) relay.mute(port);
+  const had = other.received();
+  await expect.poll(() => other.received() - had, { timeout: 60_000 }).toBeGreaterThan(isLong ? 20_000 : 400);
+  expect(weightOf(room.pid()).memory - before).toBeLessThan(60e6);
+  if (isLong) await expect.poll(() => room.lost.has("deaf"), { timeout: 90_000 }).toBe(true);
+});
+
+test(`${isLong ? "a thousand" : "fifty"} joins and leaves break off never and leave nothing behind`, async () => {
+  const room = openRoom(loopback);
+  const speaker = await room.join("speaker", 0);
+  room.media.allow("speaker", allOn);
+  speaker.send(100_000);
+  const comeAndGoOnce = async (number: number) => {
+    const viewer = await room.join(`viewer ${number}`, number % 5 === 4 ? 1 : null);
+    await viewer.firstPicture;
+    room.leave(`viewer ${number}`);
+  };
+  /** So many at once: a join waits for the network most of its time. One of them speaks, on a place of its own. */
+  const atOnce = 5;
+  const comeAndGo = async (from: number, to: number) => {
+    for (let first = from; first < to; first += atOnce)
+      await Promise.all(Array.from({ length: atOnce }, (_, index) => comeAndGoOnce(first + index)));
+  };
+  await comeAndGo(0, 10);
+  const before = weightOf(room.pid());
+  await comeAndGo(10, isLong ? 1_000 : 50);
+  expect([...room.lost]).toEqual([]);
+  await expect.poll(() => weightOf(room.pid()).handles).toBeLessThanOrEqual(before.handles + 4);
+  expect(weightOf(room.pid()).memory).toBeLessThan(before.memory + 60e6);
+});
+
+test("packets, reports, answers and pings that are none crash nothing and fill nothing", async () => {
+  const random = seeded(seed);
+  const byte = (): number => Math.floor(random() * 256);
+  const bytes = (length: number): Buffer => Buffer.from(Array.from({ length }, byte));
+  /** Something like it: bits turned, cut off, drawn out. */
+  const mutate = (original: Buffer): Buffer => {
+    const copy = Buffer.concat([original, bytes(random() < 0.2 ? byte() : 0)]);
+    for (let turned = 0; turned <= random() * 8; turned += 1)
+      if (copy.length > 0) copy.writeUInt8(byte(), Math.floor(random() * copy.length));
+    return random() < 0.3 ? copy.subarray(0, Math.floor(random() * copy.length)) : copy;
+  };
+  const { relay, room } = await openRelayedRoom(random);
+  const speaker = await room.join("speaker", 0);
+  room.media.allow("speaker", allOn);
+  const watcher = await room.join("watcher", null);
+  const pid = room.pid();
+  const anRtp = makePacket("camera", { bytes: 300, sequence: 1, timestamp: 1 });
+  const anRtcp = negativeAcknowledgement(12, [1, 2, 3]);
+  /** Under a few numbers only: who uses many is put out, and a test of its own is about that. */
+  const mutated = (original: Buffer): Buffer => {
+    const other = mutate(original);
+    const numberAt = isRtcp(other) ? 4 : 8;
+    if (other.length >= numberAt + 4) other.writeUInt32BE(byte() % 16, numberAt);
+    return other;
+  };
+  const anAnswer = (room.offers.get("watcher receive") ?? "")
+    .replaceAll("a=sendonly", "a=recvonly")
+    .replaceAll("a=setup:actpass", "a=setup:active");
+  const lines = anAnswer.split("\r\n");
+  const aStunRequest = Buffer.concat([Buffer.from([0, 1, 0, 8, 0x21, 0x12, 0xa4, 0x42]), bytes(20)]);
+  const ports = [...room.offers.values()].flatMap(portsIn);
+
+  const disturb = async (round: number) => {
+    for (let times = 0; times < 20; times += 1) {
+      for (const mid of ["camera", "microphone", "small"]) speaker.put(mid, mutated(random() < 0.5 ? anRtp : anRtcp));
+      watcher.put("v0", mutated(anRtcp));
+      const sample = relay.samples[Math.floor(random() * relay.samples.length)] ?? aStunRequest;
+      const port = ports[Math.floor(random() * ports.length)];
+      if (port !== undefined) relay.inject(port, mutate(random() < 0.5 ? sample : aStunRequest));
+    }
+    const peerId = `nobody ${round}`;
+    room.joinSilently(peerId, null);
+    const wrong = lines
+      .filter(() => random() > 0.1)
+      .map((line) => (random() < 0.1 ? mutate(Buffer.from(line)).toString("latin1") : line));
+    room.media.answer(peerId, "receive", wrong.join("\r\n"));
+    room.media.answer(peerId, "send", bytes(200).toString("latin1"));
+    await wait(5);
+    room.media.leave(peerId);
+  };
+  let round = 0;
+  const disturbFor = async (rounds: number) => {
+    for (const end = round + rounds; round < end; round += 1) await disturb(round);
+  };
+  await disturbFor(20);
+  const before = weightOf(pid);
+  await disturbFor(isLong ? 6_000 : 60);
+  // It is the same process, and still does what it is for.
+  expect(room.pid()).toBe(pid);
+  await expect.poll(() => weightOf(pid).handles).toBeLessThanOrEqual(before.handles + 8);
+  expect(weightOf(pid).memory).toBeLessThan(before.memory + 60e6);
+  expect(room.lost).not.toContain("speaker");
+  const another = await room.join("another", null);
+  const fresh = await room.join("fresh speaker", 1);
+  room.media.allow("fresh speaker", allOn);
+  fresh.send(200_000);
+  await another.firstPicture;
+});
+
+test("a unit that takes more than its people can need ends itself, and works again with the next call", async () => {
+  // Less than it takes by itself, with the share of the one who is in.
+  const room = openRoom(loopback, { memory: 20e6 });
+  room.joinSilently("somebody", null);
+  await expect.poll(() => room.downs(), { timeout: 60_000 }).toBe(1);
+  expect(() => room.pid()).toThrow("no process");
+  room.media.open(room.liveId, 0);
+  expect(room.pid()).toBeGreaterThan(0);
+});
+
+test("who sends under ever new numbers is put out before they fill the unit, and nobody else notices", async () => {
+  const room = openRoom(loopback);
+  const speaker = await room.join("speaker", 0);
+  room.media.allow("speaker", allOn);
+  const watcher = await room.join("watcher", null);
+  speaker.send(200_000);
+  await watcher.firstPicture;
+  const hostile = await room.join("hostile", 1);
+  const deaf = await room.join("deaf", null);
+  // By the connection that sends, and by the one that only receives.
+  for (let number = 0; number < 100; number += 1) {
+    const packet = makePacket("camera", { bytes: 60, sequence: number, timestamp: number });
+    packet.writeUInt32BE(1_000_000 + number, 8);
+    hostile.put("camera", packet);
+    const report = pictureLossIndication(2_000);
+    report.writeUInt32BE(1_000_000 + number, 4);
+    deaf.put("v0", report);
+  }
+  await expect.poll(() => [...room.lost].sort()).toEqual(["deaf", "hostile"]);
+  const had = watcher.received();
+  await expect.poll(() => watcher.received() - had).toBeGreaterThan(25);
+});
+
+test("a report that would hang the library's own reader costs nobody anything", async () => {
+  const room = openRoom(loopback);
+  const speaker = await room.join("speaker", 0);
+  room.media.allow("speaker", allOn);
+  const watcher = await room.join("watcher", null);
+  speaker.send(200_000);
+  await watcher.firstPicture;
+  const hostile = [await room.join("hostile", null), await room.join("accomplice", 1)];
+  // An SDES packet whose items go on beyond its end: with more than one track the library reads it again and again.
+  const sdes = Buffer.alloc(12, 0xff);
+  sdes.set([0x81, rtcpTypes.sourceDescription, 0, 2, 0, 0, 0, 7]);
+  for (const person of hostile)
+    for (const mid of ["v0", "camera"]) for (let times = 0; times < 4; times += 1) person.put(mid, sdes);
+  // As many of the library's threads as this machine has processors would go round for ever, and these could not come.
+  for (let number = 0; number < 3; number += 1) await room.join(`late ${number}`, null);
+  const had = watcher.received();
+  await expect.poll(() => watcher.received() - had).toBeGreaterThan(25);
+  expect(room.downs()).toBe(0);
+});
