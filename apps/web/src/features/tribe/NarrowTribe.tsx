@@ -93,11 +93,9 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
       {/* Who may still be inside has the room's own field there. */}
       {place === "chat" && step.kind !== "inside" && (isMembers || step.kind !== "unknown" || !isInside) ? (
         <div className={foot}>
-          {step.kind === "unknown" ? null : (
-            <Link to="/token/$mint" params={params} replace aria-label="Chart" className={buttonClasses("secondary")}>
-              <ChartLine aria-hidden size={20} />
-            </Link>
-          )}
+          <Link to="/token/$mint" params={params} replace aria-label="Chart" className={buttonClasses("secondary")}>
+            <ChartLine aria-hidden size={20} />
+          </Link>
           <NextStepButton token={token} step={step} />
         </div>
       ) : null}

@@ -1,4 +1,5 @@
 import type { TokenProfile } from "@tribe/contract";
+import { Loading, Skeleton } from "@tribe/ui";
 import { Ladder } from "@tribe/ui/ladder";
 import type { ReactNode } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
@@ -9,6 +10,7 @@ import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
 import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
+import { useAwaitedSeat } from "./use-next-step.ts";
 
 /** The person's seat, or what one takes, with the ladder of all seats and what a seat costs now. */
 export const SeatCard = ({ token, action }: { token: TokenProfile; action: ReactNode }) => {
@@ -16,6 +18,12 @@ export const SeatCard = ({ token, action }: { token: TokenProfile; action: React
   const holding = useSeatHolding(user?.address ?? null, token) ?? 0n;
   const price = seatPrice(token, useStore(slippage));
   const { title, detail, ladder } = seatSentence({ token, holding, change: null, shown: amountsOf(token).plain });
+  if (useAwaitedSeat(token).isHolding)
+    return (
+      <Loading label="Loading your seat">
+        <Skeleton className="h-40 rounded-card" />
+      </Loading>
+    );
   return (
     <section aria-label="Seat" className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-baseline justify-between gap-3">

@@ -12,6 +12,8 @@ const keptNames: ReadonlySet<unknown> = new Set([
   "holders",
   "subscribers",
   "messages",
+  "seatNotes",
+  "liveNotes",
   "room",
   "chatMembers",
   "myChats",
