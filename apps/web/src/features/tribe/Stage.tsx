@@ -12,7 +12,7 @@ import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { useLive } from "../../shared/live/lives.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { subscribersQuery } from "../../shared/queries/token.ts";
+import { subscribersQuery, useToken } from "../../shared/queries/token.ts";
 import { coveredByKeyboard } from "../../shared/state/keyboard.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
@@ -56,8 +56,9 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
   // As it was opened: a seat that is taken meanwhile moves nothing under a reader's eyes.
   const [takenAtFirst] = useState(token.memberCount);
-  // Outside the ring is the invitation.
-  const isQuiet = isInside && takenAtFirst * fewTaken < groupSize;
+  // Outside the ring is the invitation. What came with the page does not know who is inside: most who open a chat are.
+  const isUnknown = useToken(mint).dataUpdatedAt === 0 && isSignedIn;
+  const isQuiet = (isInside || isUnknown) && takenAtFirst * fewTaken < groupSize;
   const live = useLive(mint);
   // Four rings on a phone leave no room for what is said. A live opens them, since one comes in from their middle.
   const isFolded = chosenFold ?? (!isWide && (groupSize > manySeats || (isQuiet && !live)));
