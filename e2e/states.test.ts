@@ -26,6 +26,7 @@ import {
   visit,
 } from "./support/page/browser.ts";
 import { keptTransactions } from "./support/page/kept.ts";
+import { setAnswersAside } from "./support/page/kept-answers.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { openGiver } from "./support/people/giver.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
@@ -500,4 +501,86 @@ it("offers no seat before the server has said whether somebody has one", async (
   await own.page.getByRole("button", { name: "Buy", exact: true }).waitFor();
   expect(own.complaints).toEqual([]);
   await own.page.context().close();
+});
+
+/** Has a call wait until it may be answered. */
+const hold = async (of: Page, url: Parameters<Page["route"]>[0]): Promise<() => void> => {
+  let answer = (): void => undefined;
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await of.route(url, async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  return () => answer();
+};
+
+it("says nothing of a seat that is not known, and offers nothing that was true when it was last seen", async () => {
+  const somebody = await signUpWithX(tribe, "returns");
+  await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
+  await somebody.person.join(mint);
+  const chat = await chief.openChat(mint);
+  await chat.send("Said before");
+  await chat.close();
+  const own = await newVisitorAs(browser, phone, somebody);
+  const { page: tab } = own;
+  const field = () => tab.getByRole("textbox", { name: "Message", exact: true });
+  const path = `${tribe.appUrl}/chat/${mint}`;
+
+  // A first visit: the server has said that they have a seat, and the chain not yet what they hold.
+  const { rpcUrl } = tribe.config();
+  const tellHolding = await hold(tab, (url: URL) => url.href.startsWith(rpcUrl));
+  await visit(tab, `${tribe.appUrl}/token/${mint}`);
+  await tab.getByRole("button", { name: "More", exact: true }).waitFor();
+  await tab
+    .getByText(/^Seat now/)
+    .or(tab.getByRole("status", { name: "Loading your seat" }))
+    .first()
+    .waitFor();
+  expect(await tab.getByText(/You'll lose your seat|You need/).count()).toBe(0);
+  tellHolding();
+  await tab.getByRole("heading", { name: /^Your seat/ }).waitFor();
+
+  // Or not yet that they have one: nobody who sits there is shown the door.
+  const tellSeat = await hold(tab, "**/api/v1/token/profile*");
+  await visit(tab, path);
+  await tab.getByRole("status", { name: "Loading the chat" }).waitFor();
+  expect(await tab.getByRole("region", { name: "The door" }).count()).toBe(0);
+  tellSeat();
+  await field().waitFor();
+  await said(tab, "Said before").waitFor();
+  await tab.unrouteAll();
+
+  // Meanwhile only the Chief writes.
+  await expect.poll(async () => (await setAnswersAside(tab)).join()).toContain(`["room","${mint}"]`);
+  await expect.poll(async () => (await setAnswersAside(tab)).join()).toContain(`["messages","${mint}"]`);
+  await tab.goto("about:blank");
+  const { groupSize } = await chief.api(routes.market.profile, { query: { mint } });
+  await chief.api(routes.chat.manage, { body: { mint, groupSize, onlyChiefWrites: true } });
+  const tellRoom = await hold(tab, "**/api/v1/chat/room*");
+  await visit(tab, path);
+  await said(tab, "Said before").waitFor();
+  expect(await field().count()).toBe(0);
+  tellRoom();
+  await tab.getByText("Only the Chief writes here right now.").waitFor();
+  await tab.unrouteAll();
+  await chief.api(routes.chat.manage, { body: { mint, groupSize, onlyChiefWrites: false } });
+  await field().waitFor();
+
+  // Meanwhile the seat is lost. From the list of Tribes, as the browser has kept it, the way leads into what it has kept of the chat.
+  await visit(tab, `${tribe.appUrl}/tribes`);
+  await expect.poll(async () => (await setAnswersAside(tab)).join()).toContain('["myChats"]');
+  await tab.goto("about:blank");
+  await somebody.person.trade(mint, { side: "sell", tokens: tokens(8) });
+  const tellAll = await hold(tab, /\/api\/v1\/(token\/profile|chat\/mine|chat\/room)/);
+  await visit(tab, `${tribe.appUrl}/tribes`);
+  await tab.locator(`#main a[href="/chat/${mint}"]`).click();
+  await tab.getByRole("button", { name: /the seats$/ }).waitFor();
+  await said(tab, "Said before").waitFor();
+  expect(await field().count()).toBe(0);
+  tellAll();
+  await tab.getByText("Booted", { exact: true }).waitFor();
+  expect(await field().count()).toBe(0);
+  await tab.context().close();
 });

@@ -41,14 +41,9 @@ export const ErrorPanel = ({
   fills = false,
   footer,
 }: ErrorPanelProps) => (
-  <div
-    className={classes(
-      "flex flex-col items-center gap-4 text-center",
-      fills ? "grow pt-4 before:mt-auto before:content-['']" : "px-4 py-8",
-    )}
-  >
-    <span className={classes("rounded-full bg-down-soft text-down", fills ? "p-6" : "p-3")}>
-      <TriangleAlert aria-hidden size={fills ? 40 : 24} />
+  <div className={classes("flex flex-col items-center gap-4 text-center", fills ? "fills-room" : "px-4 py-8")}>
+    <span className="rounded-full bg-down-soft p-3 text-down">
+      <TriangleAlert aria-hidden size={24} />
     </span>
     <div role="alert" className="flex flex-col gap-1 text-sm text-pretty break-words">
       <Heading className="font-display text-lg font-semibold text-balance">{title}</Heading>
@@ -56,12 +51,7 @@ export const ErrorPanel = ({
       {nextStep && <p>{nextStep}</p>}
     </div>
     {fills ? footer : null}
-    <div
-      className={classes(
-        "flex flex-wrap justify-center gap-2 *:min-w-32",
-        fills && "mt-auto w-full *:min-h-12 *:flex-1",
-      )}
-    >
+    <div className="flex flex-wrap justify-center gap-2 *:min-w-32">
       <Button variant={isPart ? "secondary" : "primary"} busy={busy} onClick={onAction}>
         {action}
       </Button>

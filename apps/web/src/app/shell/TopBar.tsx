@@ -34,7 +34,7 @@ export const TopBar = () => {
       </Link>
       <span className="flex-1" />
       {/* With all that a phone shows of who is signed in there is no room for it: it stands under You, too. */}
-      <span className={user ? "hidden" : "sm:hidden"}>
+      <span className={user === null ? "sm:hidden" : "hidden"}>
         <IconButton label="How it works" onClick={explain}>
           <CircleHelp aria-hidden size={20} />
         </IconButton>

@@ -21,7 +21,7 @@ import { type ComposerTask, newMessage } from "./composer/task.ts";
 import { type ChatLog, eventOf, logAfterEvent } from "./log/chat-log.ts";
 import { MessageList } from "./messages/MessageList.tsx";
 import { PinnedBar } from "./messages/PinnedBar.tsx";
-import { knownMessage, loadPart, messagesQuery, ownUid, roomQuery } from "./queries.ts";
+import { knownMessage, liveNotesQuery, loadPart, messagesQuery, ownUid, roomQuery, seatNotesQuery } from "./queries.ts";
 import { type RoomParts, RoomProvider } from "./room-context.ts";
 import { showMessage } from "./show-message.ts";
 
@@ -63,6 +63,9 @@ export const ChatRoom = ({
   const [isRecording, setRecording] = useState(false);
   const [found, setFound] = useState<MessageId | null>(null);
   const isLoaded = messages.data !== undefined;
+  // Who came and went and who was live stand between the messages: what comes after them would move what is read.
+  const notes = [useQuery(seatNotesQuery(mint)), useQuery(liveNotesQuery(mint))];
+  const isWhole = !notes.some(({ isLoading, failureCount }) => isLoading && failureCount === 0);
   const [wasAwaited] = useState(!isLoaded);
   useLiveLog(mint, isLoaded);
   useShownRoute(`/chat/${mint}`);
@@ -98,7 +101,7 @@ export const ChatRoom = ({
     <RoomProvider value={parts}>
       <DropZone mint={mint}>
         {room.data?.pinned ? <PinnedBar message={room.data.pinned} /> : null}
-        {messages.data ? (
+        {messages.data && isWhole ? (
           <MessageList mint={mint} log={messages.data} found={found} className={wasAwaited ? "animate-appear" : ""} />
         ) : error ? (
           // What it says may be taller than what the ring leaves of a phone: the field below keeps its place.

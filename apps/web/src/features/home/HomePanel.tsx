@@ -6,6 +6,7 @@ import { SeatsAround } from "@tribe/ui/seats-around";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { livesQuery } from "../../shared/live/lives.ts";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
@@ -27,7 +28,7 @@ export const HomePanel = ({
   const seats = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
   const lives = useQuery(livesQuery);
   // How tall the seats and the lives are decides where the rest stands.
-  const isPending = [seats, lives].some(({ isLoading }) => isLoading);
+  const isPending = [seats, lives].some(isAwaited);
   if (user === undefined || isPending)
     return (
       <Loading label="Loading seats and lives">

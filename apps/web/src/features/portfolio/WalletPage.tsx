@@ -32,7 +32,7 @@ export const WalletPage = () => {
     );
   const first = (
     <div className="flex flex-col gap-4">
-      <WorthSection address={address} />
+      <WorthSection address={user?.address} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"

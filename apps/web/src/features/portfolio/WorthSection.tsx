@@ -12,9 +12,14 @@ import { WorthMoved } from "./WorthMoved.tsx";
 import { dayWorths, worthOf } from "./worth.ts";
 
 /** SOL and tokens together, large, and what the tokens' prices did with it in a day. */
-export const WorthSection = ({ address }: { address: Address | null }) => {
-  const { data: balance, error, refetch } = useBalance(address, true);
-  const { data: held } = useQuery({ ...holdingsQuery, enabled: address !== null });
+export const WorthSection = ({
+  address,
+}: {
+  /** Null where there is no wallet yet; undefined while that is not known. */
+  address: Address | null | undefined;
+}) => {
+  const { data: balance, error, refetch } = useBalance(address ?? null, true);
+  const { data: held } = useQuery({ ...holdingsQuery, enabled: Boolean(address) });
   if (error && balance === undefined) return <QueryError isPart error={error} onRetry={() => void refetch()} />;
   const isKnown = balance !== undefined && balance !== null && held !== undefined;
   const { now, dayAgo } = isKnown ? worthOf(balance, held.value, held.holdings) : { now: 0n, dayAgo: null };

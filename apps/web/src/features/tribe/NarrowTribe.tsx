@@ -9,11 +9,11 @@ import { followSwipeBack } from "../../shared/hand/swipe-back.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { MembersLoading } from "../../shared/people/MembersLoading.tsx";
 import { unreadOf, useFollowedChats, useMyChats } from "../../shared/queries/my-chats.ts";
+import { areFewTaken, manySeats } from "../../shared/tokens/token-facts.ts";
 import { MembersList } from "../chat/index.ts";
 import { AboutTribe, Market } from "../token/index.ts";
 import { NextStepButton } from "./NextStepButton.tsx";
 import { SeatCard } from "./SeatCard.tsx";
-import { useStageRoom } from "./stage-room.ts";
 import { TradeBar } from "./TradeBar.tsx";
 import { TribeHeader } from "./TribeHeader.tsx";
 import { LazyRoom } from "./tribe-parts.ts";
@@ -32,6 +32,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
   const { view } = useSearch({ strict: false });
   const step = useNextStep(token);
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
+  const isStrip = token.groupSize > manySeats || (isInside && areFewTaken(token.memberCount, token.groupSize));
   const isMembers = place === "chat" && view === "members";
   const page = useRef<HTMLDivElement>(null);
   const back = useEffectEvent(useBack("/tribes"));
@@ -82,7 +83,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
           </Suspense>
         </div>
       ) : (
-        <Suspense fallback={<RoomLoading token={token} />}>
+        <Suspense fallback={<RoomLoading isStrip={isStrip} />}>
           <LazyRoom
             token={token}
             onMembers={() => dialogs.open("chatMembers", { mint: token.mint, title: "Members" })}
@@ -94,11 +95,9 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
       {/* Who may still be inside has the room's own field there. */}
       {place === "chat" && step.kind !== "inside" && (isMembers || step.kind !== "unknown" || !isInside) ? (
         <div className={foot}>
-          {step.kind === "unknown" ? null : (
-            <Link to="/token/$mint" params={params} replace aria-label="Chart" className={buttonClasses("secondary")}>
-              <ChartLine aria-hidden size={20} />
-            </Link>
-          )}
+          <Link to="/token/$mint" params={params} replace aria-label="Chart" className={buttonClasses("secondary")}>
+            <ChartLine aria-hidden size={20} />
+          </Link>
           <NextStepButton token={token} step={step} />
         </div>
       ) : null}
@@ -113,17 +112,12 @@ const ChatCount = ({ mint }: { mint: Mint }) => {
   return <UnreadCount count={unreadOf(chats, mint)} />;
 };
 
-/** As tall as what comes: the bar below keeps its place. */
-const RoomLoading = ({ token }: { token: TokenProfile }) => {
-  const { height } = useStageRoom(token);
-  return (
-    <div className="min-h-0 flex-1 overflow-hidden">
-      <Loading label="Loading the chat">
-        <div style={{ height }}>
-          <Skeleton className="h-full rounded-none" />
-        </div>
-        <Skeleton className="m-4 h-16" />
-      </Loading>
-    </div>
-  );
-};
+/** As tall as what comes as a rule: the bar below keeps its place. */
+const RoomLoading = ({ isStrip }: { isStrip: boolean }) => (
+  <div className="min-h-0 flex-1 overflow-hidden">
+    <Loading label="Loading the chat">
+      <Skeleton className={`rounded-none ${isStrip ? "h-16" : "h-51"}`} />
+      <Skeleton className="m-4 h-16" />
+    </Loading>
+  </div>
+);

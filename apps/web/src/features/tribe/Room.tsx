@@ -1,10 +1,8 @@
 import type { TokenProfile } from "@tribe/contract";
 import { Loading, Skeleton } from "@tribe/ui";
 import { type ReactNode, Suspense } from "react";
-import { useIsSignedIn } from "../../shared/api/access.ts";
 import { liveHere } from "../../shared/live/lives.ts";
-import { isAwaited } from "../../shared/queries/is-awaited.ts";
-import { useToken } from "../../shared/queries/token.ts";
+import { useAwaitedSeat } from "../../shared/queries/awaited-seat.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { ChatRoom } from "../chat/index.ts";
 import { LiveStage } from "../live/index.ts";
@@ -36,8 +34,7 @@ export const Room = ({
   isAside?: boolean;
 }) => {
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
-  const isSignedIn = useIsSignedIn();
-  const isUnsure = isAwaited(useToken(token.mint)) && isSignedIn;
+  const { isSeat, isHolding } = useAwaitedSeat(token);
   const isLiveHere = useStore(liveHere) === token.mint;
   return (
     <>
@@ -50,9 +47,9 @@ export const Room = ({
       )}
       {isInside ? (
         <Suspense fallback={loading}>
-          <ChatRoom key={token.mint} token={token} isAside={isAside} isUnsure={isUnsure} />
+          <ChatRoom key={token.mint} token={token} isAside={isAside} isUnsure={isSeat} />
         </Suspense>
-      ) : isUnsure ? (
+      ) : isHolding ? (
         <div className="min-h-0 flex-1">{loading}</div>
       ) : (
         <Door key={token.mint} token={token} action={action} />

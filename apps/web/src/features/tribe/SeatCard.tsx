@@ -1,7 +1,9 @@
 import type { TokenProfile } from "@tribe/contract";
+import { Loading, Skeleton } from "@tribe/ui";
 import { Ladder } from "@tribe/ui/ladder";
 import type { ReactNode } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
+import { useAwaitedSeat } from "../../shared/queries/awaited-seat.ts";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useStore } from "../../shared/state/store.ts";
@@ -16,6 +18,12 @@ export const SeatCard = ({ token, action }: { token: TokenProfile; action: React
   const holding = useSeatHolding(user?.address ?? null, token) ?? 0n;
   const price = seatPrice(token, useStore(slippage));
   const { title, detail, ladder } = seatSentence({ token, holding, change: null, shown: amountsOf(token).plain });
+  if (useAwaitedSeat(token).isHolding)
+    return (
+      <Loading label="Loading your seat">
+        <Skeleton className="h-40 rounded-card" />
+      </Loading>
+    );
   return (
     <section aria-label="Seat" className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-baseline justify-between gap-3">

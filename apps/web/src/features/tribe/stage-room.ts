@@ -4,16 +4,12 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { useIsSignedIn } from "../../shared/api/access.ts";
 import { useLive } from "../../shared/live/lives.ts";
+import { useToken } from "../../shared/queries/token.ts";
 import { coveredByKeyboard } from "../../shared/state/keyboard.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { keyIn, storageKeys } from "../../shared/storage/keys.ts";
 import { stored } from "../../shared/storage/stored.ts";
-
-/** With more seats than these a phone shows them as a strip until somebody wants all of them. */
-const manySeats = 40;
-
-/** With fewer taken than one in this many, a phone shows who is in as a strip: a ring of free seats would take a third of the chat. */
-const fewTaken = 4;
+import { areFewTaken, manySeats } from "../../shared/tokens/token-facts.ts";
 
 /** What the height of a stage hangs on. */
 interface StageFacts {
@@ -36,7 +32,7 @@ export const stageRoom = (
 ): { readonly isQuiet: boolean; readonly isFolded: boolean; readonly height: number } => {
   const { groupSize, taken, isInside, isLive, isWide, isLow, isAlone, chosenFold } = facts;
   // Outside the ring is the invitation.
-  const isQuiet = isInside && taken * fewTaken < groupSize;
+  const isQuiet = isInside && areFewTaken(taken, groupSize);
   // Four rings on a phone leave no room for what is said. A live opens them, since one comes in from their middle.
   const isFolded = isLow || (chosenFold ?? (!isWide && (groupSize > manySeats || (isQuiet && !isLive))));
   // For 12, 24 and 99 seats.
@@ -60,7 +56,7 @@ export const stageRoom = (
 /** Kept for each Tribe: whether its stage is folded to a strip, where the person has said so. */
 const keptFold = (mint: string) => stored(keyIn(storageKeys.folded, mint), z.boolean());
 
-/** The room of a Tribe's stage as it will be drawn, for the stage and for what holds its place until it is loaded. */
+/** The room of a Tribe's stage. */
 export const useStageRoom = (token: TokenProfile) => {
   const { mint, groupSize } = token;
   const isWide = useMediaQuery("(min-width: 1024px)");
@@ -69,13 +65,17 @@ export const useStageRoom = (token: TokenProfile) => {
   const isTall = useMediaQuery("(min-height: 780px)");
   const isSignedIn = useIsSignedIn();
   const live = useLive(mint);
+  const { dataUpdatedAt } = useToken(mint);
   const [chosenFold, setFolded] = useState(() => keptFold(mint).read());
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
   // As it was opened: a seat that is taken meanwhile moves nothing under a reader's eyes.
   const [taken] = useState(token.memberCount);
+  // What came with the page does not know who is inside: most who open a chat are.
+  const mayBeInside = isInside || (isSignedIn && dataUpdatedAt === 0);
   const isAlone = !isSignedIn && isTall;
+  const facts = { groupSize, taken, isInside: mayBeInside, isLive: live !== null, isWide, isLow, isAlone, chosenFold };
   return {
-    ...stageRoom({ groupSize, taken, isInside, isLive: live !== null, isWide, isLow, isAlone, chosenFold }),
+    ...stageRoom(facts),
     ...{ isWide, isInside, live },
     fold: (next: boolean) => {
       setFolded(next);

@@ -40,6 +40,29 @@ it("gives what was seen last back, with its age, to be asked for anew where it i
   expect(state?.dataUpdatedAt).toBe(before.getQueryState(keys.token(mint))?.dataUpdatedAt);
 });
 
+it("has what was seen last asked for anew also when a frame has changed a part of it meanwhile", async () => {
+  const [queryKey, old] = [keys.token(mint), { price: lamports(7n), subscribeState: "active" }];
+  const seenAt = (await see(mara, [[queryKey, old]])).getQueryState(queryKey)?.dataUpdatedAt;
+  const cache = new QueryClient();
+  keepAnswers(cache, mara, 0);
+  await restored(mara, cache);
+  cache.setQueryData<typeof old>(queryKey, (known) => known && { ...known, price: lamports(8n) });
+  expect(cache.getQueryState(queryKey)).toMatchObject({ isInvalidated: true, dataUpdatedAt: seenAt });
+  expect(cache.getQueryData(queryKey)).toEqual({ ...old, price: lamports(8n) });
+  const asked = await cache.fetchQuery({
+    queryKey,
+    queryFn: () => ({ ...old, subscribeState: "expired" }),
+    staleTime: Infinity,
+  });
+  expect(asked.subscribeState).toBe("expired");
+  cache.setQueryData<typeof old>(queryKey, (known) => known && { ...known, price: lamports(9n) });
+  expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  const written = async () => (await entries(table())).map(([, value]) => value.data);
+  await vi.waitFor(async () => expect(await written()).toEqual([{ price: lamports(9n), subscribeState: "expired" }]), {
+    timeout: 20_000,
+  });
+});
+
 it("keeps an answer however late a busy browser tells of it", async () => {
   const now = vi.spyOn(Date, "now");
   let time = 1_800_000_000_000;

@@ -12,6 +12,8 @@ const keptNames: ReadonlySet<unknown> = new Set([
   "holders",
   "subscribers",
   "messages",
+  "seatNotes",
+  "liveNotes",
   "room",
   "chatMembers",
   "myChats",
@@ -90,9 +92,14 @@ export const restoreAnswers = async (cache: QueryClient, { sessionId, build }: A
   }
 };
 
-/** Keeps each answer from now on, each at most once in `pauseMs`. */
+/**
+ * Keeps each answer from now on, each at most once in `pauseMs`. What is put into the cache from before stays from before until
+ * it is asked for anew: what a frame changes in it does not make the rest of it true.
+ */
 export const keepAnswers = (cache: QueryClient, { sessionId, build }: AnswerOwner, pauseMs = 1_000): void => {
   const waiting = new Set<string>();
+  /** The time of what is from before, by the hash of its query. */
+  const before = new Map<string, number>();
   const write = ({ queryHash, queryKey, state }: Query): void => {
     waiting.delete(queryHash);
     if (state.data === undefined) return;
@@ -108,8 +115,16 @@ export const keepAnswers = (cache: QueryClient, { sessionId, build }: AnswerOwne
   cache.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return;
     const { query, action } = event;
-    // Only what comes from storage brings the time of its answer along: it is there already.
-    if (!isKept(query.queryKey) || waiting.has(query.queryHash) || action.dataUpdatedAt !== undefined) return;
+    if (!isKept(query.queryKey)) return;
+    // Only what comes from storage, or with the page, brings the time of its answer along: it is there already.
+    if (action.dataUpdatedAt !== undefined) {
+      before.set(query.queryHash, action.dataUpdatedAt);
+      return;
+    }
+    const dataUpdatedAt = before.get(query.queryHash);
+    if (!action.manual) before.delete(query.queryHash);
+    else if (dataUpdatedAt !== undefined) query.setState({ dataUpdatedAt, isInvalidated: true });
+    if (waiting.has(query.queryHash)) return;
     waiting.add(query.queryHash);
     const owner = sessionId();
     setTimeout(() => {

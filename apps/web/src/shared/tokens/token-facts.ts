@@ -49,3 +49,9 @@ export const amountsOf = ({
   const plain = (units: bigint): string => (newMint && rate ? formatNewTokens(units * rate) : formatAmount(units));
   return { plain, named: (units: bigint): string => `${plain(units)} ${symbol}` };
 };
+
+/** With more seats than these a phone shows them as a strip until somebody wants all of them. */
+export const manySeats = 40;
+
+/** Whether a phone shows who is in as a strip: a ring of free seats would take a third of the chat. */
+export const areFewTaken = (taken: number, seats: number): boolean => taken * 4 < seats;

@@ -4,9 +4,11 @@ import { type Mint, type TokenProfile, tokenUnits } from "@tribe/contract";
 import { RingedFace } from "@tribe/ui/seats";
 import { Crown } from "lucide-react";
 import type { ReactNode } from "react";
+import { useIsSignedIn } from "../../../shared/api/access.ts";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
 import { MembersLoading } from "../../../shared/people/MembersLoading.tsx";
+import { isAwaited } from "../../../shared/queries/is-awaited.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { holdersQuery, subscribersQuery, useToken } from "../../../shared/queries/token.ts";
 import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
@@ -21,9 +23,13 @@ const maxOutside = 5;
 
 /** The members of a Tribe: as they sit, and for its Chief to manage. */
 export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) => {
-  const { data: token } = useToken(mint);
+  const profile = useToken(mint);
+  const isSignedIn = useIsSignedIn();
   const more = onOpen ? { onOpen } : {};
+  const token = profile.data;
   if (token?.subscribeState === "chief") return <CreatorMembers token={token} {...more} />;
+  // What came with the page is what a visitor sees: its Chief would have another list a moment later.
+  if (isSignedIn && profile.dataUpdatedAt === 0 && isAwaited(profile)) return <MembersLoading />;
   return <SeatedMembers mint={mint} {...more} />;
 };
 
