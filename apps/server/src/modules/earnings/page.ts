@@ -1,5 +1,5 @@
 import type { Address } from "@tribe/contract";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type Placeholder, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import type { TokenRow } from "../indexer/index.ts";
@@ -20,7 +20,11 @@ export interface EarningRow extends TradeRow {
   readonly symbol: string;
 }
 
-const [mints, limit] = [sql.placeholder("mints"), sql.placeholder("limit")];
+// Hidden from the planner, which thus has one plan whatever the values. Where it knows that a page is longer than what it
+// expects of a usual token, it reads every trade of the token, and one token may have most of them.
+const mints = sql`(select ${sql.placeholder("mints")}::text[])::text[]`;
+// Drizzle writes whatever SQL stands here, though its types know a placeholder alone.
+const limit = sql`(select ${sql.placeholder("limit")}::bigint)` as unknown as Placeholder;
 
 const referredOn = preparedOnce((db) =>
   db
@@ -29,7 +33,8 @@ const referredOn = preparedOnce((db) =>
     .where(
       and(
         eq(trades.referrer, sql.placeholder("address")),
-        sql`${trades.referralFee} > 0`,
+        // `> 0` counts as rare, though nearly each trade with a referrer pays one: a plan for so few would read all of them.
+        sql`nullif(${trades.referralFee}, 0) is not null`,
         sql`${trades.mint} <> all(${mints})`,
         isOlder,
       ),
