@@ -59,8 +59,10 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   // Outside the ring is the invitation.
   const isQuiet = isInside && takenAtFirst * fewTaken < groupSize;
   const live = useLive(mint);
-  // Four rings on a phone leave no room for what is said. A live opens them, since one comes in from their middle.
-  const isFolded = chosenFold ?? (!isWide && (groupSize > manySeats || (isQuiet && !live)));
+  /** One ring, with room for words in it; who is live says so there, else in a bar below. */
+  const hasMiddle = groupSize <= 12;
+  // Four rings on a phone leave no room for what is said. A live that one enters from their middle opens the seats.
+  const isFolded = chosenFold ?? (!isWide && (groupSize > manySeats || (isQuiet && !(live && hasMiddle))));
   const { data: members = [], dataUpdatedAt: seenAt } = useQuery(subscribersQuery(mint));
   const isOnline = useIsOnline();
   const price = seatPrice(token, useStore(slippage));
@@ -162,7 +164,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
         height={heightOf(groupSize, isWide, !isSignedIn && isTall)}
       >
         {/* The ring has room for letters of that size; larger ones would lie on the faces, and say it again below. */}
-        {groupSize <= 12 ? (
+        {hasMiddle ? (
           <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">
             {isOutside ? (
               <span className="rounded-full opacity-80 grayscale-30">
@@ -206,7 +208,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
           </IconButton>
         </div>
       </SeatRing>
-      {groupSize <= 12 ? null : liveBar}
+      {hasMiddle ? null : liveBar}
     </>
   );
 };
