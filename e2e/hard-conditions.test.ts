@@ -166,6 +166,20 @@ const hasOneLineTitle = async (at: Page) => {
 /** Where hardly anybody is in, a phone has the seats as a strip. */
 const hasFoldedSeats = (at: Page) => at.getByRole("button", { name: "Show the seats" }).waitFor();
 
+/** Names of members stand at the left of their lines, whichever way each is read. */
+const hasNamesInOneColumn = async (at: Page) => {
+  const names = at.getByRole("main").getByRole("listitem").locator("bdi");
+  await names.filter({ hasText: "NORA" }).first().waitFor();
+  const indents = await names.evaluateAll((elements) =>
+    elements.map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().left - element.getBoundingClientRect().left;
+    }),
+  );
+  for (const indent of indents) expect(Math.abs(indent)).toBeLessThanOrEqual(1);
+};
+
 /** The screens and dialogs of a person who leads one Tribe and sits in the other. */
 const stops = (): readonly (readonly [path: string, ...acts: readonly ((at: Page) => Promise<void>)[]])[] => {
   const [own, other] = mints;
@@ -185,10 +199,10 @@ const stops = (): readonly (readonly [path: string, ...acts: readonly ((at: Page
     [`/token/${other}`, press("Sell", /Sell|Trade/), typeAmount],
     [`/token/${other}`, press("Share", /Share/)],
     [`/chat/${other}`, hasFoldedSeats],
-    [`/chat/${other}?view=members`],
+    [`/chat/${other}?view=members`, hasNamesInOneColumn],
     [`/chat/${own}`],
     [`/chat/${own}`, press("More", /./)],
-    [`/chat/${own}?view=members`],
+    [`/chat/${own}?view=members`, hasNamesInOneColumn],
     ["/tribes"],
     ["/wallet"],
     ["/wallet", press("Send", /Send/)],
@@ -287,6 +301,25 @@ it("has one main button beside a message that is written: Send, or Next while an
   await walker.close();
 });
 
+it("offers no main Buy to who is blocked, however wide the screen", async () => {
+  const [somebody, chief, mint] = [seated[0], people[1], mints[1]];
+  if (!somebody || !chief || !mint) throw new Error("two people were made");
+  const body = { mint, address: somebody.person.address };
+  await chief.api(routes.chat.ban, { body });
+  for (const width of [360, 1100, 1440]) {
+    const walker = await newVisitorAs(browser, { ...phone, viewport: { width, height: 800 } }, somebody);
+    await open(`/chat/${mint}`, walker.page);
+    await walker.page.getByText("The Chief has blocked you from this chat").waitFor();
+    await picture(walker.page, `hard-blocked-${width}`);
+    // On a phone it stands on the Tribe's own page.
+    if (width > 360) await walker.page.getByRole("button", { name: /^(Buy|Next)$/ }).waitFor();
+    expect([width, await primaryButtons(walker.page)]).toEqual([width, []]);
+    await walker.close();
+  }
+  await chief.api(routes.chat.unban, { body });
+  await somebody.person.join(mint);
+});
+
 it("lets who goes on by Tab leave the notices", async () => {
   const [somebody] = seated;
   if (!somebody) throw new Error("two people were made");
@@ -340,4 +373,18 @@ it("shows who is live above the list from the first drawing on, and lets a live 
     expect(await accessFaults(passer.page, `hard-live-${looks.colorScheme}`)).toEqual([]);
     await passer.close();
   }
+});
+
+it("leaves a phone's many seats folded during a live that has a bar of its own", async () => {
+  const [somebody, chief, mint] = [seated[0], people[1], mints[1]];
+  if (!somebody || !chief || !mint) throw new Error("two people were made");
+  await chief.api(routes.chat.manage, { body: { mint, groupSize: 24 } });
+  await chief.api(routes.live.start, { body: { mint, title: "Hymns" } });
+  const walker = await newVisitorAs(browser, phone, somebody);
+  await open(`/chat/${mint}`, walker.page);
+  const live = walker.page.getByRole("region", { name: "Live" });
+  await live.getByRole("button", { name: "Join live" }).waitFor();
+  await picture(walker.page, "hard-folded-24-live");
+  expect(await walker.page.getByRole("button", { name: "Show the seats" }).isVisible()).toBe(true);
+  await walker.close();
 });

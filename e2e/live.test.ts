@@ -204,8 +204,13 @@ const endForAll = async () => {
 
 it("lets a Chief go live after a look at themself, and a member watch with moving picture and sound until it ends", async () => {
   watch();
+  const seatsAre = (act: "Show" | "Fold") => button(member.page, `${act} the seats`).waitFor();
+  // A phone folds the seats where hardly anybody is in, and opens them to a live: one comes in from their middle.
+  await seatsAre(isLong ? "Fold" : "Show");
+  await picture(member.page, "live-none-yet-phone");
   await goLive("Night call-in");
   await member.page.getByText("Night call-in").first().waitFor();
+  await seatsAre("Fold");
   await picture(member.page, "live-invitation-phone");
   await join(member);
   await hears(member.page);
@@ -226,6 +231,7 @@ it("lets a Chief go live after a look at themself, and a member watch with movin
   await endForAll();
   await chief.page.getByText("'s live ended after").first().waitFor();
   await button(member.page, "Join live").first().waitFor({ state: "detached" });
+  await seatsAre(isLong ? "Fold" : "Show");
   await picture(chief.page, "live-ended");
 });
 

@@ -15,6 +15,7 @@ import {
 } from "./support/page/browser.ts";
 
 import { drawnPicture, recordedVideo } from "./support/page/made-media.ts";
+import { primaryButtons } from "./support/page/screen-faults.ts";
 import { gather } from "./support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -124,6 +125,8 @@ it("records a voice note on the phone, which the desktop plays in place", async 
   const play = chief.page.getByRole("button", { name: "Play Voice note" });
   await play.waitFor();
   expect(await accessFaults(chief.page, "media-voice")).toEqual([]);
+  // Ember is for what a screen is there for.
+  expect(await primaryButtons(chief.page)).not.toContain("Play Voice note");
   await play.click();
   const place = chief.page.getByRole("slider", { name: "Place in Voice note" });
   await expect.poll(async () => Number(await place.inputValue())).toBeGreaterThan(0);

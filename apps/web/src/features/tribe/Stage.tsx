@@ -28,7 +28,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   const { mint, groupSize } = token;
   const navigate = useNavigate();
   const user = useLocalUser();
-  const { isWide, isInside, isQuiet, isFolded, height, live, fold } = useStageRoom(token);
+  const { isWide, isInside, isQuiet, isFolded, hasMiddle, height, live, fold } = useStageRoom(token);
   const { data: members = [], dataUpdatedAt: seenAt } = useQuery(subscribersQuery(mint));
   const isOnline = useIsOnline();
   const price = seatPrice(token, useStore(slippage));
@@ -126,7 +126,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
         height={height}
       >
         {/* The ring has room for letters of that size; larger ones would lie on the faces, and say it again below. */}
-        {groupSize <= 12 ? (
+        {hasMiddle ? (
           <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">
             {isOutside ? (
               <span className="rounded-full opacity-80 grayscale-30">
@@ -170,7 +170,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
           </IconButton>
         </div>
       </SeatRing>
-      {groupSize <= 12 ? null : liveBar}
+      {hasMiddle ? null : liveBar}
     </>
   );
 };

@@ -19,6 +19,7 @@ it("is a strip on a phone where few sit, or very many seats are, until somebody 
   expect(height({ taken: 2 })).toBe(64);
   expect(height({ taken: 2, isInside: false })).toBe(204);
   expect(height({ taken: 2, isLive: true })).toBe(204);
+  expect(height({ taken: 2, isLive: true, groupSize: 24 })).toBe(64);
   expect(height({ taken: 2, chosenFold: false })).toBe(204);
   expect(height({ taken: 2, isWide: true })).toBe(244);
   expect(height({ groupSize: 99, taken: 90 })).toBe(64);

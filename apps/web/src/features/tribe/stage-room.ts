@@ -29,28 +29,30 @@ interface StageFacts {
 /** Whether the seats are a strip, and how tall they stand otherwise, in pixels. */
 export const stageRoom = (
   facts: StageFacts,
-): { readonly isQuiet: boolean; readonly isFolded: boolean; readonly height: number } => {
+): { readonly isQuiet: boolean; readonly isFolded: boolean; readonly hasMiddle: boolean; readonly height: number } => {
   const { groupSize, taken, isInside, isLive, isWide, isLow, isAlone, chosenFold } = facts;
   // Outside the ring is the invitation.
   const isQuiet = isInside && areFewTaken(taken, groupSize);
-  // Four rings on a phone leave no room for what is said. A live opens them, since one comes in from their middle.
-  const isFolded = isLow || (chosenFold ?? (!isWide && (groupSize > manySeats || (isQuiet && !isLive))));
+  /** One ring, with room for words in it; who is live says so there, else in a bar below. */
+  const hasMiddle = groupSize <= 12;
+  // Four rings on a phone leave no room for what is said. A live that one enters from their middle opens the seats.
+  const opensForLive = isLive && hasMiddle;
+  const isFolded = isLow || (chosenFold ?? (!isWide && (groupSize > manySeats || (isQuiet && !opensForLive))));
   // For 12, 24 and 99 seats.
-  const ring =
-    groupSize <= 12
+  const ring = hasMiddle
+    ? isWide
+      ? 244
+      : isAlone
+        ? 300
+        : 204
+    : groupSize <= manySeats
       ? isWide
-        ? 244
-        : isAlone
-          ? 300
-          : 204
-      : groupSize <= manySeats
-        ? isWide
-          ? 280
-          : 240
-        : isWide
-          ? 352
-          : 312;
-  return { isQuiet, isFolded, height: !isFolded ? ring : isLow && !isWide ? 0 : 64 };
+        ? 280
+        : 240
+      : isWide
+        ? 352
+        : 312;
+  return { isQuiet, isFolded, hasMiddle, height: !isFolded ? ring : isLow && !isWide ? 0 : 64 };
 };
 
 /** Kept for each Tribe: whether its stage is folded to a strip, where the person has said so. */
