@@ -13,7 +13,7 @@ import { MembersList } from "../chat/index.ts";
 import { AboutTribe, Market } from "../token/index.ts";
 import { NextStepButton } from "./NextStepButton.tsx";
 import { SeatCard } from "./SeatCard.tsx";
-import { useStageRoom } from "./stage-room.ts";
+import { useStageRoom } from "./stage/stage-room.ts";
 import { TradeBar } from "./TradeBar.tsx";
 import { TribeHeader } from "./TribeHeader.tsx";
 import { LazyRoom } from "./tribe-parts.ts";

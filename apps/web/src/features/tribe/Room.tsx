@@ -6,7 +6,7 @@ import { useStore } from "../../shared/state/store.ts";
 import { ChatRoom } from "../chat/index.ts";
 import { LiveStage } from "../live/index.ts";
 import { Door } from "./Door.tsx";
-import { Stage } from "./Stage.tsx";
+import { Stage } from "./stage/Stage.tsx";
 
 /** The people around the fire, and what they say; for who is outside what it takes to come in. */
 export const Room = ({

@@ -2,12 +2,12 @@ import type { TokenProfile } from "@tribe/contract";
 import { useMediaQuery } from "@tribe/ui";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { useIsSignedIn } from "../../shared/api/access.ts";
-import { useLive } from "../../shared/live/lives.ts";
-import { coveredByKeyboard } from "../../shared/state/keyboard.ts";
-import { useStore } from "../../shared/state/store.ts";
-import { keyIn, storageKeys } from "../../shared/storage/keys.ts";
-import { stored } from "../../shared/storage/stored.ts";
+import { useIsSignedIn } from "../../../shared/api/access.ts";
+import { useLive } from "../../../shared/live/lives.ts";
+import { coveredByKeyboard } from "../../../shared/state/keyboard.ts";
+import { useStore } from "../../../shared/state/store.ts";
+import { keyIn, storageKeys } from "../../../shared/storage/keys.ts";
+import { stored } from "../../../shared/storage/stored.ts";
 
 /** With more seats than these a phone shows them as a strip until somebody wants all of them. */
 const manySeats = 40;
