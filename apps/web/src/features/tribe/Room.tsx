@@ -7,7 +7,7 @@ import { useStore } from "../../shared/state/store.ts";
 import { ChatRoom } from "../chat/index.ts";
 import { LiveStage } from "../live/index.ts";
 import { Door } from "./Door.tsx";
-import { Stage } from "./Stage.tsx";
+import { Stage } from "./stage/Stage.tsx";
 
 const loading = (
   <Loading label="Loading the chat">

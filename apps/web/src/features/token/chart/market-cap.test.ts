@@ -1,9 +1,16 @@
-import { defaultBondingCurveCoefficient, lamports, newTokenUnits, tokenUnits, unitsPerToken } from "@tribe/contract";
+import {
+  defaultBondingCurveCoefficient,
+  lamports,
+  newTokenUnits,
+  type TokenProfile,
+  tokenUnits,
+  unitsPerToken,
+} from "@tribe/contract";
 import { candlesOf } from "@tribe/domain/chart";
 import { marketValueOnCurve, maxPosition, unitPrice } from "@tribe/domain/curve";
 import { marketValueInPool } from "@tribe/domain/pool";
 import { expect, it } from "vitest";
-import { capCandles, marketCapAt, movedAt } from "./market-cap.ts";
+import { capCandles, marketCapAt, movedAt, priceCandles } from "./market-cap.ts";
 
 const floor = tokenUnits(150n * unitsPerToken);
 const coefficient = defaultBondingCurveCoefficient;
@@ -48,4 +55,13 @@ it("turns each price of a candle into its cap, before and after the move to the 
   const candles = candlesOf([{ time: 60, before: null, after: price, value: lamports(7n) }], 60);
   const [candle] = capCandles(onCurve, candles, 60, movedAt([]));
   expect(candle).toMatchObject({ time: 60, volume: 7n, close: marketCapAt(onCurve, price, false) });
+});
+
+it("draws the price of 1,000 new tokens after a migration, that of the curve's days with it", () => {
+  const newMint = "55gWvuK6SWwSwHxShCwEDCWxZtbRvHk8aJ4wLhgm8Pq2" as TokenProfile["newMint"]; // any will do
+  const [before, after] = [lamports(300_000n), lamports(400_000n)];
+  const candles = candlesOf([{ time: 60, before, after, value: lamports(7n) }], 60);
+  const prices = { open: 150n, high: 200n, low: 150n, close: 200n, volume: 7n };
+  expect(priceCandles({ newMint, conversionRate: 2_000n }, candles)).toEqual([{ ...candles[0], ...prices }]);
+  expect(priceCandles({ newMint: null, conversionRate: null }, candles)).toBe(candles);
 });

@@ -2,14 +2,14 @@ import type { TokenProfile } from "@tribe/contract";
 import { useMediaQuery } from "@tribe/ui";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { useIsSignedIn } from "../../shared/api/access.ts";
-import { useLive } from "../../shared/live/lives.ts";
-import { useToken } from "../../shared/queries/token.ts";
-import { coveredByKeyboard } from "../../shared/state/keyboard.ts";
-import { useStore } from "../../shared/state/store.ts";
-import { keyIn, storageKeys } from "../../shared/storage/keys.ts";
-import { stored } from "../../shared/storage/stored.ts";
-import { areFewTaken, manySeats } from "../../shared/tokens/token-facts.ts";
+import { useIsSignedIn } from "../../../shared/api/access.ts";
+import { useLive } from "../../../shared/live/lives.ts";
+import { useToken } from "../../../shared/queries/token.ts";
+import { coveredByKeyboard } from "../../../shared/state/keyboard.ts";
+import { useStore } from "../../../shared/state/store.ts";
+import { keyIn, storageKeys } from "../../../shared/storage/keys.ts";
+import { stored } from "../../../shared/storage/stored.ts";
+import { areFewTaken, manySeats } from "../../../shared/tokens/token-facts.ts";
 
 /** What the height of a stage hangs on. */
 interface StageFacts {
