@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { configQuery } from "../../shared/queries/config.ts";
-import { isAwaited, useIsAwaitedAnew } from "../../shared/queries/is-awaited.ts";
-import { keys } from "../../shared/queries/keys.ts";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { localUserQuery } from "../../shared/queries/local-user.ts";
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
 import { NoticesPlaceholder, noticesHeight } from "./NoticesPlaceholder.tsx";
@@ -20,13 +19,7 @@ export const HomeNotices = ({ hasPanel, onPlaced }: { hasPanel: boolean; onPlace
   const config = useQuery(configQuery);
   const balance = useBalance(user?.address ?? null);
   const seats = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
-  const isAwaitedAnew = useIsAwaitedAnew();
-  const isAnswered =
-    Boolean(user) &&
-    !isAwaited(config) &&
-    !isAwaitedAnew(localUserQuery.queryKey, me) &&
-    !(user?.address && isAwaitedAnew(keys.balance(user.address), balance)) &&
-    !isAwaitedAnew(ownSeatsQuery.queryKey, seats);
+  const isAnswered = Boolean(user) && ![config, me, balance, seats].some(isAwaited);
   // What has changed since is shown as it comes.
   const [isKnown, setKnown] = useState(isAnswered);
   if (isAnswered && !isKnown) setKnown(true);

@@ -7,7 +7,7 @@ import { ChatRoom } from "../chat/index.ts";
 import { LiveStage } from "../live/index.ts";
 import { Door } from "./Door.tsx";
 import { Stage } from "./Stage.tsx";
-import { useAwaitedSeat } from "./use-next-step.ts";
+import type { AwaitedSeat } from "./use-next-step.ts";
 
 const loading = (
   <Loading label="Loading the chat">
@@ -22,11 +22,13 @@ const loading = (
  */
 export const Room = ({
   token,
+  awaited: { isSeat, isHolding },
   onMembers,
   action,
   isAside = false,
 }: {
   token: TokenProfile;
+  awaited: AwaitedSeat;
   onMembers: () => void;
   /** What somebody outside can do next, where it has no bar of its own. */
   action: ReactNode;
@@ -34,7 +36,6 @@ export const Room = ({
   isAside?: boolean;
 }) => {
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
-  const { isSeat, isHolding } = useAwaitedSeat(token);
   const isLiveHere = useStore(liveHere) === token.mint;
   return (
     <>
