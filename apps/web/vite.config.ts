@@ -86,7 +86,7 @@ export default defineConfig({
             { name: "base", test: /src\/app\/draw\.tsx$/, priority: 2 },
             {
               name: "parts",
-              test: /src\/shared\/(components(?!\/draw-avatar)|live|realtime|flow\/openers|people\/MembersLoading|queries\/(token|awaited-seat)\.)|packages\/ui\/src\/(Tabs|use-media-query)|@tanstack\/.*infinite|lucide-react\/.*\/(settings|arrow-up-right)\./i,
+              test: /src\/shared\/(components(?!\/draw-avatar)|live|realtime|flow\/openers|people\/MembersLoading|queries\/token\.)|packages\/ui\/src\/(Tabs|use-media-query)|@tanstack\/.*infinite|lucide-react\/.*\/(settings|arrow-up-right)\./i,
               // What one page alone shows stays with it.
               minShareCount: 2,
               priority: 1,

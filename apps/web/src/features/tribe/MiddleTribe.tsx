@@ -9,7 +9,7 @@ import { type PanelName, SidePanel } from "./SidePanel.tsx";
 import { TribeHeader } from "./TribeHeader.tsx";
 import { TribesDrawer } from "./TribesList.tsx";
 import type { TribePlace } from "./tribe-place.ts";
-import { useNextStep } from "./use-next-step.ts";
+import { useAwaitedSeat, useNextStep } from "./use-next-step.ts";
 
 interface Panel {
   readonly place: TribePlace;
@@ -26,7 +26,8 @@ export const MiddleTribe = ({ token, place }: { token: TokenProfile; place: Trib
   // Another address of the same Tribe was opened, such as its market from the chat.
   if (panel.place !== place) setPanel(panelAt(place));
   const show = (name: PanelName) => setPanel({ place, name, isOpen: true });
-  const step = useNextStep(token);
+  const awaited = useAwaitedSeat(token);
+  const step = useNextStep(token, awaited);
   const isRoomFailed = useIsRoomFailed(token.mint);
   const { isOpen } = panel;
   const toggle = () => setPanel({ ...panel, isOpen: !isOpen });
@@ -50,6 +51,7 @@ export const MiddleTribe = ({ token, place }: { token: TokenProfile; place: Trib
         <div className="flex min-w-0 flex-1 flex-col">
           <Room
             token={token}
+            awaited={awaited}
             onMembers={() => show("members")}
             // The panel that trades lies over it, and its 'Next' is the main button then.
             action={<NextStepButton token={token} step={step} isPlain={isOpen && panel.name === "trade"} />}

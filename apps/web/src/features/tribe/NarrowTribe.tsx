@@ -18,7 +18,7 @@ import { TradeBar } from "./TradeBar.tsx";
 import { TribeHeader } from "./TribeHeader.tsx";
 import { LazyRoom } from "./tribe-parts.ts";
 import type { TribePlace } from "./tribe-place.ts";
-import { useNextStep } from "./use-next-step.ts";
+import { useAwaitedSeat, useNextStep } from "./use-next-step.ts";
 
 const tab =
   "relative flex min-h-11 items-center px-1 justify-center gap-2 text-sm font-medium text-muted -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-1/5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-ember";
@@ -30,7 +30,8 @@ const foot =
 /** On a phone: Chat, Market and Members as tabs, and below them what to do next. */
 export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
   const { view } = useSearch({ strict: false });
-  const step = useNextStep(token);
+  const awaited = useAwaitedSeat(token);
+  const step = useNextStep(token, awaited);
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
   const isStrip = token.groupSize > manySeats || (isInside && areFewTaken(token.memberCount, token.groupSize));
   const isMembers = place === "chat" && view === "members";
@@ -86,6 +87,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
         <Suspense fallback={<RoomLoading isStrip={isStrip} />}>
           <LazyRoom
             token={token}
+            awaited={awaited}
             onMembers={() => dialogs.open("chatMembers", { mint: token.mint, title: "Members" })}
             action={null}
           />

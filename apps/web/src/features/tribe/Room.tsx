@@ -2,12 +2,12 @@ import type { TokenProfile } from "@tribe/contract";
 import { Loading, Skeleton } from "@tribe/ui";
 import { type ReactNode, Suspense } from "react";
 import { liveHere } from "../../shared/live/lives.ts";
-import { useAwaitedSeat } from "../../shared/queries/awaited-seat.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { ChatRoom } from "../chat/index.ts";
 import { LiveStage } from "../live/index.ts";
 import { Door } from "./Door.tsx";
 import { Stage } from "./stage/Stage.tsx";
+import type { AwaitedSeat } from "./use-next-step.ts";
 
 const loading = (
   <Loading label="Loading the chat">
@@ -22,11 +22,13 @@ const loading = (
  */
 export const Room = ({
   token,
+  awaited: { isSeat, isHolding },
   onMembers,
   action,
   isAside = false,
 }: {
   token: TokenProfile;
+  awaited: AwaitedSeat;
   onMembers: () => void;
   /** What somebody outside can do next, where it has no bar of its own. */
   action: ReactNode;
@@ -34,7 +36,6 @@ export const Room = ({
   isAside?: boolean;
 }) => {
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
-  const { isSeat, isHolding } = useAwaitedSeat(token);
   const isLiveHere = useStore(liveHere) === token.mint;
   return (
     <>

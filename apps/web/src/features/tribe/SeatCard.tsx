@@ -3,7 +3,6 @@ import { Loading, Skeleton } from "@tribe/ui";
 import { Ladder } from "@tribe/ui/ladder";
 import type { ReactNode } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
-import { useAwaitedSeat } from "../../shared/queries/awaited-seat.ts";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useStore } from "../../shared/state/store.ts";
@@ -11,6 +10,7 @@ import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
 import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
+import { useAwaitedSeat } from "./use-next-step.ts";
 
 /** The person's seat, or what one takes, with the ladder of all seats and what a seat costs now. */
 export const SeatCard = ({ token, action }: { token: TokenProfile; action: ReactNode }) => {

@@ -8,7 +8,7 @@ import { type PanelName, SidePanel } from "./SidePanel.tsx";
 import { TribeHeader } from "./TribeHeader.tsx";
 import { TribesDrawer, TribesList } from "./TribesList.tsx";
 import type { TribePlace } from "./tribe-place.ts";
-import { useNextStep } from "./use-next-step.ts";
+import { useAwaitedSeat, useNextStep } from "./use-next-step.ts";
 
 /** On a desktop: my Tribes, the room, and a side panel. */
 export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
@@ -18,7 +18,8 @@ export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribeP
   // Another address of the same Tribe was opened, such as its market from the chat.
   if (panel.place !== place) setPanel({ place, name: first });
   const show = (name: PanelName) => setPanel({ place, name });
-  const step = useNextStep(token);
+  const awaited = useAwaitedSeat(token);
+  const step = useNextStep(token, awaited);
   const isRoomFailed = useIsRoomFailed(token.mint);
   return (
     <div className="one-main flex h-full min-h-0">
@@ -31,6 +32,7 @@ export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribeP
         <TribeHeader token={token} isWide before={hasList ? undefined : <TribesDrawer />} />
         <Room
           token={token}
+          awaited={awaited}
           onMembers={() => show("members")}
           // Beside the panel that trades, its 'Next' is the main button.
           action={<NextStepButton token={token} step={step} isPlain={panel.name === "trade"} />}

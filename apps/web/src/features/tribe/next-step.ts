@@ -15,11 +15,12 @@ export type NextStep =
   | { readonly kind: "buy"; readonly label: string }
   | { readonly kind: "outOfReach"; readonly words: string };
 
-/** The one next thing to do in a Tribe: 'Join · 10 LEN ≈ 0.02 SOL'. */
-export const nextStep = (token: TokenProfile, entry: SeatEntry): NextStep => {
+/** The one next thing to do in a Tribe: 'Join · 10 LEN ≈ 0.02 SOL'. `entry`: null while it is not known what they hold. */
+export const nextStep = (token: TokenProfile, entry: SeatEntry | null): NextStep => {
   const { subscribeState: state } = token;
   if (state === "active" || state === "chief") return { kind: "inside" };
   if (state === "banned") return { kind: "blocked" };
+  if (!entry) return { kind: "unknown" };
   if (entry.kind === "join") return { kind: "join", label: "Join" };
   if (token.newMint === null && isClosed(curveOf(token))) return { kind: "moving" };
   if (entry.kind === "buy") {
