@@ -36,7 +36,8 @@ it(`leaves no byte of a key and no share outside of the signer in ${operations} 
   for (let done = 1; done <= operations; done += 1) {
     if (done > 1) await at.page.getByRole("button", { name: "Open" }).click();
     await at.armed();
-    const isDeclined = done % 5 === 0;
+    // A hundred buys of 0.1 SOL would pass what a press alone may spend in a day.
+    const isDeclined = done % 3 !== 1;
     await pressInFrame(isDeclined ? at.frame.getByRole("button", { name: "Cancel" }) : at.confirm);
     const result = await at.result(isDeclined ? "declined" : "signed");
     if (!isDeclined) expect(await isSignature(result, address, bytes)).toBe(true);
@@ -47,8 +48,8 @@ it(`leaves no byte of a key and no share outside of the signer in ${operations} 
   expect(secrets.size).toBe(3);
   const held = await heldByPage(at.page);
   expect(foundIn(held, secrets)).toEqual([]);
-  // What was noted is what was said: a signature for each Confirm, and the token for the frame.
-  expect(traffic.texts.filter((each) => each.includes("signature")).length).toBeGreaterThanOrEqual(operations / 2);
+  // What was noted is what was said: a signature for each Confirm, for one.
+  expect(traffic.texts.filter((each) => each.includes("signature")).length).toBeGreaterThanOrEqual(operations / 3);
   expect(foundIn({ texts: traffic.texts, bytes: [] }, secrets)).toEqual([]);
 
   // The search finds what a page does hold, in either form: else all of the above would say nothing.
