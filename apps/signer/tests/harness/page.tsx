@@ -29,7 +29,13 @@ const App = () => {
       <p id="address">{wallet.address}</p>
       <p id="phase">{phase}</p>
       <p id="result">{result}</p>
-      <button type="button" onClick={() => setShown(true)}>
+      <button
+        type="button"
+        onClick={() => {
+          setResult("");
+          setShown(true);
+        }}
+      >
         Open
       </button>
       <Dialog open={shown && !result} onClose={() => setResult("closed")} focusAfter={() => null} title={title}>

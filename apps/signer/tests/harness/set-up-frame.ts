@@ -27,9 +27,9 @@ export class FrameAtPage {
   #browser: Browser | null = null;
   #parts: { harness: Harness; wallet: FakeWalletServer; context: BrowserContext; page: Page } | null = null;
 
-  async launch(): Promise<void> {
+  async launch(moreFlags: readonly string[] = []): Promise<void> {
     this.folders = await buildHarness();
-    this.#browser = await chromium.launch({ executablePath, args: flags });
+    this.#browser = await chromium.launch({ executablePath, args: [...flags, ...moreFlags] });
   }
 
   async begin(): Promise<void> {
@@ -173,10 +173,10 @@ export const isSignature = async (text: string, address: Address, bytes: Bytes):
   return crypto.subtle.verify("Ed25519", publicKey, signature, bytes);
 };
 
-/** Builds and launches before a file's tests, and ends after them. */
-export const setUpFrame = (): FrameAtPage => {
+/** Builds and launches before a file's tests, with more flags of the browser's where a test needs them, and ends after them. */
+export const setUpFrame = (moreFlags: readonly string[] = []): FrameAtPage => {
   const at = new FrameAtPage();
-  beforeAll(() => at.launch());
+  beforeAll(() => at.launch(moreFlags));
   afterAll(() => at.end());
   return at;
 };

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { root } from "../lib/run.mjs";
+import { billOfMaterials, crateComponents, npmComponents } from "./bill-of-materials.mjs";
+
+it("names what production installs, with hashes, and nothing that only builds or tests it", () => {
+  const packages = {
+    "": { version: "0.1.0" },
+    "packages/own": { version: "0.1.0" },
+    "node_modules/@tribe/own": { link: true },
+    "node_modules/@a/b": { version: "1.0.0", integrity: `sha512-${Buffer.from("ab").toString("base64")}` },
+    "node_modules/@a/b/node_modules/c": { version: "2.0.0" },
+    "node_modules/tests-only": { version: "3.0.0", dev: true },
+  };
+  expect(npmComponents({ packages })).toEqual([
+    {
+      ...{ type: "library", name: "@a/b", version: "1.0.0", purl: "pkg:npm/%40a/b@1.0.0" },
+      hashes: [{ alg: "SHA-512", content: "6162" }],
+    },
+    { type: "library", name: "c", version: "2.0.0", purl: "pkg:npm/c@2.0.0", hashes: [] },
+  ]);
+});
+
+it("has every crate of a registry, by its checksum", () => {
+  const lock = readFileSync(`${root}/programs/Cargo.lock`, "utf8");
+  expect(crateComponents(lock)).toHaveLength(lock.match(/^checksum = /gm)?.length ?? expect.unreachable());
+});
+
+it("has each component once, and what proves people and shares keys among them", () => {
+  const purls = billOfMaterials().components.map(({ purl }) => purl);
+  expect(new Set(purls).size).toBe(purls.length);
+  for (const name of ["openid-client", "shamir-secret-sharing", "fastify", "pg", "%40solana/kit"])
+    expect(purls.filter((purl) => purl.startsWith(`pkg:npm/${name}@`)).length).toBeGreaterThan(0);
+  expect(purls.some((purl) => purl.startsWith("pkg:npm/vitest@"))).toBe(false);
+});
