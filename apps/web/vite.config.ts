@@ -7,7 +7,7 @@ import { firstLoad } from "./build/first-load.ts";
 import { shellPath } from "./src/service-worker/paths.ts";
 
 /** The steps in which main.tsx makes the page, and what the pages that most people come to are drawn by. */
-const firstChunks = ["view", "contract", "prepare", "base", "HomePage", "use-next-step"];
+const firstChunks = ["view", "contract", "prepare", "base", "HomePage", "TribeHeader"];
 
 export default defineConfig({
   // React has had it since 18: what libraries bring along for older ones is not loaded.
