@@ -47,6 +47,7 @@ export const registerStatic = async (
     prefix: "/assets/",
     decorateReply: false,
     index: false,
-    allowedPath: (path) => !path.endsWith(".br"),
+    // A compressed file only stands for its original, and a folder has nothing to show.
+    allowedPath: (path) => !/(\.br|\/)$/.test(path),
   });
 };

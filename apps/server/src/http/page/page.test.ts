@@ -271,6 +271,7 @@ test("a page that is built anew is served by a server that runs, with its script
 
 test.each([
   ["//", 404],
+  ["/assets/", 404],
   ["//x", 404],
   ["/?q=%ff&q=%zz", 200],
   ["http://name/", 200],

@@ -152,7 +152,7 @@ const MemberRow = ({ member, token, onOpen }: { member: ChatMember; token: Token
         </span>
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex items-center gap-1 font-medium">
-            <bdi className="line-clamp-2 break-words">{displayName}</bdi>
+            <bdi className="line-clamp-2 text-left break-words">{displayName}</bdi>
             {role === "chief" ? <Crown aria-hidden size={14} className="shrink-0 text-ember-text" /> : null}
           </span>
           {note ? <span className="line-clamp-2 text-xs text-muted">{note}</span> : null}
