@@ -177,6 +177,10 @@ it("says after 120 s that nobody has answered yet, lets the person look again or
 it("says that a creation is overdue, lets the person leave, and shows its end when it comes", async () => {
   const visitor = await newVisitor(browser, phone);
   const first = visitor.page;
+  onTestFailed(async () => {
+    for (const [index, at] of first.context().pages().entries()) await picture(at, `failed-overdue-creation-${index}`);
+    process.stdout.write(`${visitor.complaints.join("\n")}\n`);
+  });
   await visit(first, tribe.appUrl);
   await first.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await signInByMail(first, tribe.mailUrl(), "overdue@example.com");
