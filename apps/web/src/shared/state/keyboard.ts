@@ -9,7 +9,8 @@ export const coveredByKeyboard = createStore(0);
 /**
  * Follows the keyboard of a phone. Android makes the page smaller by itself (`interactive-widget` in index.html); Safari lays
  * its keyboard over the page and moves the page up, header and all, to show the field. So the page is told what is covered
- * (`--tribe-keyboard`), keeps above it, and is moved back. @returns how to stop
+ * (`--tribe-keyboard`), keeps above it, and is moved back. No page opens with a keyboard, and to measure it at once would lay
+ * out the whole page within the task that draws it. @returns how to stop
  */
 export const followKeyboard = (): (() => void) => {
   const { visualViewport: seen } = window;
@@ -24,7 +25,6 @@ export const followKeyboard = (): (() => void) => {
   const forget = coveredByKeyboard.subscribe(tell);
   seen.addEventListener("resize", look);
   seen.addEventListener("scroll", look);
-  look();
   return () => {
     forget();
     seen.removeEventListener("resize", look);
