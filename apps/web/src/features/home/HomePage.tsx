@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Button, classes, TextField, useMediaQuery } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
 import { Flame, Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useIsSignedIn } from "../../shared/api/access.ts";
 import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
 import { openCreate } from "../../shared/flow/openers.ts";
@@ -60,8 +60,23 @@ export const HomePage = () => {
   const hasPanel = useMediaQuery("(min-width: 1280px)");
   const hadLives = useHadLives();
   useWatch(null);
-  const show = (change: HomeSearch) =>
-    void navigate({ to: "/", search: (old) => readHomeSearch({ ...old, ...change }), replace: true });
+  const show = useCallback(
+    (change: HomeSearch) =>
+      void navigate({ to: "/", search: (old) => readHomeSearch({ ...old, ...change }), replace: true }),
+    [navigate],
+  );
+  // What was pressed shows at once; its list, which takes a phone longer to draw, follows.
+  const listed = useDeferredValue(wish);
+  const listing = useMemo(
+    () => (
+      <Listing
+        key={Object.values(listed).join(" ")}
+        wish={listed}
+        onSort={(pressed) => show(nextSort(listed, pressed))}
+      />
+    ),
+    [listed, show],
+  );
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === q) return;
@@ -140,11 +155,7 @@ export const HomePage = () => {
             </button>
             <WindowChoice value={wish.window} onChange={(value) => show({ window: value })} />
           </div>
-          <Listing
-            key={Object.values(wish).join(" ")}
-            wish={wish}
-            onSort={(pressed) => show(nextSort(wish, pressed))}
-          />
+          {listing}
         </Tabs>
       </div>
       {hasPanel ? (

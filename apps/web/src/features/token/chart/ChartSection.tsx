@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
 import { type Candle, type ChartWindow, firstWindow, summaryOf } from "@tribe/domain/chart";
 import { Button, Loading, Skeleton } from "@tribe/ui";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useFailureWords } from "../../../shared/api/failure-words.ts";
 import { historyQuery } from "../../../shared/queries/history.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
@@ -27,12 +27,14 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
   const { state, wake, retry } = useChartModule();
   const [window, setWindow] = useState<ChartWindow | null>(null);
   const choice = useStore(chartChoice);
-  const { kind, of } = choice;
+  // What was pressed shows at once; the picture, which takes a phone longer to draw, follows.
+  const { kind, of } = useDeferredValue(choice);
+  const drawnWindow = useDeferredValue(window) ?? window;
   const user = useLocalUser();
   const [pointed, setPointed] = useState<Candle | null>(null);
   const chart = useRef<PriceChart>(null);
   const isFree = useRef(false);
-  const { candles: asTold, from, interval, older } = useCandles(token, window ?? "all");
+  const { candles: asTold, from, interval, older } = useCandles(token, drawnWindow ?? "all");
   const trades = history.data?.trades;
   const candles = useMemo(
     () => (of === "price" ? priceCandles(token, asTold) : capCandles(token, asTold, interval, movedAt(trades))),
@@ -50,7 +52,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
   const isFalling = summary !== null && summary.close < summary.open;
 
   // The chart asks by itself for what it shows; the plain line is drawn whole from the beginning of its window, too.
-  const isCut = state.kind === "still" && window !== null && hasOlder && (candles[0]?.time ?? from) > from;
+  const isCut = state.kind === "still" && drawnWindow !== null && hasOlder && (candles[0]?.time ?? from) > from;
   useEffect(() => {
     if (isCut && !older.isLoading) older.load();
   }, [isCut, older]);
@@ -60,11 +62,11 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
     setWindow(firstWindow(oldest, history.data.hasOlder, Math.floor(Date.now() / 1_000)));
   }
   const choose = (next: ChartWindow) => {
+    // The same window again brings one back to the present, and so does one that shows the same.
+    if (isFree.current || next === window) chart.current?.draw(drawn, view);
     isFree.current = false;
     older.begin();
     setWindow(next);
-    // The same window again brings one back to the present.
-    chart.current?.draw(drawn, view);
   };
   const byHand = (work: (shown: PriceChart) => void) => {
     isFree.current = true;
@@ -130,7 +132,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
         <ChartLegend shown={pointed ?? summary} hasOwn={own.length > 0} />
         <OlderTrades older={older} />
       </div>
-      <p className="sr-only">{trades && window ? inWords(summary, window, of) : ""}</p>
+      <p className="sr-only">{trades && drawnWindow ? inWords(summary, drawnWindow, of) : ""}</p>
       <div className="h-52 @lg:h-72">{content()}</div>
       <div className="relative">
         {state.kind === "ready" ? (

@@ -1,5 +1,6 @@
 import type { Candle } from "@tribe/domain/chart";
 import { formatAmount } from "@tribe/domain/money";
+import { memo } from "react";
 import type { ChartKind } from "./chart-choice.ts";
 import { shortTime } from "./chart-words.ts";
 import type { OwnMark } from "./own-marks.ts";
@@ -19,7 +20,7 @@ interface StaticChartProps {
 }
 
 /** What the chart will show, as a picture, until the chart itself is there. Screen readers have the summary and the table. */
-export const StaticChart = ({ candles, view, kind, own, isFalling }: StaticChartProps) => {
+export const StaticChart = memo(({ candles, view, kind, own, isFalling }: StaticChartProps) => {
   const picture = stillPicture(candles, rangeOf(candles, view), { kind, own, width, height });
   const last = candles.at(-1);
   const first = candles.find(({ time }) => time >= view.from) ?? candles[0];
@@ -98,4 +99,4 @@ export const StaticChart = ({ candles, view, kind, own, isFalling }: StaticChart
       </p>
     </div>
   );
-};
+});
