@@ -1,6 +1,6 @@
-import { getCompiledTransactionMessageDecoder, getCompiledTransactionMessageEncoder } from "@solana/kit";
 import type { Address } from "@tribe/contract";
 import { fromChainAddress, toChainAddress } from "../accounts/addresses.ts";
+import { bytesOfMessage, messageOfBytes } from "../transactions/message-bytes.ts";
 import { Refused } from "./description.ts";
 
 /** One instruction with its accounts by address. */
@@ -27,17 +27,9 @@ export const sameBytes = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =
   return true;
 };
 
-let encoder: ReturnType<typeof getCompiledTransactionMessageEncoder> | null = null;
-
-/** Its encoder is made once: to make it takes a quarter of the time of its work. */
-const encode = (message: Parameters<ReturnType<typeof getCompiledTransactionMessageEncoder>["encode"]>[0]) => {
-  encoder ??= getCompiledTransactionMessageEncoder();
-  return encoder.encode(message);
-};
-
 const decode = (bytes: Uint8Array) => {
   try {
-    return getCompiledTransactionMessageDecoder().decode(bytes);
+    return messageOfBytes(bytes);
   } catch {
     throw new Refused("malformed");
   }
@@ -61,7 +53,7 @@ export const readFrame = (bytes: Uint8Array): { readonly blockhash: string; read
 export const parseMessage = (bytes: Uint8Array): ParsedMessage => {
   const message = decode(bytes);
   if (message.version !== 0) throw new Refused("unsupported_version");
-  if (!sameBytes(encode(message), bytes)) throw new Refused("not_canonical");
+  if (!sameBytes(bytesOfMessage(message), bytes)) throw new Refused("not_canonical");
   if (message.addressTableLookups?.length) throw new Refused("lookup_table");
   const { staticAccounts, header } = message;
   const accountAt = (index: number): Address => {

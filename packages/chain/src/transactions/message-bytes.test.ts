@@ -1,6 +1,8 @@
 import {
   appendTransactionMessageInstructions,
   blockhash,
+  type CompiledTransactionMessage,
+  type CompiledTransactionMessageWithLifetime,
   compileTransactionMessage,
   createTransactionMessage,
   getCompiledTransactionMessageDecoder,
@@ -9,10 +11,10 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from "@solana/kit";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toChainAddress } from "../accounts/addresses.ts";
 import { addressOf, messages } from "../testing.ts";
-import { bytesOfMessage } from "./message-bytes.ts";
+import { bytesOfMessage, messageOfBytes } from "./message-bytes.ts";
 
 for (const { name, bytes } of messages)
   test(`${name}: the bytes are those of kit's encoder`, () => {
@@ -62,4 +64,67 @@ test("lookup tables are written as kit does", () => {
 
 test("a message of another version is refused", () => {
   expect(() => bytesOfMessage({ ...compiled(1), version: "legacy" } as never)).toThrow(RangeError);
+});
+
+type Message = CompiledTransactionMessage & CompiledTransactionMessageWithLifetime;
+
+/** What a reader makes of bytes; kit leaves empty lists out. */
+const readBy = (read: (bytes: Uint8Array) => Message, bytes: Uint8Array) => {
+  let message: Message;
+  try {
+    message = read(bytes);
+  } catch {
+    return "no message";
+  }
+  if (message.version !== 0) return message;
+  const { instructions, addressTableLookups = [], ...rest } = message;
+  const whole = instructions.map(({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
+    programAddressIndex,
+    accountIndices,
+    data: Uint8Array.from(data),
+  }));
+  return { ...rest, instructions: whole, addressTableLookups };
+};
+const readByKit = (bytes: Uint8Array) => readBy((each) => getCompiledTransactionMessageDecoder().decode(each), bytes);
+
+describe("a message is read as kit reads it", () => {
+  const lookups = [
+    { lookupTableAddress: toChainAddress(addressOf(5)), writableIndexes: [7, 1, 200], readonlyIndexes: [2] },
+    { lookupTableAddress: toChainAddress(addressOf(6)), writableIndexes: [], readonlyIndexes: [] },
+  ];
+  const withLookups = bytesOfMessage({ ...compiled(200), addressTableLookups: lookups } as never); // as above
+  const all = [...messages, { name: "message with lookup tables", bytes: withLookups }];
+  for (const { name, bytes } of all)
+    test(`a ${name}, whole, cut, with more behind it, and with bytes changed`, () => {
+      expect(readBy(messageOfBytes, bytes)).toEqual(readByKit(bytes));
+      expect(readByKit(bytes)).not.toBe("no message");
+      const longer = Uint8Array.from([...bytes, 1]);
+      expect(readBy(messageOfBytes, longer)).toEqual(readByKit(longer));
+      for (let index = 0; index < bytes.length; index += 7) {
+        const cut = bytes.slice(0, index);
+        expect(readBy(messageOfBytes, cut), `cut at ${index}`).toEqual(readByKit(cut));
+        const changed = bytes.with(index, (bytes[index] ?? 0) ^ (1 << (index % 8)));
+        expect(readBy(messageOfBytes, changed), `changed at ${index}`).toEqual(readByKit(changed));
+      }
+    });
+
+  test("lengths that are written in more bytes than they need, or in too many", () => {
+    for (const length of [
+      [0x80, 0x00],
+      [0x83, 0x00],
+      [0x83, 0x80, 0x00],
+      [0x83, 0x80, 0x80, 0x00],
+      [0xff, 0xff, 0xff],
+    ]) {
+      const odd = Uint8Array.from([...withLookups.slice(0, 4), ...length, ...withLookups.slice(5)]);
+      expect(readBy(messageOfBytes, odd), length.join()).toEqual(readByKit(odd));
+    }
+  });
+
+  test("a message of another version, and what begins like none", () => {
+    for (const first of [0, 1, 0x81, 0x82, 0xff]) {
+      const other = withLookups.with(0, first);
+      expect(readBy(messageOfBytes, other), `first byte ${first}`).toEqual(readByKit(other));
+    }
+  });
 });

@@ -1,18 +1,17 @@
 import {
-  getAddressDecoder,
-  getBase58Decoder,
   getBase64Decoder,
   getBase64Encoder,
   getCompiledTransactionMessageDecoder,
   getPublicKeyFromAddress,
   getShortU16Decoder,
+  getShortU16Encoder,
   getTransactionDecoder,
   signatureBytes,
   verifySignature as verifyBytes,
 } from "@solana/kit";
 import type { Address, Base64, TransactionSignature } from "@tribe/contract";
 import { fromChainAddress, toChainAddress } from "../accounts/addresses.ts";
-import { decodeBase58 } from "./base58.ts";
+import { decodeBase58, encodeBase58 } from "./base58.ts";
 
 /** Raw bytes to the base64 of the API. */
 export const toBase64 = (bytes: Uint8Array): Base64 => getBase64Decoder().decode(bytes) as Base64;
@@ -22,7 +21,7 @@ export const fromBase64 = (text: Base64): Uint8Array<ArrayBuffer> => Uint8Array.
 
 /** 64 bytes to the base58 form of a signature. @throws SolanaError for another length. */
 export const toSignature = (bytes: Uint8Array): TransactionSignature =>
-  getBase58Decoder().decode(signatureBytes(bytes)) as TransactionSignature; // the length was just checked
+  encodeBase58(signatureBytes(bytes)) as TransactionSignature; // the length was just checked
 
 /** The base58 form of a signature to 64 bytes. @throws SolanaError for another length, RangeError for what is no base58. */
 export const fromSignature = (text: TransactionSignature): Uint8Array<ArrayBuffer> =>
@@ -42,10 +41,11 @@ export const signersOf = (message: Uint8Array): Address[] => {
   const [count, from] = getShortU16Decoder().read(message, header + 3);
   const signers = message[header] ?? 0;
   if (signers > count) throw new RangeError("a message names fewer accounts than signers");
-  const decoder = getAddressDecoder();
-  return Array.from({ length: signers }, (_, at) =>
-    fromChainAddress(decoder.decode(message, from + at * addressBytes)),
-  );
+  if (from + signers * addressBytes > message.length) throw new RangeError("a message is cut short");
+  return Array.from({ length: signers }, (_, at) => {
+    const start = from + at * addressBytes;
+    return encodeBase58(message.subarray(start, start + addressBytes)) as Address; // 32 bytes in base58
+  });
 };
 
 /** The blockhash that a compiled message lives by. */
@@ -118,10 +118,14 @@ export const assembleTransaction = (
   const signers = signersOf(message);
   const stranger = Object.keys(signatures).find((address) => !signers.some((signer) => signer === address));
   if (stranger) throw new RangeError(`${stranger} is no signer of this message`);
-  const bytes = signers.map((signer) => {
+  const count = getShortU16Encoder().encode(signers.length);
+  const wire = new Uint8Array(count.length + signers.length * bytesOfSignature + message.length);
+  wire.set(count);
+  for (const [at, signer] of signers.entries()) {
     const signature = signatures[signer];
     if (!signature) throw new RangeError(`the signature of ${signer} is missing`);
-    return fromSignature(signature);
-  });
-  return Uint8Array.from([bytes.length, ...bytes.flatMap((each) => [...each]), ...message]);
+    wire.set(fromSignature(signature), count.length + at * bytesOfSignature);
+  }
+  wire.set(message, count.length + signers.length * bytesOfSignature);
+  return wire;
 };

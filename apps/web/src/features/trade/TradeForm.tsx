@@ -106,7 +106,8 @@ export const TradeForm = ({
     onLeave();
     openJoin(token);
   }, [onLeave, token]);
-  const type = (text: string) => write(isBuy ? capAmountInput(text, maxBuyTokens) : text);
+  // The same function with every key: the chips of amounts that offer the same are not drawn again.
+  const type = useCallback((text: string) => write(isBuy ? capAmountInput(text, maxBuyTokens) : text), [write, isBuy]);
   const leaveFor = (stage: "open" | "submit", lamportsRequired: bigint | null) => {
     onLeave();
     flow.start({ kind: "trade", mint, direction, amountText, inSol, wantsEntry: false, stage, lamportsRequired });
