@@ -7,7 +7,6 @@ import { closeOnFault, wordsOf } from "./end-on-fault.ts";
 import { DamagedLedgerError, LedgerWriteError } from "./ledger/journal.ts";
 import { LedgerError } from "./ledger/ledger.ts";
 import { LedgerLockedError } from "./ledger/lock.ts";
-import { ensureLight, readLight } from "./light/light.ts";
 import { type StartFailure, sendToParent } from "./messages.ts";
 import { BadAddressError, PortTakenError, serve } from "./server.ts";
 
@@ -49,6 +48,8 @@ async function openChain(options: RunCommand["chain"]): Promise<Chain> {
 /** What the chain is made of, Light's programs and trees with it. @throws BadFileError */
 async function chainOptions({ chain, lightFolder, quiet }: RunCommand): Promise<RunCommand["chain"]> {
   if (lightFolder === undefined) return chain;
+  // Loaded only here: a chain without Light's programs starts without the code that fetches them.
+  const { ensureLight, readLight } = await import("./light/light.ts");
   await ensureLight(lightFolder, () => {
     if (!quiet) console.log("Fetching Light Protocol's package through npm (7 MB, once) …");
   });

@@ -147,6 +147,8 @@ export class ByteReader {
   }
 
   text(): string {
-    return this.bytes().toString("utf8");
+    const size = this.u32();
+    const at = this.#take(size);
+    return size === 0 ? "" : this.#buffer.toString("utf8", at, at + size);
   }
 }

@@ -5,7 +5,7 @@ import { messageHash, parseTransaction } from "../transaction/wire.ts";
 import { restoreWrite } from "./account-codec.ts";
 import type { HistoryIndex } from "./history.ts";
 import { decodeNames, decodeRecord, type KnownStatus, type LedgerRecord, type TransactionRecord } from "./record.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { StoredSnapshot } from "./snapshot.ts";
 
 /** For how many slots outcomes are kept in memory: as a node does, twice what replay protection needs. */
 export const STATUS_SLOTS = 300;
@@ -13,15 +13,15 @@ export const STATUS_SLOTS = 300;
 /** Outcomes, clock and accounts as the journal's records leave them, one after the other. */
 export class Replay {
   readonly accounts = new AccountStore();
-  readonly statuses = new Map<Sig, KnownStatus>();
+  readonly statuses: Map<Sig, KnownStatus>;
   clock: ClockState | undefined;
   #newest = { slot: 0, blockTime: 0 };
 
-  /** Begins with a snapshot in the place of the records before it. */
-  constructor(snapshot: Pick<Snapshot, "accounts" | "statuses" | "clock"> | undefined) {
+  /** Begins with a snapshot in the place of the records before it, and goes on with its statuses. */
+  constructor(snapshot: Pick<StoredSnapshot, "accounts" | "statuses" | "clock"> | undefined) {
+    this.statuses = snapshot?.statuses ?? new Map();
     if (snapshot === undefined) return;
     this.accounts.apply(snapshot.accounts.map(([key, account]) => ({ key, account })));
-    for (const [signature, status] of snapshot.statuses) this.statuses.set(signature, status);
     this.clock = snapshot.clock;
   }
 

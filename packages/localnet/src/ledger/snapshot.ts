@@ -88,8 +88,13 @@ function* slicesOf(snapshot: Snapshot, out: ByteWriter): Generator<Buffer> {
   yield out.view();
 }
 
-/** A snapshot as it was found, with the size of its file, bytes. */
-export type StoredSnapshot = Snapshot & { readonly size: number };
+/** A snapshot as it was found. */
+export interface StoredSnapshot extends Snapshot {
+  /** The reader's own, to go on with: after minutes of load they are hundreds of thousands, too many to copy at a start. */
+  readonly statuses: Map<Sig, KnownStatus>;
+  /** Of its file, bytes. */
+  readonly size: number;
+}
 
 /**
  * Reads a snapshot of this chain; `undefined` when there is none, it is not whole, or it is of another version (the
@@ -107,10 +112,10 @@ export function readSnapshot(path: string, chainId: Buffer): StoredSnapshot | un
   const clock = reader.u8() === 0 ? undefined : readClock(reader);
   const accounts: [Key, ChainAccount][] = [];
   for (let left = reader.u32(); left > 0; left--) accounts.push([reader.key(), readAccount(reader)]);
-  const statuses: [Sig, KnownStatus][] = [];
+  const statuses = new Map<Sig, KnownStatus>();
   while (reader.u8() === 1) {
     const signature = reader.sig();
-    statuses.push([signature, { slot: reader.whole(), message: reader.key(), error: decodeError(reader.text()) }]);
+    statuses.set(signature, { slot: reader.whole(), message: reader.key(), error: decodeError(reader.text()) });
   }
   return { chainId, journalEnd, clock, accounts, statuses, size: bytes.length };
 }
