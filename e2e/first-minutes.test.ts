@@ -1,6 +1,7 @@
 import { createPerson } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { holdCalls } from "./support/faults.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -153,4 +154,37 @@ it("keeps what was left for later on Home until it is done, and says where X is 
   expect(await setup.count()).toBe(0);
   const { sum, moved } = await worstShift(page);
   expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
+});
+
+it("begins no sign-up anew for what the browser has kept of one: who is done with it finds Home as it is", async () => {
+  const making = await holdCalls(page, "**/v1/wallet/sharing");
+  await visit(page, tribe.appUrl);
+  await signIn();
+  await signInByMail(page, tribe.mailUrl(), "kept@example.com");
+  await expect.poll(making.count).toBe(1);
+  // Who is in, and has no wallet yet.
+  await expect.poll(async () => (await setAnswersAside(page)).join()).toContain('["localUser"]');
+  making.release();
+  await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
+  await dialog("Connect social").getByRole("button", { name: "Later" }).click();
+  await button("Enter the app").waitFor();
+
+  // A page that is closed within a second has kept no more than that.
+  const first = page;
+  page = await first.context().newPage();
+  await first.close();
+  await page.goto(`${tribe.appUrl}/healthz`);
+  await putAnswersBack(page);
+  const asked = await holdCalls(page, "**/api/v1/signIn");
+  const isRunning = page.waitForResponse(/\/FlowRunner-[^/]+\.js$/);
+  await visit(page, tribe.appUrl);
+  await isRunning;
+  await button("Create your Tribe").waitFor();
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(asked.count).toBeGreaterThan(0);
+  asked.release();
+  await page.getByText("Finish setting up").waitFor();
+  await button("Create your Tribe").click();
+  await dialog("Connect social").waitFor();
 });

@@ -1,7 +1,9 @@
 // Builds the two front ends and the server when their sources changed since the last build.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { isAlive } from "./memory-folder.mjs";
 import { root, run } from "./run.mjs";
 import { fail, say, seconds } from "./terminal.mjs";
 
@@ -42,10 +44,16 @@ const sourceHash = (app) => {
 };
 
 /** @param {string} app its folder */
+const markerOf = (app) => join(root, app, "dist/.source-hash");
+
+/** @param {string} app its folder */
+const isBuilt = (app) => existsSync(markerOf(app)) && readFileSync(markerOf(app), "utf8") === sourceHash(app);
+
+/** @param {string} app its folder */
 const buildOne = async (app) => {
-  const marker = join(root, app, "dist/.source-hash");
+  if (isBuilt(app)) return;
+  const marker = markerOf(app);
   const wanted = sourceHash(app);
-  if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
   // A build that breaks off leaves none, whatever it has written.
   rmSync(marker, { force: true });
   const started = Date.now();
@@ -58,7 +66,43 @@ const buildOne = async (app) => {
   say(`Built ${app} in ${seconds(Date.now() - started)}.`);
 };
 
-/** Leaves the folder `dist` of each app in step with its sources. */
+/** Not empty while a process builds: its only file is named by that one's id. */
+const lock = join(root, "node_modules/.cache/tribe-build-lock");
+
+/** Takes the lock, once nobody who lives has it. A folder takes the place of another one only when that is empty. */
+const takeLock = async () => {
+  const own = `${lock}-${process.pid}`;
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, String(process.pid)), "");
+  for (let isTold = false; ; ) {
+    try {
+      renameSync(own, lock);
+      return;
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : null;
+      if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
+    }
+    const holders = readdirSync(lock);
+    for (const holder of holders) if (!isAlive(Number(holder))) rmSync(join(lock, holder), { force: true });
+    if (!isTold && holders.some((holder) => isAlive(Number(holder)))) {
+      isTold = true;
+      say("Another process builds here already; waiting for it …");
+    }
+    await wait(100);
+  }
+};
+
+/**
+ * Leaves the folder `dist` of each app in step with its sources. One process at a time: what two write into one folder is the
+ * build of neither.
+ */
 export const ensureBuilt = async () => {
-  await Promise.all(Object.keys(apps).map(buildOne));
+  const folders = Object.keys(apps);
+  if (folders.every(isBuilt)) return;
+  await takeLock();
+  try {
+    await Promise.all(folders.map(buildOne));
+  } finally {
+    rmSync(join(lock, String(process.pid)), { force: true });
+  }
 };

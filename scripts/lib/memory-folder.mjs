@@ -56,7 +56,7 @@ const removeLeftovers = () => {
 };
 
 /** @param {number} pid */
-const isAlive = (pid) => {
+export const isAlive = (pid) => {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,9 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { addressSchema } from "@tribe/contract";
 import type { Gate } from "@tribe/domain/trading";
 import { hasSocial } from "@tribe/domain/trading";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
+import { useIsSignedIn } from "../../shared/api/access.ts";
 import { failureWords } from "../../shared/api/failure-words.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import {
@@ -19,7 +20,8 @@ import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { configQuery } from "../../shared/queries/config.ts";
-import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { isAwaited, isEarlier } from "../../shared/queries/is-awaited.ts";
+import { localUserQuery } from "../../shared/queries/local-user.ts";
 import { tokenQuery } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { dialogTokenOf } from "../../shared/tokens/token-facts.ts";
@@ -33,12 +35,13 @@ export const FlowRunner = () => {
   const cache = useQueryClient();
   const shown = useRef<Gate | "howItWorks" | null>(null);
   useEffect(() => accountStatusStore.set(status), [status]);
-  const user = useLocalUser();
+  const { me, user } = useMe();
+  const hasNoWallet = user?.address === null && !isEarlier(me);
 
   useEffect(() => {
-    // A page closed in the middle of signing up goes on where it was left.
-    if (!current && user && user.address === null) flow.start({ kind: "onboarding" });
-  }, [current, user]);
+    // A page closed in the middle of signing up goes on where it was left. What it has kept of that may be long done.
+    if (!current && hasNoWallet) flow.start({ kind: "onboarding" });
+  }, [current, hasNoWallet]);
 
   const gate = current ? nextGate(current, status) : null;
   useEffect(() => {
@@ -71,14 +74,23 @@ export const FlowRunner = () => {
   return null;
 };
 
+/** Who is signed in, with the question for them. */
+const useMe = () => {
+  const isSignedIn = useIsSignedIn();
+  const me = useQuery({ ...localUserQuery, enabled: isSignedIn });
+  return { me, user: isSignedIn ? me.data : null };
+};
+
+/** What the browser has kept of before lets a person through a gate; only what is true now stops them. */
 const useAccountStatus = (current: Flow | null): AccountStatus => {
-  const user = useLocalUser();
+  const { me, user } = useMe();
   const isFundAsked = current !== null && requiredGates(current).includes("fund");
-  const { data: balance } = useBalance(user?.address ?? null, isFundAsked);
+  const balance = useBalance(user?.address ?? null, isFundAsked);
   const isSignedIn = user !== null;
-  const hasWallet = user ? user.address !== null : null;
-  const social = user ? hasSocial(user) : null;
-  const lamports = balance ?? null;
+  const lacks = isAwaited(me) ? null : false;
+  const hasWallet = user ? user.address !== null || lacks : null;
+  const social = user ? hasSocial(user) || lacks : null;
+  const lamports = isAwaited(balance) ? null : (balance.data ?? null);
   const ref = useRef<AccountStatus>({ isSignedIn, hasWallet, hasSocial: social, lamports });
   const last = ref.current;
   if (

@@ -65,7 +65,7 @@ export const ChatRoom = ({
   const isLoaded = messages.data !== undefined;
   // Who came and went and who was live stand between the messages: what comes after them would move what is read.
   const notes = [useQuery(seatNotesQuery(mint)), useQuery(liveNotesQuery(mint))];
-  const isWhole = !notes.some(({ isLoading, failureCount }) => isLoading && failureCount === 0);
+  const isWhole = !notes.some((question) => question.data === undefined && isAwaited(question));
   const [wasAwaited] = useState(!isLoaded);
   useLiveLog(mint, isLoaded);
   useShownRoute(`/chat/${mint}`);

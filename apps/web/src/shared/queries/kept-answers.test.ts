@@ -4,6 +4,7 @@ import { addressSchema, lamports, type Mint } from "@tribe/contract";
 import { createStore, entries, set } from "idb-keyval";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import { isEarlier } from "./is-awaited.ts";
 import { type AnswerOwner, forgetAnswers, keepAnswers, restoreAnswers } from "./kept-answers.ts";
 import { keys } from "./keys.ts";
 
@@ -61,6 +62,30 @@ it("has what was seen last asked for anew also when a frame has changed a part o
   await vi.waitFor(async () => expect(await written()).toEqual([{ price: lamports(9n), subscribeState: "expired" }]), {
     timeout: 20_000,
   });
+});
+
+it.each([
+  ["ahead when it was kept", 3_600_000, 0],
+  ["set back since", 0, -3_600_000],
+])("tells what was kept from what this page has asked for, also with a clock that was %s", async (_how, kept, now) => {
+  const queryKey = keys.balance(mint);
+  const clock = vi.spyOn(Date, "now");
+  const from = performance.timeOrigin + 1_000;
+  try {
+    clock.mockReturnValue(from + kept);
+    await see(mara, [[queryKey, lamports(1n)]]);
+    clock.mockReturnValue(from + now);
+    const cache = new QueryClient();
+    keepAnswers(cache, mara, 0);
+    await restored(mara, cache);
+    const isKept = () => isEarlier({ dataUpdatedAt: cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0 });
+    expect(isKept()).toBe(true);
+    await cache.fetchQuery({ queryKey, queryFn: () => lamports(2n) });
+    expect(isKept()).toBe(false);
+    await vi.waitFor(async () => expect((await entries(table()))[0]?.[1].data).toBe(2n), { timeout: 20_000 });
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 it("keeps an answer however late a busy browser tells of it", async () => {

@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { clear, createStore, delMany, entries, set } from "idb-keyval";
 import * as z from "zod/mini";
+import { noteEarlier } from "./is-awaited.ts";
 
 // What pages have shown last, so that they open without a network. IndexedDB keeps bigints as they are.
 
@@ -87,6 +88,7 @@ export const restoreAnswers = async (cache: QueryClient, { sessionId, build }: A
   void quietly(() => delMany(others, answers()));
   for (const { stored } of own) {
     if (!isKept(stored.key) || cache.getQueryData(stored.key) !== undefined) continue;
+    noteEarlier(stored.updatedAt);
     cache.setQueryData(stored.key, stored.data, { updatedAt: stored.updatedAt });
     cache.getQueryCache().find({ queryKey: stored.key, exact: true })?.invalidate();
   }

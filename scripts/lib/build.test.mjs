@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const apps = ["apps/web", "apps/signer", "apps/server"];
+/** Says that it builds, and is done when the test says so. */
+const build = `
+  const { appendFileSync, existsSync, mkdirSync } = require("node:fs");
+  appendFileSync("../../log", "build\\n");
+  mkdirSync("dist", { recursive: true });
+  const timer = setInterval(() => existsSync("../../go") && clearInterval(timer), 20);
+`;
+
+/** Three of npm's processes begin at once, and other work may hold the machine up. */
+const patient = { timeout: 90_000 };
+
+/** @type {string} */
+let tree;
+/** @type {import("node:child_process").ChildProcess[]} */
+const started = [];
+
+beforeEach(() => {
+  tree = mkdtempSync(join(tmpdir(), "tribe-build-"));
+  cpSync(fileURLToPath(new URL(".", import.meta.url)), join(tree, "scripts/lib"), { recursive: true });
+  writeFileSync(join(tree, "package.json"), JSON.stringify({ private: true, workspaces: ["apps/*"] }));
+  writeFileSync(join(tree, "package-lock.json"), "{}");
+  for (const name of ["contract", "domain", "chain", "ui", "localnet", "devkit"])
+    mkdirSync(join(tree, "packages", name), { recursive: true });
+  for (const app of apps) {
+    mkdirSync(join(tree, app), { recursive: true });
+    writeFileSync(join(tree, app, "package.json"), JSON.stringify({ name: app, scripts: { build: "node build.cjs" } }));
+    writeFileSync(join(tree, app, "build.cjs"), build);
+  }
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+  // What these had begun ends by itself.
+  writeFileSync(join(tree, "go"), "");
+  rmSync(tree, { recursive: true, force: true, maxRetries: 10 });
+});
+
+/** A process that has the tree built. */
+const start = () => {
+  const script = `import { ensureBuilt } from ${JSON.stringify(join(tree, "scripts/lib/build.mjs"))}; await ensureBuilt();`;
+  // The npm that runs this test tells its own where it is at home.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { cwd: tree, env });
+  const said = { text: "" };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      said.text += chunk;
+    });
+  started.push(child);
+  return { child, said, end: once(child, "close") };
+};
+const builds = () => {
+  try {
+    return readFileSync(join(tree, "log"), "utf8").split("\n").length - 1;
+  } catch {
+    return 0; // none has begun
+  }
+};
+
+test("builds each app once when two processes want them at the same time: the second waits, and finds them built", async () => {
+  const first = start();
+  await vi.waitFor(() => expect(builds(), first.said.text).toBe(apps.length), patient);
+  const second = start();
+  await vi.waitFor(() => expect(second.said.text).not.toBe(""), patient);
+  writeFileSync(join(tree, "go"), "");
+  expect(await first.end).toEqual([0, null]);
+  expect(await second.end).toEqual([0, null]);
+  expect(second.said.text).toMatch(/^Another process builds here already/);
+  expect(builds()).toBe(apps.length);
+  expect(readdirSync(join(tree, "node_modules/.cache/tribe-build-lock"))).toEqual([]);
+});
+
+test("builds when a process that was killed has left the lock", async () => {
+  const first = start();
+  await vi.waitFor(() => expect(builds(), first.said.text).toBe(apps.length), patient);
+  first.child.kill("SIGKILL");
+  await first.end;
+  writeFileSync(join(tree, "go"), "");
+  const second = start();
+  expect(await second.end).toEqual([0, null]);
+  expect(second.said.text).toMatch(/Built apps\/web/);
+  expect(builds()).toBe(2 * apps.length);
+});
