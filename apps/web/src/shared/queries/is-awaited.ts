@@ -17,7 +17,8 @@ export const isEarlier = ({ dataUpdatedAt }: Pick<Question, "dataUpdatedAt">): b
 
 /**
  * Whether a part of a page waits for its first answer in this page. One from before may be true no more. A question that has
- * failed is asked again by itself, in which time what there is is shown.
+ * failed is asked again by itself, in which time what there is is shown. Each field by its name: what is read of a question
+ * draws its reader anew whenever it changes, and `...rest` reads all.
  */
-export const isAwaited = ({ isFetching, failureCount, errorUpdateCount, ...answer }: Question): boolean =>
-  isFetching && failureCount + errorUpdateCount === 0 && isEarlier(answer);
+export const isAwaited = ({ isFetching, failureCount, errorUpdateCount, dataUpdatedAt }: Question): boolean =>
+  isFetching && failureCount + errorUpdateCount === 0 && isEarlier({ dataUpdatedAt });
