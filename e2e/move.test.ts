@@ -6,8 +6,7 @@ import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
 import { passWalletTime } from "../apps/server/src/testing/pass-wallet-time.ts";
 import { askForCode, dayMs, lastMailAt, readCode, readFromMail, recoverByLink } from "./support/page/at-the-page.ts";
 import {
-  accessFaults,
-  inAllLooks,
+  accessFaultsInAllLooks,
   newVisitor,
   openBrowser,
   phone,
@@ -60,11 +59,7 @@ const moveTitle = "Move to a new wallet";
 const goingOn = "Your move to this wallet";
 
 /** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. */
-const look = async (page: Page, name: string) => {
-  const faults: string[] = [];
-  await inAllLooks(page, async (look) => void faults.push(...(await accessFaults(page, `move-${name}-${look}`))));
-  expect(faults).toEqual([]);
-};
+const look = async (page: Page, name: string) => expect(await accessFaultsInAllLooks(page, `move-${name}`)).toEqual([]);
 
 const openOwnPage = async (): Promise<Page> => {
   const { page } = visitor;

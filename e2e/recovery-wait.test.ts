@@ -6,8 +6,8 @@ import { passWalletTime } from "../apps/server/src/testing/pass-wallet-time.ts";
 import { askForCode, dayMs, lastMailAt, openRecoveryLink, readCode, readFromMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
+  accessFaultsInAllLooks,
   fourLooks,
-  inAllLooks,
   newVisitor,
   openBrowser,
   phone,
@@ -54,12 +54,8 @@ const waits = () => frame().getByRole("heading", { name: "This browser waits for
 
 /** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. */
 const look = async (of: Page, name: string, shown: () => Locator) => {
-  const faults: string[] = [];
-  await inAllLooks(of, async (looks) => {
-    // Turned, a dialog draws the wallet's box anew.
-    await shown().waitFor();
-    faults.push(...(await accessFaults(of, `recovery-${name}-${looks}`)));
-  });
+  // Turned, a dialog draws the wallet's box anew.
+  const faults = await accessFaultsInAllLooks(of, `recovery-${name}`, { stands: () => shown().waitFor() });
   await of.setViewportSize(phone.viewport);
   await shown().waitFor();
   expect(faults).toEqual([]);

@@ -15,7 +15,7 @@ import {
 } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
-  inAllLooks,
+  accessFaultsInAllLooks,
   newVisitor,
   openBrowser,
   phone,
@@ -75,15 +75,13 @@ const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]')
 
 /** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. An open wallet's box follows the colours. */
 const look = async (name: string, hasWallet = false) => {
-  const faults: string[] = [];
-  await inAllLooks(page, async (look) => {
+  const stands = async (look: string) => {
     if (hasWallet)
       await wallet()
         .locator(`:root[data-theme=${look.split("-")[1]}]`)
         .waitFor();
-    faults.push(...(await accessFaults(page, `send-${name}-${look}`)));
-  });
-  expect(faults).toEqual([]);
+  };
+  expect(await accessFaultsInAllLooks(page, `send-${name}`, { stands })).toEqual([]);
 };
 
 it("sends SOL to an address, which the wallet shows whole", async () => {

@@ -15,11 +15,11 @@ import {
 import {
   accessFaults,
   desktop,
-  inAllLooks,
   newVisitor,
   openBrowser,
   phone,
   picture,
+  picturesInAllLooks,
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
@@ -90,9 +90,9 @@ const reconnect = async () => {
   await offlineBanner(page).waitFor({ state: "detached" });
 };
 
-/** Looks at it on a phone and on a desktop, light and dark, and lets axe look on the phone. */
+/** Keeps what it looks like on a phone and on a desktop, light and dark, and lets axe look on the phone. */
 const look = async (name: string) => {
-  await inAllLooks(page, (look) => picture(page, `swap-${name}-${look}`));
+  await picturesInAllLooks(page, `swap-${name}`);
   expect(await accessFaults(page, `swap-${name}`)).toEqual([]);
 };
 

@@ -26,8 +26,8 @@ const solana = { RUSTFLAGS: '--cfg target_os="solana" -A explicit_builtin_cfgs_i
 const host = async () => /^host: (\S+)$/m.exec((await run("rustc", ["-vV"], { quiet: true })).output)?.[1] ?? "";
 
 /**
- * Name → run.
- * @param {{ long: boolean }} options long: ten million cases in place of one, and miri where it is installed
+ * Name → run. None needs a package of npm's.
+ * @param {{ long: boolean }} options long: miri, too, where it is installed
  * @returns {Record<string, () => Promise<import("./run.mjs").Result>>}
  */
 export const rustChecks = ({ long }) => ({
@@ -59,12 +59,6 @@ export const rustChecks = ({ long }) => ({
       ];
       return run("cargo", args, { quiet: true, cwd: programs, env: solana });
     }),
-  [`${long ? "ten million" : "a million"} random cases agree in Rust and TypeScript`]: () =>
-    withCargo(() =>
-      runTool("tsx/dist/cli.mjs", [`${root}/scripts/interop/agree.ts`, String(long ? 10_000_000 : 1_000_000)], {
-        quiet: true,
-      }),
-    ),
   ...(long && {
     "the programs' Rust: every access to accounts' memory, under miri": () =>
       withCargo(async () => {
@@ -73,4 +67,18 @@ export const rustChecks = ({ long }) => ({
         return cargo("+nightly", "miri", "test", "--locked", "-p", "pool", "--test", "memory");
       }),
   }),
+});
+
+/**
+ * Name → run. For installed packages.
+ * @param {{ long: boolean }} options long: ten million cases in place of one
+ * @returns {Record<string, () => Promise<import("./run.mjs").Result>>}
+ */
+export const rustAgainstTypeScript = ({ long }) => ({
+  [`${long ? "ten million" : "a million"} random cases agree in Rust and TypeScript`]: () =>
+    withCargo(() =>
+      runTool("tsx/dist/cli.mjs", [`${root}/scripts/interop/agree.ts`, String(long ? 10_000_000 : 1_000_000)], {
+        quiet: true,
+      }),
+    ),
 });

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { AccountRole, type Instruction, address as kitAddress } from "@solana/kit";
 import { migrationAddresses } from "@tribe/chain/accounts";
 import { chooseSwap, SwapError, type SwapProvider, type SwapQuote } from "@tribe/chain/swap";
@@ -10,6 +9,7 @@ import { type JupiterStandIn, type SwapInstructions, startJupiter } from "@tribe
 import { newTokenUnits, type SwapOrder } from "@tribe/domain/pool";
 import { type Localnet, startLocalnet } from "@tribe/localnet";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { violationsOf } from "../../../e2e/support/page/axe.ts";
 import { pressInFrame } from "../../../e2e/support/page/press-in-frame.ts";
 import { rewrite } from "../../../packages/chain/src/clear-signing/testing.ts";
 import { testAddresses } from "../src/testing/messages.ts";
@@ -64,8 +64,7 @@ describe("a swap by Jupiter in the frame", () => {
       for (const line of lines) await at.frame.getByText(line, { exact: true }).first().waitFor();
       await at.armed();
       await at.picture(`route-${name}`);
-      const { violations } = await new AxeBuilder({ page: at.page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(await violationsOf(at.page)).toEqual([]);
       await pressInFrame(at.confirm);
       expect(await isSignature(await at.result("signed"), address, bytes)).toBe(true);
       expect(at.complaints).toEqual([]);

@@ -19,27 +19,45 @@ const bringAxe = async (frame: Frame): Promise<void> => {
   if (!(await frame.evaluate("typeof axe === 'object'"))) await frame.evaluate(source);
 };
 
+/** What axe is to look for: all of its rules unless some are named, or left out. */
+export interface Rules {
+  readonly only?: readonly string[];
+  readonly without?: readonly string[];
+}
+
+/** The rules that colours decide. A page that is drawn again in other colours alone can break no other one anew. */
+export const rulesOfColours: Rules = { only: ["color-contrast", "link-in-text-block"] };
+
+/** As `axe.run` takes them. Of what is in order, which is a thousand times as much, it tells nothing. */
+const optionsOf = ({ only, without = [] }: Rules) => ({
+  resultTypes: ["violations" as const],
+  rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+  ...(only && { runOnly: [...only] }),
+});
+type Options = ReturnType<typeof optionsOf>;
+
 /** What axe finds wrong with a page as it stands, frames included. */
-export const violationsOf = async (page: Page): Promise<readonly Violation[]> => {
+export const violationsOf = async (page: Page, rules: Rules = {}): Promise<readonly Violation[]> => {
   await bringAxe(page.mainFrame());
-  const found = await page.evaluate(async () => {
+  const options = optionsOf(rules);
+  const found = await page.evaluate(async (asked) => {
     // As axe's documentation describes it; only its types for a page would come from a package of our own.
     const { axe } = globalThis as unknown as {
       axe: {
         utils: { getFrameContexts(): readonly unknown[] };
-        run(options: object): Promise<{ violations: readonly PageViolation[] }>;
+        run(options: Options): Promise<{ violations: readonly PageViolation[] }>;
       };
     };
     if (axe.utils.getFrameContexts().length > 0) return null;
-    // Without frames one call does it, and nothing but faults leaves the page: what is in order is a thousand times as much.
-    const { violations } = await axe.run({ resultTypes: ["violations"] });
+    // Without frames one call does it, and nothing but faults leaves the page.
+    const { violations } = await axe.run(asked);
     return violations.map(({ id, help, nodes }) => ({
       id,
       help,
       nodes: nodes.map(({ target, html, failureSummary = "" }) => ({ target: target.join(" "), html, failureSummary })),
     }));
-  });
-  return found ?? withFrames(page);
+  }, options);
+  return found ?? withFrames(page, options);
 };
 
 /** As axe tells it. */
@@ -53,10 +71,10 @@ interface PageViolation {
   }[];
 }
 
-const withFrames = async (page: Page): Promise<readonly Violation[]> => {
+const withFrames = async (page: Page, options: Options): Promise<readonly Violation[]> => {
   // A frame that goes elsewhere meanwhile is left out by the builder, too.
   for (const frame of page.frames()) if (frame !== page.mainFrame()) await bringAxe(frame).catch(() => undefined);
-  const { violations } = await new AxeBuilder({ page: inOneTab(page), axeSource: "null" }).analyze();
+  const { violations } = await new AxeBuilder({ page: inOneTab(page), axeSource: "null" }).options(options).analyze();
   return violations.map(({ id, help, nodes }) => ({
     id,
     help,

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { violationsOf } from "./axe.ts";
+import { type Rules, rulesOfColours, violationsOf } from "./axe.ts";
 import { noteShifts } from "./layout-shifts.ts";
 import { waitQuickly } from "./quick-waits.ts";
 
@@ -120,6 +120,7 @@ export const loaded = async (page: Page): Promise<void> => {
 
 /** Set by `npm test`. */
 const keepsFailuresAlone = process.env.TRIBE_SCREENSHOTS === "failed";
+const isLong = process.env.TRIBE_LONG === "1";
 
 /** Keeps a screenshot under e2e/artifacts, to be looked at. `npm test` keeps those of failures alone (TRIBE_SCREENSHOTS=failed). */
 export const picture = async (page: Page, name: string): Promise<void> => {
@@ -137,17 +138,17 @@ const drawn = async (page: Page): Promise<void> => {
  * What axe finds wrong with the page as it stands, frames included; empty when nothing. What moves or fades has come to its
  * end before: half-way colours are nobody's. Also keeps a screenshot.
  */
-export const accessFaults = async (page: Page, name: string): Promise<readonly string[]> => {
+export const accessFaults = async (page: Page, name: string, rules: Rules = {}): Promise<readonly string[]> => {
   // What another theme begins to fade, it begins with a drawing.
   await drawn(page);
   await stillness(page);
   if (!keepsFailuresAlone) await picture(page, name);
-  return axeFaults(page, name);
+  return axeFaults(page, name, rules);
 };
 
 /** What axe finds wrong with the page as it stands this moment, frames included; empty when nothing. */
-export const axeFaults = async (page: Page, name: string): Promise<readonly string[]> =>
-  (await violationsOf(page)).map(
+export const axeFaults = async (page: Page, name: string, rules: Rules = {}): Promise<readonly string[]> =>
+  (await violationsOf(page, rules)).map(
     ({ id, help, nodes }) =>
       `${name}: ${id} (${help}) at ${nodes
         .map(({ target, html, failureSummary }) => `${target} ${html.slice(0, 200)} ${failureSummary}`)
@@ -169,11 +170,16 @@ const stillness = (page: Page): Promise<unknown> =>
     { polling: 50 },
   );
 
-/** Shows the page as it stands on a desktop and on a phone, dark and light, to `look` by the name of each. It stays as the last one. */
-export const inAllLooks = async (
+type Devices = Partial<Record<"desktop" | "phone", Pick<Looks, "viewport">>>;
+
+/**
+ * Shows the page as it stands on a desktop and on a phone, dark and light, to `look` by the name of each, and with whether only its
+ * colours have changed since the look before. It stays as the last one.
+ */
+const inAllLooks = async (
   page: Page,
-  look: (name: string) => Promise<void>,
-  devices: Partial<Record<"desktop" | "phone", Looks>> = { desktop, phone },
+  look: (name: string, isRecoloured: boolean) => Promise<void>,
+  devices: Devices = { desktop, phone },
 ): Promise<void> => {
   for (const [device, { viewport }] of Object.entries(devices))
     for (const colorScheme of ["dark", "light"] as const) {
@@ -184,6 +190,38 @@ export const inAllLooks = async (
         colorScheme,
       );
       await stillness(page);
-      await look(`${device}-${colorScheme}`);
+      await look(`${device}-${colorScheme}`, colorScheme === "light");
     }
+};
+
+/**
+ * What axe finds wrong with the page as it stands on a desktop and on a phone, dark and light. In the second colours `npm test` asks
+ * for the rules alone that colours decide; the long run asks for all. The page stays as the last look.
+ * @param stands waits, in each look, for what has to be there before axe looks
+ */
+export const accessFaultsInAllLooks = async (
+  page: Page,
+  name: string,
+  {
+    devices,
+    stands,
+  }: { readonly devices?: Devices | undefined; readonly stands?: (look: string) => Promise<unknown> } = {},
+): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  await inAllLooks(
+    page,
+    async (look, isRecoloured) => {
+      await stands?.(look);
+      const rules = isRecoloured && !isLong ? rulesOfColours : {};
+      faults.push(...(await accessFaults(page, `${name}-${look}`, rules)));
+    },
+    devices,
+  );
+  return faults;
+};
+
+/** Keeps a screenshot of the page on a desktop and on a phone, dark and light, where pictures are kept. */
+export const picturesInAllLooks = async (page: Page, name: string): Promise<void> => {
+  if (keepsFailuresAlone) return drawn(page);
+  await inAllLooks(page, (look) => picture(page, `${name}-${look}`));
 };

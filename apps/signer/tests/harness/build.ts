@@ -1,29 +1,24 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import tailwindcss from "@tailwindcss/vite";
-import react from "@vitejs/plugin-react";
-import { build } from "vite";
+import { promisify } from "node:util";
 
 const signerRoot = fileURLToPath(new URL("../..", import.meta.url));
+const vite = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
 
-/** Builds the real signer and the app around it into temporary folders. */
+/**
+ * The signer as people get it, which was built before the tests began, and the app around it, built into a temporary folder. That
+ * in a process of its own: Vitest's calls itself a test, and React would be the one for development, of twice the size and slow.
+ */
 export const buildHarness = async (): Promise<{ app: string; signer: string; root: string }> => {
   const root = mkdtempSync(join(tmpdir(), "tribe-signer-"));
-  const folders = { app: join(root, "app"), signer: join(root, "signer"), root };
-  await build({
-    root: signerRoot,
-    configFile: join(signerRoot, "vite.config.ts"),
-    logLevel: "error",
-    build: { outDir: folders.signer },
+  const app = join(root, "app");
+  await promisify(execFile)(process.execPath, [vite, "build", "--logLevel", "error", "--outDir", app], {
+    cwd: join(signerRoot, "tests/harness"),
+    env: { ...process.env, NODE_ENV: "production" },
   });
-  await build({
-    root: join(signerRoot, "tests/harness"),
-    configFile: false,
-    logLevel: "error",
-    plugins: [react(), tailwindcss()],
-    build: { outDir: folders.app, target: "es2023" },
-  });
-  return folders;
+  return { app, signer: join(signerRoot, "dist"), root };
 };
