@@ -70,7 +70,7 @@ const plugIn = async (page: Page, { hasPrf = true } = {}) => {
 const walletPage = async (page: Page): Promise<Page> => {
   await visit(page, `${tribe.config().appUrl}/you/security`);
   // What is told above the link comes a moment later, and moves it.
-  await page.getByText(/^Comes back by/).waitFor();
+  await page.getByText(/^Recovery by/).waitFor();
   const [opened] = await Promise.all([
     page.context().waitForEvent("page"),
     page.getByRole("link", { name: "Open your wallet's own page" }).click(),

@@ -164,7 +164,7 @@ export const ownPageCases = by("stranger", [
   {
     name: "security-passkey",
     path: "/you/security",
-    act: (page) => page.getByText(/^Comes back by/).waitFor(),
+    act: (page) => page.getByText(/^Recovery by/).waitFor(),
   },
   {
     name: "restore-page-wrong",

@@ -139,7 +139,7 @@ const Own = ({ user }: { user: LocalUser }) => {
           icon={<ShieldCheck size={20} />}
           title="Security"
           note={
-            mode ? `Your wallet: ${mode.line.charAt(0).toLowerCase()}${mode.line.slice(1)}` : "Where you're signed in"
+            mode ? `Wallet ${mode.line.charAt(0).toLowerCase()}${mode.line.slice(1)}` : "Where you're signed in"
           }
         />
       </Link>
