@@ -399,7 +399,11 @@ it("keeps what a live is about, and the way into it, clear of the faces around t
     await picture(walker.page, `hard-full-live-${looks.colorScheme}`);
     const seats = walker.page.locator("button[data-seat]");
     expect(await seats.count()).toBe(13);
-    for (const words of [join, walker.page.getByText(/^Hymns, slowly/).first(), walker.page.getByText("1 here")]) {
+    for (const words of [
+      join,
+      walker.page.getByText(/^Hymns, slowly/).first(),
+      walker.page.getByText(/^Live, \d here$/).last(),
+    ]) {
       const box = await words.boundingBox();
       const met = await seats.evaluateAll((faces, of) => {
         if (!of) return ["not seen"];

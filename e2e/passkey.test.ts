@@ -146,7 +146,7 @@ it.runIf(isLong)("one touch opens the locked wallet and sends what no press may"
   await rpc.requestAirdrop(kitAddress(holder), kitLamports(sol(30))).send();
   await expect.poll(() => balanceOf(holder)).toBe(sol(30));
   await own.getByRole("button", { name: "Lock now" }).click();
-  await own.getByText("Locked.").waitFor();
+  await own.getByRole("region", { name: "This browser locks" }).getByText("Locked.").waitFor();
   const recipient = await askToSend("6");
   const before = authenticator.touches();
   await confirmSend(recipient);

@@ -157,7 +157,7 @@ export const ownPageCases = by("stranger", [
     path: samePage,
     act: async (page) => {
       await press(page, "Lock now");
-      await page.getByText("Locked.").waitFor();
+      await page.getByRole("region", { name: "This browser locks" }).getByText("Locked.").waitFor();
     },
     after: closeOtherTabs,
   },

@@ -9,12 +9,12 @@ import { watchingWords } from "./words.ts";
  * and no taller than the faces leave room for: the first line stands between the numbers of two seats, below the Chief's crown.
  */
 export const LiveInvitation = ({ live, isInside }: { live: LiveSummary; isInside: boolean }) => (
-  <div className="pointer-events-auto flex w-max flex-col items-center gap-1 pt-2 lg:gap-2 lg:pt-0">
+  <div className="pointer-events-auto flex w-max flex-col items-center gap-1 pt-1 lg:gap-2 lg:pt-0">
     {live.title ? (
       <p
         title={live.title}
         className={classes(
-          "max-w-[148px] text-[length:min(var(--text-sm),18px)] font-semibold lg:max-w-80",
+          "max-w-[148px] text-[length:min(var(--text-sm),18px)] leading-normal font-semibold lg:max-w-80",
           isInside ? "truncate" : "line-clamp-2",
         )}
       >
@@ -29,7 +29,7 @@ export const LiveInvitation = ({ live, isInside }: { live: LiveSummary; isInside
           {watchingWords(live.viewers)}
         </span>
       </p>
-      {isInside ? <ListenButton mint={live.mint} /> : null}
+      {isInside ? <ListenButton mint={live.mint} isAmongSeats /> : null}
     </div>
   </div>
 );
