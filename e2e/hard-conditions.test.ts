@@ -378,6 +378,9 @@ it("shows who is live above the list from the first drawing on, and lets a live 
 it("keeps what a live is about, and the way into it, clear of the faces around them", async () => {
   const [somebody, mint] = [seated[0], mints[1]];
   if (!somebody || !mint) throw new Error("two people were made");
+  const title = "Hymns, slowly, for all who could not sleep since the last time that we met here";
+  // Answered for: a live with nobody on its stage ends after a minute.
+  const live = { mint, title, startedAt: Date.now(), viewers: 1 };
   const everybody = Array.from({ length: 13 }, (_, index) => ({
     address: `${somebody.person.address.slice(0, -1)}${index < 9 ? index + 1 : "ABCD"[index - 9]}`,
     uid: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
@@ -392,6 +395,7 @@ it("keeps what a live is about, and the way into it, clear of the faces around t
     await walker.page.route("**/api/**chat/subscribers**", (route) =>
       route.fulfill({ json: { subscribers: everybody } }),
     );
+    await walker.page.route("**/api/**/live", (route) => route.fulfill({ json: { lives: [live] } }));
     await open(`/chat/${mint}`, walker.page);
     const join = walker.page.getByRole("button", { name: "Join live" });
     await join.waitFor();

@@ -14,7 +14,7 @@ export const LiveInvitation = ({ live, isInside }: { live: LiveSummary; isInside
       <p
         title={live.title}
         className={classes(
-          "max-w-[148px] text-[length:min(var(--text-sm),18px)] leading-normal font-semibold lg:max-w-80",
+          "max-w-[140px] text-[length:min(var(--text-sm),18px)] leading-normal font-semibold lg:max-w-80",
           isInside ? "truncate" : "line-clamp-2",
         )}
       >
