@@ -19,12 +19,7 @@ test.each([
   ["with nothing of their own", {}, "Recovery by a mailed link only", "passkeyAndKit"],
   ["with a passkey", { ways: [passkey()] }, "Recovery by a passkey or a mailed link", "kit"],
   ["with a kit", { kit }, "Recovery by a kit or a mailed link", "passkey"],
-  [
-    "with a passkey that ends",
-    { ways: [passkey(now, now + hour)] },
-    "Recovery by a mailed link only",
-    "passkeyAndKit",
-  ],
+  ["with a passkey that ends", { ways: [passkey(now, now + hour)] }, "Recovery by a mailed link only", "passkeyAndKit"],
   ["with two ways", { recovery: "passkey", ways: [passkey()], kit }, "Recovery by a passkey or a kit", null],
   [
     "with two passkeys",
