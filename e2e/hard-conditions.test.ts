@@ -375,6 +375,66 @@ it("shows who is live above the list from the first drawing on, and lets a live 
   }
 });
 
+it("keeps what a live is about, and the way into it, clear of the faces around them", async () => {
+  const [somebody, mint] = [seated[0], mints[1]];
+  if (!somebody || !mint) throw new Error("two people were made");
+  const title = "Hymns, slowly, for all who could not sleep since the last time that we met here";
+  // Answered for: a live with nobody on its stage ends after a minute.
+  const live = { mint, title, startedAt: Date.now(), viewers: 1 };
+  const everybody = Array.from({ length: 13 }, (_, index) => ({
+    address: `${somebody.person.address.slice(0, -1)}${index < 9 ? index + 1 : "ABCD"[index - 9]}`,
+    uid: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+    displayName: `Person ${index}`,
+    pfp: null,
+    holding: String(tokens(40 - index)),
+    state: index === 0 ? "chief" : "active",
+  }));
+  // A finger needs the taller button.
+  for (const looks of [{ ...phone, hasTouch: true }, desktop]) {
+    const walker = await newVisitorAs(browser, looks, somebody);
+    await walker.page.route("**/api/**chat/subscribers**", (route) =>
+      route.fulfill({ json: { subscribers: everybody } }),
+    );
+    await walker.page.route("**/api/**/live", (route) => route.fulfill({ json: { lives: [live] } }));
+    await open(`/chat/${mint}`, walker.page);
+    const join = walker.page.getByRole("button", { name: "Join live" });
+    await join.waitFor();
+    await walker.page.getByRole("button", { name: /^Person 12, seat 12/ }).waitFor();
+    await picture(walker.page, `hard-full-live-${looks.colorScheme}`);
+    const seats = walker.page.locator("button[data-seat]");
+    expect(await seats.count()).toBe(13);
+    for (const words of [
+      join,
+      walker.page.getByText(/^Hymns, slowly/).first(),
+      walker.page.getByText(/^Live, \d here$/).last(),
+    ]) {
+      const box = await words.boundingBox();
+      const met = await seats.evaluateAll((faces, of) => {
+        if (!of) return ["not seen"];
+        return faces
+          .filter((face) => {
+            const { x, y, width, height } = face.getBoundingClientRect();
+            const near = (at: number, from: number, length: number) => Math.min(Math.max(at, from), from + length);
+            const [middle, centre] = [x + width / 2, y + height / 2];
+            const away = Math.hypot(middle - near(middle, of.x, of.width), centre - near(centre, of.y, of.height));
+            // Its number, or the Chief's crown, stands at its lower right.
+            const mark = face.querySelector(".-bottom-1\\.5")?.getBoundingClientRect();
+            const isUnderMark =
+              mark !== undefined &&
+              mark.right > of.x &&
+              mark.left < of.x + of.width &&
+              mark.bottom > of.y &&
+              mark.top < of.y + of.height;
+            return away < width / 2 || isUnderMark;
+          })
+          .map((face) => face.getAttribute("aria-label"));
+      }, box);
+      expect(met).toEqual([]);
+    }
+    await walker.close();
+  }
+});
+
 it("leaves a phone's many seats folded during a live that has a bar of its own", async () => {
   const [somebody, chief, mint] = [seated[0], people[1], mints[1]];
   if (!somebody || !chief || !mint) throw new Error("two people were made");

@@ -64,7 +64,7 @@ const look = async (page: Page, name: string) => expect(await accessFaultsInAllL
 const openOwnPage = async (): Promise<Page> => {
   const { page } = visitor;
   await visit(page, `${tribe.appUrl}/you/security`);
-  await page.getByText(/^Comes back by/).waitFor();
+  await page.getByText(/^Recovery by/).waitFor();
   const link = page.getByRole("link", { name: "Open your wallet's own page" });
   const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
   await opened.getByRole("heading", { name: "Your wallet's own page" }).waitFor();

@@ -70,7 +70,7 @@ const plugIn = async (page: Page, { hasPrf = true } = {}) => {
 const walletPage = async (page: Page): Promise<Page> => {
   await visit(page, `${tribe.config().appUrl}/you/security`);
   // What is told above the link comes a moment later, and moves it.
-  await page.getByText(/^Comes back by/).waitFor();
+  await page.getByText(/^Recovery by/).waitFor();
   const [opened] = await Promise.all([
     page.context().waitForEvent("page"),
     page.getByRole("link", { name: "Open your wallet's own page" }).click(),
@@ -146,7 +146,7 @@ it.runIf(isLong)("one touch opens the locked wallet and sends what no press may"
   await rpc.requestAirdrop(kitAddress(holder), kitLamports(sol(30))).send();
   await expect.poll(() => balanceOf(holder)).toBe(sol(30));
   await own.getByRole("button", { name: "Lock now" }).click();
-  await own.getByText("Locked.").waitFor();
+  await own.getByRole("region", { name: "This browser locks" }).getByText("Locked.").waitFor();
   const recipient = await askToSend("6");
   const before = authenticator.touches();
   await confirmSend(recipient);

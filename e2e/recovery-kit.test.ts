@@ -53,7 +53,7 @@ const openOwnPage = async (page: Page): Promise<Page> => {
   await visit(page, `${tribe.appUrl}/you/security`);
   const link = page.getByRole("link", { name: "Open your wallet's own page" });
   // What is told above the link comes a moment later, and moves it.
-  await page.getByText(/^Comes back by/).waitFor();
+  await page.getByText(/^Recovery by/).waitFor();
   const [own] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
   await own.getByRole("heading", { name: "Your wallet's own page" }).waitFor();
   shown = own;

@@ -81,7 +81,7 @@ it("a second browser asks the first one, which is told without being told what, 
   await second.page.getByRole("link", { name: /^Security/ }).waitFor();
 
   await visit(page, `${appUrl}/you/security`);
-  await page.getByText(/^Comes back by/).waitFor();
+  await page.getByText(/^Recovery by/).waitFor();
   expect(await page.getByText("Your wallet has a question for you").count()).toBe(0);
   [own] = await Promise.all([
     page.context().waitForEvent("page"),

@@ -128,7 +128,7 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
 });
 
 it("says in which mode the wallet is, asks for what makes it safer above 1 SOL, and leaves it at that", async () => {
-  await page.getByRole("link", { name: "Comes back by a mailed link alone" }).waitFor();
+  await page.getByRole("link", { name: "Recovery by a mailed link only" }).waitFor();
   const ask = page.getByRole("region", { name: "Your wallet holds more than 1 SOL" });
   await ask.getByRole("link", { name: "Make it safer" }).waitFor();
   expect(await accessFaults(page, "send-safety-ask")).toEqual([]);

@@ -23,6 +23,7 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
+import { cutTexts } from "./support/page/screen-faults.ts";
 import { landedOf } from "./support/people/landed.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
 import { type Operator, openOperator } from "./support/product/operator.ts";
@@ -159,6 +160,20 @@ it("says what an amount brings in one line of the narrowest panel, so that nothi
     await expect.poll(async () => (await outcome.boundingBox())?.height).toBe(20);
   }
   await picture(passer.page, "swap-narrow-panel");
+  await passer.close();
+});
+
+it("says no price without its unit to a visitor on a phone, whose header has no room for both", async () => {
+  const passer = await newVisitor(browser, phone);
+  await visit(passer.page, `${tribe.appUrl}/chat/${mint}`);
+  await passer.page.locator("header").first().getByRole("button", { name: "Sign in" }).waitFor();
+  await passer.page
+    .locator("header")
+    .first()
+    .getByText(/^\d+ of 12 seats$/)
+    .waitFor();
+  await picture(passer.page, "swap-narrow-header");
+  expect(await cutTexts(passer.page)).toEqual([]);
   await passer.close();
 });
 

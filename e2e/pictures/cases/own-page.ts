@@ -157,14 +157,14 @@ export const ownPageCases = by("stranger", [
     path: samePage,
     act: async (page) => {
       await press(page, "Lock now");
-      await page.getByText("Locked.").waitFor();
+      await page.getByRole("region", { name: "This browser locks" }).getByText("Locked.").waitFor();
     },
     after: closeOtherTabs,
   },
   {
     name: "security-passkey",
     path: "/you/security",
-    act: (page) => page.getByText(/^Comes back by/).waitFor(),
+    act: (page) => page.getByText(/^Recovery by/).waitFor(),
   },
   {
     name: "restore-page-wrong",

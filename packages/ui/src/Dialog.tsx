@@ -31,7 +31,7 @@ export interface DialogProps {
 const backdrop =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0";
 const contentOf = ({ minHeight }: DialogProps) =>
-  classes("dialog-content px-5 pt-4 pb-5", minHeight !== undefined && "flex grow flex-col");
+  classes("dialog-content px-5 pt-3 pb-5", minHeight !== undefined && "flex grow flex-col");
 const styleOf = ({ minHeight }: DialogProps) =>
   minHeight === undefined ? undefined : { minHeight: `min(${minHeight}px, 92%)` };
 
@@ -83,7 +83,7 @@ const Head = ({
   busy,
 }: DialogProps & { of: typeof Centred | typeof Sheet }) => (
   <>
-    <div className="flex items-start justify-between gap-4 px-5 pt-5">
+    <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-1">
       <div className={classes("flex min-w-0 gap-3", picture !== undefined && "-mt-2 items-center")}>
         {picture}
         <Part.Title
@@ -112,7 +112,7 @@ const Head = ({
       </Part.Close>
     </div>
     {description ? (
-      <Part.Description render={<div />} className="px-5 pt-1 text-sm text-muted">
+      <Part.Description render={<div />} className="px-5 pb-1 text-sm text-muted">
         {description}
       </Part.Description>
     ) : null}

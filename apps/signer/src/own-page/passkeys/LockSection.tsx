@@ -1,4 +1,5 @@
 import { Button } from "@tribe/ui";
+import type { ReactNode } from "react";
 import { idleMinutesChoices } from "../../passkeys/lock.ts";
 import { Section } from "../Section.tsx";
 import type { Run } from "./run.ts";
@@ -9,10 +10,12 @@ interface LockSectionProps {
   readonly dependencies: PasskeyPageDependencies;
   readonly busy: string | null;
   readonly run: Run;
+  /** What came of the last press here. */
+  readonly outcome: ReactNode;
 }
 
 /** When this browser locks: with a passkey alone, since nothing else could open it again. */
-export const LockSection = ({ safety, dependencies, busy, run }: LockSectionProps) => {
+export const LockSection = ({ safety, dependencies, busy, run, outcome }: LockSectionProps) => {
   const { idleMinutes, ways, canUsePasskeys } = safety;
   if (idleMinutes === null && ways.every(({ kind }) => kind !== "passkey"))
     return (
@@ -33,6 +36,7 @@ export const LockSection = ({ safety, dependencies, busy, run }: LockSectionProp
         >
           Lock this browser
         </Button>
+        {outcome}
       </Section>
     );
   return (
@@ -63,6 +67,7 @@ export const LockSection = ({ safety, dependencies, busy, run }: LockSectionProp
       >
         Lock now
       </Button>
+      {outcome}
     </Section>
   );
 };

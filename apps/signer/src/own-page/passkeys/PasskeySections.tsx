@@ -9,8 +9,8 @@ import type { Run } from "./run.ts";
 import { type PasskeyPageDependencies, readSafety, type SafetyState } from "./safety.ts";
 import { WayList } from "./WayList.tsx";
 
-/** What was just done, said where it was pressed. */
-type Said = { readonly kind: "done" | "failed"; readonly text: string } | null;
+/** What was just done, said in the section where it was pressed. */
+type Said = { readonly kind: "done" | "failed"; readonly text: string; readonly in: "ways" | "lock" } | null;
 
 /** What brings the wallet back, and when this browser locks: the sections of the wallet's own page that passkeys are in. */
 export const PasskeySections = ({
@@ -28,48 +28,62 @@ export const PasskeySections = ({
   const look = useCallback(
     () =>
       readSafety({ api, store, authenticator, unlocked }).then(setSafety, (thrown: unknown) =>
-        setSaid({ kind: "failed", text: toWalletError(thrown).message }),
+        setSaid({ kind: "failed", text: toWalletError(thrown).message, in: "ways" }),
       ),
     [api, store, authenticator, unlocked],
   );
   useEffect(() => void look(), [look]);
-  const run: Run = (what, work) =>
-    trusted(() => {
-      setBusy(what);
-      setSaid(null);
-      work()
-        .then(
-          (text) => {
-            setSaid({ kind: "done", text });
-            // The app's line about the wallet is of now, too.
-            announceArrival();
-          },
-          (thrown: unknown) => setSaid({ kind: "failed", text: toWalletError(thrown).message }),
-        )
-        .then(look)
-        .finally(() => setBusy(null));
-    });
-  const parts = safety && { safety, dependencies: wallet, busy, run };
+  const runIn =
+    (section: "ways" | "lock"): Run =>
+    (what, work) =>
+      trusted(() => {
+        setBusy(what);
+        setSaid(null);
+        work()
+          .then(
+            (text) => {
+              setSaid({ kind: "done", text, in: section });
+              // The app's line about the wallet is of now, too.
+              announceArrival();
+            },
+            (thrown: unknown) => setSaid({ kind: "failed", text: toWalletError(thrown).message, in: section }),
+          )
+          .then(look)
+          .finally(() => setBusy(null));
+      });
+  const parts = safety && { safety, dependencies: wallet, busy };
   return (
     <>
       <Section title="What brings your wallet back">
         {parts ? (
           <>
             <p className="text-sm text-pretty">{modeText(parts.safety)}</p>
-            <WayList {...parts} isNext={isNext} />
+            <WayList {...parts} run={runIn("ways")} isNext={isNext} />
           </>
         ) : null}
-        <p
-          role={said?.kind === "failed" ? "alert" : "status"}
-          className={said?.kind === "failed" ? "text-sm text-pretty text-down" : "text-sm font-medium text-pretty"}
-        >
-          {said?.text}
-        </p>
+        <Outcome said={said?.in === "ways" ? said : null} />
       </Section>
-      {parts ? <LockSection {...parts} /> : null}
+      {parts ? (
+        <LockSection
+          {...parts}
+          run={runIn("lock")}
+          outcome={<Outcome key="outcome" said={said?.in === "lock" ? said : null} />}
+        />
+      ) : null}
     </>
   );
 };
+
+const Outcome = ({ said }: { readonly said: Said }) => (
+  <p
+    role={said?.kind === "failed" ? "alert" : "status"}
+    className={
+      said?.kind === "failed" ? "text-sm text-pretty text-down" : "text-sm font-medium text-pretty empty:-mt-3"
+    }
+  >
+    {said?.text}
+  </p>
+);
 
 /** In which mode the wallet is, and what would make it safer. */
 const modeText = ({ recovery, ways, hasKit, now }: SafetyState): string => {

@@ -1,11 +1,11 @@
 import type { Mint } from "@tribe/contract";
-import { Button } from "@tribe/ui";
+import { Button, classes } from "@tribe/ui";
 import { Headphones } from "lucide-react";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { joinLive } from "./session/live-session.ts";
 
-/** Goes into a live, for who has a seat. */
-export const ListenButton = ({ mint }: { mint: Mint }) => {
+/** Goes into a live, for who has a seat. `isAmongSeats`: no taller for a finger, whose target reaches beyond it instead. */
+export const ListenButton = ({ mint, isAmongSeats = false }: { mint: Mint; isAmongSeats?: boolean }) => {
   const user = useLocalUser();
   if (!user) return null;
   return (
@@ -14,6 +14,9 @@ export const ListenButton = ({ mint }: { mint: Mint }) => {
       variant="primary"
       icon={<Headphones aria-hidden size={16} />}
       onClick={() => joinLive(mint, user.uid)}
+      className={classes(
+        isAmongSeats && "pointer-coarse:min-h-9! pointer-coarse:after:absolute pointer-coarse:after:-inset-1",
+      )}
     >
       Join live
     </Button>

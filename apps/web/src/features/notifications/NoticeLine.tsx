@@ -7,6 +7,9 @@ import type { ReactElement } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 
+/** What somebody has said is read where it was said; what is told here is told whole. */
+const quotes: ReadonlySet<Notice["type"]> = new Set(["chat_reply", "chat_reaction", "chat_new_message"]);
+
 /** One notification; it leads to what it tells of. `isNew`: it was unread when the list was opened. */
 export const NoticeLine = ({ notice, isNew }: { notice: Notice; isNew: boolean }) => {
   const router = useRouter();
@@ -25,7 +28,11 @@ export const NoticeLine = ({ notice, isNew }: { notice: Notice; isNew: boolean }
       <Picture notice={notice} />
       <span className="min-w-0 flex-1 text-sm">
         <span className={classes("line-clamp-2 wrap-anywhere", isNew ? "font-semibold" : "font-medium")}>{title}</span>
-        <span className="mt-0.5 line-clamp-2 text-muted wrap-anywhere">{body}</span>
+        <span
+          className={classes("mt-0.5 text-muted wrap-anywhere", quotes.has(notice.type) ? "line-clamp-2" : "block")}
+        >
+          {body}
+        </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-2 pt-0.5">
         <TimeAgo at={notice.at} className="text-xs text-muted" />

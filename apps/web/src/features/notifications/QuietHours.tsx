@@ -30,7 +30,7 @@ export const QuietHours = ({
     <div className="flex flex-col">
       <Switch
         label="Quiet hours"
-        note="What comes meanwhile waits until they end, where it still matters then."
+        note="What comes in meanwhile waits until they end, if it still matters then."
         isOn={quietHours !== null}
         onSwitch={(on) => set(on ? usual : null)}
       />

@@ -32,7 +32,7 @@ export const WorthSection = ({
           {address === null ? (
             <span className="text-lg">{texts.walletNotReady}</span>
           ) : isKnown ? (
-            <RollingAmount text={formatAmount(now)} unit="SOL" unitClassName="text-lg font-medium" />
+            <RollingAmount text={formatAmount(now)} unit="SOL" />
           ) : (
             <Skeleton className="h-11.5 w-48" />
           )}

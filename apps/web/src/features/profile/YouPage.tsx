@@ -138,9 +138,7 @@ const Own = ({ user }: { user: LocalUser }) => {
         <SettingsContent
           icon={<ShieldCheck size={20} />}
           title="Security"
-          note={
-            mode ? `Your wallet: ${mode.line.charAt(0).toLowerCase()}${mode.line.slice(1)}` : "Where you're signed in"
-          }
+          note={mode ? `Wallet ${mode.line.charAt(0).toLowerCase()}${mode.line.slice(1)}` : "Where you're signed in"}
         />
       </Link>
       <Link to="/you/account" className={settingsLook}>

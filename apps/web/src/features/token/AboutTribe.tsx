@@ -18,7 +18,7 @@ export const AboutTribe = ({ token }: { token: TokenProfile }) => (
         {token.memberCount} of {token.groupSize} seats
       </Fact>
       <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}</Fact>
-      <Fact name="Since">
+      <Fact name="Created">
         <TimeAgo at={token.createdAt} />
       </Fact>
       <Fact name="Token address">

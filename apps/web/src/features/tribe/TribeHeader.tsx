@@ -102,6 +102,9 @@ export const TribeHeader = ({
               <span>· {seats}</span>
               {online > 0 ? <span>· {online} online</span> : null}
             </>
+          ) : !user && prices.per ? (
+            // Beside 'Sign in' such a price has no room whole, and without its end it is another one: the market has it.
+            seats
           ) : (
             <>
               <span>

@@ -3,17 +3,9 @@ import { useEffect, useRef, useState } from "react";
 
 /**
  * A figure whose changed digits roll in, each in its own column, while the others stand still; nothing rolls when it first
- * appears. Read aloud as one figure. Digits are keyed from the right, so that a further place on the left moves nothing.
+ * appears; the unit stands smaller behind it. Read aloud as one figure. Digits are keyed from the right, so that a further place on the left moves nothing.
  */
-export const RollingAmount = ({
-  text,
-  unit,
-  unitClassName,
-}: {
-  text: string;
-  unit: string;
-  unitClassName?: string;
-}) => {
+export const RollingAmount = ({ text, unit }: { text: string; unit: string }) => {
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
@@ -30,7 +22,7 @@ export const RollingAmount = ({
             <Digit key={`${text.length - index} ${character}`} character={character} rolls={isShown.current} />
           ))}
         </span>
-        <span className={classes("text-muted", unitClassName)}> {unit}</span>
+        <span className="text-lg font-medium text-muted"> {unit}</span>
       </span>
     </span>
   );

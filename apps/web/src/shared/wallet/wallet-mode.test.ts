@@ -16,20 +16,15 @@ const safety = (change: Partial<Safety>): Safety => ({
 });
 
 test.each([
-  ["with nothing of their own", {}, "Comes back by a mailed link alone", "passkeyAndKit"],
-  ["with a passkey", { ways: [passkey()] }, "Comes back by a passkey or a mailed link", "kit"],
-  ["with a kit", { kit }, "Comes back by a recovery kit or a mailed link", "passkey"],
-  [
-    "with a passkey that ends",
-    { ways: [passkey(now, now + hour)] },
-    "Comes back by a mailed link alone",
-    "passkeyAndKit",
-  ],
-  ["with two ways", { recovery: "passkey", ways: [passkey()], kit }, "Comes back by a passkey or a recovery kit", null],
+  ["with nothing of their own", {}, "Recovery by a mailed link only", "passkeyAndKit"],
+  ["with a passkey", { ways: [passkey()] }, "Recovery by a passkey or a mailed link", "kit"],
+  ["with a kit", { kit }, "Recovery by a kit or a mailed link", "passkey"],
+  ["with a passkey that ends", { ways: [passkey(now, now + hour)] }, "Recovery by a mailed link only", "passkeyAndKit"],
+  ["with two ways", { recovery: "passkey", ways: [passkey()], kit }, "Recovery by a passkey or a kit", null],
   [
     "with two passkeys",
     { recovery: "passkey", ways: [passkey(), passkey(now - 1)] },
-    "Comes back by 2 passkeys alone",
+    "Recovery by 2 passkeys only",
     null,
   ],
 ] as const)("the wallet of somebody %s says so, and what is missing", (_who, change, line, missing) => {
@@ -40,7 +35,7 @@ test.each([
 
 test("a passkey that waits brings nothing back yet, and nobody is asked for another", () => {
   const mode = walletMode(safety({ ways: [passkey(now + hour)] }), now);
-  expect(mode?.line).toMatch(/^Comes back by a mailed link alone\. A new passkey counts from /);
+  expect(mode?.line).toMatch(/^Recovery by a mailed link only\. A new passkey counts from /);
   expect(mode?.missing).toBe("kit");
 });
 

@@ -17,7 +17,7 @@ export const walletMode = (safety: Safety, now: number): WalletMode | null => {
   if (recovery === undefined) return null;
   const passkeys = ways.filter((way) => way.kind === "passkey" && way.until === null);
   const counting = passkeys.filter(({ from }) => from <= now);
-  const own = [...(counting.length > 0 ? [passkeyWords(counting.length)] : []), ...(kit ? ["a recovery kit"] : [])];
+  const own = [...(counting.length > 0 ? [passkeyWords(counting.length)] : []), ...(kit ? ["a kit"] : [])];
   const line = lineOf(recovery, own);
   const waiting = passkeys.find(({ from }) => from > now);
   const missing =
@@ -42,6 +42,6 @@ const passkeyWords = (count: number): string => (count === 1 ? "a passkey" : `${
 const lineOf = (recovery: "mail_link" | "passkey", own: readonly string[]): string => {
   const all = recovery === "mail_link" ? [...own, "a mailed link"] : own;
   const [first = "nothing", ...rest] = all;
-  const words = rest.length > 0 ? `${[first, ...rest.slice(0, -1)].join(", ")} or ${rest.at(-1)}` : `${first} alone`;
-  return `Comes back by ${words}`;
+  const words = rest.length > 0 ? `${[first, ...rest.slice(0, -1)].join(", ")} or ${rest.at(-1)}` : `${first} only`;
+  return `Recovery by ${words}`;
 };

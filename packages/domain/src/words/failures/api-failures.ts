@@ -148,7 +148,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   push_endpoint: ["Tribe sends pushes to public push services alone.", "Use another browser."],
   mail_link_invalid: [
     "It is cut off, or older than half a year.",
-    "Sign in and choose what you are mailed under You, Notifications.",
+    "Sign in and choose what we e-mail you under You, Notifications.",
   ],
   push_unsubscribed: ["Pushes are off on this device, or the browser has ended them.", "Turn them on again."],
   slow_consumer: ["Messages came faster than your connection could take.", "Wait a moment. It catches up by itself."],

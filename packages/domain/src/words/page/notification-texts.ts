@@ -25,6 +25,6 @@ export const unsubscribeTexts = {
   others: "All other mails and notifications stay as they are.",
   stopped: (name: string): string => `You won't be mailed: ${name}`,
   switchOn: "You can switch it on again under You, Notifications.",
-  settings: "Choose in your settings what you are mailed.",
-  signIn: "Sign in to choose what you are mailed.",
+  settings: "Choose in your settings what we e-mail you.",
+  signIn: "Sign in to choose what we e-mail you.",
 } as const;

@@ -81,7 +81,7 @@ const Fireside = ({ mint, groupSize }: Pick<LiveSummary, "mint"> & { groupSize: 
         return person ? (
           <span
             key={x}
-            className="absolute left-1/2 rounded-full border-2 border-bg"
+            className="absolute left-1/2 flex rounded-full border-2 border-bg"
             style={{ bottom: y, marginLeft: x - 16 }}
           >
             <PersonAvatar seed={person.uid} src={person.pfp} name="" size={28} />

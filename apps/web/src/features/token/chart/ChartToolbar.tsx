@@ -14,7 +14,7 @@ export interface ChartToolbarProps {
 
 /** Windows, price or market cap, candles or line. */
 export const ChartToolbar = ({ window, onWindow, choice, onChoice }: ChartToolbarProps) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-1">
+  <div className="flex flex-wrap items-center justify-between">
     <fieldset className="flex">
       <legend className="sr-only">Time shown</legend>
       {chartWindows.map((value) => (
@@ -24,7 +24,7 @@ export const ChartToolbar = ({ window, onWindow, choice, onChoice }: ChartToolba
           variant={value === window ? "secondary" : "ghost"}
           aria-pressed={value === window}
           onClick={() => onWindow(value)}
-          className="min-w-10 px-1.5! pointer-coarse:min-w-11"
+          className="min-w-8.5 px-1.5! pointer-coarse:min-w-11"
         >
           {labels[value]}
         </Button>

@@ -130,7 +130,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
           <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">
             {isOutside ? (
               <span className="rounded-full opacity-80 grayscale-30">
-                <PersonAvatar seed={user.uid} src={user.pfp} name="" size={isWide ? 56 : 44} />
+                <PersonAvatar seed={user.uid} src={user.pfp} name="" size={isWide ? 56 : 36} />
               </span>
             ) : live && !isWide ? null : (
               <Flame size={isWide ? 32 : 24} isOut={!isOnline} />
