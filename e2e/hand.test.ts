@@ -3,7 +3,7 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
-import { freezeChain } from "./support/faults.ts";
+import { freezeChain, holdCalls } from "./support/faults.ts";
 import { lastMailAt, readCode, readyToConfirm, said, signInByMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -20,6 +20,7 @@ import { focused, focusIsKept, keyTo, pressByKey } from "./support/page/keyboard
 import { maxShift, worstShift } from "./support/page/layout-shifts.ts";
 import { smallTargets } from "./support/page/targets.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
+import { newVisitorAs, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // The app under the hand: a finger on a phone, the keys of a desktop.
@@ -110,6 +111,20 @@ it("shows a wallet and You that hold in every look", async () => {
   faults.push(...(await accessFaults(page, "hand-receive")));
   await page.keyboard.press("Escape");
   expect(faults).toEqual([]);
+});
+
+it("moves nothing when the server says that somebody who is signed in has no seat", async () => {
+  visitor = await newVisitorAs(browser, phone, await signUpWithX(tribe, "outside"));
+  const { page } = visitor;
+  const asked = await holdCalls(page, "**/api/v1/token/profile?*");
+  await open(page, `/chat/${mint}`);
+  await page.getByRole("status", { name: "Loading the chat" }).waitFor();
+  await expect.poll(asked.count).toBeGreaterThan(0);
+  asked.release();
+  await page.getByText("12 seats are free").waitFor();
+  const { sum, moved } = await worstShift(page);
+  expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
+  await visitor.close();
 });
 
 it("goes places by keys on a desktop, says which on '?', and leaves them to what is typed into", async () => {

@@ -33,7 +33,11 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
   const awaited = useAwaitedSeat(token);
   const step = useNextStep(token, awaited);
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
-  const isStrip = token.groupSize > manySeats || (isInside && areFewTaken(token.memberCount, token.groupSize));
+  // Nothing known says that they are inside, and the server may say so yet: the stage of either stands otherwise.
+  const isUnknown = awaited.isSeat && !isInside;
+  // Most who are signed in and open a chat are inside.
+  const isStrip =
+    token.groupSize > manySeats || ((isInside || isUnknown) && areFewTaken(token.memberCount, token.groupSize));
   const isMembers = place === "chat" && view === "members";
   const page = useRef<HTMLDivElement>(null);
   const back = useEffectEvent(useBack("/tribes"));
@@ -83,6 +87,8 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
             <MembersList mint={token.mint} />
           </Suspense>
         </div>
+      ) : isUnknown ? (
+        <RoomLoading isStrip={isStrip} />
       ) : (
         <Suspense fallback={<RoomLoading isStrip={isStrip} />}>
           <LazyRoom

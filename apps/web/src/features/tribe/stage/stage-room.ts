@@ -4,7 +4,6 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { useIsSignedIn } from "../../../shared/api/access.ts";
 import { useLive } from "../../../shared/live/lives.ts";
-import { useToken } from "../../../shared/queries/token.ts";
 import { coveredByKeyboard } from "../../../shared/state/keyboard.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { keyIn, storageKeys } from "../../../shared/storage/keys.ts";
@@ -67,15 +66,12 @@ export const useStageRoom = (token: TokenProfile) => {
   const isTall = useMediaQuery("(min-height: 780px)");
   const isSignedIn = useIsSignedIn();
   const live = useLive(mint);
-  const { dataUpdatedAt } = useToken(mint);
   const [chosenFold, setFolded] = useState(() => keptFold(mint).read());
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
   // As it was opened: a seat that is taken meanwhile moves nothing under a reader's eyes.
   const [taken] = useState(token.memberCount);
-  // What came with the page does not know who is inside: most who open a chat are.
-  const mayBeInside = isInside || (isSignedIn && dataUpdatedAt === 0);
   const isAlone = !isSignedIn && isTall;
-  const facts = { groupSize, taken, isInside: mayBeInside, isLive: live !== null, isWide, isLow, isAlone, chosenFold };
+  const facts = { groupSize, taken, isInside, isLive: live !== null, isWide, isLow, isAlone, chosenFold };
   return {
     ...stageRoom(facts),
     ...{ isWide, isInside, live },
