@@ -62,9 +62,9 @@ export default defineConfig({
           setupFiles: [setUp("wait-for")],
           testTimeout: 600_000,
           hookTimeout: 300_000,
-          // Each file runs a product of its own and waits for it: two at once left two cores idle for 13 % of their time.
+          // Each file runs a product of its own and mostly waits for it: two at once keep two cores busy. Three were no quicker.
           pool: "forks",
-          maxWorkers: 3,
+          maxWorkers: 2,
           // What the files share keeps nothing between them: the driver, the chain's libraries and the contract are loaded once.
           isolate: false,
           ...morePatient,
