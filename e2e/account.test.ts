@@ -63,7 +63,7 @@ it("lists where somebody is signed in, and ends a session there", async () => {
   await page.getByText("This device", { exact: true }).waitFor();
   await expectNoFaults("security");
   await button("Sign out Unknown device").click();
-  await dialog("Sign out this device?").getByRole("button", { name: "Sign out" }).click();
+  await dialog("Sign out that device?").getByRole("button", { name: "Sign out" }).click();
   await page.getByText("Signed out", { exact: true }).waitFor();
   await button("Sign out Unknown device").waitFor({ state: "detached" });
   await expect(member.apiOnce(routes.identity.sessions, {})).rejects.toMatchObject({ code: "unauthorized" });

@@ -271,7 +271,7 @@ it("mails a lost seat, and stops such mails by one click, by the mail's own link
     (await mara.api(routes.notifications.settings, {})).settings.emailNotification.insufficientTokensToAccessTribe;
   expect(await isOn()).toBe(true);
   await page.getByRole("button", { name: "Stop these mails" }).click();
-  const stopped = page.getByRole("heading", { name: "You won't be mailed: Lost seats" });
+  const stopped = page.getByRole("heading", { name: "No more mails: Lost seats" });
   await stopped.waitFor();
   expect(await isOn()).toBe(false);
   // Back from where it leads, or a reload: nobody is asked again what they have answered.
@@ -293,7 +293,7 @@ it("mails a lost seat, and stops such mails by one click, by the mail's own link
   await page.getByRole("heading", { name: "Done" }).waitFor();
   expect(await isOn()).toBe(false);
   await visit(page, stopLink);
-  await page.getByRole("heading", { name: "You won't be mailed: Lost seats" }).waitFor();
+  await page.getByRole("heading", { name: "No more mails: Lost seats" }).waitFor();
 
   // A link that was cut off leads to where the same can be chosen.
   await visit(page, stopLink.slice(0, -1));

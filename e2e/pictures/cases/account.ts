@@ -78,7 +78,7 @@ export const accountCases = by("member", [
     path: "/you/security",
     act: async (page) => {
       await press(page, "Sign out Unknown device");
-      await page.getByRole("dialog", { name: "Sign out this device?" }).waitFor();
+      await page.getByRole("dialog", { name: "Sign out that device?" }).waitFor();
     },
   },
   {

@@ -41,7 +41,9 @@ export const LockSection = ({ safety, dependencies, busy, run, outcome }: LockSe
     );
   return (
     <Section title="This browser locks">
-      <p className="text-sm text-pretty">A touch of your passkey opens it. It locks when Tribe is closed, and after</p>
+      <p className="text-sm text-pretty">
+        A touch of your passkey opens it. It locks when Tribe is closed, or when the wallet isn't used for:
+      </p>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Lock after</legend>
         {idleMinutesChoices.map((minutes) => (
@@ -57,7 +59,6 @@ export const LockSection = ({ safety, dependencies, busy, run, outcome }: LockSe
           </Button>
         ))}
       </fieldset>
-      <p className="text-xs text-muted">without use of the wallet.</p>
       <Button
         disabled={busy !== null}
         onClick={run("now", async () => {

@@ -23,7 +23,7 @@ export const mailStopTexts = {
 export const unsubscribeTexts = {
   question: (name: string): string => `Stop these mails: ${name}?`,
   others: "All other mails and notifications stay as they are.",
-  stopped: (name: string): string => `You won't be mailed: ${name}`,
+  stopped: (name: string): string => `No more mails: ${name}`,
   switchOn: "You can switch it on again under You, Notifications.",
   settings: "Choose in your settings what we e-mail you.",
   signIn: "Sign in to choose what we e-mail you.",

@@ -12,7 +12,7 @@ const refresh = () => refreshAfter(queryClient(), { kind: "sessionsEnded" });
 /** Asks before a session is ended. One that is gone already counts as ended. */
 export const askToEndSession = ({ sessionId, device }: { readonly sessionId: string; readonly device: string }): void =>
   dialogs.open("confirm", {
-    title: "Sign out this device?",
+    title: "Sign out that device?",
     description: sessionTexts.endOne(device),
     confirmLabel: "Sign out",
     isDanger: true,
