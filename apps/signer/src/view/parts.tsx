@@ -23,6 +23,8 @@ export const Row = ({ line, large = false }: { readonly line: ConfirmLine; reado
   >
     <dt className="max-w-3/5 shrink-0 text-sm text-muted">{line.label}</dt>
     <dd
+      // Each value its own element: one whose words change in place begins elsewhere, and counts as moved.
+      key={typeof line.value === "string" ? line.value : line.value.quoted}
       className={classes(
         "min-w-0 tabular-nums wrap-anywhere",
         line.isWhole ? "font-mono" : "text-right",

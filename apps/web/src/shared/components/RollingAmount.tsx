@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "react";
 
 /**
  * A figure whose changed digits roll in, each in its own column, while the others stand still; nothing rolls when it first
- * appears; the unit stands smaller behind it. Read aloud as one figure. Digits are keyed from the right, so that a further place on the left moves nothing.
+ * appears; the unit stands smaller behind it. Read aloud as one figure. Digits are keyed from the right, so that a further
+ * place on the left moves nothing.
  */
 export const RollingAmount = ({ text, unit }: { text: string; unit: string }) => {
   const isShown = useRef(false);
