@@ -8,6 +8,7 @@ import { startJobRunner } from "../jobs/graphile.ts";
 import { createInProcessBus } from "./in-process.ts";
 import { writeEvent } from "./outbox.ts";
 import { startOutboxTail } from "./outbox-tail.ts";
+import { presentSnapshot, readOutbox } from "./read-outbox.ts";
 import { createWakeUp } from "./wake-up.ts";
 
 declare module "../jobs/port.ts" {
@@ -196,4 +197,37 @@ test("a job runs after its commit, is tried again when it fails, and is not ther
   await db.execute(sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`);
   await vi.waitFor(() => expect(notes).toEqual(["twice", "twice"]));
   await runner.stop();
+});
+
+test("a read while a transaction is under way does not go through the whole outbox", async () => {
+  const { db } = server.ctx;
+  await db.execute(
+    sql`insert into outbox (type, payload) select 'user.changed', '{"uid":"many"}' from generate_series(1, 50000)`,
+  );
+  await db.execute(sql`analyze outbox`);
+  const written = gate();
+  const leave = gate();
+  const slow = db.transaction(async (tx) => {
+    await writeEvent(tx, "user.changed", { uid: uidOf("under way") });
+    written.resolve();
+    await leave.promise;
+  });
+  await written.promise;
+  await write("committed meanwhile");
+  const seenBefore = await presentSnapshot(db);
+  leave.resolve();
+  await slow;
+  const { events, rowsRead } = await db.transaction(async (tx) => {
+    const rowsReadSoFar = async () => {
+      const { rows } = await tx.execute<{ count: string }>(
+        sql`select seq_tup_read as count from pg_stat_xact_user_tables where relname = 'outbox'`,
+      );
+      return Number(rows[0]?.count);
+    };
+    const readBefore = await rowsReadSoFar();
+    const read = await readOutbox(tx, { snapshot: seenBefore, next: null }, { limit: 10 });
+    return { events: read.events, rowsRead: (await rowsReadSoFar()) - readBefore };
+  });
+  expect(events.map(({ payload }) => payload)).toEqual([{ uid: "under way" }]);
+  expect(rowsRead).toBe(0);
 });

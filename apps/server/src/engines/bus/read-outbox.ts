@@ -20,7 +20,8 @@ export const presentSnapshot = async (db: Executor): Promise<string> => {
  *
  * Ids are given out before commits, so that none says what was read. A snapshot does: each read takes what the present
  * one shows and the last one did not, which is what began after it and what was under way in it (PgQ's scheme). Nothing
- * is skipped, however late it commits, and nobody waits for it. Each branch of the first step is a walk over the index.
+ * is skipped, however late it commits, and nobody waits for it. Each branch of the first step is a walk over the index: the
+ * second names its transactions as an array, as a join with them reads the whole outbox.
  * Rows from before a restore have numbers of another cluster's transactions, which this one has not reached.
  * @param types what the reader has use for; all without it
  * @returns the events, and the cursor behind them; its `next` says that there are more
@@ -42,7 +43,7 @@ export const readOutbox = async (
           and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
         union all
         select id, type, payload, transaction_id from outbox
-          where transaction_id in (select pg_snapshot_xip(${seen}::pg_snapshot))
+          where transaction_id = any (array(select pg_snapshot_xip(${seen}::pg_snapshot)))
       ) as fresh
       where id > ${next?.id ?? 0}::bigint and pg_visible_in_snapshot(transaction_id, present.snapshot) ${ofTypes}
       order by id limit ${limit}::int

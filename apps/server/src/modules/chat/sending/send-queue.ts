@@ -8,13 +8,15 @@ const maxBatch = 200;
 /** Commits under way for chats that nobody else has locked: more of them would only be smaller. */
 const sharedBatches = 2;
 /**
- * Between the beginnings of two commits, so that on a busy day each takes what was said in so long a time: what a commit
- * costs, with all that is read and written because of it, is shared by more messages. Whoever speaks in a quiet moment waits for nothing.
+ * Time that one commit stands for. On a busy day commits begin that far apart, so that each takes what was said in so long a
+ * time: what a commit costs, with all that is read and written because of it, is shared by more messages.
  */
-const batchWindowMs = 20;
-/** After a commit of more messages the next one is gathered for longer: in such a storm nobody follows line by line. */
+const commitMs = 20;
+/** A commit of more messages stands for a longer time: in such a storm nobody follows line by line. */
 const largeBatch = 5;
-const largeBatchWindowMs = 80;
+const largeCommitMs = 40;
+/** Commits may run ahead of their time by so much, so that nobody waits in an ordinary conversation. */
+const aheadMs = 200;
 
 /** Sends of this process. */
 export interface SendQueue {
@@ -44,7 +46,8 @@ export const createSendQueue = (
   const busy = new Set<Mint>();
   let shared = 0;
   let apart = 0;
-  let nextAt = 0;
+  /** Up to where the commits of before have used the time. */
+  let usedUntil = 0;
   let isPausing = false;
   /** Sends in `waiting`. */
   let queued = 0;
@@ -75,7 +78,8 @@ export const createSendQueue = (
       });
     }
     while (shared < sharedBatches && waiting.size > 0) {
-      const pauseMs = queued < maxBatch ? nextAt - performance.now() : 0;
+      const now = performance.now();
+      const pauseMs = queued < maxBatch ? usedUntil - aheadMs - now : 0;
       if (pauseMs > 0) {
         if (isPausing) break;
         isPausing = true;
@@ -88,7 +92,8 @@ export const createSendQueue = (
       const batch = takeFree(waiting, Number.POSITIVE_INFINITY);
       if (batch.length === 0) break;
       queued -= batch.length;
-      nextAt = performance.now() + (batch.length > largeBatch ? largeBatchWindowMs : batchWindowMs);
+      const used = Math.min(Math.max(usedUntil, now), now + aheadMs);
+      usedUntil = used + (batch.length > largeBatch ? largeCommitMs : commitMs);
       shared += 1;
       void append(batch, false).finally(() => {
         shared -= 1;
