@@ -92,9 +92,7 @@ it.each([
 it("has what something is opened by asked for anew where it was kept, and not where this page was given it", async () => {
   const queryKey = keys.token(mint);
   await see(mara, [[queryKey, { newMint: null }]]);
-  const cache = new QueryClient();
-  keepAnswers(cache, mara, 0);
-  await restored(mara, cache);
+  const cache = await restored(mara);
   const queryFn = vi.fn(() => ({ newMint: mint }));
   const open = (by = cache) => by.fetchQuery<{ newMint: Mint | null }>({ queryKey, queryFn, staleTime: ofThisPage });
   expect([await open(), await open()]).toEqual([{ newMint: mint }, { newMint: mint }]);
