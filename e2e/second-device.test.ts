@@ -1,6 +1,7 @@
 import { createSolanaRpc, generateKeyPairSigner, address as kitAddress, lamports as kitLamports } from "@solana/kit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { apiCall, strike } from "./support/faults.ts";
 import { confirmInWallet, signInByMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -114,6 +115,28 @@ it("a second browser asks the first one, which is told without being told what, 
   expect(await accessFaults(own, "second-device-question-phone-light")).toEqual([]);
   await question().getByRole("button", { name: "Refuse", exact: true }).click();
   await own.getByRole("region", { name: "Refused" }).getByText("That browser gets nothing.").waitFor();
+  await wallet().getByText("Your other device refused this.").waitFor();
+});
+
+it("says what came of a request that goes without an answer from here: withdrawn there, or answered and never heard of", async () => {
+  tellOnFailure();
+  await askOtherDevice();
+  await question().waitFor();
+  await pressInFrame(wallet().getByRole("button", { name: "Cancel" }));
+  await own
+    .getByRole("region", { name: "The request is over" })
+    .getByText(/^This request is over\./)
+    .waitFor();
+  expect(await accessFaults(own, "second-device-over-phone-light")).toEqual([]);
+
+  await askToSend();
+  await askOtherDevice();
+  await question().waitFor();
+  const struck = await strike(own, apiCall("POST", "/wallet/approval/end"), { fault: "unanswered" });
+  await question().getByRole("button", { name: "Refuse", exact: true }).click();
+  await own.getByRole("region", { name: "Refused" }).getByText("That browser gets nothing.").waitFor();
+  expect(struck()).toBe(1);
+  await own.unrouteAll();
   await wallet().getByText("Your other device refused this.").waitFor();
 });
 

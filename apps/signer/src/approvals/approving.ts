@@ -46,6 +46,16 @@ export const findApprovalRequest = async (
   return { asked, stage: asked.nonce ? "ready" : "waits" };
 };
 
+/** How a request ended; `over` where nobody answered it, it was withdrawn, or the other browser has what it was given already. */
+export type RequestEnd = "given" | "refused" | "over";
+
+/** What came of a request that is open no more. @throws ApiError */
+export const endOfRequest = async ({ api }: Pick<WalletDependencies, "api">, request: string): Promise<RequestEnd> => {
+  const { approval } = await api(routes.wallet.approval, {});
+  if (approval?.request !== request) return "over";
+  return approval.state === "approved" ? "given" : approval.state === "refused" ? "refused" : "over";
+};
+
 const isAnswering = (record: AccountRecord | null, { request, commitment }: AskedApproval): boolean =>
   record?.answering?.request === request && record.answering.commitment === commitment;
 

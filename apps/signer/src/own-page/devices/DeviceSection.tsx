@@ -13,59 +13,65 @@ import { dateTime } from "../../date-time.ts";
 import type { OwnWallet } from "../own-wallet.ts";
 import { Fault, Section } from "../Section.tsx";
 import { useWork } from "../use-work.ts";
-import type { ApprovalRequests } from "./use-approval-request.ts";
+import type { ApprovalRequests, Ended } from "./use-approval-request.ts";
 
 type Work = ReturnType<typeof useWork>;
 
-/** How it ended, for as long as the page stays. */
-type Ended = "given" | "refused" | "refusedAndEnded";
+const endedTitles: Readonly<Record<Ended, string>> = {
+  given: "Approved",
+  refused: "Refused",
+  refusedAndEnded: "Refused",
+  over: "The request is over",
+};
 
 /** Another browser of the account asks for the wallet: what it is, and the answers to it. */
 export const DeviceSection = ({
   wallet,
-  requests: { approvalRequest, look },
+  requests: { approvalRequest, ended, ...calls },
 }: {
   readonly wallet: OwnWallet;
   readonly requests: ApprovalRequests;
-}) => {
-  const [ended, setEnded] = useState<Ended | null>(null);
-  return (
-    <>
-      {/* Somebody who hears the page is told of what comes while they are elsewhere on it. */}
-      <p role="status" className="sr-only">
-        {approvalRequest ? requestTitle : ended === null ? "" : approvalTexts[ended]}
-      </p>
-      {approvalRequest ? (
-        <AskedRequest key={approvalRequest.asked.request} {...{ wallet, approvalRequest, look }} onEnd={setEnded} />
-      ) : ended === null ? null : (
-        <Section title={ended === "given" ? "Approved" : "Refused"}>
-          <p className="text-sm text-pretty">{approvalTexts[ended]}</p>
-        </Section>
-      )}
-    </>
-  );
-};
+}) => (
+  <>
+    {/* Somebody who hears the page is told of what comes while they are elsewhere on it. */}
+    <p role="status" className="sr-only">
+      {approvalRequest ? requestTitle : ended === null ? "" : approvalTexts[ended]}
+    </p>
+    {approvalRequest ? (
+      <AskedRequest key={approvalRequest.asked.request} {...{ wallet, approvalRequest }} {...calls} />
+    ) : ended === null ? null : (
+      <Section title={endedTitles[ended]}>
+        <p className="text-sm text-pretty">{approvalTexts[ended]}</p>
+      </Section>
+    )}
+  </>
+);
 
 const requestTitle = "A browser asks for your wallet";
 
-interface AskedRequestProps {
+interface AskedRequestProps extends Pick<ApprovalRequests, "look" | "end"> {
   readonly wallet: OwnWallet;
   readonly approvalRequest: ApprovalRequest;
-  readonly look: () => Promise<void>;
-  readonly onEnd: (ended: Ended) => void;
 }
 
-const AskedRequest = ({ wallet, approvalRequest: { asked, stage }, look, onEnd }: AskedRequestProps) => {
+const AskedRequest = ({ wallet, approvalRequest: { asked, stage }, look, end }: AskedRequestProps) => {
   const work = useWork();
   /** Who pressed to go on is waiting for the field. */
   const [isAwaited, setIsAwaited] = useState(false);
   const { uid } = wallet.info;
+  const answer = async (how: Ended, send: () => Promise<void>): Promise<void> => {
+    try {
+      await send();
+      end(how);
+    } finally {
+      // What failed on its way back was done all the same: while the server knows how it ended, it is asked.
+      await look().catch(() => undefined);
+    }
+  };
   const refuse = (endsSession: boolean) =>
-    work.press(async () => {
-      await refuseApprovalRequest(wallet, asked, endsSession);
-      onEnd(endsSession ? "refusedAndEnded" : "refused");
-      await look();
-    });
+    work.press(() =>
+      answer(endsSession ? "refusedAndEnded" : "refused", () => refuseApprovalRequest(wallet, asked, endsSession)),
+    );
   return (
     <Section title={requestTitle}>
       <Facts asked={asked} />
@@ -92,11 +98,7 @@ const AskedRequest = ({ wallet, approvalRequest: { asked, stage }, look, onEnd }
         <NumberForm
           work={work}
           takesFocus={isAwaited}
-          onTyped={async (typed) => {
-            await approveDevice(wallet, uid, { request: asked.request, typed });
-            onEnd("given");
-            await look();
-          }}
+          onTyped={(typed) => answer("given", () => approveDevice(wallet, uid, { request: asked.request, typed }))}
         />
       )}
       <Fault message={work.fault} />

@@ -22,6 +22,7 @@ import { useBalance } from "../../shared/queries/chain.ts";
 import { configQuery } from "../../shared/queries/config.ts";
 import { isAwaited, isEarlier } from "../../shared/queries/is-awaited.ts";
 import { localUserQuery } from "../../shared/queries/local-user.ts";
+import { ofThisPage } from "../../shared/queries/of-this-page.ts";
 import { tokenQuery } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { dialogTokenOf } from "../../shared/tokens/token-facts.ts";
@@ -125,7 +126,7 @@ type ActionIntent = Extract<Intent, { kind: "create" | "trade" | "join" }>;
 const openActionDialog = async (intent: ActionIntent, cache: ReturnType<typeof useQueryClient>): Promise<void> => {
   if (intent.kind !== "join") {
     // A pause may have begun on the way here, over sign-in and funding, or the page was loaded anew.
-    await cache.ensureQueryData(configQuery);
+    await cache.fetchQuery({ ...configQuery, staleTime: ofThisPage });
     if (isRefusedByPause()) return;
   }
   if (intent.kind === "create") {
@@ -133,7 +134,8 @@ const openActionDialog = async (intent: ActionIntent, cache: ReturnType<typeof u
     return;
   }
   const mint = z.parse(addressSchema, intent.mint);
-  const profile = await cache.ensureQueryData(tokenQuery(mint));
+  // By what was true at an earlier visit the curve's dialog would open for a Tribe that has moved to its pool since.
+  const profile = await cache.fetchQuery({ ...tokenQuery(mint), staleTime: ofThisPage });
   const token = dialogTokenOf(profile);
   if (intent.kind === "join") {
     dialogs.open("joinChat", { token });

@@ -10,6 +10,7 @@ import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { LiveMark } from "../../shared/live/LiveMark.tsx";
 import { useBlockedUids } from "../../shared/people/blocks.ts";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { type MyChats, useFollowedChats, useMyChats } from "../../shared/queries/my-chats.ts";
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
@@ -42,7 +43,8 @@ export const ChatList = ({ isPage = false }: { isPage?: boolean }) => {
     );
   if (chats.isError)
     return <QueryError isPart={Boolean(shown)} error={chats.error} onRetry={() => void chats.refetch()} />;
-  if (!chats.data)
+  // Who was in none the last time may be in one by now.
+  if (!chats.data || (chats.data.length === 0 && isAwaited(chats)))
     return (
       <Loading label="Loading your Tribes">
         <Skeleton className="m-2 h-14" />

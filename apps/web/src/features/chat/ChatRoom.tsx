@@ -66,6 +66,8 @@ export const ChatRoom = ({
   // Who came and went and who was live stand between the messages: what comes after them would move what is read.
   const notes = [useQuery(seatNotesQuery(mint)), useQuery(liveNotesQuery(mint))];
   const isWhole = !notes.some((question) => question.data === undefined && isAwaited(question));
+  // Where nothing was said the last time somebody may have begun since.
+  const isEmptyThen = messages.data?.messages.length === 0 && isAwaited(messages);
   const [wasAwaited] = useState(!isLoaded);
   useLiveLog(mint, isLoaded);
   useShownRoute(`/chat/${mint}`);
@@ -101,7 +103,7 @@ export const ChatRoom = ({
     <RoomProvider value={parts}>
       <DropZone mint={mint}>
         {room.data?.pinned ? <PinnedBar message={room.data.pinned} /> : null}
-        {messages.data && isWhole ? (
+        {messages.data && isWhole && !isEmptyThen ? (
           <MessageList mint={mint} log={messages.data} found={found} className={wasAwaited ? "animate-appear" : ""} />
         ) : error ? (
           // What it says may be taller than what the ring leaves of a phone: the field below keeps its place.

@@ -5,6 +5,7 @@ import { Coins } from "lucide-react";
 import { codeOf } from "../../shared/api/error-code.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { ShowMore } from "../../shared/components/ShowMore.tsx";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { EarningLine } from "./EarningLine.tsx";
 import { openPayout } from "./open-payout.ts";
 import { earningsQuery } from "./queries.ts";
@@ -23,7 +24,8 @@ export const EarningsList = ({ user }: { user: LocalUser }) => {
     return <p className="text-sm text-muted">{apiErrors.wallet_missing.message}</p>;
   if (error && !data) return <QueryError isPart error={error} onRetry={() => void refetch()} />;
   const first = data?.pages[0];
-  if (!data || !first)
+  // The sums of the last visit may be paid out by now.
+  if (!data || !first || isAwaited(pages))
     return (
       <Loading label="Loading your earnings">
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">

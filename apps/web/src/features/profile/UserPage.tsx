@@ -13,6 +13,7 @@ import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { askToBlockPerson, unblockPerson } from "../../shared/people/block-person.ts";
 import { useBlockedUids } from "../../shared/people/blocks.ts";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { monthOf } from "../../shared/time/clock.ts";
 import { standingQuery, userQuery } from "./queries.ts";
@@ -46,7 +47,8 @@ export const UserPage = () => {
         <>
           <Head user={data.user} address={address} since={standing.data?.since ?? null} />
           {data.tokens.length > 0 ? <OwnTribe {...data} /> : null}
-          {standing.data ? (
+          {/* What was kept of it may say a seat that is lost. */}
+          {standing.data && !isAwaited(standing) ? (
             <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-10">
               <Seats seats={standing.data.seats} user={data.user} />
               <Holdings standing={standing.data} />

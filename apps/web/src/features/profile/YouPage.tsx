@@ -24,7 +24,8 @@ import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openCreate, openEditProfile } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
-import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
+import { localUserQuery, useLocalUser } from "../../shared/queries/local-user.ts";
 import { walletMode } from "../../shared/wallet/wallet-mode.ts";
 import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
 import { InstallRow } from "./InstallRow.tsx";
@@ -35,10 +36,12 @@ import { ThemeChoice } from "./ThemeChoice.tsx";
 export const YouPage = () => {
   usePageTitle("You");
   const user = useLocalUser();
+  // What was kept may offer what was done elsewhere since, and a profile of other lines would move what is below it.
+  const known = isAwaited(useQuery({ ...localUserQuery, enabled: Boolean(user) })) && user ? undefined : user;
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 py-6">
       <h1 className="font-display text-xl font-semibold">You</h1>
-      {user === null ? (
+      {known === null ? (
         <EmptyState
           icon={<User size={24} />}
           title="You're not signed in"
@@ -48,15 +51,15 @@ export const YouPage = () => {
             Sign in with e-mail
           </Button>
         </EmptyState>
-      ) : user === undefined ? (
+      ) : known === undefined ? (
         <Loading label="Loading your profile">
           <Skeleton className="h-35 pointer-coarse:h-39" />
         </Loading>
       ) : (
-        <Profile user={user} />
+        <Profile user={known} />
       )}
       <section aria-label="Settings" className="-mx-2 flex flex-col border-t border-line pt-4">
-        {user === undefined ? <Skeleton className="h-90" /> : user ? <Own user={user} /> : null}
+        {known === undefined ? <Skeleton className="h-90" /> : known ? <Own user={known} /> : null}
         <ThemeChoice />
         <SettingsButton
           icon={<CircleHelp size={20} />}

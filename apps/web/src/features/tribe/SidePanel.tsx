@@ -6,6 +6,8 @@ import { Suspense, useState } from "react";
 import { useIsSignedIn } from "../../shared/api/access.ts";
 import type { TradeDirection } from "../../shared/dialogs/names.ts";
 import { isRefusedByPause, openTrade } from "../../shared/flow/openers.ts";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
+import { useToken } from "../../shared/queries/token.ts";
 import { curveOf, dialogTokenOf } from "../../shared/tokens/token-facts.ts";
 import { MembersList } from "../chat/index.ts";
 import { PoolPanel } from "../swap/index.ts";
@@ -70,6 +72,12 @@ export const SidePanel = ({
   );
 };
 
+const tradeLoading = (
+  <Loading label="Loading">
+    <Skeleton className="h-80" />
+  </Loading>
+);
+
 const Shown = ({
   token,
   name,
@@ -80,6 +88,7 @@ const Shown = ({
   direction: TradeDirection;
   onDirection: (direction: TradeDirection) => void;
 }) => {
+  const isAsked = isAwaited(useToken(token.mint));
   switch (name) {
     case "members":
       return (
@@ -92,14 +101,11 @@ const Shown = ({
     case "trade":
       return (
         <div className="p-5">
-          <Suspense
-            fallback={
-              <Loading label="Loading">
-                <Skeleton className="h-80" />
-              </Loading>
-            }
-          >
-            {token.newMint !== null ? (
+          <Suspense fallback={tradeLoading}>
+            {isAsked ? (
+              // What was kept of its curve may have become a pool.
+              tradeLoading
+            ) : token.newMint !== null ? (
               <PoolPanel token={dialogTokenOf(token)} {...trade} />
             ) : isClosed(curveOf(token)) ? (
               <MovingNotice />

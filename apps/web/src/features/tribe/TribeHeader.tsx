@@ -16,7 +16,9 @@ import { openAirdrop } from "../../shared/flow/openers.ts";
 import { LiveMark } from "../../shared/live/LiveMark.tsx";
 import { useConfig } from "../../shared/queries/config.ts";
 import { historyQuery } from "../../shared/queries/history.ts";
+import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { useToken } from "../../shared/queries/token.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
 import { peopleNow, peopleOf } from "../../shared/realtime/people.ts";
 import { useStore } from "../../shared/state/store.ts";
@@ -75,7 +77,8 @@ export const TribeHeader = ({
   const connection = useIsOnline() ? "Connecting…" : "Offline";
   const online = peopleOf(useStore(peopleNow), token.mint).online.size;
   const hasAirdrops = useConfig()?.hasCompression ?? false;
-  const items = tribeItems(token, { isWide, hasAirdrops });
+  // Who sat here the last time may have lost the seat since.
+  const items = isAwaited(useToken(token.mint)) ? [] : tribeItems(token, { isWide, hasAirdrops });
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
   const prices = pricesOf(token);
   const change =

@@ -24,7 +24,7 @@ export interface AwaitedSeat {
 export const useAwaitedSeat = (token: TokenProfile): AwaitedSeat => {
   const isSignedIn = useIsSignedIn();
   const me = useQuery({ ...localUserQuery, enabled: isSignedIn });
-  const isSeat = isAwaited(useToken(token.mint)) && isSignedIn;
+  const isSeat = isAwaited(useToken(token.mint));
   const isHolding = useIsSeatHoldingAwaited(me.data?.address ?? null, token);
   return { isSeat, isHolding: isSeat || isHolding || (!me.data && isAwaited(me)) };
 };

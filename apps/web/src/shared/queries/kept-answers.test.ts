@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import { isEarlier } from "./is-awaited.ts";
 import { type AnswerOwner, forgetAnswers, keepAnswers, restoreAnswers } from "./kept-answers.ts";
 import { keys } from "./keys.ts";
+import { ofThisPage } from "./of-this-page.ts";
 
 const mint: Mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 const owner = (sessionId: string | null, build = "one"): AnswerOwner => ({ sessionId: () => sessionId, build });
@@ -86,6 +87,29 @@ it.each([
   } finally {
     clock.mockRestore();
   }
+});
+
+it("has what something is opened by asked for anew where it was kept, and not where this page was given it", async () => {
+  const queryKey = keys.token(mint);
+  await see(mara, [[queryKey, { newMint: null }]]);
+  const cache = await restored(mara);
+  const queryFn = vi.fn(() => ({ newMint: mint }));
+  const open = (by = cache) => by.fetchQuery<{ newMint: Mint | null }>({ queryKey, queryFn, staleTime: ofThisPage });
+  expect([await open(), await open()]).toEqual([{ newMint: mint }, { newMint: mint }]);
+  // A trade was heard: the page asks again by itself.
+  await cache.invalidateQueries({ queryKey });
+  await open();
+  const fresh = new QueryClient();
+  fresh.setQueryData(queryKey, { newMint: null }, { updatedAt: 0 });
+  expect(await open(fresh)).toEqual({ newMint: null });
+  expect(queryFn).toHaveBeenCalledTimes(1);
+});
+
+it("gives no pause back: it may be over", async () => {
+  const config = { appUrl: "x", isSystemPaused: true, isServerPaused: true };
+  await see(mara, [[keys.config(), config]]);
+  const cache = await restored(mara);
+  expect(cache.getQueryData(keys.config())).toEqual({ ...config, isSystemPaused: false, isServerPaused: false });
 });
 
 it("keeps an answer however late a busy browser tells of it", async () => {

@@ -28,6 +28,7 @@ const keptNames: ReadonlySet<unknown> = new Set([
   "balance",
   "holding",
 ]);
+const noPause = { isSystemPaused: false, isServerPaused: false };
 const maxAnswers = 200;
 const maxAgeMs = 30 * 24 * 3_600_000;
 
@@ -89,7 +90,9 @@ export const restoreAnswers = async (cache: QueryClient, { sessionId, build }: A
   for (const { stored } of own) {
     if (!isKept(stored.key) || cache.getQueryData(stored.key) !== undefined) continue;
     noteEarlier(stored.updatedAt);
-    cache.setQueryData(stored.key, stored.data, { updatedAt: stored.updatedAt });
+    // A pause of then is said, and refuses anything, only if the server tells of it anew.
+    const data = stored.key[0] === "config" ? Object.assign({}, stored.data, noPause) : stored.data;
+    cache.setQueryData(stored.key, data, { updatedAt: stored.updatedAt });
     cache.getQueryCache().find({ queryKey: stored.key, exact: true })?.invalidate();
   }
 };

@@ -18,7 +18,7 @@ export const approvalTexts = {
   given: "That browser has your wallet as soon as it has taken it. You can sign it out under Security.",
   otherNumber: "That isn't the number. If that browser shows this very number, refuse it: somebody stands between you.",
   changed: "Something between this browser and the other one was changed. Refuse it, and ask there once more.",
-  over: "This request is over. Ask in the other browser once more.",
+  over: "This request is over. If that browser still needs your wallet, ask there once more.",
   refused: "Refused. That browser gets nothing.",
   refusedAndEnded: "Refused, and that browser is signed out.",
 } as const;
