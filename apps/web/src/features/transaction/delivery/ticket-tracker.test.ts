@@ -153,6 +153,7 @@ test("an answer to the preparation that was lost is asked for again by the same 
       return { ticket, message };
     },
     newKey: () => `key-${++made}`,
+    pause: async () => undefined,
     viaOf,
     keepAs: async () => unkept,
   });

@@ -1,18 +1,28 @@
 import { ApiError } from "@tribe/contract";
 
-const tries = 3;
+/** Waits so many milliseconds. */
+export type Pause = (milliseconds: number) => Promise<void>;
+
+/** Before the second try and the third: a node or a server that has just begun again answers by then. */
+const pauses = [500, 2_000] as const;
+
+const byTimer: Pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Nobody answered until the time was over: that was a pause already. */
+const isTimeout = ({ cause }: ApiError): boolean => cause instanceof DOMException && cause.name === "TimeoutError";
 
 /**
  * Asks again while the answer is lost, three times in all: only for what is the same when it is asked twice (it has its
- * key). @throws what the last try threw, and at once what somebody answered.
+ * key, or changes nothing). @throws what the last try threw, and at once what somebody answered.
  */
-export const untilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
-  for (let left = tries; ; left -= 1) {
+export const untilAnswered = async <T>(ask: () => Promise<T>, pause: Pause = byTimer): Promise<T> => {
+  for (let tries = 0; ; tries += 1) {
     try {
       return await ask();
     } catch (error) {
-      const isLost = error instanceof ApiError && error.code === "unavailable";
-      if (!isLost || left === 1) throw error;
+      const next = pauses[tries];
+      if (next === undefined || !(error instanceof ApiError) || error.code !== "unavailable") throw error;
+      if (!isTimeout(error)) await pause(next);
     }
   }
 };

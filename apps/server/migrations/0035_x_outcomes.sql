@@ -1,0 +1,1 @@
+ALTER TABLE "social_states" ADD COLUMN "outcome" text;
