@@ -120,6 +120,23 @@ test("prepared twice for the first time in one moment, by two wishes, it is one 
   expect(other).toMatchObject({ tokenId: one?.tokenId, mint: one?.mint });
 });
 
+test("signed after another page prepared it anew, a creation is told to begin again, and what was handed in keeps its answer", async () => {
+  const person = await world.newPerson();
+  const submit = (tokenId: TokenId, signature: Awaited<ReturnType<TestPerson["sign"]>>) =>
+    person.call(routes.factory.submitCreation, { body: { tokenId, signature } });
+  const [first, second] = [
+    await prepare(person),
+    await prepare(person, { amountInLamports: tokenUnits(unitsPerToken) }),
+  ];
+  const { tokenId } = second;
+  expect(await refusal(submit(tokenId, await person.sign(first.message)))).toBe("ticket_expired");
+  const stranger = await world.newPerson();
+  expect(await refusal(submit(tokenId, await stranger.sign(second.message)))).toBe("ticket_signature_invalid");
+  const signature = await person.sign(second.message);
+  expect(await submit(tokenId, signature)).toEqual({ signature });
+  expect(await submit(tokenId, signature)).toEqual({ signature });
+});
+
 test("a profile, a social account, the right symbol and enough SOL are asked for", async () => {
   const person = await world.newPerson();
   expect(await refusal(prepare(person, { symbol: "XXX" }))).toBe("invalid_field body.symbol");

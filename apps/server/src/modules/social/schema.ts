@@ -11,6 +11,8 @@ export const farcasterConnections = pgTable(
     sessionId: text("session_id").notNull(),
     /** The relay's channel and our nonce, sealed. */
     channel: bytesColumn("channel").notNull(),
+    /** Null before the account was connected by it: a page whose answer was lost asks again, and is told so. */
+    connectedAt: timeColumn("connected_at"),
     expiresAt: timeColumn("expires_at").notNull(),
   },
   (table) => [index("farcaster_connections_expires_at").on(table.expiresAt)],

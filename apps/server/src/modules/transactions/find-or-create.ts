@@ -55,6 +55,9 @@ export const findOrCreate = async (tx: Executor, ticket: NewTicket): Promise<Tic
   if (opened) return opened;
   // Another call was quicker; by now it is there to be read.
   const meanwhile = await findTicketByKey(tx, ticket.uid, ticket.idempotencyKey);
-  if (!meanwhile) throw new ApiError("ticket_open");
-  return sameRequest(meanwhile, ticket.request);
+  if (meanwhile) return sameRequest(meanwhile, ticket.request);
+  // One of another key, in another tab or of before this page was opened anew, gives way as if it had come a moment earlier.
+  const after = await replaceOpen(tx, ticket);
+  if (!after) throw new ApiError("ticket_open");
+  return after;
 };

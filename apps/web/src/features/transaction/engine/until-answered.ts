@@ -8,6 +8,13 @@ const pauses = [500, 2_000] as const;
 
 const byTimer: Pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/**
+ * Nothing came back, or a browser sent the same call again by itself, as it does where the connection broke under it: the first
+ * one did its work, and its answer went nowhere.
+ */
+const isLost = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === "unavailable" || error.code === "request_replayed");
+
 /** Nobody answered until the time was over: that was a pause already. */
 const isTimeout = ({ cause }: ApiError): boolean => cause instanceof DOMException && cause.name === "TimeoutError";
 
@@ -21,7 +28,7 @@ export const untilAnswered = async <T>(ask: () => Promise<T>, pause: Pause = byT
       return await ask();
     } catch (error) {
       const next = pauses[tries];
-      if (next === undefined || !(error instanceof ApiError) || error.code !== "unavailable") throw error;
+      if (next === undefined || !isLost(error)) throw error;
       if (!isTimeout(error)) await pause(next);
     }
   }

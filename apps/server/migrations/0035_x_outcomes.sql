@@ -1,1 +1,0 @@
-ALTER TABLE "social_states" ADD COLUMN "outcome" text;
