@@ -15,6 +15,7 @@ import {
 import { noFlags } from "@tribe/domain/money";
 import { tradeTerms } from "@tribe/domain/trading";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdTable } from "../../testing/hold-table.ts";
 import type { TestDevice } from "../../testing/start-test-app.ts";
 import { eventually, startTestWorld, type TestPerson, type TestWorld } from "../indexer/testing/test-world.ts";
 
@@ -33,8 +34,8 @@ const bodyOf = (person: TestPerson, change: Partial<CreationBody> = {}): Creatio
   amountInLamports: tokenUnits(0n),
   ...change,
 });
-const prepare = (person: TestPerson, change: Partial<CreationBody> = {}) =>
-  person.call(routes.factory.prepareCreation, { body: bodyOf(person, change) });
+const prepare = (person: TestPerson, change: Partial<CreationBody> = {}, signal?: AbortSignal) =>
+  person.call(routes.factory.prepareCreation, { body: bodyOf(person, change), ...(signal ? { signal } : {}) });
 const settingsOf = (device: TestDevice) => device.call(routes.system.config, {});
 const balanceOf = async (person: TestPerson) =>
   (await world.chain.rpc.getBalance(person.wallet.address, { commitment: "confirmed" }).send()).value;
@@ -86,6 +87,54 @@ test("the same key is the same ticket, in two calls at once too; another body un
   expect(other.tokenId).toBe(first?.tokenId);
   const signature = await person.sign(other.message);
   await person.call(routes.factory.submitCreation, { body: { tokenId: other.tokenId, signature } });
+});
+
+test("asked again while a call whose answer was lost is still being written, a creation is answered as that was", async () => {
+  const person = await world.newPerson();
+  const idempotencyKey = crypto.randomUUID();
+  const lost = new AbortController();
+  const again: ReturnType<typeof prepare>[] = [];
+  await holdTable(world.app.ctx.db, "creations", async (waiting) => {
+    const first = prepare(person, { idempotencyKey }, lost.signal);
+    await waiting(1);
+    lost.abort();
+    await expect(first).rejects.toThrow();
+    again.push(prepare(person, { idempotencyKey }));
+    await waiting(2);
+  });
+  const answer = await again[0];
+  expect(await prepare(person, { idempotencyKey })).toEqual(answer);
+  expect(await refusal(prepare(person, { idempotencyKey, amountInLamports: tokenUnits(unitsPerToken) }))).toBe(
+    "conflict body.amount",
+  );
+});
+
+test("prepared twice for the first time in one moment, by two wishes, it is one token id", async () => {
+  const person = await world.newPerson();
+  const wishes: ReturnType<typeof prepare>[] = [];
+  await holdTable(world.app.ctx.db, "creations", async (waiting) => {
+    wishes.push(prepare(person), prepare(person));
+    await waiting(2);
+  });
+  const [one, other] = await Promise.all(wishes);
+  expect(other).toMatchObject({ tokenId: one?.tokenId, mint: one?.mint });
+});
+
+test("signed after another page prepared it anew, a creation is told to begin again, and what was handed in keeps its answer", async () => {
+  const person = await world.newPerson();
+  const submit = (tokenId: TokenId, signature: Awaited<ReturnType<TestPerson["sign"]>>) =>
+    person.call(routes.factory.submitCreation, { body: { tokenId, signature } });
+  const [first, second] = [
+    await prepare(person),
+    await prepare(person, { amountInLamports: tokenUnits(unitsPerToken) }),
+  ];
+  const { tokenId } = second;
+  expect(await refusal(submit(tokenId, await person.sign(first.message)))).toBe("ticket_expired");
+  const stranger = await world.newPerson();
+  expect(await refusal(submit(tokenId, await stranger.sign(second.message)))).toBe("ticket_signature_invalid");
+  const signature = await person.sign(second.message);
+  expect(await submit(tokenId, signature)).toEqual({ signature });
+  expect(await submit(tokenId, signature)).toEqual({ signature });
 });
 
 test("a profile, a social account, the right symbol and enough SOL are asked for", async () => {

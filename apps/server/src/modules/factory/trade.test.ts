@@ -199,6 +199,8 @@ describe("a trade", () => {
     const whale = await world.newPerson();
     await world.buy(whale, tribe, 900n);
     expect(await codeOf(put(trader, prepared))).toBe("slippage_exceeded");
+    // Whoever did not hear it is told the same.
+    expect(await codeOf(put(trader, prepared))).toBe("slippage_exceeded");
     expect((await statusOf(trader, prepared.ticket)).state).toBe(tradeState.failed);
     expect((await world.chain.rpc.getBalance(trader.wallet.address).send()).value).toBe(before);
   });

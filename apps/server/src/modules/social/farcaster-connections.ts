@@ -1,5 +1,5 @@
 import type { Uid } from "@tribe/contract";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Executor, Reader } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
@@ -45,19 +45,33 @@ export const keepConnection = async (
   });
 };
 
-/** The channel of a connection; null when it is unknown, another session's, used or too old. */
-export const readConnection = async (db: Reader, keys: Keys, owner: Owner): Promise<KeptChannel | null> => {
+/** The channel of a connection, and whether that has connected an account; null when it is unknown, another session's, refused or too old. */
+export const readConnection = async (
+  db: Reader,
+  keys: Keys,
+  owner: Owner,
+): Promise<(KeptChannel & { readonly isConnected: boolean }) | null> => {
+  const { channel, connectedAt } = farcasterConnections;
   const [found] = await db
-    .select({ channel: farcasterConnections.channel })
+    .select({ channel, connectedAt })
     .from(farcasterConnections)
     .where(and(own(owner), gt(farcasterConnections.expiresAt, sql`now()`)));
   if (!found) return null;
   const plain = await keys.open("oauth", contextOf(owner), found.channel).catch(() => null);
-  return plain && channelSchema.parse(JSON.parse(plain.toString()));
+  return plain && { ...channelSchema.parse(JSON.parse(plain.toString())), isConnected: found.connectedAt !== null };
 };
 
-/** Uses a connection up; false when somebody else was first. */
+/** Uses a connection up for an account; false when somebody else was first. */
 export const takeConnectionOnce = async (tx: Executor, owner: Owner): Promise<boolean> => {
-  const taken = await tx.delete(farcasterConnections).where(own(owner)).returning({ uid: farcasterConnections.uid });
+  const taken = await tx
+    .update(farcasterConnections)
+    .set({ connectedAt: sql`now()` })
+    .where(and(own(owner), isNull(farcasterConnections.connectedAt)))
+    .returning({ uid: farcasterConnections.uid });
   return taken.length > 0;
+};
+
+/** Forgets a connection that was refused. */
+export const dropConnection = async (tx: Executor, owner: Owner): Promise<void> => {
+  await tx.delete(farcasterConnections).where(own(owner));
 };

@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { holdTable } from "../../testing/hold-table.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 
 const { social, identity } = routes;
@@ -172,6 +173,22 @@ test("a connection works once, for the session that began it, and for ten minute
   await server.ctx.db.execute(sql`update farcaster_connections set expires_at = now()`);
   expect(await codeIs(finish(person, late))).toBe(denied);
   expect(await codeIs(finish(person, "made up"))).toBe(denied);
+});
+
+test("asked again since the answer was lost, also in the same moment, it is connected", async () => {
+  const person = await server.newPerson();
+  const id = await begin(person);
+  const connected = {
+    outcome: "connected",
+    farcaster: { id: String(farcaster.fid), handle: "ada", name: "Ada Okafor" },
+  };
+  const asked: ReturnType<typeof finish>[] = [];
+  await holdTable(server.ctx.db, "farcaster_connections", async (waiting) => {
+    asked.push(finish(person, id), finish(person, id));
+    await waiting(2);
+  });
+  expect(await Promise.all(asked)).toEqual([connected, connected]);
+  expect(await finish(person, id)).toEqual(connected);
 });
 
 test("who writes another person into a stored connection connects nothing to that person", async () => {

@@ -11,10 +11,15 @@ export const farcasterConnections = pgTable(
     sessionId: text("session_id").notNull(),
     /** The relay's channel and our nonce, sealed. */
     channel: bytesColumn("channel").notNull(),
+    /** Null before the account was connected by it: a page whose answer was lost asks again, and is told so. */
+    connectedAt: timeColumn("connected_at"),
     expiresAt: timeColumn("expires_at").notNull(),
   },
   (table) => [index("farcaster_connections_expires_at").on(table.expiresAt)],
 );
+
+/** How the browser's way back from X ended; `asking` while X is still being asked. */
+export type XOutcome = "asking" | "connected" | "denied" | "taken";
 
 /** A connection that has begun: single use, bound to the session that began it. */
 export const socialStates = pgTable(
@@ -27,6 +32,8 @@ export const socialStates = pgTable(
     /** PKCE verifier, sealed. */
     verifier: bytesColumn("verifier").notNull(),
     returnTo: text("return_to").notNull(),
+    /** Null before the browser has come back: one that comes back again, since its answer was lost, is told the same. */
+    outcome: text("outcome").$type<XOutcome>(),
     expiresAt: timeColumn("expires_at").notNull(),
   },
   (table) => [index("social_states_expires_at").on(table.expiresAt)],

@@ -4,6 +4,7 @@ import { routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { holdTable } from "../../testing/hold-table.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 
 const { social } = routes;
@@ -78,10 +79,11 @@ const start = async (person: TestDevice, returnTo = "/chat?tab=a") => {
 };
 
 /** The browser comes back; where it is sent. */
-const comeBack = async (cookie: string, query: Record<string, string>) => {
+const comeBack = async (cookie: string, query: Record<string, string>, signal?: AbortSignal) => {
   const response = await fetch(`${server.origin}/api/v1/social/x/callback?${new URLSearchParams(query)}`, {
     redirect: "manual",
     headers: { cookie },
+    ...(signal ? { signal } : {}),
   });
   return (response.headers.get("location") ?? String(response.status)).replace(server.origin, "");
 };
@@ -111,6 +113,29 @@ test("a state works once, and one that we never gave does nothing", async () => 
   await person.call(social.unlinkX, {});
   expect(await comeBack(person.cookie, { state, code: "good" })).toBe("/?social=denied");
   expect((await localUser(person)).twitter).toBeNull();
+});
+
+test("a browser that comes back twice, since its answer was lost, is told the same both times", async () => {
+  const [person, other] = [await server.newPerson(), await server.newPerson()];
+  const state = await start(person);
+  const lost = new AbortController();
+  const again: Promise<string>[] = [];
+  await holdTable(server.ctx.db, "people", async (waiting) => {
+    const first = comeBack(person.cookie, { state, code: "good" }, lost.signal);
+    await waiting(1);
+    lost.abort();
+    await expect(first).rejects.toThrow();
+    again.push(comeBack(person.cookie, { state, code: "good" }));
+    // Nobody else learns of it.
+    expect(await comeBack(other.cookie, { state, code: "good" })).toBe("/?social=denied");
+  });
+  expect(await again[0]).toBe("/chat?tab=a&social=connected");
+  expect(await comeBack(person.cookie, { state, code: "good" })).toBe("/chat?tab=a&social=connected");
+  expect((await localUser(person)).twitter).toMatchObject({ id: x.id });
+  // What is somebody's already stays theirs, however often it is asked for.
+  const theirs = await start(other, "/");
+  for (let times = 0; times < 2; times += 1)
+    expect(await comeBack(other.cookie, { state: theirs, code: "good" })).toBe("/?social=taken");
 });
 
 test("a state that comes back in another person's browser connects nobody", async () => {

@@ -1,9 +1,9 @@
 import type { Uid } from "@tribe/contract";
-import { and, eq, gt, sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Executor, Reader } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { hashOf, randomText } from "../../secrets.ts";
-import { socialStates } from "./schema.ts";
+import { socialStates, type XOutcome } from "./schema.ts";
 
 const lifetimeSeconds = 600;
 
@@ -36,14 +36,44 @@ export const beginConnection = async (
   return { state, challenge: hashOf(verifier).toString("base64url") };
 };
 
-/** Takes a start by its `state`; null when it is unknown, used or too old. */
+/** Takes a start by its `state`, once; null when it is unknown, taken or too old. */
 export const takeConnection = async (db: Executor, keys: Keys, state: string): Promise<BegunConnection | null> => {
   const [found] = await db
-    .delete(socialStates)
-    .where(and(eq(socialStates.stateHash, hashOf(state)), gt(socialStates.expiresAt, sql`now()`)))
+    .update(socialStates)
+    .set({ outcome: "asking" })
+    .where(and(living(state), isNull(socialStates.outcome)))
     .returning();
-  if (!found) return null;
-  // A row that somebody else wrote in does not open.
+  return found ? opened(keys, state, found) : null;
+};
+
+/** A start that was taken, with what came of it; null when it is unknown, not taken yet or too old. */
+export const readTaken = async (
+  db: Reader,
+  keys: Keys,
+  state: string,
+): Promise<{ readonly begun: BegunConnection; readonly outcome: XOutcome } | null> => {
+  const [found] = await db.select().from(socialStates).where(living(state));
+  const begun = found?.outcome ? await opened(keys, state, found) : null;
+  return begun && found?.outcome ? { begun, outcome: found.outcome } : null;
+};
+
+/** Keeps what came of a start that was taken. */
+export const keepOutcome = async (db: Executor, state: string, outcome: XOutcome): Promise<void> => {
+  await db
+    .update(socialStates)
+    .set({ outcome })
+    .where(eq(socialStates.stateHash, hashOf(state)));
+};
+
+const living = (state: string) =>
+  and(eq(socialStates.stateHash, hashOf(state)), gt(socialStates.expiresAt, sql`now()`));
+
+/** A row that somebody else wrote in does not open. */
+const opened = async (
+  keys: Keys,
+  state: string,
+  found: typeof socialStates.$inferSelect,
+): Promise<BegunConnection | null> => {
   const verifier = await keys.open("oauth", contextOf(state, found), found.verifier).catch(() => null);
   if (!verifier) return null;
   const { uid, sessionId, returnTo } = found;

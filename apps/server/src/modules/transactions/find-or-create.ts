@@ -44,8 +44,20 @@ export const insertWithNonce = async (
   return isMade ? row : commit((tx) => findOrCreate(tx, ticket));
 };
 
-/** Opens a ticket; the same key in two tabs at the same moment is one ticket, too. @throws ApiError `ticket_open`, `conflict`. */
+/**
+ * Opens a ticket. The same request under the same key is the same ticket, also when its first call is still being written: a
+ * page whose answer was lost asks again before the server is done. @throws ApiError `ticket_open`, `conflict`.
+ */
 export const findOrCreate = async (tx: Executor, ticket: NewTicket): Promise<TicketRow> => {
   const before = await findTicketByKey(tx, ticket.uid, ticket.idempotencyKey);
-  return before ? sameRequest(before, ticket.request) : replaceOpen(tx, ticket);
+  if (before) return sameRequest(before, ticket.request);
+  const opened = await replaceOpen(tx, ticket);
+  if (opened) return opened;
+  // Another call was quicker; by now it is there to be read.
+  const meanwhile = await findTicketByKey(tx, ticket.uid, ticket.idempotencyKey);
+  if (meanwhile) return sameRequest(meanwhile, ticket.request);
+  // One of another key, in another tab or of before this page was opened anew, gives way as if it had come a moment earlier.
+  const after = await replaceOpen(tx, ticket);
+  if (!after) throw new ApiError("ticket_open");
+  return after;
 };

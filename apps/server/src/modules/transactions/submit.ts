@@ -3,7 +3,7 @@ import { tradeKindOfMessage } from "@tribe/chain/clear-signing";
 import { explainTransactionError } from "@tribe/chain/events";
 import { assembleTransaction, fromBase64, signersOf, toBase64, toSignature } from "@tribe/chain/transactions";
 import { type Address, ApiError, type TransactionSignature, tradeState } from "@tribe/contract";
-import { apiCodeOf } from "@tribe/domain/words";
+import { apiCodeOf, failureOfReason } from "@tribe/domain/words";
 import type { ReadingContext } from "../../context.ts";
 import { reading } from "../../engines/chain/reading.ts";
 import { isSignedByWallet } from "../../engines/keys/is-signed-by-wallet.ts";
@@ -41,7 +41,7 @@ export const submitTicket = async (
   if (row.signature) return row.signature;
   const message = fromBase64(row.message);
   if (!isSignedByWallet(message, signature, row.trader)) throw new ApiError("ticket_signature_invalid");
-  if (row.state !== tradeState.initialized) throw new ApiError("ticket_expired");
+  if (row.state !== tradeState.initialized) throw refusalBefore(row);
   // An airdrop's own call takes its signatures: no other one sends a batch of it.
   if (kindOf(row.kind).instruction === "airdrop") throw new ApiError("ticket_unknown");
   const isCoSigned = checkKind(ctx, row, message);
@@ -74,7 +74,7 @@ const store = async (
   return commit(async (tx) => {
     const locked = await lockTicket(tx, row.ticket);
     if (locked.signature) return locked.signature;
-    if (locked.state !== tradeState.initialized) throw new ApiError("ticket_expired");
+    if (locked.state !== tradeState.initialized) throw refusalBefore(locked);
     await applyTicketEvent(tx, locked, { kind: "submitted", signature }, signedTransaction);
     return signature;
   });
@@ -86,6 +86,13 @@ interface Refusal {
   readonly retry: boolean;
   readonly error: ApiError;
 }
+
+/** Of a ticket that was given up before: the same again, since its caller may not have heard it. */
+const refusalBefore = ({ errorReason }: TicketRow): ApiError => {
+  // What is no word of the chain's is age, or a later preparation in its place: both ask for a fresh one.
+  if (errorReason === null || /^(api|step)\./.test(errorReason)) return new ApiError("ticket_expired");
+  return new ApiError(apiCodeOf(failureOfReason(errorReason, false)), { detail: errorReason });
+};
 
 /** Only an unsigned ticket can be withdrawn; one that was signed meanwhile stays as it is. */
 const withdraw = (commit: Commit, row: TicketRow, { reason, retry }: Refusal): Promise<TicketRow> =>

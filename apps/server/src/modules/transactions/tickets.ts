@@ -53,21 +53,23 @@ export const newTicketRow = (ticket: NewTicket) => ({
 /**
  * Opens a ticket. Where its kind allows one open ticket, the same person's for the same token gives way as long as nobody
  * has signed it: without a signature it can never land. One that was signed is still open.
+ * @returns null when another call opened one at the same moment: of the same key, or for the same token
  * @throws ApiError `ticket_open`.
  */
-export const replaceOpen = async (tx: Executor, ticket: NewTicket): Promise<TicketRow> => {
-  if (kindOf(ticket.kind).open === "one") await withdrawOpen(tx, ticket);
-  const [row] = await tx
-    .insert(tickets)
-    .values(newTicketRow(ticket))
-    // Two tabs at the same moment: one opens, the other waits for it and is told so.
-    .onConflictDoNothing()
-    .returning();
-  if (!row) throw new ApiError("ticket_open");
-  return row;
+export const replaceOpen = async (tx: Executor, ticket: NewTicket): Promise<TicketRow | null> => {
+  if (kindOf(ticket.kind).open === "one") {
+    const open = await lockOpen(tx, ticket);
+    // Written by another call of the same key since this one looked for it.
+    if (open?.idempotencyKey === ticket.idempotencyKey) return null;
+    if (open?.state === tradeState.pending) throw new ApiError("ticket_open");
+    if (open) await applyTicketEvent(tx, open, { kind: "withdrawn", reason: "step.prepared_again", retry: true });
+  }
+  // Two tabs at the same moment: one opens, the other waits for it.
+  const [row] = await tx.insert(tickets).values(newTicketRow(ticket)).onConflictDoNothing().returning();
+  return row ?? null;
 };
 
-const withdrawOpen = async (tx: Executor, ticket: NewTicket): Promise<void> => {
+const lockOpen = async (tx: Executor, ticket: NewTicket): Promise<TicketRow | null> => {
   const [open] = await tx
     .select()
     .from(tickets)
@@ -80,8 +82,7 @@ const withdrawOpen = async (tx: Executor, ticket: NewTicket): Promise<void> => {
       ),
     )
     .for("update");
-  if (open?.state === tradeState.pending) throw new ApiError("ticket_open");
-  if (open) await applyTicketEvent(tx, open, { kind: "withdrawn", reason: "step.prepared_again", retry: true });
+  return open ?? null;
 };
 
 /**

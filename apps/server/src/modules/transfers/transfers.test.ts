@@ -4,6 +4,7 @@ import { describeMessage } from "@tribe/chain/clear-signing";
 import { fromBase64 } from "@tribe/chain/transactions";
 import { type Address, type BodyOf, type Mint, routes, tradeState, type Uid, unitsPerToken } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdTable } from "../../testing/hold-table.ts";
 import {
   eventually,
   startTestWorld,
@@ -80,6 +81,23 @@ test("the same key is the same ticket, and put twice one transfer", async () => 
   await landed(sender, first);
   await confirm(sender, first);
   expect((await balanceOf(friend.address)) - before).toBe(11n);
+});
+
+test("asked again while a call whose answer was lost is still being written, a transfer is the ticket of that", async () => {
+  const body = { idempotencyKey: crypto.randomUUID(), recipient: friend.address, amount: 17n };
+  const ask = (signal?: AbortSignal) => sender.call(routes.transfers.prepare, { body, ...(signal ? { signal } : {}) });
+  const lost = new AbortController();
+  const again: ReturnType<typeof ask>[] = [];
+  await holdTable(world.app.ctx.db, "tickets", async (waiting) => {
+    const first = ask(lost.signal);
+    await waiting(1);
+    lost.abort();
+    await expect(first).rejects.toThrow();
+    again.push(ask());
+    await waiting(2);
+  });
+  expect(await ask()).toEqual(await again[0]);
+  await expect(prepare({ ...body, amount: 18n })).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("a Tribe's tokens go to a wallet that never had any, and its account's deposit is paid once", async () => {

@@ -102,6 +102,8 @@ const handIn = async (line: AirdropLine, batches: Sent["batches"], signal: Abort
 const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.code === "unavailable" ||
+  // The browser sent it again by itself: the answer to the first went nowhere.
+  error.code === "request_replayed" ||
   error.code === "too_many_requests" ||
   error.code === "internal";
 

@@ -23,7 +23,6 @@ export const FarcasterStep = ({ begun, onEnd }: { begun: BegunFarcaster; onEnd: 
     refetchInterval: ({ state }) => (state.data?.outcome === "connected" || state.error ? false : pollMs),
     // The person is in another app meanwhile: asked at once when they come back.
     refetchOnWindowFocus: ({ state }) => state.data?.outcome !== "connected" && !state.error,
-    retry: false,
     gcTime: 0,
   });
   const isConnected = data?.outcome === "connected";

@@ -1,5 +1,5 @@
 import { ApiError, maxBlocks, routes } from "@tribe/contract";
-import { count, eq } from "drizzle-orm";
+import { and, count, eq, ne } from "drizzle-orm";
 import { writeEvent } from "../../../engines/bus/outbox.ts";
 import { command } from "../../../http/implement.ts";
 import { blocks } from "../schema.ts";
@@ -8,7 +8,10 @@ import { blocks } from "../schema.ts";
 export const block = command(routes.account.block, async ({ ctx, tx, session, body }) => {
   if (body.uid === session.uid) throw new ApiError("conflict", { message: "You can't block yourself" });
   if (!(await ctx.ports.people.byUid(tx, body.uid))) throw new ApiError("not_found");
-  const [before] = await tx.select({ count: count() }).from(blocks).where(eq(blocks.uid, session.uid));
+  const [before] = await tx
+    .select({ count: count() })
+    .from(blocks)
+    .where(and(eq(blocks.uid, session.uid), ne(blocks.blockedUid, body.uid)));
   if ((before?.count ?? 0) >= maxBlocks)
     throw new ApiError("conflict", { message: `You can block ${maxBlocks} people at most` });
   await tx.insert(blocks).values({ uid: session.uid, blockedUid: body.uid }).onConflictDoNothing();

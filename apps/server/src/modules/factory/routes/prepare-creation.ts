@@ -9,6 +9,7 @@ import {
 } from "@tribe/chain/messages";
 import { toBase64 } from "@tribe/chain/transactions";
 import {
+  type AnswerOf,
   ApiError,
   type BodyOf,
   createTribeMinimumLamports,
@@ -35,43 +36,58 @@ import { buyTermsOf, factoryAtWork, type Trader, traderOf } from "../traders.ts"
 
 type Body = BodyOf<typeof routes.factory.prepareCreation>;
 
+type Answer = AnswerOf<typeof routes.factory.prepareCreation>;
+
 /** Prepares the transaction that creates the caller's one Tribe. A retry keeps the token id, and with it the mint. */
 export const prepareCreation = saga(routes.factory.prepareCreation, async ({ ctx, body, session, commit }) => {
+  const { idempotencyKey = randomUUID() } = body;
   const { name, symbol, pfpUrl: pfp } = body;
   const request = { name, symbol, pfp, amount: body.amountInLamports.toString() };
-  const again = body.idempotencyKey && (await findTicketByKey(ctx.db, session.uid, body.idempotencyKey));
-  if (again) return answerOf(ctx.db, sameRequest(again, request));
+  const before = await findTicketByKey(ctx.db, session.uid, idempotencyKey);
+  if (before) return answerOf(ctx.db, sameRequest(before, request));
 
   const trader = await traderOf(ctx, session.uid, "create");
   checkProfile(trader, body);
   checkFirstBuy(body.amountInLamports);
-  const tokenId = await tokenIdFor(ctx, session.uid, trader);
-  const mint = await mintAddress(tokenId, ctx.chain.programAddress);
-  if (await findToken(ctx.db, mint)) throw new ApiError("tribe_exists");
-  const { message, lastValidBlockHeight } = await creationMessage(ctx, trader, tokenId, body);
-
-  return commit(async (tx) => {
-    const row = await findOrCreate(tx, {
+  const prepare = async (): Promise<Answer> => {
+    const tokenId = await tokenIdFor(ctx, session.uid, trader);
+    const mint = await mintAddress(tokenId, ctx.chain.programAddress);
+    if (await findToken(ctx.db, mint)) throw new ApiError("tribe_exists");
+    const { message, lastValidBlockHeight } = await creationMessage(ctx, trader, tokenId, body);
+    const ticket = {
       uid: session.uid,
-      idempotencyKey: body.idempotencyKey ?? randomUUID(),
+      idempotencyKey,
       kind: "create",
       mint,
       trader: trader.address,
       request,
       message: toBase64(message),
       lastValidBlockHeight,
+    } as const;
+    return commit(async (tx) => {
+      const row = await findOrCreate(tx, ticket);
+      // The same request at the same moment was quicker: its message is the answer, and its token id.
+      if (row.message !== ticket.message) return answerOf(tx, row);
+      const newest = { name, symbol, pfp, ticket: row.ticket };
+      const [creation] = await tx
+        .insert(creations)
+        .values({ tokenId, uid: session.uid, mint, ...newest })
+        .onConflictDoUpdate({ target: creations.uid, set: newest })
+        .returning();
+      if (creation?.tokenId !== tokenId) throw new EarlierIdError();
+      return { tokenId, mint, message: row.message, lastValidBlockHeight };
     });
-    const newest = { name, symbol, pfp, ticket: row.ticket };
-    const [creation] = await tx
-      .insert(creations)
-      .values({ tokenId, uid: session.uid, mint, ...newest })
-      .onConflictDoUpdate({ target: creations.uid, set: newest })
-      .returning();
-    // Two first preparations at the same moment: the later one begins again with the id of the earlier.
-    if (creation?.tokenId !== tokenId) throw new ApiError("conflict");
-    return { tokenId, mint, message: row.message, lastValidBlockHeight };
+  };
+  return prepare().catch((error: unknown) => {
+    if (!(error instanceof EarlierIdError)) throw error;
+    return prepare();
   });
 });
+
+/** Two first preparations at the same moment: the later one begins again with the id of the earlier, which stays from then on. */
+class EarlierIdError extends Error {
+  override readonly name = "EarlierIdError";
+}
 
 /** What a preparation answered, or would have: the ticket's message and the creation's token. */
 const answerOf = async (db: Reader, { uid, mint, message, lastValidBlockHeight }: TicketRow) => {

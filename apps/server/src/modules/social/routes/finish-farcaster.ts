@@ -1,13 +1,14 @@
-import { type AnswerOf, ApiError, routes } from "@tribe/contract";
+import { type AnswerOf, ApiError, routes, type Uid } from "@tribe/contract";
+import type { ReadingContext } from "../../../context.ts";
 import { saga } from "../../../http/implement.ts";
 import { readApproval } from "../farcaster-client.ts";
-import { readConnection, takeConnectionOnce } from "../farcaster-connections.ts";
+import { dropConnection, readConnection, takeConnectionOnce } from "../farcaster-connections.ts";
 import { askedOf } from "../farcaster-origin.ts";
 import { proxiedPicture } from "../picture-proxy.ts";
 
 type Answer = AnswerOf<typeof routes.social.finishFarcaster>;
 
-/** Connects a Farcaster account once its owner has approved. */
+/** Connects a Farcaster account once its owner has approved. Whoever asks again, since the answer was lost, is told the same. */
 export const finishFarcaster = saga(
   routes.social.finishFarcaster,
   async ({ ctx, body, session, commit }): Promise<Answer> => {
@@ -15,23 +16,31 @@ export const finishFarcaster = saga(
     const owner = { connectionId: body.connectionId, uid, sessionId };
     const channel = await readConnection(ctx.db, ctx.keys, owner);
     if (!channel) throw new ApiError("farcaster_denied");
+    if (channel.isConnected) return connectedBefore(ctx, uid);
     const asked = askedOf(ctx.config, channel.nonce);
     const approved = await readApproval(ctx.config.farcaster, channel.channelToken, asked).catch(
       async (err: unknown) => {
         ctx.log.warn({ err }, "a Farcaster account could not be connected");
         // What was refused stays refused; a relay or a chain that did not answer is asked again.
-        if (err instanceof ApiError && err.code === "farcaster_denied")
-          await commit((tx) => takeConnectionOnce(tx, owner));
+        if (err instanceof ApiError && err.code === "farcaster_denied") await commit((tx) => dropConnection(tx, owner));
         throw err;
       },
     );
     if (!approved) return { outcome: "pending" };
     const { account, pictureUrl } = approved;
     const picture = pictureUrl && proxiedPicture(ctx, pictureUrl);
-    await commit(async (tx) => {
-      if (!(await takeConnectionOnce(tx, owner))) throw new ApiError("farcaster_denied");
-      await ctx.ports.peopleEditor.setFarcaster(tx, uid, account, picture);
+    const isFirst = await commit(async (tx) => {
+      const isTaken = await takeConnectionOnce(tx, owner);
+      if (isTaken) await ctx.ports.peopleEditor.setFarcaster(tx, uid, account, picture);
+      return isTaken;
     });
-    return { outcome: "connected", farcaster: account };
+    return isFirst ? { outcome: "connected", farcaster: account } : connectedBefore(ctx, uid);
   },
 );
+
+/** @throws ApiError `farcaster_denied` when the account has been taken off since */
+const connectedBefore = async (ctx: ReadingContext, uid: Uid): Promise<Answer> => {
+  const person = await ctx.ports.people.byUid(ctx.db, uid);
+  if (!person?.farcaster) throw new ApiError("farcaster_denied");
+  return { outcome: "connected", farcaster: person.farcaster };
+};

@@ -10,11 +10,21 @@ import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import { claimableQuery } from "../../../shared/queries/claimable.ts";
 import { refreshAfter } from "../../../shared/queries/stale.ts";
 import { realtime } from "../../../shared/realtime/connection.ts";
+import { confirmByServer } from "../../../shared/transactions/confirm-by-server.ts";
+import { untilAnswered } from "../../../shared/transactions/until-answered.ts";
 import { useWalletParts } from "../../../shared/wallet/wallet-parts.ts";
 import { ProgressBar } from "../ProgressBar.tsx";
 import { claimableAmount, claimableName } from "./ClaimableRow.tsx";
 import { claimsNotPrepared, claimsNotSigned } from "./claim-failure.ts";
-import { type ClaimPart, claimProgress, createClaimNews, followClaims, partsOfRound, sumsOf } from "./claim-run.ts";
+import {
+  type ClaimPart,
+  claimProgress,
+  createClaimNews,
+  followClaims,
+  handInClaims,
+  partsOfRound,
+  sumsOf,
+} from "./claim-run.ts";
 
 type Prepared = AnswerOf<typeof routes.claim.prepare>;
 
@@ -57,7 +67,8 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
       const { mintAddress } = part.token;
       const hashes = part.accounts.map(({ hash }) => hash);
       const body = { idempotencyKey, mintAddress, hashes };
-      return { part, ...(await api(routes.claim.prepare, { body, signal: controller.signal })) };
+      const { signal } = controller;
+      return { part, ...(await untilAnswered(() => api(routes.claim.prepare, { body, signal }))) };
     };
     Promise.allSettled(some.map(prepare)).then((all) => {
       if (controller.signal.aborted) return;
@@ -108,18 +119,16 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
     signatures: readonly TransactionSignature[],
   ): Promise<void> => {
     setStage({ kind: "sending", round });
-    const all = await Promise.allSettled(
-      prepared.flatMap(({ part, transaction: message, callbackTicket }, index) => {
-        const signature = signatures[index];
-        if (!signature) return [];
-        tickets.current.set(callbackTicket, part);
-        news.begin(part);
-        return [api(routes.transactions.confirm, { body: { message, signature, callbackTicket } }).then(() => part)];
-      }),
-    );
-    const handedIn = all.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const signed = prepared.flatMap(({ part, transaction: message, callbackTicket }, index) => {
+      const signature = signatures[index];
+      return signature ? [{ part, body: { message, signature, callbackTicket } }] : [];
+    });
+    for (const { part, body } of signed) {
+      tickets.current.set(body.callbackTicket, part);
+      news.begin(part);
+    }
+    const { handedIn, refusal } = await handInClaims(signed, confirmByServer);
     setSent((now) => [...now, ...handedIn]);
-    const [refusal] = all.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     if (handedIn.length === 0) fail(round, wordsOf(refusal));
     else setStage({ kind: "preparing", round: round + 1 });
   };

@@ -1,4 +1,12 @@
-import { ApiError, addressSchema, lamports, tradeState } from "@tribe/contract";
+import {
+  ApiError,
+  addressSchema,
+  base64Schema,
+  lamports,
+  signatureSchema,
+  ticketSchema,
+  tradeState,
+} from "@tribe/contract";
 import { expect, test } from "vitest";
 import { claimsNotPrepared, claimsNotSigned } from "./claim-failure.ts";
 import {
@@ -6,9 +14,11 @@ import {
   claimProgress,
   createClaimNews,
   followClaims,
+  handInClaims,
   isClaimed,
   partsOf,
   partsOfRound,
+  type SignedClaim,
   sumsOf,
 } from "./claim-run.ts";
 
@@ -48,6 +58,29 @@ test("a claim is through when none of its accounts is left, whatever else still 
   const left: Claimable = { ...all, accounts: [...second.accounts] };
   expect([isClaimed(first, [all]), isClaimed(first, [left]), isClaimed(second, [left])]).toEqual([false, true, false]);
   expect(isClaimed(second, [])).toBe(true);
+});
+
+test("a claim is handed in again while nobody answers, may have arrived when nobody does, and is not where the server refused it", async () => {
+  const parts = partsOf([token("A", 1), token("B", 1), token("C", 1)]);
+  const signed = parts.map((part) => ({
+    part,
+    body: {
+      callbackTicket: ticketSchema.parse(part.token.mintAddress.slice(0, 24)),
+      message: base64Schema.parse("AQ=="),
+      signature: signatureSchema.parse("5".repeat(88)),
+    },
+  }));
+  const asked = new Map<unknown, number>();
+  const confirm = async (body: SignedClaim["body"]) => {
+    const times = (asked.get(body) ?? 0) + 1;
+    asked.set(body, times);
+    if (body === signed[2]?.body) throw new ApiError("ticket_expired");
+    if (body === signed[1]?.body || times < 3) throw new ApiError("unavailable");
+  };
+  const { handedIn, refusal } = await handInClaims(signed, confirm, async () => undefined);
+  expect(handedIn).toEqual(parts.slice(0, 2));
+  expect(refusal).toMatchObject({ code: "ticket_expired" });
+  expect([...asked.values()]).toEqual([3, 3, 1]);
 });
 
 const untilClosed = new AbortController().signal;

@@ -1,5 +1,14 @@
-import { type AnswerOf, maxClaimsPerConfirmation, type routes, type TradeState, tradeState } from "@tribe/contract";
+import {
+  type AnswerOf,
+  ApiError,
+  maxClaimsPerConfirmation,
+  type routes,
+  type TradeState,
+  tradeState,
+} from "@tribe/contract";
 import { groupForClaims } from "@tribe/domain/airdrop";
+import type { SignedForCallback } from "../../../shared/dialogs/names.ts";
+import { type Pause, untilAnswered } from "../../../shared/transactions/until-answered.ts";
 
 /** A token that waits for the person. */
 export type Claimable = AnswerOf<typeof routes.claim.tokens>["tokens"][number];
@@ -40,6 +49,33 @@ export const sumsOf = (
       .flatMap(({ accounts }) => accounts)
       .reduce((sum, { amount }) => sum + amount, 0n),
   }));
+};
+
+/** A claim with its signature, as it is handed in. */
+export interface SignedClaim {
+  readonly part: ClaimPart;
+  readonly body: SignedForCallback;
+}
+
+/** Nobody answered, or not to the point: the server may have the signature all the same. */
+const isUnclear = (error: unknown): boolean =>
+  !(error instanceof ApiError) || ["unavailable", "internal", "request_replayed"].includes(error.code);
+
+/**
+ * Hands signed claims in, each again while its answer is lost: the server takes a signature once.
+ * @returns those that the server has or may have, which are followed to their end, and why another one was refused
+ */
+export const handInClaims = async (
+  signed: readonly SignedClaim[],
+  confirm: (body: SignedClaim["body"]) => Promise<unknown>,
+  pause?: Pause,
+): Promise<{ readonly handedIn: readonly ClaimPart[]; readonly refusal: unknown }> => {
+  const all = await Promise.allSettled(signed.map(({ body }) => untilAnswered(() => confirm(body), pause)));
+  const refusals = all.map((one) => (one.status === "rejected" && !isUnclear(one.reason) ? one.reason : null));
+  return {
+    handedIn: signed.flatMap(({ part }, index) => (refusals[index] === null ? [part] : [])),
+    refusal: refusals.find((reason) => reason !== null),
+  };
 };
 
 /** How often the network is asked at most, and how far apart. */

@@ -9,7 +9,7 @@ import {
 import type { Address, Base64, Lamports, TransactionSignature } from "@tribe/contract";
 import { apiFailure, type FailureWords, stepFailure } from "@tribe/domain/words";
 import type { PreparedTransaction } from "../../../shared/dialogs/names.ts";
-import { untilAnswered } from "../engine/until-answered.ts";
+import { type Pause, untilAnswered } from "../../../shared/transactions/until-answered.ts";
 import type { Explain } from "../outcome/explain.ts";
 import { thrownFailure } from "../outcome/thrown-failure.ts";
 import { unreachedFailure } from "../outcome/unreached-failure.ts";
@@ -26,6 +26,8 @@ export interface BrowserPreparerOptions {
   readonly chain: ChainLink;
   readonly explain: Explain;
   readonly keepAs: KeepAs;
+  /** Between two tries of what was not answered; by the browser's own timer unless a test has less time. */
+  readonly pause?: Pause;
 }
 
 /** Bytes that a node takes in one packet. */
@@ -45,7 +47,7 @@ const unsignedWire = (message: Uint8Array): Base64 =>
  * before it is sent or handed to the server.
  */
 export const browserPreparer = (options: BrowserPreparerOptions): Preparer<PreparedTransaction> => {
-  const { chain, explain, wallet } = options;
+  const { chain, explain, wallet, pause } = options;
 
   const simulate = async (prepared: PreparedTransaction): Promise<Preparation<PreparedTransaction>> => {
     let wire: Base64;
@@ -56,7 +58,7 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
     }
     let told: ChainError;
     try {
-      told = await chain.simulate(wire);
+      told = await untilAnswered(() => chain.simulate(wire), pause);
     } catch (error) {
       return failed(unreachedFailure(error));
     }
@@ -77,7 +79,7 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
     prepare: async () => {
       if (!wallet) return failed(stepFailure("wallet_not_found"));
       try {
-        const prepared = await untilAnswered(options.prepareTransaction);
+        const prepared = await untilAnswered(options.prepareTransaction, pause);
         if (!prepared || prepared.message === "") return failed(stepFailure("transaction_not_found"));
         if (prepared.callbackTicket && !options.hasConfirmCallback) return failed(stepFailure("callback_missing"));
         return { kind: "prepared", prepared };

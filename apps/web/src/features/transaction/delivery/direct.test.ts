@@ -71,6 +71,7 @@ const openOf = (made: Pick<OpenTransaction, "signature" | "via">): OpenTransacti
 
 const preparerWith = (change: Partial<BrowserPreparerOptions> = {}) =>
   browserPreparer({
+    pause: async () => undefined,
     prepareTransaction: async () => prepared,
     hasConfirmCallback: false,
     lamportsRequired: null,
@@ -117,6 +118,29 @@ describe("preparing in the browser", () => {
     expect(asked).toBe(3);
     expect(await losing(1, new ApiError("insufficient_tokens"))).toMatchObject(failure("Insufficient tokens"));
     expect(asked).toBe(1);
+  });
+
+  test("waits a moment before it asks again, and not where nobody answered for long already", async () => {
+    const paused: number[] = [];
+    const losing = (cause?: unknown) =>
+      prepareWith({
+        prepareTransaction: () => Promise.reject(new ApiError("unavailable", { cause })),
+        pause: async (milliseconds) => void paused.push(milliseconds),
+      });
+    await losing(new DOMException("", "TimeoutError"));
+    expect(paused).toEqual([]);
+    await losing();
+    expect(paused.map((milliseconds) => milliseconds > 0)).toEqual([true, true]);
+  });
+
+  test("asks the node again that did not answer, before it refuses what nobody has looked at", async () => {
+    let asked = 0;
+    const simulate = async () => {
+      asked += 1;
+      return asked < 3 ? silent() : fine;
+    };
+    expect(await simulateWith({ simulate })).toEqual({ kind: "prepared", prepared });
+    expect(asked).toBe(3);
   });
 
   test("tells the failure of whoever prepares, and no raw text", async () => {

@@ -1,6 +1,6 @@
 import { stepFailure } from "@tribe/domain/words";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
-import { untilAnswered } from "../engine/until-answered.ts";
+import { type Pause, untilAnswered } from "../../../shared/transactions/until-answered.ts";
 import { thrownFailure } from "../outcome/thrown-failure.ts";
 import type { KeepAs, Prepared, Preparer } from "./delivery.ts";
 
@@ -11,11 +11,13 @@ export interface TicketPreparerOptions<P extends Prepared> {
   readonly viaOf: (prepared: P) => OpenTransaction["via"];
   readonly newKey: () => string;
   readonly keepAs: KeepAs;
+  /** Between two tries of what was not answered; by the browser's own timer unless a test has less time. */
+  readonly pause?: Pause;
 }
 
 /** Prepares by the server, which has looked at balance, fee and price already. */
 export const ticketPreparer = <P extends Prepared>(options: TicketPreparerOptions<P>): Preparer<P> => {
-  const { open, viaOf, newKey, keepAs } = options;
+  const { open, viaOf, newKey, keepAs, pause } = options;
   // One key for each attempt.
   const keys = new Map<number, string>();
   return {
@@ -23,7 +25,7 @@ export const ticketPreparer = <P extends Prepared>(options: TicketPreparerOption
       const key = keys.get(attempt) ?? newKey();
       keys.set(attempt, key);
       try {
-        return { kind: "prepared", prepared: await untilAnswered(() => open(key)) };
+        return { kind: "prepared", prepared: await untilAnswered(() => open(key), pause) };
       } catch (error) {
         return { kind: "failed", failure: thrownFailure(error, stepFailure("prepare_failed")) };
       }

@@ -149,10 +149,11 @@ test("an answer to the preparation that was lost is asked for again by the same 
   const preparer = ticketPreparer<{ ticket: Ticket; message: Base64 }>({
     open: async (key) => {
       keys.push(key);
-      if (keys.length < 3) throw new ApiError("unavailable");
+      if (keys.length < 3) throw new ApiError(keys.length === 1 ? "unavailable" : "request_replayed");
       return { ticket, message };
     },
     newKey: () => `key-${++made}`,
+    pause: async () => undefined,
     viaOf,
     keepAs: async () => unkept,
   });

@@ -143,6 +143,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
     if (kind === "ticket") {
       const tickets = ticketPreparer({
         ...{ open, newKey, keepAs },
+        pause: (milliseconds) => new Promise((resolve) => void time.after(milliseconds, () => resolve())),
         viaOf: ({ ticket }) => ({ kind: "ticket", ticket }),
       });
       // The model knows a ticket by its message.

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Database } from "../db/client.ts";
+
+/**
+ * Keeps everybody from writing to a table while `during` runs, so that a call can be cut off, or made again, at exactly that point.
+ * @param during gets what resolves once so many statements wait for a lock
+ */
+export const holdTable = (
+  db: Database,
+  table: string,
+  during: (waiting: (count: number) => Promise<void>) => Promise<void>,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${sql.identifier(table)} in exclusive mode`);
+    await during(async (count) => {
+      await expect
+        .poll(async () => {
+          // Of this database alone, and by this transaction, which no other one can take the connection from.
+          const { rows } = await tx.execute<{ waiting: number }>(sql`
+            select count(distinct pid)::int as waiting from pg_locks where not granted`);
+          return rows[0]?.waiting;
+        })
+        .toBe(count);
+    });
+  });

@@ -1,0 +1,35 @@
+import { ApiError } from "@tribe/contract";
+
+/** Waits so many milliseconds. */
+export type Pause = (milliseconds: number) => Promise<void>;
+
+/** Before the second try and the third: a node or a server that has just begun again answers by then. */
+const pauses = [500, 2_000] as const;
+
+const byTimer: Pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Nothing came back, or a browser sent the same call again by itself, as it does where the connection broke under it: the first
+ * one did its work, and its answer went nowhere.
+ */
+const isLost = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === "unavailable" || error.code === "request_replayed");
+
+/** Nobody answered until the time was over: that was a pause already. */
+const isTimeout = ({ cause }: ApiError): boolean => cause instanceof DOMException && cause.name === "TimeoutError";
+
+/**
+ * Asks again while the answer is lost, three times in all: only for what is the same when it is asked twice (it has its
+ * key, or changes nothing). @throws what the last try threw, and at once what somebody answered.
+ */
+export const untilAnswered = async <T>(ask: () => Promise<T>, pause: Pause = byTimer): Promise<T> => {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const next = pauses[tries];
+      if (next === undefined || !isLost(error)) throw error;
+      if (!isTimeout(error)) await pause(next);
+    }
+  }
+};
