@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type AnswerOf, maxClaimsPerConfirmation, routes, type TransactionSignature } from "@tribe/contract";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { CircleAlert, CircleCheck } from "lucide-react";
@@ -10,8 +10,6 @@ import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import { claimableQuery } from "../../../shared/queries/claimable.ts";
 import { refreshAfter } from "../../../shared/queries/stale.ts";
 import { realtime } from "../../../shared/realtime/connection.ts";
-import { confirmByServer } from "../../../shared/transactions/confirm-by-server.ts";
-import { untilAnswered } from "../../../shared/transactions/until-answered.ts";
 import { useWalletParts } from "../../../shared/wallet/wallet-parts.ts";
 import { ProgressBar } from "../ProgressBar.tsx";
 import { claimableAmount, claimableName } from "./ClaimableRow.tsx";
@@ -25,6 +23,10 @@ import {
   partsOfRound,
   sumsOf,
 } from "./claim-run.ts";
+
+/** Asks as the page's questions do, again while the answer is lost: what has its key, or its ticket, is the same twice. */
+const asked = <Answer,>(cache: QueryClient, key: string, queryFn: () => Promise<Answer>): Promise<Answer> =>
+  cache.fetchQuery({ queryKey: ["claim", key], queryFn, staleTime: 0, gcTime: 0 });
 
 type Prepared = AnswerOf<typeof routes.claim.prepare>;
 
@@ -67,8 +69,7 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
       const { mintAddress } = part.token;
       const hashes = part.accounts.map(({ hash }) => hash);
       const body = { idempotencyKey, mintAddress, hashes };
-      const { signal } = controller;
-      return { part, ...(await untilAnswered(() => api(routes.claim.prepare, { body, signal }))) };
+      return { part, ...(await asked(cache, idempotencyKey, () => api(routes.claim.prepare, { body }))) };
     };
     Promise.allSettled(some.map(prepare)).then((all) => {
       if (controller.signal.aborted) return;
@@ -80,7 +81,7 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
       setStage({ kind: "failed", round: preparing, title, cause });
     });
     return () => controller.abort();
-  }, [preparing, parts]);
+  }, [preparing, parts, cache]);
 
   useEffect(
     () =>
@@ -127,7 +128,9 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
       tickets.current.set(body.callbackTicket, part);
       news.begin(part);
     }
-    const { handedIn, refusal } = await handInClaims(signed, confirmByServer);
+    const { handedIn, refusal } = await handInClaims(signed, (body) =>
+      asked(cache, body.callbackTicket, () => api(routes.transactions.confirm, { body })),
+    );
     setSent((now) => [...now, ...handedIn]);
     if (handedIn.length === 0) fail(round, wordsOf(refusal));
     else setStage({ kind: "preparing", round: round + 1 });

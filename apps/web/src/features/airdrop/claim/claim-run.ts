@@ -8,7 +8,6 @@ import {
 } from "@tribe/contract";
 import { groupForClaims } from "@tribe/domain/airdrop";
 import type { SignedForCallback } from "../../../shared/dialogs/names.ts";
-import { type Pause, untilAnswered } from "../../../shared/transactions/until-answered.ts";
 
 /** A token that waits for the person. */
 export type Claimable = AnswerOf<typeof routes.claim.tokens>["tokens"][number];
@@ -62,15 +61,15 @@ const isUnclear = (error: unknown): boolean =>
   !(error instanceof ApiError) || ["unavailable", "internal", "request_replayed"].includes(error.code);
 
 /**
- * Hands signed claims in, each again while its answer is lost: the server takes a signature once.
+ * Hands signed claims in.
+ * @param confirm hands one in, again while its answer is lost: the server takes a signature once
  * @returns those that the server has or may have, which are followed to their end, and why another one was refused
  */
 export const handInClaims = async (
   signed: readonly SignedClaim[],
   confirm: (body: SignedClaim["body"]) => Promise<unknown>,
-  pause?: Pause,
 ): Promise<{ readonly handedIn: readonly ClaimPart[]; readonly refusal: unknown }> => {
-  const all = await Promise.allSettled(signed.map(({ body }) => untilAnswered(() => confirm(body), pause)));
+  const all = await Promise.allSettled(signed.map(({ body }) => confirm(body)));
   const refusals = all.map((one) => (one.status === "rejected" && !isUnclear(one.reason) ? one.reason : null));
   return {
     handedIn: signed.flatMap(({ part }, index) => (refusals[index] === null ? [part] : [])),

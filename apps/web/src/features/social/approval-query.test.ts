@@ -1,0 +1,43 @@
+import { environmentManager, QueryObserver } from "@tanstack/react-query";
+import { ApiError } from "@tribe/contract";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { provideApi } from "../../shared/api/api.ts";
+import { createQueryClient } from "../../shared/api/query-client.ts";
+import { approvalQuery } from "./approval-query.ts";
+
+// Without a window it takes itself for a server, which repeats nothing.
+environmentManager.setIsServer(() => false);
+afterAll(() => environmentManager.setIsServer(() => typeof window === "undefined"));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("navigator", { onLine: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const account = { id: "7", handle: "ada", name: "Ada" };
+
+test.each([
+  ["an answer that is lost is no refusal: it is asked for again", new ApiError("unavailable"), null],
+  ["a refusal ends it", new ApiError("farcaster_denied"), "farcaster_denied"],
+])("%s", async (_what, error, refusal) => {
+  const answers = [{ outcome: "pending" }, error, { outcome: "connected", farcaster: account }];
+  // The answers of this one route.
+  provideApi((async () => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }) as unknown as Parameters<typeof provideApi>[0]);
+  const client = createQueryClient();
+  const observer = new QueryObserver(client, approvalQuery("a connection"));
+  const stop = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10_000);
+  const { data, error: told } = observer.getCurrentResult();
+  stop();
+  client.clear();
+  expect(told).toEqual(refusal === null ? null : expect.objectContaining({ code: refusal }));
+  expect(data?.outcome).toBe(refusal === null ? "connected" : "pending");
+});
