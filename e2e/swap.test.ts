@@ -116,7 +116,12 @@ it("says on the curve that it can't be swapped, and turns into the swap by itsel
 });
 
 it("offers no trade on the curve for what the browser has kept of it: it asks first, and opens the swap", async () => {
-  await visit(page, `${tribe.appUrl}/healthz`);
+  // An empty page of the same origin writes nothing over what is put back.
+  const empty = `${tribe.appUrl}/empty`;
+  await page.route(empty, (route) =>
+    route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }),
+  );
+  await visit(page, empty);
   await putAnswersBack(page);
   const asked = await holdCalls(page, "**/api/v1/token/profile*");
   // Not with the page, which would bring what is true now along.

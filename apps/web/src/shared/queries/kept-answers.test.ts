@@ -106,10 +106,10 @@ it("has what something is opened by asked for anew where it was kept, and not wh
 });
 
 it("gives no pause back: it may be over", async () => {
-  const config = { appUrl: "x", isSystemPaused: true, isServerPaused: true };
+  const config = { appUrl: "x", isSystemPaused: true };
   await see(mara, [[keys.config(), config]]);
   const cache = await restored(mara);
-  expect(cache.getQueryData(keys.config())).toEqual({ ...config, isSystemPaused: false, isServerPaused: false });
+  expect(cache.getQueryData(keys.config())).toEqual({ ...config, isSystemPaused: false });
 });
 
 it("keeps an answer however late a busy browser tells of it", async () => {

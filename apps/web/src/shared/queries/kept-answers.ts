@@ -28,7 +28,7 @@ const keptNames: ReadonlySet<unknown> = new Set([
   "balance",
   "holding",
 ]);
-const noPause = { isSystemPaused: false, isServerPaused: false };
+const noPause = { isSystemPaused: false };
 const maxAnswers = 200;
 const maxAgeMs = 30 * 24 * 3_600_000;
 
