@@ -172,6 +172,8 @@ export const tokenSummarySchema = z.object({
   holderCount: z.int(),
   groupSize: groupSizeSchema,
   newMint: z.nullable(addressSchema),
+  /** As the profile's; absent from servers of before. */
+  conversionRate: z.optional(z.nullable(wholeSchema)),
   createdAt: timeSchema,
   /** What is in people's hands at the present price. */
   marketCap: lamportsSchema,
