@@ -31,7 +31,7 @@ export const changeBps = (now: bigint, before: bigint | null): number | null =>
  * How prices of a token are shown: of one token, or after a migration of 1,000 new ones, as the amounts beside them count. One new
  * token costs some 40 lamports. What the API says is for one old token, and a new one has a thousandth of its base units.
  */
-export const pricesOf = ({ conversionRate: rate }: Partial<Pick<TokenProfile, "conversionRate">>) => ({
+export const pricesOf = ({ conversionRate: rate }: { readonly conversionRate?: bigint | null | undefined }) => ({
   shown: (price: bigint): Lamports => lamports(rate ? price / rate : price),
   /** Behind a price; empty where it is of one token. */
   per: rate ? "per 1,000" : "",
