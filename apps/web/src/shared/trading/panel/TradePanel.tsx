@@ -109,8 +109,8 @@ export const TradePanel = ({
       ) : null}
       <div
         className={classes(
-          "sticky -bottom-5 -mx-5 -mb-5 px-5 pt-2 pb-5",
-          ground === "page" ? "bg-bg" : "rounded-b-card bg-surface",
+          "next-fades sticky -bottom-5 -mx-5 -mb-5 px-5 pb-5",
+          ground === "page" ? "[--ground:var(--tribe-bg)]" : "rounded-b-card [--ground:var(--tribe-surface)]",
         )}
       >
         <Button
