@@ -157,8 +157,8 @@ export const TribeHeader = ({
 };
 
 const ItemIcon = ({ name }: { name: string }) => {
-  if (name === "search") return <Search aria-hidden size={20} />;
-  return name === "airdrop" ? <Gift aria-hidden size={20} /> : <Settings aria-hidden size={20} />;
+  const Icon = name === "search" ? Search : name === "airdrop" ? Gift : Settings;
+  return <Icon aria-hidden size={20} />;
 };
 
 /** The last day beside the price, where the name and the seats leave room for it: between three panes they do not. */

@@ -17,7 +17,7 @@ const line: TokenSummary = {
   holderCount: 3,
   groupSize: 12,
   newMint: null,
-  conversionRate: null,
+  conversionRate: undefined,
   createdAt: 1_792_979_402_549,
   marketCap: lamports(9n),
   seatPrice: lamports(8n),
