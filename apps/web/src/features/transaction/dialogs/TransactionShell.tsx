@@ -42,7 +42,7 @@ export const TransactionShell = (props: TransactionShellProps) => {
 };
 
 /** Of a trade on the curve: the dialog is as high before and after it, so that nothing moves under a finger. */
-const usualBoxHeight: DialogHeights = { sheet: 611, centred: 611 };
+const usualBoxHeight: DialogHeights = { sheet: 611, centred: 579 };
 
 const Preparing = ({
   title,

@@ -11,6 +11,9 @@ import type { SeatSentence } from "../seat/seat-sentence.ts";
 /** Whether the panel lies in the page beside a room, instead of in a dialog: its ground is the page's then. */
 export const TradeGround = createContext<"dialog" | "page">("dialog");
 
+/** On a phone it would appear behind the button that was pressed. */
+const bringIntoSight = (warning: HTMLElement | null): void => warning?.scrollIntoView({ block: "nearest" });
+
 /**
  * Buy or sell, on the curve or in the pool: always the same parts in the same order. An impact from 5 % is red, from 15 %
  * Next asks once more; a seat that would be lost is said once, with the way to keep it.
@@ -102,7 +105,7 @@ export const TradePanel = ({
         </div>
       </details>
       {isAsked && impactBps !== null ? (
-        <p role="alert" className="flex gap-3 rounded-card bg-down-soft p-3 text-sm">
+        <p ref={bringIntoSight} role="alert" className="flex scroll-mb-24 gap-3 rounded-card bg-down-soft p-3 text-sm">
           <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-down" />
           {impactWarning(impactBps)}
         </p>
