@@ -1,4 +1,4 @@
-import { formatBps, formatUnits } from "../money/index.ts";
+import { formatBps } from "../money/index.ts";
 
 /** From here on the price impact is red. Basis points. */
 const warnsFrom = 500;
@@ -13,8 +13,8 @@ export const impactLevel = (bps: number | null): "fine" | "high" | "extreme" =>
 
 const figureOf = (bps: number, more: string): string => {
   const percent = Math.ceil(bps / 100);
-  if (percent > mostPercent) return `${more}${formatUnits(BigInt(mostPercent), 0)}%`;
-  return percent < 100 ? formatBps(bps) : `${formatUnits(BigInt(percent), 0)}%`;
+  if (percent < 100) return formatBps(bps);
+  return percent < mostPercent ? `${percent}%` : `${percent > mostPercent ? more : ""}1,000%`;
 };
 
 /** A price impact as a figure: "4.99%", from 100 % on whole percents rounded up, and "> 1,000%" for all beyond. */

@@ -118,9 +118,7 @@ export const TribeHeader = ({
       {isWide ? (
         <div className="flex shrink-0 items-center gap-3">
           <p className="flex flex-col items-end">
-            <span className="font-semibold">
-              <Sol lamports={prices.shown(token.price)} />
-            </span>
+            <Sol lamports={prices.shown(token.price)} className="font-semibold" />
             <span className="flex items-baseline gap-1 text-xs text-muted">
               {prices.per}
               {change}
