@@ -172,6 +172,8 @@ export const tokenSummarySchema = z.object({
   holderCount: z.int(),
   groupSize: groupSizeSchema,
   newMint: z.nullable(addressSchema),
+  /** As the profile's; absent until the curve has migrated, and from servers of before. */
+  conversionRate: z.optional(wholeSchema),
   createdAt: timeSchema,
   /** What is in people's hands at the present price. */
   marketCap: lamportsSchema,

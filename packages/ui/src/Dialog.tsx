@@ -5,6 +5,12 @@ import { type ReactNode, useRef } from "react";
 import { classes } from "./classes.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 
+/** Pixels of a sheet, whose lines break sooner, and of a centred dialog. */
+export interface DialogHeights {
+  readonly sheet: number;
+  readonly centred: number;
+}
+
 export interface DialogProps {
   open: boolean;
   /** Asked to close by Escape, a press outside, a swipe or the close button; never called while `busy`. */
@@ -19,8 +25,8 @@ export interface DialogProps {
   description?: ReactNode;
   /** Work is under way that closing would lose: nothing closes it. */
   busy?: boolean;
-  /** Pixels that it is high at the least, where the screen has them: for what is shown in it by turns, without a press. */
-  minHeight?: number | undefined;
+  /** How high it is at the least, where the screen has the pixels: for what is shown in it by turns, without a press. */
+  minHeight?: DialogHeights | undefined;
   /** Where the focus goes after closing; null leaves it to the browser. */
   focusAfter: () => HTMLElement | null;
   children: ReactNode;
@@ -32,8 +38,8 @@ const backdrop =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0";
 const contentOf = ({ minHeight }: DialogProps) =>
   classes("dialog-content px-5 pt-3 pb-5", minHeight !== undefined && "flex grow flex-col");
-const styleOf = ({ minHeight }: DialogProps) =>
-  minHeight === undefined ? undefined : { minHeight: `min(${minHeight}px, 92%)` };
+const styleOf = ({ minHeight }: DialogProps, layout: keyof DialogHeights) =>
+  minHeight === undefined ? undefined : { minHeight: `min(${minHeight[layout]}px, 92%)` };
 
 /** A modal dialog: centred on a wide screen, a bottom sheet under 640 px. Traps the focus and gives it back. */
 export const Dialog = (props: DialogProps) => {
@@ -128,7 +134,7 @@ const CentredDialog = (props: DialogProps) => {
         <Centred.Viewport className="fixed inset-x-0 top-0 bottom-(--tribe-keyboard) z-50 flex items-center justify-center p-4">
           <Centred.Popup
             {...popup}
-            style={styleOf(props)}
+            style={styleOf(props, "centred")}
             className="flex max-h-full w-full max-w-md flex-col rounded-card border border-line bg-surface text-text shadow-lift outline-none transition duration-150 data-[ending-style]:scale-98 data-[ending-style]:opacity-0 data-[starting-style]:scale-98 data-[starting-style]:opacity-0"
           >
             <Head of={Centred} {...props} />
@@ -149,7 +155,7 @@ const SheetDialog = (props: DialogProps) => {
         <Sheet.Viewport className="fixed inset-x-0 top-0 bottom-(--tribe-keyboard) z-50 flex items-end justify-center">
           <Sheet.Popup
             {...popup}
-            style={styleOf(props)}
+            style={styleOf(props, "sheet")}
             className={classes(
               "flex max-h-[calc(92dvh-var(--tribe-keyboard))] w-full flex-col rounded-t-card border-t border-line bg-surface pb-[max(0px,calc(env(safe-area-inset-bottom)-var(--tribe-keyboard)))] text-text shadow-lift outline-none",
               "[transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-200 ease-out data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)]",

@@ -62,7 +62,7 @@ export const ConfirmView = ({ screen, act, reveal }: ConfirmViewProps) => {
       </div>
       <div className="flex flex-col gap-2">
         {!content.asksForName || isSigning ? null : name === null ? (
-          <Button variant="ghost" small className="self-start" onClick={() => setName("")}>
+          <Button variant="ghost" small className="-ml-3 self-start" onClick={() => setName("")}>
             Save this address
           </Button>
         ) : (

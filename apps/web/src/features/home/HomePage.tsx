@@ -95,12 +95,11 @@ export const HomePage = () => {
             label="Search Tribes and people"
             labelHidden
             type="search"
-            placeholder="Search Tribes, people"
+            placeholder="Tribes, people"
             maxLength={64}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            // The narrowest phones have room for the words or for the picture.
-            suffix={<Search aria-hidden size={16} className="max-[400px]:hidden" />}
+            suffix={<Search aria-hidden size={16} />}
             className="min-w-0 flex-1 lg:w-64 lg:flex-none min-[1440px]:w-80 [&_:placeholder-shown::-webkit-search-cancel-button]:hidden"
           />
           <SortChoice value={wish.sort} onChange={(value) => show({ sort: value, order: "desc" })} />
@@ -108,11 +107,12 @@ export const HomePage = () => {
           <HomeAccount />
           <Button
             variant={isSignedIn ? "primary" : "secondary"}
-            icon={<Flame aria-hidden size={18} />}
+            icon={<Flame aria-hidden size={18} className="max-sm:hidden" />}
             onClick={() => openCreate()}
-            className="max-sm:w-11.5 max-sm:px-0"
           >
-            <span className="max-sm:sr-only">Create your Tribe</span>
+            <span>
+              Create<span className="max-sm:sr-only"> your Tribe</span>
+            </span>
           </Button>
         </div>
         {isSignedIn ? null : <Welcome />}

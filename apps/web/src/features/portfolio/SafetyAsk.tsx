@@ -49,7 +49,7 @@ export const SafetyAsk = ({ address }: { readonly address: Address }) => {
             href={`${signerUrl}/${walletPageFragment}`}
             target="_blank"
             rel="noopener noreferrer"
-            className="flex min-h-11 items-center rounded-control border border-line-strong px-4 text-sm font-medium"
+            className="flex min-h-11 items-center rounded-control border border-line-strong px-4 text-base font-medium"
           >
             Make it safer
           </a>

@@ -1,9 +1,9 @@
-import { formatBps } from "@tribe/domain/money";
 import type { PoolRates, SwapAmounts, SwapFees } from "@tribe/domain/pool";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import { FeeRow } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
+import { PriceImpact } from "../../shared/trading/costs/PriceImpact.tsx";
 import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { SwapCosts } from "./assess-swap.ts";
 
@@ -34,7 +34,7 @@ export const SwapLines = ({
         {amounts ? got(amounts.output) : null}
       </MoneyRow>
       <MoneyRow name="Minimum received">{amounts ? got(amounts.minOutput) : null}</MoneyRow>
-      <MoneyRow name="Price impact">{quote ? formatBps(quote.priceImpactBps) : null}</MoneyRow>
+      <MoneyRow name="Price impact">{quote ? <PriceImpact bps={quote.priceImpactBps} /> : null}</MoneyRow>
       <FeeRow name="Liquidity fee" bps={rates?.liquidityBps} lamports={fees?.liquidity} />
       <FeeRow name="Creator fee" bps={rates?.creatorBps} lamports={fees?.creator} />
       <FeeRow name="Platform fee" bps={rates?.platformBps} lamports={fees?.platform} />

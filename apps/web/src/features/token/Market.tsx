@@ -18,50 +18,53 @@ import { TopHolders } from "./TopHolders.tsx";
 const PoolFacts = lazy(part(() => import("./PoolFacts.tsx").then((m) => ({ default: m.PoolFacts }))));
 
 /** The market of a Tribe: its price, chart, figures, trades and holders, in one column however wide that is. */
-export const Market = ({ token, seat, after }: { token: TokenProfile; seat: ReactNode; after?: ReactNode }) => (
-  <div className="@container flex flex-col gap-5 px-4 py-4 lg:px-5">
-    <section aria-label="Price" className="flex flex-col gap-1">
-      {/* Large letters stop growing where a whole price would have no room. */}
-      <p
-        className="text-[length:min(var(--text-2xl),14cqi)] leading-[1.15] font-semibold tracking-tight tabular-nums"
-        aria-live="polite"
-      >
-        <RollingAmount text={formatAmount(pricesOf(token).shown(token.price))} unit="SOL" />
-      </p>
-      <p className="text-sm text-muted">
-        {token.newMint === null ? null : `${pricesOf(token).per} ${isolated(token.symbol)} · `}
-        {token.priceDayAgo === null ? (
-          "Less than a day old"
-        ) : (
-          <>
-            <PriceChange now={token.price} before={token.priceDayAgo} /> in 24 hours
-          </>
-        )}
-      </p>
-    </section>
-    <ChartSection token={token} />
-    {seat}
-    {token.newMint === null ? (
-      <CurveFacts token={token} />
-    ) : (
-      <Suspense
-        fallback={
-          <Loading label="Loading the pool">
-            <Skeleton className="h-96" />
-          </Loading>
-        }
-      >
-        <PoolFacts token={token} />
-      </Suspense>
-    )}
-    {/* What lies below the first screen, and what it asks for, comes when that screen stands, one by one from the top. */}
-    <DeferUntilIdle turn={1}>
-      <LatestTrades token={token} />
-    </DeferUntilIdle>
-    <DeferUntilIdle turn={2}>
-      <TopHolders token={token} />
-    </DeferUntilIdle>
-    {after}
-    <ChartNotice />
-  </div>
-);
+export const Market = ({ token, seat, after }: { token: TokenProfile; seat: ReactNode; after?: ReactNode }) => {
+  const { shown, per } = pricesOf(token);
+  return (
+    <div className="@container flex flex-col gap-5 px-4 py-4 lg:px-5">
+      <section aria-label="Price" className="flex flex-col gap-1">
+        {/* Large letters stop growing where a whole price would have no room. */}
+        <p
+          className="text-[length:min(var(--text-2xl),14cqi)] leading-[1.15] font-semibold tracking-tight tabular-nums"
+          aria-live="polite"
+        >
+          <RollingAmount text={formatAmount(shown(token.price))} unit="SOL" />
+        </p>
+        <p className="text-sm text-muted">
+          {per && `${per} ${isolated(token.symbol)} · `}
+          {token.priceDayAgo === null ? (
+            "Less than a day old"
+          ) : (
+            <>
+              <PriceChange now={token.price} before={token.priceDayAgo} /> in 24 hours
+            </>
+          )}
+        </p>
+      </section>
+      <ChartSection token={token} />
+      {seat}
+      {token.newMint === null ? (
+        <CurveFacts token={token} />
+      ) : (
+        <Suspense
+          fallback={
+            <Loading label="Loading the pool">
+              <Skeleton className="h-96" />
+            </Loading>
+          }
+        >
+          <PoolFacts token={token} />
+        </Suspense>
+      )}
+      {/* What lies below the first screen, and what it asks for, comes when that screen stands, one by one from the top. */}
+      <DeferUntilIdle turn={1}>
+        <LatestTrades token={token} />
+      </DeferUntilIdle>
+      <DeferUntilIdle turn={2}>
+        <TopHolders token={token} />
+      </DeferUntilIdle>
+      {after}
+      <ChartNotice />
+    </div>
+  );
+};

@@ -61,9 +61,8 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
         )}
       </dl>
       <p className="text-xs text-muted">
-        Prices are for 1,000 new {token.symbol}; those of the curve are converted, so that they go on. Home's list keeps
-        the price of an old one. Market value is what people hold, at the present price; the tokens in the pool are not
-        counted.
+        Prices are for 1,000 new {token.symbol}; those of the curve are converted, so that they go on. Market value is
+        what people hold, at the present price; the tokens in the pool are not counted.
       </p>
     </section>
   );

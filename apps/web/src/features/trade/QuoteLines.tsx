@@ -1,7 +1,8 @@
-import { formatAmount, formatBps } from "@tribe/domain/money";
+import { formatAmount } from "@tribe/domain/money";
 import { ExactSol, Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { FeeRows } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
+import { PriceImpact } from "../../shared/trading/costs/PriceImpact.tsx";
 import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { Assessment } from "./assessment.ts";
 
@@ -28,7 +29,7 @@ export const QuoteLines = ({
       </MoneyRow>
       <FeeRows fees={quote?.fees ?? null} rates={costs?.rates ?? null} discount={costs?.discount ?? null} />
       <NetworkRows spend={costs} />
-      <MoneyRow name="Price impact">{quote ? formatBps(quote.priceImpactBps) : null}</MoneyRow>
+      <MoneyRow name="Price impact">{quote ? <PriceImpact bps={quote.priceImpactBps} /> : null}</MoneyRow>
       {isBuy && !isBySol ? (
         <MoneyRow name="Maximum">{order ? <ExactSol lamports={order.maxLamports ?? 0n} /> : null}</MoneyRow>
       ) : (

@@ -121,9 +121,7 @@ export const TribeHeader = ({
       {isWide ? (
         <div className="flex shrink-0 items-center gap-3">
           <p className="flex flex-col items-end">
-            <span className="font-semibold">
-              <Sol lamports={prices.shown(token.price)} />
-            </span>
+            <Sol lamports={prices.shown(token.price)} className="font-semibold" />
             <span className="flex items-baseline gap-1 text-xs text-muted">
               {prices.per}
               {change}
@@ -160,8 +158,8 @@ export const TribeHeader = ({
 };
 
 const ItemIcon = ({ name }: { name: string }) => {
-  if (name === "search") return <Search aria-hidden size={20} />;
-  return name === "airdrop" ? <Gift aria-hidden size={20} /> : <Settings aria-hidden size={20} />;
+  const Icon = name === "search" ? Search : name === "airdrop" ? Gift : Settings;
+  return <Icon aria-hidden size={20} />;
 };
 
 /** The last day beside the price, where the name and the seats leave room for it: between three panes they do not. */

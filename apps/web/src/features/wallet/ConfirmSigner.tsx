@@ -23,6 +23,7 @@ export const ConfirmSigner = <Result,>({ run, onResult, onDeclined, onError, onP
   return (
     <VisibleSigner
       title="Confirm in your wallet"
+      mayRecover={state.kind === "recovery_needed"}
       run={run}
       onResult={(result) => {
         // The person recovered the wallet on the way: the page may know.

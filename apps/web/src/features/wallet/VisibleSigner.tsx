@@ -1,5 +1,6 @@
 import type { SignerPhase } from "@tribe/contract";
-import { Spinner } from "@tribe/ui";
+import { classes, Spinner } from "@tribe/ui";
+import { KeyRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { holdToasts } from "../../shared/notices/toast.ts";
 import type { SignerClient } from "./signer-client.ts";
@@ -15,12 +16,17 @@ interface VisibleSignerProps<Result> {
   readonly onResult: (result: Result) => void;
   readonly onError: (error: SignerError) => void;
   readonly onPhase?: ((phase: SignerPhase) => void) | undefined;
+  /** It begins with the way that brings the wallet to this browser. */
+  readonly mayRecover?: boolean;
   /** Lets the frame copy something when it is pressed there. */
   readonly maySetClipboard?: boolean;
 }
 
 /** The height until the frame tells its own: that of the confirm view of a trade, so that little moves. */
 const firstHeight = 440;
+/** The same of what brings the wallet here, and how high that is at the most: all else takes its room. */
+const firstRecoveryHeight = 262;
+const maxRecoveryHeight = 400;
 
 /** A fresh frame in the flow of a dialog that does one thing; unmounting it declines what it shows. */
 export const VisibleSigner = <Result,>({
@@ -29,11 +35,12 @@ export const VisibleSigner = <Result,>({
   onResult,
   onError,
   onPhase,
+  mayRecover = false,
   maySetClipboard = false,
 }: VisibleSignerProps<Result>) => {
   const { signerUrl } = useWalletEnvironment();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState(firstHeight);
+  const [height, setHeight] = useState(mayRecover ? firstRecoveryHeight : firstHeight);
   /** The part of the frame that is to come into sight, anew with each wish of the frame's. */
   const [wanted, setWanted] = useState<{ readonly top: number; readonly height: number } | null>(null);
   const wantedTop = useRef<HTMLSpanElement>(null);
@@ -79,9 +86,11 @@ export const VisibleSigner = <Result,>({
     wantedTop.current?.scrollIntoView({ block: "nearest" });
   }, [wanted]);
 
+  // In a dialog that is as high as a transaction's box it stands in the middle, below its mark.
+  const isRecovery = mayRecover && height <= maxRecoveryHeight;
   // As high as the frame will be: it grows by a transition, and what is below its present end could not be scrolled to.
-  return (
-    <div className="relative transition-none" style={{ minHeight: height }}>
+  const box = (
+    <div className={classes("relative transition-none", isRecovery && "mb-auto")} style={{ minHeight: height }}>
       {wanted ? (
         <>
           <span
@@ -121,5 +130,18 @@ export const VisibleSigner = <Result,>({
         </p>
       )}
     </div>
+  );
+  return (
+    <>
+      {isRecovery ? (
+        <span
+          aria-hidden
+          className="mx-auto mt-auto mb-5 flex size-20 shrink-0 items-center justify-center rounded-full bg-ember-soft text-ember-text"
+        >
+          <KeyRound size={36} />
+        </span>
+      ) : null}
+      {box}
+    </>
   );
 };

@@ -1,4 +1,4 @@
-import { Dialog } from "@tribe/ui/dialog";
+import { Dialog, type DialogHeights } from "@tribe/ui/dialog";
 import { type ReactNode, useContext, useEffect } from "react";
 import { NextLine } from "../flow/NextLine.tsx";
 import { useStore } from "../state/store.ts";
@@ -12,7 +12,7 @@ export interface DialogFrameProps {
   description?: ReactNode;
   /** Nothing closes the dialog while this is set. */
   busy?: boolean;
-  minHeight?: number;
+  minHeight?: DialogHeights;
   children: ReactNode;
 }
 

@@ -12,6 +12,7 @@ import type {
   TransactionSignature,
   Uid,
 } from "@tribe/contract";
+import type { DialogHeights } from "@tribe/ui/dialog";
 import type { CreationRequest, OpenTransaction } from "../transactions/open-transactions.ts";
 
 /** What a dialog needs to know of a token. */
@@ -84,6 +85,8 @@ export interface NewTransaction extends DialogWords {
   readonly onSuccess?: (signature: TransactionSignature) => void;
   /** OK under an error, and Cancel in the wallet: back to where it was opened. Closes otherwise. */
   readonly onBack?: () => void;
+  /** How high the dialog is with the wallet's box, where that has fewer lines than one of a trade. */
+  readonly boxHeight?: DialogHeights;
 }
 
 /** A transaction of before a reload, or of a tab that is gone: the dialog shows its true end. */

@@ -31,14 +31,11 @@ export const changeBps = (now: bigint, before: bigint | null): number | null =>
  * How prices of a token are shown: of one token, or after a migration of 1,000 new ones, as the amounts beside them count. One new
  * token costs some 40 lamports. What the API says is for one old token, and a new one has a thousandth of its base units.
  */
-export const pricesOf = ({ newMint, conversionRate: rate }: Pick<TokenProfile, "newMint" | "conversionRate">) => {
-  const isNew = newMint !== null && rate !== null && rate > 0n;
-  return {
-    shown: (price: bigint): Lamports => lamports(isNew ? price / rate : price),
-    /** Behind a price; empty where it is of one token. */
-    per: isNew ? "per 1,000" : "",
-  };
-};
+export const pricesOf = ({ conversionRate: rate }: { readonly conversionRate?: bigint | null | undefined }) => ({
+  shown: (price: bigint): Lamports => lamports(rate ? price / rate : price),
+  /** Behind a price; empty where it is of one token. */
+  per: rate ? "per 1,000" : "",
+});
 
 /** How amounts of a token are written: base units of the old token, which after a migration are shown as the new tokens they convert to. */
 export const amountsOf = ({

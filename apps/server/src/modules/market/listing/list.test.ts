@@ -158,6 +158,36 @@ test("a migrated Tribe moves to the other tab, found there by name and symbol", 
   expect(migrated.tokens.map((token) => token.mint)).toEqual([mint]);
 });
 
+test("migrated Tribes tell their conversion rate, and stand in the order of the prices that are shown by it", async () => {
+  const { person } = await newIndexedPerson(app);
+  const dear = await newIndexedTribe(app, person.address);
+  const cheap = await newIndexedTribe(app, person.address);
+  const migrate = (mint: Mint, price: bigint, conversionRate: bigint) =>
+    app.ctx.db
+      .update(tokens)
+      .set({ name: "Pooled", newMint: mint, price: lamports(price), conversionRate })
+      .where(eq(tokens.mint, mint));
+  // One old token of the second costs more, but a new one less.
+  await migrate(dear, 80_000_000n, 2_000n);
+  await migrate(cheap, 90_000_000n, 3_000n);
+  later();
+  const byPrice = async (order: "desc" | "asc") => {
+    const query = { tab: "migrated", window: "1d", limit: 10, search: "pooled", sort: "price", order } as const;
+    const { tokens: listed } = await visitor.call(routes.market.list, { query });
+    return listed.map(({ mint, price, conversionRate }) => [mint, price, conversionRate]);
+  };
+  const lines = [
+    [dear, 80_000_000n, 2_000n],
+    [cheap, 90_000_000n, 3_000n],
+  ];
+  expect(await byPrice("desc")).toEqual(lines);
+  expect(await byPrice("asc")).toEqual(lines.toReversed());
+  const [mint] = mints.slice(-1);
+  const onCurve = (await page("all")).tokens.find((token) => token.mint === mint);
+  expect(onCurve).toMatchObject({ mint });
+  expect(onCurve).not.toHaveProperty("conversionRate");
+});
+
 test("a cursor whose order is no longer kept goes on below its place, and one that is none is refused", async () => {
   const { tokens: first, nextCursor } = await page("all", { limit: 3 });
   if (!nextCursor) throw new Error("there are more than three");

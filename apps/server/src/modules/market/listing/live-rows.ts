@@ -13,6 +13,7 @@ export const liveRows = preparedOnce((db) => {
       price: tokens.price,
       holderCount: tokens.holderCount,
       newMint: tokens.newMint,
+      conversionRate: tokens.conversionRate,
       memberCount: channels.memberCount,
       groupSize: channels.groupSize,
     })

@@ -71,6 +71,7 @@ const present = async (
       groupSize: row.groupSize,
       holderCount: row.holderCount,
       newMint: row.newMint,
+      conversionRate: row.conversionRate ?? undefined,
       createdAt: card.createdAt,
       marketCap: card.marketCap,
       seatPrice: card.seatPrice,

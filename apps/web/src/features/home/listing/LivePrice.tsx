@@ -1,15 +1,17 @@
 import type { TokenSummary } from "@tribe/contract";
 import { formatAmount, formatBps } from "@tribe/domain/money";
 import { useEffect, useRef, useState } from "react";
-import { changeBps } from "../../../shared/tokens/token-facts.ts";
+import { changeBps, pricesOf } from "../../../shared/tokens/token-facts.ts";
 
 /** A price that moves again and again is told once it rests. */
 const restMs = 1_000;
 
-const wordsOf = ({ name, price, priceDayAgo }: TokenSummary): string => {
+const wordsOf = (token: TokenSummary): string => {
+  const { name, price, priceDayAgo } = token;
+  const { shown, per } = pricesOf(token);
   const change = changeBps(price, priceDayAgo);
   const moved = change === null || change === 0 ? "" : `, ${change > 0 ? "up" : "down"} ${formatBps(Math.abs(change))}`;
-  return `${name}: ${formatAmount(price)} SOL${moved}`;
+  return `${name}: ${formatAmount(shown(price))} SOL${per && ` ${per}`}${moved}`;
 };
 
 /** Tells a screen reader, politely, when the price of the row that has the focus moves. All others stay silent. */

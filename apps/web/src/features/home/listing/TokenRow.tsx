@@ -9,7 +9,7 @@ import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../../shared/components/PriceChange.tsx";
 import { Sparkline } from "../../../shared/components/Sparkline.tsx";
 import { LiveBadge } from "../../../shared/live/LiveMark.tsx";
-import { changeBps } from "../../../shared/tokens/token-facts.ts";
+import { changeBps, pricesOf } from "../../../shared/tokens/token-facts.ts";
 import { type Company, Faces } from "../Faces.tsx";
 import { narrowColumns, wideColumns } from "./columns.ts";
 import { freeSeats, seatWords, shortSol } from "./listed-figures.ts";
@@ -38,6 +38,20 @@ const Rank = ({ rank }: { rank: number }) => (
   </span>
 );
 
+/** As the Tribe's own page says it. */
+const Price = ({ token }: { token: TokenSummary }) => (
+  <>
+    {formatAmount(pricesOf(token).shown(token.price))}
+    <Said> SOL</Said>
+  </>
+);
+
+/** What the price is for, where it is not one token. */
+const Per = ({ token }: { token: TokenSummary }) => {
+  const { per } = pricesOf(token);
+  return per ? <span className="text-xs leading-4 whitespace-nowrap text-muted"> {per}</span> : null;
+};
+
 const DayChange = ({ token }: { token: TokenSummary }) => (
   <>
     <PriceChange now={token.price} before={token.priceDayAgo} className="font-medium" />
@@ -65,9 +79,11 @@ export const WideTokenRow = memo(({ token, rank, company, live }: TokenRowProps)
       </span>
     </span>
     <Sparkline heights={token.dayLine} width={88} direction={directionOf(token)} />
-    <span className="text-right font-semibold tabular-nums">
-      {formatAmount(token.price)}
-      <Said> SOL</Said>
+    <span className="flex flex-col items-end text-right">
+      <span className="leading-5 font-semibold tabular-nums">
+        <Price token={token} />
+      </span>
+      <Per token={token} />
     </span>
     <span className="text-right">
       <DayChange token={token} />
@@ -130,9 +146,9 @@ export const NarrowTokenRow = memo(({ token, rank, company, live }: TokenRowProp
     </span>
     <span className="flex flex-col items-end @max-[18em]:col-start-3 @max-[18em]:items-start @max-[18em]:pb-2">
       <span className="text-sm leading-6 font-medium tabular-nums min-[390px]:text-base">
-        {formatAmount(token.price)}
-        <Said> SOL</Said>
+        <Price token={token} />
       </span>
+      <Per token={token} />
       <span className="text-xs">
         <DayChange token={token} />
       </span>

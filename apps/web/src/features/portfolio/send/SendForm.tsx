@@ -105,7 +105,7 @@ export const SendForm = ({
           error={memoProblem ?? undefined}
         />
       ) : (
-        <Button variant="ghost" small className="self-start" onClick={() => setHasMemo(true)}>
+        <Button variant="ghost" small className="-ml-3 self-start" onClick={() => setHasMemo(true)}>
           Add a memo
         </Button>
       )}

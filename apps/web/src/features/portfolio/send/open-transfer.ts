@@ -8,6 +8,9 @@ import { confirmByServer } from "../../../shared/transactions/confirm-by-server.
 import type { SendOrder } from "./assess-send.ts";
 import { type SendAsset, scaleOf } from "./send-asset.ts";
 
+/** Of SOL alone, to somebody new: a token has its own lines and its deposit, and a memo is as long as it is. */
+const solBoxHeight = { sheet: 591, centred: 517 };
+
 /** Sends in the versioned transaction dialog: the server prepares it and confirms it by its callback ticket. */
 export const openTransfer = (order: SendOrder, asset: SendAsset, draft: SendDraft): void => {
   if (isRefusedByPause()) return;
@@ -21,6 +24,7 @@ export const openTransfer = (order: SendOrder, asset: SendAsset, draft: SendDraf
       title: `Send ${asset.symbol}`,
       description: `Send ${amount} to ${to}`,
       lamportsRequired: null,
+      ...(order.mint === null && !order.memo ? { boxHeight: solBoxHeight } : {}),
       prepareTransaction: async () => {
         const { recipient, mint, units, memo } = order;
         const { callbackTicket, transaction, lastValidBlockHeight } = await api(routes.transfers.prepare, {

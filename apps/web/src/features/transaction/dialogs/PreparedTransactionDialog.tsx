@@ -1,3 +1,4 @@
+import type { DialogHeights } from "@tribe/ui/dialog";
 import { useState } from "react";
 import type { DialogToken, NewTransaction, ResumedTransaction, TradeDirection } from "../../../shared/dialogs/names.ts";
 import type { OpenTransaction, TradeFacts } from "../../../shared/transactions/open-transactions.ts";
@@ -17,7 +18,7 @@ export interface PreparedTransactionDialogProps {
   readonly transaction: NewTransaction | (NewTransaction & NewTrade) | ResumedTransaction;
   readonly spendLabel?: "Max Spend" | "Max SOL Required";
   /** As of the shell. */
-  readonly boxHeight?: number;
+  readonly boxHeight?: DialogHeights;
 }
 
 /** What the dialogs share whose transaction a caller prepares: new, or picked up again. */

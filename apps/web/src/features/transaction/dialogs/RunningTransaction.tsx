@@ -1,6 +1,7 @@
 import type { TransactionSignature } from "@tribe/contract";
 import { type TransactionDialogState, transactionDialog } from "@tribe/domain/machines";
 import { type FailureWords, walletFailure } from "@tribe/domain/words";
+import type { DialogHeights } from "@tribe/ui/dialog";
 import { type ReactNode, useEffect } from "react";
 import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
@@ -27,7 +28,7 @@ export interface RunningTransactionProps {
   readonly onBack: () => void;
   readonly confirmed: (signature: TransactionSignature, kept: OpenTransaction | null) => ReactNode;
   readonly statusText: StatusText;
-  readonly boxHeight: number;
+  readonly boxHeight: DialogHeights;
 }
 
 /** Shows the states of one transaction; the confirm view is the wallet's own frame. What was signed goes on without it. */

@@ -3,5 +3,5 @@ import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
 
 /** A swap of a migrated token: this browser sends it and follows it to its end. */
 export const TokenSwapTransactionDialog = (props: DialogPropsByName["tokenSwapTransaction"]) => (
-  <PreparedTransactionDialog name="tokenSwapTransaction" transaction={props} boxHeight={672} />
+  <PreparedTransactionDialog name="tokenSwapTransaction" transaction={props} boxHeight={{ sheet: 672, centred: 641 }} />
 );

@@ -40,7 +40,7 @@ const backToAmount = ({ token, order }: NewTrade, priceMoved: boolean) =>
   });
 
 /** With the account's deposit, that they hold none yet, and below its buttons that it is being signed. */
-const firstBuyBoxHeight = 681;
+const firstBuyBoxHeight = { sheet: 681, centred: 649 };
 
 const NewTradeDialog = (props: NewTrade) => {
   const { title, description, token, order, isFirst = false } = props;

@@ -2,6 +2,7 @@ import type { TransactionSignature } from "@tribe/contract";
 import { transactionDialog } from "@tribe/domain/machines";
 import { apiFailure } from "@tribe/domain/words";
 import { ErrorPanel } from "@tribe/ui";
+import type { DialogHeights } from "@tribe/ui/dialog";
 import { type ReactNode, useContext, useState } from "react";
 import { shownWithCode } from "../../../shared/api/errors.ts";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
@@ -30,8 +31,8 @@ export interface TransactionShellProps {
   readonly confirmed?: (signature: TransactionSignature, kept: OpenTransaction | null) => ReactNode;
   /** The line of a state, where it has other words than all transactions. */
   readonly statusText?: StatusText;
-  /** Pixels of the dialog with the wallet's box on a narrow phone, where that has more lines than one of a trade on the curve. */
-  readonly boxHeight?: number;
+  /** How high the dialog is with the wallet's box, on a narrow phone and on a desktop, where that has other lines than one of a trade on the curve. */
+  readonly boxHeight?: DialogHeights;
 }
 
 /** What all transaction dialogs are drawn in: waits for person and settings, then shows the runner's states. */
@@ -41,7 +42,7 @@ export const TransactionShell = (props: TransactionShellProps) => {
 };
 
 /** Of a trade on the curve: the dialog is as high before and after it, so that nothing moves under a finger. */
-const usualBoxHeight = 611;
+const usualBoxHeight: DialogHeights = { sheet: 611, centred: 579 };
 
 const Preparing = ({
   title,

@@ -3,5 +3,10 @@ import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
 
 /** Any transaction, with what the wallet must hold for it as 'Max SOL Required'. */
 export const VersionedTransactionDialog = (props: DialogPropsByName["versionedTransaction"]) => (
-  <PreparedTransactionDialog name="versionedTransaction" transaction={props} spendLabel="Max SOL Required" />
+  <PreparedTransactionDialog
+    name="versionedTransaction"
+    transaction={props}
+    spendLabel="Max SOL Required"
+    {...("boxHeight" in props ? { boxHeight: props.boxHeight } : {})}
+  />
 );

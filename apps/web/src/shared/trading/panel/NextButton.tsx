@@ -16,7 +16,7 @@ export const NextButton = memo(function NextButton({
   note?: string | null;
 }) {
   return (
-    <div className="sticky -bottom-5 -mx-5 -mb-5 rounded-b-card bg-surface px-5 pt-2 pb-5">
+    <div className="next-fades sticky -bottom-5 -mx-5 -mb-5 rounded-b-card px-5 pb-5 [--ground:var(--tribe-surface)]">
       <Button variant="primary" type="submit" disabled={disabled} busy={busy} className="w-full">
         {label}
       </Button>

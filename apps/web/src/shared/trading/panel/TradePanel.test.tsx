@@ -68,5 +68,6 @@ describe("the trade panel", () => {
     expect(textOf(null, 499).text).toContain("Details Fees 4% · impact 4.99%");
     expect(textOf(null, 499).impact).not.toContain("text-down");
     expect(textOf(null, 500).impact).toContain("text-down");
+    expect(textOf(null, 827_881).text).toContain("· impact &gt; 1,000%");
   });
 });

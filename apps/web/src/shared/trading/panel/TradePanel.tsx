@@ -1,14 +1,18 @@
 import { formatBps } from "@tribe/domain/money";
+import { formatImpact, impactLevel, impactWarning } from "@tribe/domain/trading";
 import { Button, classes } from "@tribe/ui";
 import { ChevronDown, TriangleAlert } from "lucide-react";
 import { createContext, type FormEvent, type ReactNode, useContext, useState } from "react";
-import { impactLevel } from "../costs/impact.ts";
+import { PriceImpact } from "../costs/PriceImpact.tsx";
 import { SlippageSetting } from "../costs/SlippageSetting.tsx";
 import { SeatOutlook, SeatOutlookLoading } from "../seat/SeatOutlook.tsx";
 import type { SeatSentence } from "../seat/seat-sentence.ts";
 
 /** Whether the panel lies in the page beside a room, instead of in a dialog: its ground is the page's then. */
 export const TradeGround = createContext<"dialog" | "page">("dialog");
+
+/** On a phone it would appear behind the button that was pressed. */
+const bringIntoSight = (warning: HTMLElement | null): void => warning?.scrollIntoView({ block: "nearest" });
 
 /**
  * Buy or sell, on the curve or in the pool: always the same parts in the same order. An impact from 5 % is red, from 15 %
@@ -65,7 +69,6 @@ export const TradePanel = ({
     if (level === "extreme" && !isAsked) setAsked(orderKey);
     else onSubmit();
   };
-  const impact = impactBps === null ? null : formatBps(impactBps);
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 pt-3">
       {notices}
@@ -92,9 +95,7 @@ export const TradePanel = ({
           <span>Details</span>
           <span className="flex items-center gap-1 font-normal text-muted tabular-nums">
             {feeBps === null ? null : <span>Fees {formatBps(feeBps)}</span>}
-            {impact === null ? null : (
-              <span className={level === "fine" ? "" : "font-semibold text-down"}>· impact {impact}</span>
-            )}
+            {impactBps === null ? null : <PriceImpact bps={impactBps} before="· impact " />}
             <ChevronDown aria-hidden size={16} className="transition-transform group-open:rotate-180" />
           </span>
         </summary>
@@ -103,17 +104,16 @@ export const TradePanel = ({
           <SlippageSetting />
         </div>
       </details>
-      {isAsked ? (
-        <p role="alert" className="flex gap-3 rounded-card bg-down-soft p-3 text-sm">
+      {isAsked && impactBps !== null ? (
+        <p ref={bringIntoSight} role="alert" className="flex scroll-mb-24 gap-3 rounded-card bg-down-soft p-3 text-sm">
           <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-down" />
-          This trade moves the price by {impact}: each token is that much worse than the price you see. A smaller amount
-          moves it less. Press again if you want it all the same.
+          {impactWarning(impactBps)}
         </p>
       ) : null}
       <div
         className={classes(
-          "sticky -bottom-5 -mx-5 -mb-5 px-5 pt-2 pb-5",
-          ground === "page" ? "bg-bg" : "rounded-b-card bg-surface",
+          "next-fades sticky -bottom-5 -mx-5 -mb-5 px-5 pb-5",
+          ground === "page" ? "[--ground:var(--tribe-bg)]" : "rounded-b-card [--ground:var(--tribe-surface)]",
         )}
       >
         <Button
@@ -122,7 +122,11 @@ export const TradePanel = ({
           disabled={disabled}
           className={classes("min-h-12 w-full", !leaves && "gives-way")}
         >
-          {isAsked ? `Next, at ${impact} impact` : leaves ? "Next, and leave the chat" : "Next"}
+          {isAsked && impactBps !== null
+            ? `Next, at ${formatImpact(impactBps)} impact`
+            : leaves
+              ? "Next, and leave the chat"
+              : "Next"}
         </Button>
       </div>
     </form>

@@ -12,7 +12,10 @@ import type { SortKeys } from "./ranking.ts";
 export type FactSort = Exclude<TokenSort, "volume">;
 
 interface Facts {
+  /** Of one (old) token. */
   readonly price: Lamports;
+  /** As the list shows it: after a migration of 1,000 new tokens, for which rates differ from Tribe to Tribe. */
+  readonly shownPrice: Lamports;
   readonly marketCap: Lamports;
   /** Null for a Tribe that is younger than a day. */
   readonly priceDayAgo: Lamports | null;
@@ -107,6 +110,7 @@ const factsOf = (row: Row, dayAgo: number): Facts => {
   const isOld = createdAtMs <= dayAgo;
   return {
     price: tribe.price,
+    shownPrice: tribe.conversionRate === null ? tribe.price : lamports(tribe.price / tribe.conversionRate),
     marketCap: marketCapOf(tribe),
     priceDayAgo: !isOld
       ? null
@@ -125,7 +129,7 @@ const volumeBits = 57n;
 const maxVolume = (1n << volumeBits) - 1n;
 
 const keyBy: Readonly<Record<FactSort, (facts: Facts) => bigint>> = {
-  price: ({ price }) => price,
+  price: ({ shownPrice }) => shownPrice,
   marketCap: ({ marketCap }) => marketCap,
   // In millionths of the old price. What has no price of a day ago stands among what did not change, in either order.
   change: ({ price, priceDayAgo }) =>
