@@ -396,6 +396,10 @@ it("says to who sold too much why they are out and what brings them back, and ha
   await log(chiefs)
     .getByText(/Jonas Fell is out, [\d.]+ LEN short\./)
     .waitFor();
+  // Their sale stands above it by their name, though they sit no more.
+  await log(chiefs)
+    .getByText(/^Jonas Fell sold 6 LEN for /)
+    .waitFor();
   const people = chiefs.getByRole("complementary", { name: "Tribe" });
   await people.getByRole("button", { name: /^Booted 1/ }).click();
   await people.getByRole("link", { name: /Jonas Fell/ }).waitFor();

@@ -1,6 +1,6 @@
 import { type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { holdCalls } from "./support/faults.ts";
 import { offlineBanner } from "./support/page/at-the-page.ts";
@@ -193,6 +193,24 @@ it.each([
   isBroken = false;
   await alert.getByRole("button", { name: "Load it again" }).click();
   await inWords(page, /^The price .* in \d+ trades\.$/).waitFor();
+});
+
+it("leaves Home as it stands while a Tribe's page is still on its way", async () => {
+  const { page } = await enter(desktop);
+  const held: Route[] = [];
+  await page.route("**/assets/TribePage-*", (route) => void held.push(route));
+  await visit(page, tribe.appUrl);
+  const row = page.getByRole("list", { name: "Tribes by volume" }).getByRole("link").first();
+  await row.waitFor();
+  const place = () => page.getByRole("heading", { name: "Tribes", exact: true }).boundingBox();
+  const before = await place();
+  await row.click();
+  // The rail follows the address, which is drawn by then.
+  const home = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home", exact: true });
+  await expect.poll(() => home.getAttribute("aria-current")).toBeNull();
+  expect(await place()).toEqual(before);
+  for (const route of held) await route.continue();
+  await section(page).waitFor();
 });
 
 it("draws the Tribe's picture to share, and copies its link", async () => {

@@ -103,7 +103,7 @@ export const visitorNoticeCases = by("visitor", [
     act: async (page, { tribe }) => {
       await mailLink("dailySummary", false)(page);
       await page.goto(`${tribe.appUrl}/unsubscribe?token=a.b`);
-      await settled(page, /won't be mailed/);
+      await settled(page, /No more mails/);
     },
   },
 ]);

@@ -1,5 +1,5 @@
 export * from "./addresses.ts";
-export { light } from "./light.ts";
+export { light, lightTokenAuthority } from "./light.ts";
 export * from "./pool.ts";
 export * from "./rent.ts";
 export * from "./state.ts";

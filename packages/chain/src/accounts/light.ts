@@ -12,3 +12,9 @@ export const light = {
   noop: at("noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV"),
   registration: at("35hkDgaAKwMCaxRz2ocSZ6NaUrtKkyNqU6c4RV3tYJRh"),
 } as const;
+
+/**
+ * Owns the pools in which Light keeps what was paid out as compressed tokens, until it is claimed. Its compressed-token program
+ * signs with it (`lightAuthority`).
+ */
+export const lightTokenAuthority = at("GXtd2izAiMJPwMEjfgTRH3d7k9mjn4Jq3JrWFv9gySYy");

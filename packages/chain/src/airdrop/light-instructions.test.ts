@@ -1,8 +1,14 @@
 import type { Address as KitAddress } from "@solana/kit";
 import { type Address, addressSchema, tokenUnits } from "@tribe/contract";
 import { expect, test } from "vitest";
+import { lightTokenAuthority } from "../accounts/index.ts";
 import { encodeBase58 } from "../transactions/base58.ts";
-import { batchCompressInstruction, findLightPool, maxRecipientsPerInstruction } from "./light-instructions.ts";
+import {
+  batchCompressInstruction,
+  findLightPool,
+  lightAuthority,
+  maxRecipientsPerInstruction,
+} from "./light-instructions.ts";
 
 const address = (fill: number): Address => addressSchema.parse(encodeBase58(new Uint8Array(32).fill(fill)));
 const wallet = (fill: number) => address(fill) as string as KitAddress; // the same text under the other brand
@@ -45,4 +51,8 @@ test("a batch names each wallet with its amount, and the pool by its index and b
 
 test.each([0, maxRecipientsPerInstruction + 1])("no instruction pays %i recipients", async (count) => {
   await expect(batchCompressInstruction(inputOf(count))).rejects.toThrow(RangeError);
+});
+
+test("the owner of Light's pools is what its compressed-token program signs with", async () => {
+  expect(await lightAuthority("compressedToken")).toBe(lightTokenAuthority);
 });

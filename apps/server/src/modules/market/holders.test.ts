@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { getBase58Decoder } from "@solana/kit";
-import { isWalletAddress } from "@tribe/chain/accounts";
+import { isWalletAddress, lightTokenAuthority } from "@tribe/chain/accounts";
 import {
   type Address,
   createRouteClient,
@@ -14,6 +14,7 @@ import { eq, max } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertMany } from "../../db/insert-many.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { findToken } from "../indexer/index.ts";
 import { recordObservedBalances } from "../indexer/intake/intake.ts";
 import { holdings, tokenAccounts } from "../indexer/schema.ts";
 import { unchecked } from "../indexer/testing/chief-world.ts";
@@ -78,6 +79,29 @@ describe("the top holders", () => {
       { ownerAddress: owner, amount: tokens(11n), address: largest },
       { ownerAddress: chief.person.address, amount: tokens(10n) },
     ]);
+  });
+
+  test("leave out what waits in Light's pool to be claimed, and count it nowhere", async () => {
+    const own = await newIndexedTribe(app, chief.person.address);
+    await indexHolding(app.ctx, own, chief.person.address, 10n);
+    const [account, pool] = [stranger(), stranger()];
+    const keeper = lightTokenAuthority as string as Address; // one text under two brands
+    const observed = (of: Address, owner: Address, amount: bigint) => ({
+      ...{ account: of, mint: own, owner, amount: tokens(amount) },
+    });
+    const record = (...observations: readonly Parameters<typeof recordObservedBalances>[1][number][]) =>
+      app.ctx.db.transaction((tx) => recordObservedBalances(tx, observations));
+    await record(
+      { ...observed(pool, keeper, 6n), version: 2 },
+      { ...observed(account, chief.person.address, 5n), version: 2 },
+    );
+    expect(await ask(own)).toMatchObject([{ ownerAddress: chief.person.address, amount: tokens(15n) }]);
+    const counted = async () => (await findToken(app.ctx.db, own))?.holderCount;
+    expect(await counted()).toBe(1);
+    // An account that passes to Light is no longer its former owner's.
+    await record({ ...observed(account, keeper, 5n), version: 4 });
+    expect(await ask(own)).toMatchObject([{ ownerAddress: chief.person.address, amount: tokens(10n) }]);
+    expect(await counted()).toBe(1);
   });
 
   test("are the hundred largest of more", async () => {

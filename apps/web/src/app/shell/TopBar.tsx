@@ -17,13 +17,14 @@ const explain = () => dialogs.open("text", { title: "How it works", isOnboarding
 export const TopBar = () => {
   const user = useLocalUser();
   const { data: balance } = useBalance(user?.address ?? null);
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // Of the page that is drawn, as a Tribe's: while the next one is on its way, nothing comes above the one of before.
+  const page = useRouterState({ select: ({ matches, location }) => matches.at(-1)?.routeId ?? location.pathname });
   if (useIsInTribe()) return null;
   return (
     <header
       className={classes(
         "flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-4",
-        (path === "/" || (path === "/wallet" && user !== null)) && "lg:hidden",
+        (page === "/" || (page === "/wallet" && user !== null)) && "lg:hidden",
       )}
     >
       <Link to="/" className="flex min-h-11 items-center gap-1 font-display text-lg font-bold">

@@ -27,7 +27,9 @@ export const TribeIsLive = ({
   };
   return (
     <>
-      <NewTribeStage user={user} symbol={symbolOf(user)} height={232} arrives />
+      <div className="mt-4">
+        <NewTribeStage user={user} symbol={symbolOf(user)} height={232} arrives />
+      </div>
       <div className="mt-5 flex flex-col items-center gap-1 text-center">
         <p role="status" className="text-sm text-muted">
           {status}

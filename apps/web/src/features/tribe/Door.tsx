@@ -93,12 +93,13 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
             </p>
           </div>
         ) : null}
+        {/* Before the ladder, below which a low desktop would cut it off. */}
+        {action ? <div className="flex flex-col gap-2">{action}</div> : null}
         {state === "expired" || (isEnough && state !== "banned") ? (
           <div className="rounded-card border border-line bg-surface p-4">
             <Ladder label={outlook.title} {...outlook.ladder} />
           </div>
         ) : null}
-        {action ? <div className="flex flex-col gap-2">{action}</div> : null}
         {state === "banned" || isBooted ? null : (
           <Suspense>
             <ChatPreview mint={token.mint} />

@@ -117,6 +117,16 @@ describe("what comes next", () => {
     expect(whatComesNext(flow, half)).toBe("goal");
   });
 
+  it("names the SOL while it is said how all works, and does not announce a second time what has been read", () => {
+    const flow = flowOf({ kind: "onboarding" }, { isNewcomer: true, hasMetWallet: true, wantsFunds: true });
+    const poor = { ...complete, lamports: 0n };
+    expect(whatComesNext(flow, { ...poor, hasSocial: false })).toBe("fund");
+    expect(whatComesNext(flow, poor)).toBe("fund");
+    expect(whatComesNext({ ...flow, hasReadHow: true }, poor)).toBeNull();
+    const later: Flow = { ...flow, wantsFunds: false };
+    expect(whatComesNext(later, { ...poor, hasSocial: false })).toBe("goal");
+  });
+
   it("says nothing when nothing is in the way", () => {
     expect(whatComesNext(flowOf({ kind: "join", mint: "m" }), complete)).toBeNull();
   });

@@ -126,10 +126,15 @@ export const nextGate = (flow: Flow, status: AccountStatus): Gate | "ready" | "u
   return "ready";
 };
 
-/** What comes after the gate that stands open: another gate, or the action itself. Null when no gate is in the way. */
+/**
+ * What comes after what stands open, a gate or the explanation before it: a gate, or the action itself. Null when no gate is in the
+ * way, and where only the explanation would come that has been read.
+ */
 export const whatComesNext = (flow: Flow, status: AccountStatus): Gate | "goal" | null => {
-  const left = requiredGates(flow).filter((gate) => isPassed(gate, flow, status) !== true);
-  return left.length === 0 ? null : (left[1] ?? "goal");
+  const [open, next] = requiredGates(flow).filter((gate) => isPassed(gate, flow, status) !== true);
+  if (!open) return null;
+  if (explainsFirst(flow, open)) return open;
+  return next ?? (flow.hasReadHow ? null : "goal");
 };
 
 /** Whether the person may leave this gate for later. */

@@ -11,7 +11,7 @@ import { type Address, ApiError, type Mint } from "@tribe/contract";
 import type { AppContext } from "../../../context.ts";
 import { recordObservedBalances } from "../intake/intake.ts";
 import { findToken, type TokenRow } from "../tokens.ts";
-import { type BalanceObservation, knownAccounts, tribesOf, versionOfRead } from "./holdings.ts";
+import { type BalanceObservation, countedAmount, knownAccounts, tribesOf, versionOfRead } from "./holdings.ts";
 
 /** The token program of all our mints. */
 export const token2022 = kitAddress("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
@@ -38,7 +38,7 @@ export const reconcileMint = async (ctx: Pick<AppContext, "chain" | "db">, mint:
     );
     const different = [...old.observations, ...(migrated?.observations ?? [])].filter((observation) => {
       const row = amounts.get(observation.account);
-      return row?.amount !== observation.amount || row.owner !== observation.owner;
+      return row?.amount !== countedAmount(observation) || row.owner !== observation.owner;
     });
     const closed = known.flatMap((row): BalanceObservation[] => {
       const source = row.newAmount === null ? old : migrated;

@@ -1,3 +1,4 @@
+import { lightTokenAuthority } from "@tribe/chain/accounts";
 import { type Address, type Mint, newTokenUnits, type TokenUnits, tokenUnits } from "@tribe/contract";
 import { oldUnitsWorth } from "@tribe/domain/pool";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
@@ -17,6 +18,10 @@ export interface BalanceObservation {
   /** From {@link versionOfTransaction} or {@link versionOfRead}. */
   readonly version: number;
 }
+
+/** What an observation counts for its owner. What Light keeps of an airdrop is nobody's until it is claimed. */
+export const countedAmount = ({ owner, amount }: Pick<BalanceObservation, "owner" | "amount">): bigint =>
+  (owner as string) === lightTokenAuthority ? 0n : amount; // one text under two brands
 
 /** A transaction's balances hold after it, but others of the same slot may have followed. */
 export const versionOfTransaction = (slot: bigint | number): number => Number(slot) * 2;
@@ -157,9 +162,11 @@ const newestOfEach = (observations: readonly BalanceObservation[]): BalanceObser
 
 /** After the migration, both mints count, new tokens at the conversion rate. */
 const rowOf = (
-  { account, mint, owner, amount, version }: BalanceObservation,
+  observation: BalanceObservation,
   token: Pick<TokenRow, "mint" | "conversionRate">,
 ): typeof tokenAccounts.$inferInsert => {
+  const { account, mint, owner, version } = observation;
+  const amount = countedAmount(observation);
   const place = { account, mint: token.mint, owner, version };
   if (mint === token.mint) return { ...place, amount: tokenUnits(amount), newAmount: null };
   const newAmount = newTokenUnits(amount);

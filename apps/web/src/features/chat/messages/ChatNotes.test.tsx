@@ -1,32 +1,14 @@
-import {
-  addressSchema,
-  lamports,
-  type Subscriber,
-  signatureSchema,
-  type TradePoint,
-  tokenUnits,
-  uidSchema,
-} from "@tribe/contract";
+import { addressSchema, lamports, signatureSchema, type TradePoint, tokenUnits, uidSchema } from "@tribe/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
 import { TradeNotes } from "./ChatNotes.tsx";
 
 const addressOf = (sign: string) => z.parse(addressSchema, sign.repeat(32));
 const uidOf = (name: string) => z.parse(uidSchema, name.padEnd(8, "-"));
 
-const seated = (name: string, sign: string): readonly [string, Seated] => {
-  const member: Subscriber = {
-    address: addressOf(sign),
-    uid: uidOf(name),
-    displayName: name,
-    pfp: null,
-    holding: tokenUnits(10_000_000_000n),
-    state: "active",
-  };
-  return [member.address, { member, number: 1, margin: 1, isRisk: false }];
-};
+const known = (name: string, sign: string) =>
+  [String(addressOf(sign)), { uid: uidOf(name), displayName: name, pfp: null }] as const;
 
 const trade = (seq: number, kind: TradePoint["kind"], sign: string): TradePoint => ({
   ...{ seq, kind, venue: "curve", trader: addressOf(sign), newTokens: null, blockTime: 1_790_000_000 + seq },
@@ -43,7 +25,7 @@ it("tells who reads the chat of their own trades as 'You', others by name, and s
     <TradeNotes
       trades={[trade(1, "buy", "M"), trade(2, "buy", "W"), trade(3, "sell", "S")]}
       token={{ newMint: null, conversionRate: null, symbol: "LEN" }}
-      seatByAddress={new Map([seated("Mara", "M"), seated("Wren", "W")])}
+      personByAddress={new Map([known("Mara", "M"), known("Wren", "W")])}
       me={uidOf("Mara")}
     />,
   );

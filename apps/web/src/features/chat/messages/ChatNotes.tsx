@@ -1,10 +1,9 @@
-import type { TradePoint, Uid } from "@tribe/contract";
+import type { ChatMessage, TradePoint, Uid } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
 import { formatAmount, shortenAddress } from "@tribe/domain/money";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { clockTime, dayName } from "../../../shared/time/clock.ts";
 import { amountsOf } from "../../../shared/tokens/token-facts.ts";
-import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
 
 const rule =
   "flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-semibold before:h-px before:flex-1 after:h-px after:flex-1 lg:px-5";
@@ -28,12 +27,13 @@ const maxTrades = 3;
 export const TradeNotes = ({
   trades,
   token,
-  seatByAddress,
+  personByAddress,
   me,
 }: {
   trades: readonly TradePoint[];
   token: Parameters<typeof amountsOf>[0];
-  seatByAddress: ReadonlyMap<string, Seated>;
+  /** Who sits, and who has said something or lost their seat: a sale often takes its seller's. */
+  personByAddress: ReadonlyMap<string, Pick<ChatMessage["author"], "uid" | "displayName" | "pfp">>;
   me: Uid | null;
 }) => {
   const shown = trades.slice(-maxTrades);
@@ -45,7 +45,7 @@ export const TradeNotes = ({
         <p className="px-6 pt-2 text-xs text-muted lg:px-8">{rest === 1 ? "1 more trade" : `${rest} more trades`}</p>
       ) : null}
       {shown.map((trade) => {
-        const person = seatByAddress.get(trade.trader)?.member;
+        const person = personByAddress.get(trade.trader);
         return (
           <p key={tradeCursor(trade)} className="flex min-h-7 items-center gap-2 px-6 pt-2 text-xs text-muted lg:px-8">
             <PersonAvatar seed={person?.uid ?? trade.trader} src={person?.pfp ?? null} name="" size={20} />

@@ -113,14 +113,18 @@ export const MessageList = ({
     isHeld: isHeld || (isConnected && !isOpened),
   });
   const reading = useReading(mint, log, isAtEnd === true && isOpened && !isBehind);
-  const { byUid, byAddress } = useMemo(() => {
+  const byUid = useMemo(() => {
     const { chief, seated } = seatsOf(members ?? [], token?.groupSize ?? 0);
-    const people = chief ? [chief, ...seated] : seated;
-    return {
-      byUid: new Map(people.map((seat) => [seat.member.uid, seat])),
-      byAddress: new Map(people.map((seat) => [String(seat.member.address), seat])),
-    };
+    return new Map((chief ? [chief, ...seated] : seated).map((seat) => [seat.member.uid, seat]));
   }, [members, token?.groupSize]);
+  const personByAddress = useMemo(() => {
+    const known = [
+      ...log.messages.map(({ author }) => author),
+      ...(seatNotes ?? []).map(({ person }) => person),
+      ...(members ?? []),
+    ];
+    return new Map(known.map((person) => [String(person.address), person]));
+  }, [log.messages, seatNotes, members]);
   const firstUnread = firstAfter(log, reading.before, ({ uid }) => uid !== me && !blocked.has(uid))?.id;
   const unreadAt = firstUnread === undefined ? -1 : openingAt(lines, ({ id }) => id === firstUnread);
   const foundAt = found === null ? -1 : openingAt(lines, ({ id }) => id === found);
@@ -227,7 +231,7 @@ export const MessageList = ({
     inOrder(between).map((run, index) =>
       run.kind === "trades" ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: runs are only added at the end
-        <TradeNotes key={index} trades={run.trades} token={token} seatByAddress={byAddress} me={me} />
+        <TradeNotes key={index} trades={run.trades} token={token} personByAddress={personByAddress} me={me} />
       ) : run.kind === "seats" ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <SeatNotes key={index} notes={run.seats} token={token} me={me} />
