@@ -105,6 +105,13 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
+            // What Home asks for, and who sends to somebody, too: one file for both.
+            {
+              name: "listing",
+              test: /features\/home\/listing\/queries\.ts|routes\/identity\/people-search\.ts/,
+              minShareCount: 2,
+              priority: 1,
+            },
             // Icons that a few dialogs share are not for the first page.
             { name: "icons", test: /lucide-react/, minShareCount: 4, priority: 1 },
           ],

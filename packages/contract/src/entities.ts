@@ -207,6 +207,14 @@ export const tradePointSchema = z.object({
   signature: signatureSchema,
 });
 
+/** A Tribe as a picture with its names. */
+export const tribeSchema = z.object({
+  mint: addressSchema,
+  name: z.string(),
+  symbol: z.string(),
+  pfp: z.nullable(pictureSchema),
+});
+
 /** A person as a picture with a name. */
 export const faceSchema = z.object({
   address: addressSchema,

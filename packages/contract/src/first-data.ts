@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { tokenProfileSchema } from "./entities.ts";
-import { identityRoutes } from "./routes/identity.ts";
-import { liveRoutes } from "./routes/live.ts";
-import { marketRoutes } from "./routes/market.ts";
+import { userProfile } from "./routes/identity/profile.ts";
+import { now } from "./routes/live/now.ts";
+import { list } from "./routes/market/listing.ts";
 import { systemRoutes } from "./routes/system.ts";
 
 /** Id of the JSON block in which the page comes with its first data. */
@@ -17,12 +17,10 @@ export const firstListLimit = 20;
  */
 export const firstDataSchema = z.object({
   config: z.optional(systemRoutes.config.answer),
-  list: z.optional(
-    z.object({ tab: z.string(), window: z.string(), search: z.string(), page: marketRoutes.list.answer }),
-  ),
-  lives: z.optional(liveRoutes.now.answer),
+  list: z.optional(z.object({ tab: z.string(), window: z.string(), search: z.string(), page: list.answer })),
+  lives: z.optional(now.answer),
   token: z.optional(tokenProfileSchema),
-  user: z.optional(identityRoutes.userProfile.answer),
+  user: z.optional(userProfile.answer),
 });
 
 export type FirstData = z.output<typeof firstDataSchema>;

@@ -23,7 +23,7 @@ import {
   uidSchema,
   uuidSchema,
 } from "./primitives.ts";
-import { liveSummarySchema } from "./routes/live.ts";
+import { liveSummarySchema } from "./routes/live/now.ts";
 import { seatLossSchema } from "./seat-loss.ts";
 
 /**

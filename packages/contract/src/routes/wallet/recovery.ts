@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addressSchema, base64Schema, uidSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
-import { emailSchema } from "../identity.ts";
+import { emailSchema } from "../identity/email.ts";
 import { deviceProofSchema, emailChangeSchema, linkFields, recoveryWaitSchema } from "./schemas.ts";
 
 // What a mailed link is traded for: the wallet on another device, a fresh proof, another recovery address.

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { appPathSchema } from "../primitives.ts";
-import { identityRoutes } from "./identity.ts";
+import { appPathSchema } from "../../primitives.ts";
+import { updateUser } from "./own-profile.ts";
+import { startEmail } from "./sign-in.ts";
 
 test("a bio has at most 200 characters in 4 lines", () => {
-  const isTaken = (bio: string) => identityRoutes.updateUser.body.safeParse({ bio }).success;
+  const isTaken = (bio: string) => updateUser.body.safeParse({ bio }).success;
   expect(isTaken("a".repeat(200))).toBe(true);
   expect(isTaken("a".repeat(201))).toBe(false);
   expect(isTaken("1\n2\n3\n4")).toBe(true);
@@ -12,7 +13,7 @@ test("a bio has at most 200 characters in 4 lines", () => {
 });
 
 test("an e-mail address has a host that can exist", () => {
-  const isTaken = (email: string) => identityRoutes.startEmail.body.safeParse({ email }).success;
+  const isTaken = (email: string) => startEmail.body.safeParse({ email }).success;
   for (const email of ["a@b.example", " Anna.Lee+tribe@Mail-1.Example.CO ", "o'hara@x.io", "1@2.dev"])
     expect(isTaken(email), email).toBe(true);
   for (const email of ["a@b", "a@-b.example", "a@b-.example", "a@b..example", ".a@b.example", "a b@c.example", "a@b.c"])

@@ -1,0 +1,8 @@
+/** Sign-in, the session and the person, in parts, so that a page takes only those that it calls. */
+
+export * from "./own-profile.ts";
+export * from "./people-search.ts";
+export * from "./profile.ts";
+export { createDevice, rotateSession, signIn, signOut } from "./session.ts";
+export * from "./sessions.ts";
+export * from "./sign-in.ts";
