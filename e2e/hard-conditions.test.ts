@@ -418,7 +418,7 @@ it("keeps what a live is about, and the way into it, clear of the faces around t
             const [middle, centre] = [x + width / 2, y + height / 2];
             const away = Math.hypot(middle - near(middle, of.x, of.width), centre - near(centre, of.y, of.height));
             // Its number, or the Chief's crown, stands at its lower right.
-            const mark = face.querySelector(".-bottom-1\\.5")?.getBoundingClientRect();
+            const mark = face.querySelector("[data-seat-mark]")?.getBoundingClientRect();
             const isUnderMark =
               mark !== undefined &&
               mark.right > of.x &&

@@ -20,16 +20,16 @@ const bringAxe = async (frame: Frame): Promise<void> => {
 };
 
 /** What axe is to look for: all of its rules unless some are named, or left out. */
-export interface Rules {
+export interface AxeRules {
   readonly only?: readonly string[];
   readonly without?: readonly string[];
 }
 
 /** The rules that colours decide. A page that is drawn again in other colours alone can break no other one anew. */
-export const rulesOfColours: Rules = { only: ["color-contrast", "link-in-text-block"] };
+export const rulesOfColours: AxeRules = { only: ["color-contrast", "link-in-text-block"] };
 
 /** As `axe.run` takes them. Of what is in order, which is a thousand times as much, it tells nothing. */
-const optionsOf = ({ only, without = [] }: Rules) => ({
+const optionsOf = ({ only, without = [] }: AxeRules) => ({
   resultTypes: ["violations" as const],
   rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
   ...(only && { runOnly: [...only] }),
@@ -37,7 +37,7 @@ const optionsOf = ({ only, without = [] }: Rules) => ({
 type Options = ReturnType<typeof optionsOf>;
 
 /** What axe finds wrong with a page as it stands, frames included. */
-export const violationsOf = async (page: Page, rules: Rules = {}): Promise<readonly Violation[]> => {
+export const violationsOf = async (page: Page, rules: AxeRules = {}): Promise<readonly Violation[]> => {
   await bringAxe(page.mainFrame());
   const options = optionsOf(rules);
   const found = await page.evaluate(async (asked) => {

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { type Rules, rulesOfColours, violationsOf } from "./axe.ts";
+import { type AxeRules, rulesOfColours, violationsOf } from "./axe.ts";
 import { noteShifts } from "./layout-shifts.ts";
 import { waitQuickly } from "./quick-waits.ts";
 
@@ -138,7 +138,7 @@ const drawn = async (page: Page): Promise<void> => {
  * What axe finds wrong with the page as it stands, frames included; empty when nothing. What moves or fades has come to its
  * end before: half-way colours are nobody's. Also keeps a screenshot.
  */
-export const accessFaults = async (page: Page, name: string, rules: Rules = {}): Promise<readonly string[]> => {
+export const accessFaults = async (page: Page, name: string, rules: AxeRules = {}): Promise<readonly string[]> => {
   // What another theme begins to fade, it begins with a drawing.
   await drawn(page);
   await stillness(page);
@@ -147,7 +147,7 @@ export const accessFaults = async (page: Page, name: string, rules: Rules = {}):
 };
 
 /** What axe finds wrong with the page as it stands this moment, frames included; empty when nothing. */
-export const axeFaults = async (page: Page, name: string, rules: Rules = {}): Promise<readonly string[]> =>
+export const axeFaults = async (page: Page, name: string, rules: AxeRules = {}): Promise<readonly string[]> =>
   (await violationsOf(page, rules)).map(
     ({ id, help, nodes }) =>
       `${name}: ${id} (${help}) at ${nodes

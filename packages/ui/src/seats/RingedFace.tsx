@@ -49,6 +49,7 @@ export const RingedFace = ({ size, margin, isRisk, isYou, mark = null, isOut, ch
       {mark === null ? null : (
         <span
           aria-hidden
+          data-seat-mark
           className={classes(
             "absolute -right-2 -bottom-1.5 flex h-5 min-w-5 items-center justify-center rounded-full px-1 text-xs leading-5 font-semibold tabular-nums",
             isYou
