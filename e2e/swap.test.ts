@@ -134,6 +134,7 @@ it("offers no trade on the curve for what the browser has kept of it: it asks fi
   await page.setViewportSize(desktop.viewport);
   await page.getByRole("tab", { name: "Trade" }).click();
   await page.getByRole("status", { name: "Loading", exact: true }).or(amount()).waitFor();
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
   expect(await amount().count()).toBe(0);
   await page.setViewportSize(phone.viewport);
   await button("Sell").waitFor();
