@@ -202,12 +202,13 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await button("No token selected").waitFor();
   expect(await button("No token selected").isEnabled()).toBe(false);
   await dialog().getByRole("checkbox").check({ force: true });
-  await button("Claim 1 token").click();
+  await button("Claim airdrop").click();
   await wallet().getByText("5.0125 tokens").first().waitFor();
   await readyToConfirm(page);
   await look("claim-confirm", { phone });
   await confirmInWallet(page);
   await dialog().getByRole("status").getByText("in your wallet").waitFor();
+  expect(await dialog().getByRole("link", { name: "View on Explorer" }).getAttribute("href")).toContain("/tx/");
   await look("claim-result", { phone });
   await button("Done").click();
   await page.getByText("An airdrop waits for you").waitFor({ state: "detached" });

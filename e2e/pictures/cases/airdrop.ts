@@ -161,7 +161,7 @@ export const airdropCases = by("member", [
     path: "/wallet",
     act: async (page) => {
       await openClaim(page);
-      await press(page, "Claim 1 token");
+      await press(page, "Claim airdrop");
       await readyToConfirm(page);
     },
   },

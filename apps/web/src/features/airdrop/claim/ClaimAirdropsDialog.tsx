@@ -156,7 +156,7 @@ const SelectTokens = ({
           {chosen.length === 0
             ? appFailure("no_token_selected").title
             : chosen.length === 1
-              ? "Claim 1 token"
+              ? "Claim airdrop"
               : `Claim ${chosen.length} tokens`}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../shared/api/api.ts";
 import { wordsOf } from "../../../shared/api/errors.ts";
+import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
 import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import { claimableQuery } from "../../../shared/queries/claimable.ts";
@@ -56,6 +57,7 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
   // Asked again it is the same transaction.
   const callKeys = useRef(new Map<ClaimPart, string>());
   const tickets = useRef(new Map<string, ClaimPart>());
+  const [signatures, setSignatures] = useState<ReadonlyMap<ClaimPart, TransactionSignature>>(new Map());
   const [news] = useState(createClaimNews);
 
   useEffect(() => {
@@ -117,13 +119,14 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
   const send = async (
     round: number,
     prepared: readonly PreparedPart[],
-    signatures: readonly TransactionSignature[],
+    bySigner: readonly TransactionSignature[],
   ): Promise<void> => {
     setStage({ kind: "sending", round });
     const signed = prepared.flatMap(({ part, transaction: message, callbackTicket }, index) => {
-      const signature = signatures[index];
+      const signature = bySigner[index];
       return signature ? [{ part, body: { message, signature, callbackTicket } }] : [];
     });
+    setSignatures((known) => new Map([...known, ...signed.map(({ part, body }) => [part, body.signature] as const)]));
     for (const { part, body } of signed) {
       tickets.current.set(body.callbackTicket, part);
       news.begin(part);
@@ -136,7 +139,8 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
     else setStage({ kind: "preparing", round: round + 1 });
   };
 
-  if (stage.kind === "result") return <ClaimResult parts={parts} open={stage.open} onAgain={onAgain} onClose={close} />;
+  if (stage.kind === "result")
+    return <ClaimResult {...{ parts, signatures, onAgain }} open={stage.open} onClose={close} />;
   const rounds = Math.ceil(parts.length / maxClaimsPerConfirmation);
   const round = "round" in stage ? stage.round : rounds - 1;
   const count = rounds > 1 ? `Confirmation ${round + 1} of ${rounds}` : undefined;
@@ -195,16 +199,20 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
 
 const ClaimResult = ({
   parts,
+  signatures,
   open,
   onAgain,
   onClose,
 }: {
   parts: readonly ClaimPart[];
+  /** The wallet's own, which name the transactions: it pays for them. */
+  signatures: ReadonlyMap<ClaimPart, TransactionSignature>;
   open: readonly ClaimPart[];
   onAgain: () => void;
   onClose: () => void;
 }) => {
-  const arrived = sumsOf(parts.filter((part) => !open.includes(part)));
+  const claimed = parts.filter((part) => !open.includes(part));
+  const arrived = sumsOf(claimed);
   const left = sumsOf(open);
   return (
     <DialogFrame
@@ -221,6 +229,13 @@ const ClaimResult = ({
                 </li>
               ))}
             </ul>
+            <div>
+              {claimed.map((part) => {
+                const signature = signatures.get(part);
+                // It was claimed on another device.
+                return signature ? <ExplorerLink key={signature} signature={signature} /> : null;
+              })}
+            </div>
           </div>
         ) : null}
         {left.length > 0 ? (
