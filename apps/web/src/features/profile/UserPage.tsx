@@ -56,7 +56,9 @@ export const UserPage = () => {
           ) : standing.isError ? (
             <QueryError isPart error={standing.error} onRetry={() => void standing.refetch()} />
           ) : (
-            <StandingSkeleton />
+            <Loading label="Loading seats and tokens">
+              <StandingSkeleton />
+            </Loading>
           )}
         </>
       ) : (

@@ -9,8 +9,8 @@ const step = (state: typeof token.subscribeState, holding = 0n, of = token) => {
 };
 
 test("the button says what a seat takes and costs", () => {
-  expect(step("none")).toEqual({ kind: "buy", label: "Join · 10 MAR ≈ 0.0043 SOL" });
-  expect(step("none", 4n * unit)).toEqual({ kind: "buy", label: "Join · 6 MAR ≈ 0.0025 SOL" });
+  expect(step("none")).toEqual({ kind: "buy", label: "Join · 10 MAR ≈ 0.00437 SOL" });
+  expect(step("none", 4n * unit)).toEqual({ kind: "buy", label: "Join · 6 MAR ≈ 0.00257 SOL" });
   expect(step("expired", 8n * unit)).toMatchObject({
     label: expect.stringMatching(/^Come back · 2 MAR ≈ 0\.0008\d* SOL$/),
   });

@@ -25,7 +25,8 @@ export const nextStep = (token: TokenProfile, entry: SeatEntry | null): NextStep
   if (token.newMint === null && isClosed(curveOf(token))) return { kind: "moving" };
   if (entry.kind === "buy") {
     const verb = state === "expired" ? "Come back" : "Join";
-    const price = formatAmount(entry.lamports, { significant: 2 });
+    // As many places as 'Seat now' has beside it.
+    const price = formatAmount(entry.lamports);
     return { kind: "buy", label: `${verb} · ${amountsOf(token).named(entry.tokens)} ≈ ${price} SOL` };
   }
   return { kind: "outOfReach", words: `A seat takes more ${token.symbol} than one buy can get right now.` };

@@ -80,7 +80,8 @@ const openTransactionSchema = z.object({
 /** What a creation is called in its dialogs. */
 export const creationTexts = {
   title: "Create your Tribe",
-  description: "Create your token and open its chat",
+  // True before and after.
+  description: "A token, and a chat for its top holders",
 } as const;
 
 /** A signed transaction whose end this browser has not seen yet. */
