@@ -403,6 +403,7 @@ it("keeps what a live is about, and the way into it, clear of the faces around t
     await picture(walker.page, `hard-full-live-${looks.colorScheme}`);
     const seats = walker.page.locator("button[data-seat]");
     expect(await seats.count()).toBe(13);
+    expect(await seats.locator("[data-seat-mark]").count()).toBeGreaterThan(0);
     for (const words of [
       join,
       walker.page.getByText(/^Hymns, slowly/).first(),

@@ -2,12 +2,10 @@ import { type Browser, devices } from "playwright-core";
 
 /** After this long without a request the first load is over. */
 const quietMs = 3_000;
-/** The chart has a chunk of its own, loaded beside the page. */
-const isChart = (path: string): boolean => /\/price-chart-/.test(path);
 
 /**
  * Compressed bytes of all JavaScript that a page loads before anybody touches it, on a phone, by a visitor. Scripts of
- * other origins (the signer's frame) are not the page's; the chart's chunk is counted out.
+ * other origins (the signer's frame) are not the page's.
  * @throws Error when a script of some size came uncompressed.
  */
 export const javaScriptOf = async (browser: Browser, url: string): Promise<number> => {
@@ -27,7 +25,7 @@ export const javaScriptOf = async (browser: Browser, url: string): Promise<numbe
         .map(({ name, encodedBodySize, decodedBodySize }) => ({ name, encodedBodySize, decodedBodySize })),
     );
     const { origin } = new URL(url);
-    const scripts = found.filter(({ name }) => name.startsWith(origin) && /\.js$/.test(name) && !isChart(name));
+    const scripts = found.filter(({ name }) => name.startsWith(origin) && /\.js$/.test(name));
     const large = scripts.find(
       (script) => script.decodedBodySize > 2_000 && script.encodedBodySize >= script.decodedBodySize,
     );
