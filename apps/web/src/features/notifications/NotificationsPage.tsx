@@ -36,7 +36,7 @@ export const NotificationsPage = () => {
       </EmptyState>
     );
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-4 px-4 py-4">
+    <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 py-4">
       <div className="-mx-3 flex items-center">
         <BackButton />
         <span className="flex-1" />
