@@ -3,7 +3,7 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
-import { holdCalls, rpcCall } from "./support/faults.ts";
+import { rpcCall } from "./support/faults.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -23,7 +23,6 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
-import { putAnswersBack, setAnswersAside } from "./support/page/kept-answers.ts";
 import { cutTexts } from "./support/page/screen-faults.ts";
 import { landedOf } from "./support/people/landed.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
@@ -109,52 +108,9 @@ it("says on the curve that it can't be swapped, and turns into the swap by itsel
   await amount().fill("1");
   await expect.poll(() => figure("You get")).toMatch(/SOL$/);
 
-  await expect.poll(async () => (await setAnswersAside(page)).join()).toContain(`["token","${mint}"]`);
   await whale.trade(mint, { side: "buy", sol: sol(95) });
   await page.getByRole("heading", { name: "Swap Trader pool_chief" }).waitFor();
   await expect.poll(async () => (await profile()).pool).not.toBeNull();
-});
-
-it("offers no trade on the curve for what the browser has kept of it: it asks first, and opens the swap", async () => {
-  // An empty page of the same origin writes nothing over what is put back.
-  const empty = `${tribe.appUrl}/empty`;
-  await page.route(empty, (route) =>
-    route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }),
-  );
-  await visit(page, empty);
-  await putAnswersBack(page);
-  const asked = await holdCalls(page, "**/api/v1/token/profile*");
-  // Not with the page, which would bring what is true now along.
-  await visit(page, `${tribe.appUrl}/?tab=migrated`);
-  await page
-    .getByRole("link", { name: /Trader pool_chief/ })
-    .first()
-    .click();
-  await button("Sell").waitFor();
-  await page.setViewportSize(desktop.viewport);
-  await page.getByRole("tab", { name: "Trade" }).click();
-  await page.getByRole("status", { name: "Loading", exact: true }).or(amount()).waitFor();
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
-  expect(await amount().count()).toBe(0);
-  await page.setViewportSize(phone.viewport);
-  await button("Sell").waitFor();
-  await page.evaluate(() => {
-    const opened: string[] = [];
-    const note = () => {
-      const title = document.querySelector("[role=dialog] h2")?.textContent;
-      if (title) opened.push(title);
-    };
-    new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
-    Object.assign(globalThis, { opened });
-  });
-  await button("Sell").click();
-  await expect.poll(asked.count).toBeGreaterThan(0);
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
-  asked.release();
-  await page.getByRole("heading", { name: "Swap Trader pool_chief" }).waitFor();
-  const opened = await page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened); // set above
-  expect(opened.filter((title) => title.startsWith("Trade"))).toEqual([]);
-  await page.unrouteAll();
 });
 
 it("converts the tokens of before in one step", async () => {
