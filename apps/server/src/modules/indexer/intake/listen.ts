@@ -1,5 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { address as kitAddress } from "@solana/kit";
+import {
+  SOLANA_ERROR__RPC_SUBSCRIPTIONS__CHANNEL_CONNECTION_CLOSED as connectionClosed,
+  isSolanaError,
+  address as kitAddress,
+} from "@solana/kit";
 import type { Chain } from "../../../engines/chain/port.ts";
 
 const resubscribeAfterMs = 1_000;
@@ -28,6 +32,7 @@ export const listen = async (
     // Each attempt has a signal of its own: what a lost subscription leaves on it goes with it.
     const attempt = new AbortController();
     const end = () => attempt.abort();
+    let isOpen = true;
     signal.addEventListener("abort", end, { once: true });
     try {
       const notifications = await chain
@@ -37,10 +42,13 @@ export const listen = async (
       await subscribed();
       for await (const { value } of notifications) if (value.err === null) heard(value.signature, value.logs ?? []);
     } catch (error) {
+      isOpen = !isSolanaError(error, connectionClosed);
       if (!signal.aborted) warn({ err: error, mentions }, "lost the chain's notifications");
     }
     signal.removeEventListener("abort", end);
-    attempt.abort();
+    // Of a connection that closed while it was asked to subscribe kit leaves a promise that nobody handles and that an abort
+    // rejects, which would end the process; there is nothing left to close then.
+    if (isOpen) attempt.abort();
     await wait(resubscribeAfterMs, undefined, { signal }).catch(() => undefined);
   }
 };
