@@ -56,6 +56,8 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const amount = () => page.getByRole("textbox", { name: "Amount" });
 const code = () => page.getByRole("textbox", { name: "Code" });
 const look = async (name: string) => expect(await accessFaults(page, `offline-${name}`)).toEqual([]);
+/** Waits until the browser has kept every part of the app: without a line no other can be had. */
+const hasWholeApp = () => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 /** Does something while the line is gone, which the page says, and has the line back. */
 const withoutLine = async (name: string, work: () => Promise<unknown>): Promise<void> => {
   await page.context().setOffline(true);
@@ -98,6 +100,7 @@ it("says that nothing was paid when a purchase can't be prepared, and goes on wi
   await button("Next").click();
   await connectXOnPage(page, "Jonas Fell");
   await expect.poll(() => amount().inputValue()).toBe("11");
+  await hasWholeApp();
   await withoutLine("prepare", async () => {
     await button("Next").click();
     await page.getByText("Nothing was signed and nothing was paid.").waitFor();
@@ -118,7 +121,7 @@ it("keeps a Tribe that is being created through each step without a line, and co
   await visit(page, tribe.appUrl);
   await page.getByRole("button", { name: "Create your Tribe" }).click();
   await expect.poll(() => button("Create").isEnabled()).toBe(true);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await hasWholeApp();
   await amount().fill("7");
   // The form: what is typed stays, and a press says that nothing was paid.
   await withoutLine("create-form", async () => {
