@@ -7,6 +7,7 @@ import { type Address, airdropState, type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest";
 import type { createPool } from "../apps/server/src/db/client.ts";
+import { isLongRun } from "./support/long-run.ts";
 import type { Tribe } from "./support/product/tribe.ts";
 
 /** A moment of an airdrop, by what the database says then. */
@@ -35,7 +36,7 @@ const killsPerAirdrop = 10;
 const maxLifeMs = 4_000;
 
 /** Every process of it is killed at each of these moments, and started again: `npm run test:long` has the time. */
-describe.runIf(process.env.TRIBE_LONG === "1")("an airdrop whose server and chain are killed", () => {
+describe.runIf(isLongRun)("an airdrop whose server and chain are killed", () => {
   let folder: string;
   let database: { readonly url: string; stop(): Promise<void> };
   let pool: ReturnType<typeof createPool>;

@@ -8,6 +8,7 @@ import { webSocketUrlOf } from "../apps/server/src/engines/chain/connect.ts";
 import { mintTokens } from "../apps/server/src/modules/airdrop/testing/given-tokens.ts";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
 import { apiCall, strike } from "./support/faults.ts";
+import { isLongRun } from "./support/long-run.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -292,37 +293,34 @@ it("offers the least amount that gives everybody some, and says what failed and 
 });
 
 /** The second browser of each, as the first is in Node; the long run has the time. */
-it.runIf(process.env.TRIBE_LONG === "1")(
-  "has each member claim both tokens in a browser of their own",
-  async ({ skip }) => {
-    if (!tribe.config().hasCompression) skip("npm reaches no registry, so there are no programs of Light's");
-    for (const [index, device] of [phone, desktop].entries()) {
-      const member = members[index];
-      if (!member) return expect.unreachable();
-      const before = await member.api(routes.claim.tokens, {});
-      expect(before.tokens).toHaveLength(2);
-      await forgetMailPace(tribe.dataDir);
-      const { page: own } = await newVisitor(browser, device);
-      onTestFailed(() => picture(own, `failed-member-${index}`));
-      const ownDialog = own.getByRole("dialog");
-      await visit(own, `${tribe.appUrl}/wallet`);
-      await own.getByRole("button", { name: "Sign in to get a wallet" }).click();
-      const signInMail = await lastMailAt(tribe.mailUrl(), member.email);
-      await askForCode(own, member.email);
-      await own.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), member.email, signInMail));
-      await own.getByText("2 airdrops wait for you").waitFor();
-      await own.getByRole("button", { name: "Claim", exact: true }).click();
-      // Both are from the same Chief, whose page is a press away.
-      await expect.poll(() => ownDialog.getByRole("link", { name: "airdropchief", exact: false }).count()).toBe(2);
-      await own.getByRole("button", { name: "Claim 2 tokens" }).click();
-      await recoverByLink(own, tribe, member.email);
-      await readyToConfirm(own);
-      expect(await accessFaults(own, `airdrop-member-confirm-${index}`)).toEqual([]);
-      await confirmInWallet(own);
-      await ownDialog.getByText("in your wallet").nth(1).waitFor();
-      expect(await accessFaults(own, `airdrop-member-claimed-${index}`)).toEqual([]);
-      await expect.poll(async () => (await member.api(routes.claim.tokens, {})).tokens).toEqual([]);
-      await own.context().close();
-    }
-  },
-);
+it.runIf(isLongRun)("has each member claim both tokens in a browser of their own", async ({ skip }) => {
+  if (!tribe.config().hasCompression) skip("npm reaches no registry, so there are no programs of Light's");
+  for (const [index, device] of [phone, desktop].entries()) {
+    const member = members[index];
+    if (!member) return expect.unreachable();
+    const before = await member.api(routes.claim.tokens, {});
+    expect(before.tokens).toHaveLength(2);
+    await forgetMailPace(tribe.dataDir);
+    const { page: own } = await newVisitor(browser, device);
+    onTestFailed(() => picture(own, `failed-member-${index}`));
+    const ownDialog = own.getByRole("dialog");
+    await visit(own, `${tribe.appUrl}/wallet`);
+    await own.getByRole("button", { name: "Sign in to get a wallet" }).click();
+    const signInMail = await lastMailAt(tribe.mailUrl(), member.email);
+    await askForCode(own, member.email);
+    await own.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), member.email, signInMail));
+    await own.getByText("2 airdrops wait for you").waitFor();
+    await own.getByRole("button", { name: "Claim", exact: true }).click();
+    // Both are from the same Chief, whose page is a press away.
+    await expect.poll(() => ownDialog.getByRole("link", { name: "airdropchief", exact: false }).count()).toBe(2);
+    await own.getByRole("button", { name: "Claim 2 tokens" }).click();
+    await recoverByLink(own, tribe, member.email);
+    await readyToConfirm(own);
+    expect(await accessFaults(own, `airdrop-member-confirm-${index}`)).toEqual([]);
+    await confirmInWallet(own);
+    await ownDialog.getByText("in your wallet").nth(1).waitFor();
+    expect(await accessFaults(own, `airdrop-member-claimed-${index}`)).toEqual([]);
+    await expect.poll(async () => (await member.api(routes.claim.tokens, {})).tokens).toEqual([]);
+    await own.context().close();
+  }
+});

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { isLongRun } from "./support/long-run.ts";
 import { connectXOnPage, meetWallet, offlineBanner, signInByMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -193,51 +194,54 @@ it("offers a new build by a quiet notice, and loads it when that is pressed", as
   });
 });
 
-it("loads a new build in two tabs at once, with what was being written, and both end on it", async () => {
-  const somebody = await signUpWithX(tribe, "tabs");
-  await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
-  await somebody.person.join(mint);
-  const own = await newVisitorAs(browser, desktop, somebody, { serviceWorkers: "allow" });
-  const tabs = [own.page, await own.page.context().newPage()] as const;
-  const field = (at: Page) => at.getByRole("textbox", { name: "Message", exact: true });
-  const [writing, reading] = tabs;
-  await visit(writing, `${tribe.appUrl}/chat/${mint}`);
-  await field(writing).waitFor();
-  await visit(reading, tribe.appUrl);
-  await reading
-    .getByRole("link", { name: /Trader chief/ })
-    .first()
-    .waitFor();
-  for (const tab of tabs) await workerIsReady(tab);
-  await withOtherBuild(async () => {
-    await field(writing).fill("Half a thought");
-    await lookForBuild(writing);
-    for (const tab of tabs) {
-      await tab.getByText("A new version is ready").waitFor();
-      await markAsOlder(tab);
-    }
-    await Promise.all(tabs.map((tab) => tab.getByRole("button", { name: "Reload" }).click()));
-    for (const tab of tabs) await expect.poll(() => tab.title()).not.toBe(older);
-    await expect.poll(() => field(writing).inputValue()).toBe("Half a thought");
-    // What each loads only now comes, whichever worker is at work.
-    for (const tab of tabs) {
-      await tab.getByRole("link", { name: "Wallet", exact: true }).first().click();
-      await tab.getByRole("button", { name: "Receive" }).waitFor();
-    }
-    // Neither is held up afterwards, and both are of one build. When the new worker takes over is Chromium's to say (record 0151).
-    for (const tab of tabs) {
-      await visit(tab, `${tribe.appUrl}/chat/${mint}`);
-      await field(tab).waitFor();
-    }
-    expect(await field(writing).inputValue()).toBe("Half a thought");
-    const scriptsOf = (tab: Page) => tab.evaluate(() => [...document.scripts].map(({ src }) => src).join());
-    const [one, other] = await Promise.all(tabs.map(scriptsOf));
-    expect(one).toMatch(/assets\/index-/);
-    expect(other).toBe(one);
-  });
-  expect(own.complaints).toEqual([]);
-  await own.close();
-});
+it.runIf(isLongRun)(
+  "loads a new build in two tabs at once, with what was being written, and both end on it",
+  async () => {
+    const somebody = await signUpWithX(tribe, "tabs");
+    await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
+    await somebody.person.join(mint);
+    const own = await newVisitorAs(browser, desktop, somebody, { serviceWorkers: "allow" });
+    const tabs = [own.page, await own.page.context().newPage()] as const;
+    const field = (at: Page) => at.getByRole("textbox", { name: "Message", exact: true });
+    const [writing, reading] = tabs;
+    await visit(writing, `${tribe.appUrl}/chat/${mint}`);
+    await field(writing).waitFor();
+    await visit(reading, tribe.appUrl);
+    await reading
+      .getByRole("link", { name: /Trader chief/ })
+      .first()
+      .waitFor();
+    for (const tab of tabs) await workerIsReady(tab);
+    await withOtherBuild(async () => {
+      await field(writing).fill("Half a thought");
+      await lookForBuild(writing);
+      for (const tab of tabs) {
+        await tab.getByText("A new version is ready").waitFor();
+        await markAsOlder(tab);
+      }
+      await Promise.all(tabs.map((tab) => tab.getByRole("button", { name: "Reload" }).click()));
+      for (const tab of tabs) await expect.poll(() => tab.title()).not.toBe(older);
+      await expect.poll(() => field(writing).inputValue()).toBe("Half a thought");
+      // What each loads only now comes, whichever worker is at work.
+      for (const tab of tabs) {
+        await tab.getByRole("link", { name: "Wallet", exact: true }).first().click();
+        await tab.getByRole("button", { name: "Receive" }).waitFor();
+      }
+      // Neither is held up afterwards, and both are of one build. When the new worker takes over is Chromium's to say (record 0151).
+      for (const tab of tabs) {
+        await visit(tab, `${tribe.appUrl}/chat/${mint}`);
+        await field(tab).waitFor();
+      }
+      expect(await field(writing).inputValue()).toBe("Half a thought");
+      const scriptsOf = (tab: Page) => tab.evaluate(() => [...document.scripts].map(({ src }) => src).join());
+      const [one, other] = await Promise.all(tabs.map(scriptsOf));
+      expect(one).toMatch(/assets\/index-/);
+      expect(other).toBe(one);
+    });
+    expect(own.complaints).toEqual([]);
+    await own.close();
+  },
+);
 
 it("offers to install itself where the browser lets it, and asks the browser when that is pressed", async () => {
   await open("/you");

@@ -4,6 +4,7 @@ import type { Person } from "@tribe/devkit";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest";
 import { holdCalls } from "./support/faults.ts";
+import { isLongRun } from "./support/long-run.ts";
 import {
   accessFaults,
   desktop,
@@ -73,7 +74,7 @@ const firstInSight = (page: Page) =>
     return shown.find((message) => message.getBoundingClientRect().top >= top)?.dataset.message ?? "";
   });
 
-describe.runIf(process.env.TRIBE_LONG === "1")("a full chat", () => {
+describe.runIf(isLongRun)("a full chat", () => {
   beforeAll(async () => {
     [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
     [lena, mara] = await Promise.all([

@@ -4,6 +4,7 @@ import { isolated } from "@tribe/domain/people";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed, vi } from "vitest";
 import { holdCalls } from "./support/faults.ts";
+import { isLongRun } from "./support/long-run.ts";
 import { say } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -183,7 +184,7 @@ it("answers with a quote that leads to the message, and a name from the list", a
 });
 
 // In the long run until it is known why the list once lay two rows too far up at the press.
-it.runIf(process.env.TRIBE_LONG === "1")(
+it.runIf(isLongRun)(
   "keeps still what the mouse is pressed on while others write, and counts the press wherever the page has moved",
   async () => {
     onTestFailed(() => chiefs.mouse.up());

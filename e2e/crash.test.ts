@@ -2,13 +2,14 @@ import { Connection } from "@solana/web3.js";
 import { type ChatMessage, type Mint, routes, type TokenProfile } from "@tribe/contract";
 import type { Chat, Person } from "@tribe/devkit";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { isLongRun } from "./support/long-run.ts";
 import { auditToken, type TokenAudit } from "./support/page/audit.ts";
 import { createTrader, gather } from "./support/people/people.ts";
 import { streamMessages, streamTrades, type Witness } from "./support/people/streams.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 import { seededRandom, seedOfRun } from "./support/random.ts";
 
-const kills = process.env.TRIBE_LONG === "1" ? 20 : 3;
+const kills = isLongRun ? 20 : 2;
 const seed = seedOfRun();
 const random = seededRandom(seed);
 

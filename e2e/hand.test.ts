@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
 import { freezeChain, holdCalls } from "./support/faults.ts";
+import { isLongRun } from "./support/long-run.ts";
 import { lastMailAt, readCode, readyToConfirm, said, signInByMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -88,7 +89,7 @@ it("has nothing to press on a phone that is smaller than a finger, and nothing t
   expect(small).toEqual([]);
 });
 
-it("shows a wallet and You that hold in every look", async () => {
+it.runIf(isLongRun)("shows a wallet and You that hold in every look", async () => {
   const { page } = visitor;
   const faults: string[] = [];
   for (const { viewport } of [phone, desktop])

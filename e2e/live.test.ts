@@ -9,6 +9,7 @@ import {
   type TestLiveKit,
 } from "../apps/server/src/engines/live/testing/livekit-server.ts";
 import { clearLine, type LossyRelay, openLossyRelay } from "../apps/server/src/engines/live/testing/lossy-relay.ts";
+import { isLongRun } from "./support/long-run.ts";
 import { accessFaults, desktop, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { enterChat, type WithConnections } from "./support/people/live-people.ts";
 import { gather, tokens } from "./support/people/people.ts";
@@ -18,7 +19,6 @@ import { startTribe, type Tribe } from "./support/product/tribe.ts";
 // A Chief and a member see and hear each other, by the embedded forwarding unit over loopback; with TRIBE_LIVEKIT=1 by a LiveKit
 // in its place (`apps/server/src/engines/live/testing/livekit-server.ts` says where it comes from). The long run tells all that
 // can happen in a live, with two members more.
-const isLong = process.env.TRIBE_LONG === "1";
 const isLiveKit = process.env.TRIBE_LIVEKIT === "1";
 
 let liveKit: TestLiveKit | null = null;
@@ -41,7 +41,7 @@ beforeAll(async () => {
     startTribe({ env: isLiveKit ? await startOwnLiveKit() : await ownUnit() }),
     openBrowser(),
   ]);
-  const names = ["livechief", "livemember", ...(isLong ? ["liveother", "livethird"] : [])];
+  const names = ["livechief", "livemember", ...(isLongRun ? ["liveother", "livethird"] : [])];
   const people = await Promise.all(names.map((name) => signUpWithX(tribe, name)));
   const [one, two, three, four] = people;
   if (!one || !two) throw new Error("two people were made");
@@ -71,7 +71,7 @@ afterAll(async () => {
 /** Where our own unit is reached. */
 const ownUnit = async (): Promise<Record<string, string>> => {
   const TRIBE_LIVE_ADDRESS = "127.0.0.1";
-  if (!isLong) return { TRIBE_LIVE_ADDRESS };
+  if (!isLongRun) return { TRIBE_LIVE_ADDRESS };
   relay = await openLossyRelay(64, Math.random);
   const { address, ports } = relay;
   return { TRIBE_LIVE_ADDRESS, TRIBE_LIVE_PUBLIC_ADDRESS: address, TRIBE_LIVE_PORTS: ports.join("-") };
@@ -93,7 +93,11 @@ let hasFailed = false;
 const watch = () =>
   onTestFailed(async () => {
     hasFailed = true;
-    for (const [name, { page, complaints }] of Object.entries({ chief, member, ...(isLong ? { other, third } : {}) })) {
+    for (const [name, { page, complaints }] of Object.entries({
+      chief,
+      member,
+      ...(isLongRun ? { other, third } : {}),
+    })) {
       await picture(page, `failed-live-${name}`);
       process.stdout.write(`${name}: ${complaints.join("\n")}\n`);
     }
@@ -187,7 +191,7 @@ const goLive = async (title: string) => {
   const dialog = chief.page.getByRole("dialog", { name: "Go live" });
   await dialog.locator("video").waitFor();
   await dialog.getByRole("textbox", { name: /What is it about/ }).fill(title);
-  if (isLong) expect(await accessFaults(chief.page, "live-preview")).toEqual([]);
+  if (isLongRun) expect(await accessFaults(chief.page, "live-preview")).toEqual([]);
   await dialog.getByRole("button", { name: "Go live", exact: true }).click();
   await stageOf(chief.page).getByText("You").waitFor();
 };
@@ -206,7 +210,7 @@ it("lets a Chief go live after a look at themself, and a member watch with movin
   watch();
   const seatsAre = (act: "Show" | "Fold") => button(member.page, `${act} the seats`).waitFor();
   // A phone folds the seats where hardly anybody is in, and opens them to a live: one comes in from their middle.
-  await seatsAre(isLong ? "Fold" : "Show");
+  await seatsAre(isLongRun ? "Fold" : "Show");
   await picture(member.page, "live-none-yet-phone");
   await goLive("Night call-in");
   await member.page.getByText("Night call-in").first().waitFor();
@@ -231,7 +235,7 @@ it("lets a Chief go live after a look at themself, and a member watch with movin
   await endForAll();
   await chief.page.getByText("'s live ended after").first().waitFor();
   await button(member.page, "Join live").first().waitFor({ state: "detached" });
-  await seatsAre(isLong ? "Fold" : "Show");
+  await seatsAre(isLongRun ? "Fold" : "Show");
   await picture(chief.page, "live-ended");
 });
 
@@ -285,7 +289,7 @@ const beginAnew = async () => {
   hasFailed = false;
 };
 
-describe.runIf(isLong)("in a longer live", () => {
+describe.runIf(isLongRun)("in a longer live", () => {
   beforeEach(async () => {
     if (hasFailed) await beginAnew();
   });

@@ -11,6 +11,7 @@ import {
   reach,
 } from "./support/dialog-cases.ts";
 import { freezeChain, strike, warp } from "./support/faults.ts";
+import { isLongRun } from "./support/long-run.ts";
 import { confirmInWallet, offlineBanner, openLive, readyToConfirm } from "./support/page/at-the-page.ts";
 import { accessFaults, fourLooks, openBrowser, picture } from "./support/page/browser.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
@@ -37,8 +38,7 @@ const slotMilliseconds = "250";
 const slotsOfABlockhash = 160;
 
 const looks = Object.entries(fourLooks).map(([name, screen], index) => ({ name, screen, people: `matrix${index}` }));
-const isLong = process.env.TRIBE_LONG === "1";
-const looksOfThisRun = isLong ? looks : looks.slice(0, 1);
+const looksOfThisRun = isLongRun ? looks : looks.slice(0, 1);
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([
@@ -88,7 +88,7 @@ const ownViews = ["ready", "slippage", "short-of-sol"];
 
 /** The dialog as it is for a person now: a picture, and no access fault. */
 const look = async (dialog: DialogCase, outcome: string, { page } = scene) => {
-  if (!isLong && seen.has(outcome) && !ownViews.includes(outcome)) return;
+  if (!isLongRun && seen.has(outcome) && !ownViews.includes(outcome)) return;
   seen.add(outcome);
   const name = `outcome-${lookName}-${dialog.name}-${outcome}`.replace(/[^a-z0-9]+/gi, "-");
   expect(await accessFaults(page, name)).toEqual([]);
@@ -140,7 +140,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       if (dialog.venue === "pool" && !scene.giver) scene = await enterPool(scene);
       expected = null;
     });
-    const outcomes = isLong ? outcomesOf(dialog) : outcomesInGate(dialog);
+    const outcomes = isLongRun ? outcomesOf(dialog) : outcomesInGate(dialog);
     /** A test for those dialogs that this run walks to such an end. */
     const itFor = (outcome: Outcome) => (title: string, walk: () => Promise<void>) => {
       if (outcomes.includes(outcome)) it(title, walk);

@@ -1,6 +1,7 @@
 import { createSolanaRpc, generateKeyPairSigner, address as kitAddress, lamports as kitLamports } from "@solana/kit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { isLongRun } from "./support/long-run.ts";
 import { confirmInWallet, readyToConfirm, signInByMail } from "./support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
@@ -10,7 +11,6 @@ import { startTribe, type Tribe } from "./support/product/tribe.ts";
 // One person's wallet with a passkey, on the whole product in Chromium with its virtual authenticator.
 
 // In the long run alone: two more stories.
-const isLong = process.env.TRIBE_LONG === "1";
 const email = "keeper@example.com";
 let tribe: Tribe;
 let browser: Browser;
@@ -139,7 +139,7 @@ const confirmSend = async (recipient: string) => {
 const balanceOf = async (of: string): Promise<bigint> =>
   (await createSolanaRpc(tribe.config().rpcUrl).getBalance(kitAddress(of), { commitment: "confirmed" }).send()).value;
 
-it.runIf(isLong)("one touch opens the locked wallet and sends what no press may", async () => {
+it.runIf(isLongRun)("one touch opens the locked wallet and sends what no press may", async () => {
   tellOnFailure();
   const holder = (await own.getByText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/).textContent()) ?? "";
   const rpc = createSolanaRpc(tribe.config().rpcUrl);
@@ -155,7 +155,7 @@ it.runIf(isLong)("one touch opens the locked wallet and sends what no press may"
   expect(authenticator.touches()).toBe(before + 1);
 });
 
-it.runIf(isLong)("brings the wallet back by a touch where the browser lost its storage", async () => {
+it.runIf(isLongRun)("brings the wallet back by a touch where the browser lost its storage", async () => {
   tellOnFailure();
   await visit(visitor.page, "about:blank");
   await visit(own, "about:blank");

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { getBase58Encoder } from "@solana/kit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { isLongRun } from "./support/long-run.ts";
 import { lastMailAt, readFromMail, signInByMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -159,7 +160,7 @@ it("brings the wallet to a new browser by the kit, without a mail", async () => 
   expect(await addressOn(own)).toBe(saved.address);
 });
 
-it.runIf(process.env.TRIBE_LONG === "1")(
+it.runIf(isLongRun)(
   "changes the recovery address by a link to the new one, and the one before stops it in another browser",
   async () => {
     tellOnFailure();

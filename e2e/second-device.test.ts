@@ -2,6 +2,7 @@ import { createSolanaRpc, generateKeyPairSigner, address as kitAddress, lamports
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import { apiCall, strike } from "./support/faults.ts";
+import { isLongRun } from "./support/long-run.ts";
 import { confirmInWallet, signInByMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -118,27 +119,30 @@ it("a second browser asks the first one, which is told without being told what, 
   await wallet().getByText("Your other device refused this.").waitFor();
 });
 
-it("says what came of a request that goes without an answer from here: withdrawn there, or answered and never heard of", async () => {
-  tellOnFailure();
-  await askOtherDevice();
-  await question().waitFor();
-  await pressInFrame(wallet().getByRole("button", { name: "Cancel" }));
-  await own
-    .getByRole("region", { name: "The request is over" })
-    .getByText(/^This request is over\./)
-    .waitFor();
-  expect(await accessFaults(own, "second-device-over-phone-light")).toEqual([]);
+it.runIf(isLongRun)(
+  "says what came of a request that goes without an answer from here: withdrawn there, or answered and never heard of",
+  async () => {
+    tellOnFailure();
+    await askOtherDevice();
+    await question().waitFor();
+    await pressInFrame(wallet().getByRole("button", { name: "Cancel" }));
+    await own
+      .getByRole("region", { name: "The request is over" })
+      .getByText(/^This request is over\./)
+      .waitFor();
+    expect(await accessFaults(own, "second-device-over-phone-light")).toEqual([]);
 
-  await askToSend();
-  await askOtherDevice();
-  await question().waitFor();
-  const struck = await strike(own, apiCall("POST", "/wallet/approval/end"), { fault: "unanswered" });
-  await question().getByRole("button", { name: "Refuse", exact: true }).click();
-  await own.getByRole("region", { name: "Refused" }).getByText("That browser gets nothing.").waitFor();
-  expect(struck()).toBe(1);
-  await own.unrouteAll();
-  await wallet().getByText("Your other device refused this.").waitFor();
-});
+    await askToSend();
+    await askOtherDevice();
+    await question().waitFor();
+    const struck = await strike(own, apiCall("POST", "/wallet/approval/end"), { fault: "unanswered" });
+    await question().getByRole("button", { name: "Refuse", exact: true }).click();
+    await own.getByRole("region", { name: "Refused" }).getByText("That browser gets nothing.").waitFor();
+    expect(struck()).toBe(1);
+    await own.unrouteAll();
+    await wallet().getByText("Your other device refused this.").waitFor();
+  },
+);
 
 it("gives it to the browser whose number is typed, over a reload in both, and that one signs", async () => {
   tellOnFailure();

@@ -4,6 +4,7 @@ import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
 import { freezeChain, holdCalls } from "./support/faults.ts";
+import { isLongRun } from "./support/long-run.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -543,63 +544,66 @@ const hold = async (of: Page, url: Parameters<Page["route"]>[0]): Promise<() => 
   return () => answer();
 };
 
-it("says nothing that was true when it was last seen of somebody's Tribes, seats, earnings and profile, nor a seat's price", async () => {
-  const somebody = await signUpWithX(tribe, "elsewhere");
-  const { person } = somebody;
-  const { page: tab } = await newVisitorAs(browser, phone, somebody);
-  const main = tab.getByRole("main");
-  const pages = [
-    { path: "/tribes", key: '["myChats"]', words: "You're not in a Tribe yet" },
-    { path: `/user/${person.address}`, key: '["standing"', words: "No seat in any Tribe right now." },
-    { path: "/earnings", key: '["earnings"', words: "Nothing earned yet" },
-    { path: "/you", key: '["localUser"]', words: "Create your Tribe" },
-  ];
-  for (const { path, key, words } of pages) {
-    await visit(tab, `${tribe.appUrl}${path}`);
-    await main.getByText(words).waitFor();
-    await expect.poll(async () => (await setAnswersAside(tab)).join()).toContain(key);
-  }
-  const stranger = (await newVisitor(browser, phone)).page;
-  const price = stranger.getByRole("button", { name: /^Join · / });
-  await visit(stranger, `${tribe.appUrl}/token/${mint}`);
-  await price.waitFor();
-  await expect.poll(async () => (await setAnswersAside(stranger)).join()).toContain(`["token","${mint}"]`);
+it.runIf(isLongRun)(
+  "says nothing that was true when it was last seen of somebody's Tribes, seats, earnings and profile, nor a seat's price",
+  async () => {
+    const somebody = await signUpWithX(tribe, "elsewhere");
+    const { person } = somebody;
+    const { page: tab } = await newVisitorAs(browser, phone, somebody);
+    const main = tab.getByRole("main");
+    const pages = [
+      { path: "/tribes", key: '["myChats"]', words: "You're not in a Tribe yet" },
+      { path: `/user/${person.address}`, key: '["standing"', words: "No seat in any Tribe right now." },
+      { path: "/earnings", key: '["earnings"', words: "Nothing earned yet" },
+      { path: "/you", key: '["localUser"]', words: "Create your Tribe" },
+    ];
+    for (const { path, key, words } of pages) {
+      await visit(tab, `${tribe.appUrl}${path}`);
+      await main.getByText(words).waitFor();
+      await expect.poll(async () => (await setAnswersAside(tab)).join()).toContain(key);
+    }
+    const stranger = (await newVisitor(browser, phone)).page;
+    const price = stranger.getByRole("button", { name: /^Join · / });
+    await visit(stranger, `${tribe.appUrl}/token/${mint}`);
+    await price.waitFor();
+    await expect.poll(async () => (await setAnswersAside(stranger)).join()).toContain(`["token","${mint}"]`);
 
-  // Done elsewhere since.
-  await tab.goto("about:blank");
-  const own = await person.createTribe(tokens(1));
-  await person.trade(mint, { side: "buy", tokens: tokens(12) });
-  await person.join(mint);
-  const asked = /\/api\/v1\/(signIn|chat\/mine|user\/standing|user\/earnings|token\/profile)(\?|$)/;
-  const isAsked = { matches: (request: Request) => asked.test(request.url()) };
-  const calls = await holdCalls(tab, "**/api/v1/**", isAsked);
-  for (const { path, words } of pages) {
-    const before = calls.count();
-    await visit(tab, `${tribe.appUrl}${path}`);
-    await expect.poll(calls.count).toBeGreaterThan(before);
-    await tab.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
-    expect(await main.getByText(words).count(), words).toBe(0);
-  }
-  calls.release();
-  await main.getByText("Open your Tribe").waitFor();
-  await visit(tab, `${tribe.appUrl}/tribes`);
-  await main.locator(`a[href="/chat/${own}"]`).waitFor();
-  await visit(tab, `${tribe.appUrl}/user/${person.address}`);
-  await main.getByText(/^Seat \d+ of 12/).waitFor();
-  await tab.context().close();
+    // Done elsewhere since.
+    await tab.goto("about:blank");
+    const own = await person.createTribe(tokens(1));
+    await person.trade(mint, { side: "buy", tokens: tokens(12) });
+    await person.join(mint);
+    const asked = /\/api\/v1\/(signIn|chat\/mine|user\/standing|user\/earnings|token\/profile)(\?|$)/;
+    const isAsked = { matches: (request: Request) => asked.test(request.url()) };
+    const calls = await holdCalls(tab, "**/api/v1/**", isAsked);
+    for (const { path, words } of pages) {
+      const before = calls.count();
+      await visit(tab, `${tribe.appUrl}${path}`);
+      await expect.poll(calls.count).toBeGreaterThan(before);
+      await tab.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
+      expect(await main.getByText(words).count(), words).toBe(0);
+    }
+    calls.release();
+    await main.getByText("Open your Tribe").waitFor();
+    await visit(tab, `${tribe.appUrl}/tribes`);
+    await main.locator(`a[href="/chat/${own}"]`).waitFor();
+    await visit(tab, `${tribe.appUrl}/user/${person.address}`);
+    await main.getByText(/^Seat \d+ of 12/).waitFor();
+    await tab.context().close();
 
-  const prices = await holdCalls(stranger, "**/api/v1/**", isAsked);
-  // From a page that does not bring the Tribe's facts along.
-  await visit(stranger, tribe.appUrl);
-  await stranger.locator(`a[href="/token/${mint}"]`).first().click();
-  await expect.poll(prices.count).toBeGreaterThan(0);
-  await stranger.getByRole("button", { name: "Share", exact: true }).waitFor();
-  await stranger.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
-  expect(await price.count()).toBe(0);
-  prices.release();
-  await price.waitFor();
-  await stranger.context().close();
-});
+    const prices = await holdCalls(stranger, "**/api/v1/**", isAsked);
+    // From a page that does not bring the Tribe's facts along.
+    await visit(stranger, tribe.appUrl);
+    await stranger.locator(`a[href="/token/${mint}"]`).first().click();
+    await expect.poll(prices.count).toBeGreaterThan(0);
+    await stranger.getByRole("button", { name: "Share", exact: true }).waitFor();
+    await stranger.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
+    expect(await price.count()).toBe(0);
+    prices.release();
+    await price.waitFor();
+    await stranger.context().close();
+  },
+);
 
 it("says nothing of a seat that is not known, and offers nothing that was true when it was last seen", async () => {
   const somebody = await signUpWithX(tribe, "returns");

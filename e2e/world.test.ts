@@ -4,6 +4,7 @@ import { type AnswerOf, lamportsPerSol, routes, unitsPerToken } from "@tribe/con
 import { createPerson, fileStore, needsWorld, type Person, worldAgeSeconds } from "@tribe/devkit";
 import { unitPrice } from "@tribe/domain/curve";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isLongRun } from "./support/long-run.ts";
 import { auditToken } from "./support/page/audit.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -58,10 +59,12 @@ it("moves its clock on while a visitor is signing, and what they signed is valid
   await expect.poll(() => visitor.balance()).toBe(1_000_000n);
 });
 
-it("makes its Tribes once, over two days, through a SIGKILL in the middle", async () => {
+it(`makes its Tribes once, over two days${isLongRun ? ", through a SIGKILL in the middle" : ""}`, async () => {
   await firstTrade();
-  await tribe.kill();
-  await tribe.start();
+  if (isLongRun) {
+    await tribe.kill();
+    await tribe.start();
+  }
   await untilMade();
 
   const { tokens, histories } = await lookAround();

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { isLongRun } from "../support/long-run.ts";
 import { insideEnv, memoryInside } from "../support/product/inside.ts";
 import { portsOf } from "../support/product/listening.ts";
 import { processesOf } from "../support/product/processes.ts";
@@ -11,10 +12,9 @@ import { type HostileInput, inputOf } from "./support/input.ts";
 import { throwInput } from "./support/throw-input.ts";
 import { createTokens } from "./support/tokens.ts";
 
-const isLong = process.env.TRIBE_LONG === "1";
 /** Fixed in `npm test`: the same inputs each time. TRIBE_SEED gives others, or those of a run that failed. */
 const seed = Number(process.env.TRIBE_SEED ?? 20_261_122);
-const inputs = isLong ? Number.POSITIVE_INFINITY : 3_000;
+const inputs = isLongRun ? Number.POSITIVE_INFINITY : 2_200;
 const longMs = 3_600_000;
 const inHundred = 100;
 const atOnce = 40;
@@ -106,7 +106,7 @@ const culpritOf = async (list: readonly HostileInput[]): Promise<string> => {
 };
 
 it(
-  `answers honest clients after each hundred of ${isLong ? "an hour's" : inputs} hostile ones, and keeps nothing of them`,
+  `answers honest clients after each hundred of ${isLongRun ? "an hour's" : inputs} hostile ones, and keeps nothing of them`,
   async () => {
     process.stdout.write(`hostile inputs: TRIBE_SEED=${seed}\n`);
     onTestFailed(() => void process.stdout.write(`TRIBE_SEED=${seed}\n${tribe.output().slice(-6_000)}`));
@@ -115,7 +115,7 @@ it(
     let before: Readonly<Record<string, number>> | null = null;
     let handlesBefore = 0;
     let highest = 0;
-    const isOver = (index: number) => (isLong ? performance.now() - began > longMs : index >= inputs);
+    const isOver = (index: number) => (isLongRun ? performance.now() - began > longMs : index >= inputs);
     for (let index = 0; !isOver(index); index += inHundred) {
       const hundred = Array.from({ length: inHundred }, (_, at) => inputOf(seed, index + at));
       for (const { door, kind } of hundred) counts.set(`${door} ${kind}`, (counts.get(`${door} ${kind}`) ?? 0) + 1);
@@ -151,7 +151,7 @@ it(
           .join(", ")}\n`,
     );
   },
-  isLong ? 2 * longMs : 600_000,
+  isLongRun ? 2 * longMs : 600_000,
 );
 
 it("answered no hostile input with a fault of ours", () => {

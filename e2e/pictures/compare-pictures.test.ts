@@ -3,11 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { isLongRun } from "../support/long-run.ts";
 import { openBrowser } from "../support/page/browser.ts";
 import { comparePictures } from "./compare-pictures.ts";
 import { takeSteady } from "./steady-picture.ts";
 
-// The picture book's comparison: what chance decides is no change, and what a person would see is one.
+// The picture book's comparison: what chance decides is no change, and what a person would see is one. It is tried where it is
+// used, in the long run.
+
+const itInLongRun = it.runIf(isLongRun);
 
 let browser: Browser;
 let page: Page;
@@ -89,13 +93,13 @@ const compare = () =>
     sheets: join(folder, "changes"),
   });
 
-it("finds no difference in faces, addresses, times, secrets, bands and lines of another run", async () => {
+itInLongRun("finds no difference in faces, addresses, times, secrets, bands and lines of another run", async () => {
   await take("before", screen(first), first);
   await take("now", screen(second), second);
   expect(await compare()).toEqual([]);
 });
 
-it.each([
+itInLongRun.each([
   ["a letter", screen(second).replace("HAR", "HAB")],
   ["a face that is square", screen(second, "img { border-radius: 0 }")],
   ["a face that is gone", screen(second, "img { display: none }")],
@@ -109,7 +113,7 @@ it.each([
   expect(await readdir(join(folder, "changes"))).toEqual(["screen.png"]);
 });
 
-it("leaves the page as it was", async () => {
+itInLongRun("leaves the page as it was", async () => {
   await page.setContent(screen(first));
   await page.screenshot({ path: join(folder, "before", "screen.png") });
   await takeSteady(page, join(folder, "steady.png"), [first.address.slice(0, 6)]);
@@ -118,7 +122,7 @@ it("leaves the page as it was", async () => {
   expect(await compare()).toEqual([]);
 });
 
-it("waits for what comes late", async () => {
+itInLongRun("waits for what comes late", async () => {
   await take("before", screen(first), first);
   await page.setContent(screen(first, "#amount { visibility: hidden }"));
   // As a call's answer does, while the first picture is taken.
@@ -129,7 +133,7 @@ it("waits for what comes late", async () => {
   expect(await compare()).toEqual([]);
 });
 
-it("says of a picture that only one of both has", async () => {
+itInLongRun("says of a picture that only one of both has", async () => {
   await take("now", screen(first), first);
   expect(await compare()).toEqual([{ name: "screen.png", what: "new" }]);
 });

@@ -138,7 +138,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade v2, sell",
     ...ticket,
-    inShortRun: ["confirmed", "slippage"],
+    inShortRun: ["confirmed"],
     door: tokenDoor("Sell"),
     goOn: fillAndGoOn("0.5"),
     leadsBackTo: "amount",
@@ -162,7 +162,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade (legacy), conversion",
     ...callback,
-    inShortRun: ["confirmed", "expired", "answer lost", "killed", "too little SOL"],
+    inShortRun: ["confirmed", "expired", "answer lost", "too little SOL"],
     // Old tokens that somebody gave the member after the migration.
     door: { ...tokenDoor("Sell"), before: async ({ giver }) => giver?.give(tokens(1)) },
     goOn: ({ page }) => page.getByRole("button", { name: "Convert all" }).click(),

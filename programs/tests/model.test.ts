@@ -7,7 +7,7 @@ import { curveIdl, poolIdl } from "./support/idl.ts";
 /** `npm test` runs the same cases every time, `npm run test:long` new ones. */
 const fixedSeed = 20_261_122;
 const seed = BigInt(process.env.TRIBE_SEED ?? (process.env.TRIBE_LONG ? randomInt(2 ** 47) : fixedSeed));
-const steps = Number(process.env.TRIBE_STEPS ?? (process.env.TRIBE_LONG ? 500_000 : 60_000));
+const steps = Number(process.env.TRIBE_STEPS ?? (process.env.TRIBE_LONG ? 500_000 : 40_000));
 /** Each run starts with a new factory, so that early states are seen often. */
 const runLength = 10_000;
 /** Instructions that both programs have, as steps of the pool. */

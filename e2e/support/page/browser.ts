@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { isLongRun } from "../long-run.ts";
 import { type AxeRules, rulesOfColours, violationsOf } from "./axe.ts";
 import { noteShifts } from "./layout-shifts.ts";
 import { waitQuickly } from "./quick-waits.ts";
@@ -120,7 +121,6 @@ export const loaded = async (page: Page): Promise<void> => {
 
 /** Set by `npm test`. */
 const keepsFailuresAlone = process.env.TRIBE_SCREENSHOTS === "failed";
-const isLong = process.env.TRIBE_LONG === "1";
 
 /** Keeps a screenshot under e2e/artifacts, to be looked at. `npm test` keeps those of failures alone (TRIBE_SCREENSHOTS=failed). */
 export const picture = async (page: Page, name: string): Promise<void> => {
@@ -212,7 +212,7 @@ export const accessFaultsInAllLooks = async (
     page,
     async (look, isRecoloured) => {
       await stands?.(look);
-      const rules = isRecoloured && !isLong ? rulesOfColours : {};
+      const rules = isRecoloured && !isLongRun ? rulesOfColours : {};
       faults.push(...(await accessFaults(page, `${name}-${look}`, rules)));
     },
     devices,

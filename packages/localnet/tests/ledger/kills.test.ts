@@ -12,7 +12,7 @@ import { anyAddress, field, POLL_TIMEOUT, temporaryFolder } from "../support.ts"
 import { QuickPayer, type SignedTransfer } from "./quick-payer.ts";
 
 const isLong = process.env.TRIBE_LONG === "1";
-const kills = isLong ? 200 : 10;
+const kills = isLong ? 200 : 6;
 const compareEvery = isLong ? 20 : 3;
 const senders = 3;
 const funds = 10 ** 13;
