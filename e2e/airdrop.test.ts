@@ -216,81 +216,82 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   expect((await chief.api(routes.claim.tokens, {})).tokens).toEqual([]);
 });
 
-it("offers the least amount that gives everybody some, and says what failed and what another device has done", async ({
-  skip,
-}) => {
-  if (!tribe.config().hasCompression) skip("npm reaches no registry, so there are no programs of Light's");
-  onTestFailed(() => picture(page, "failed-airdrop-sentences"));
-  const { rpcUrl } = tribe.config();
-  const units = 1_000_000n;
-  const whole = await mintTokens({ chain: { rpcUrl, webSocketUrl: webSocketUrlOf(rpcUrl) } }, chief.address, {
-    ...{ program: TOKEN_PROGRAM_ID, decimals: 0, units },
-  });
-  await visit(page, `${tribe.appUrl}/chat/${mint}`);
-  await openDialog();
-  // A token that can't be divided, and less of it than there are recipients.
-  await dialog()
-    .getByRole("radio", { name: whole.slice(0, 4), exact: false })
-    .check({ force: true });
-  const amount = dialog().getByRole("textbox", { name: "Amount" });
-  await amount.fill("1");
-  await dialog().getByText("Amount is too small to be airdropped for Chief").waitFor();
-  expect(await button("Next").isEnabled()).toBe(false);
-  await look("least", { phone });
-  await button("Set the least amount").click();
-  await expect.poll(() => button("Next").isEnabled()).toBe(true);
-  const least = Number(await amount.inputValue());
-  await amount.fill(`${least - 1}`);
-  await button("Set the least amount").waitFor();
-  await button("Set the least amount").click();
-  await expect.poll(() => amount.inputValue()).toBe(`${least}`);
-  await expect.poll(() => button("Next").isEnabled()).toBe(true);
+it.runIf(isLongRun)(
+  "offers the least amount that gives everybody some, and says what failed and what another device has done",
+  async ({ skip }) => {
+    if (!tribe.config().hasCompression) skip("npm reaches no registry, so there are no programs of Light's");
+    onTestFailed(() => picture(page, "failed-airdrop-sentences"));
+    const { rpcUrl } = tribe.config();
+    const units = 1_000_000n;
+    const whole = await mintTokens({ chain: { rpcUrl, webSocketUrl: webSocketUrlOf(rpcUrl) } }, chief.address, {
+      ...{ program: TOKEN_PROGRAM_ID, decimals: 0, units },
+    });
+    await visit(page, `${tribe.appUrl}/chat/${mint}`);
+    await openDialog();
+    // A token that can't be divided, and less of it than there are recipients.
+    await dialog()
+      .getByRole("radio", { name: whole.slice(0, 4), exact: false })
+      .check({ force: true });
+    const amount = dialog().getByRole("textbox", { name: "Amount" });
+    await amount.fill("1");
+    await dialog().getByText("Amount is too small to be airdropped for Chief").waitFor();
+    expect(await button("Next").isEnabled()).toBe(false);
+    await look("least", { phone });
+    await button("Set the least amount").click();
+    await expect.poll(() => button("Next").isEnabled()).toBe(true);
+    const least = Number(await amount.inputValue());
+    await amount.fill(`${least - 1}`);
+    await button("Set the least amount").waitFor();
+    await button("Set the least amount").click();
+    await expect.poll(() => amount.inputValue()).toBe(`${least}`);
+    await expect.poll(() => button("Next").isEnabled()).toBe(true);
 
-  await strike(page, apiCall("POST", "/v1/airdrop"), { fault: "refused" });
-  await button("Next").click();
-  await dialog().getByText("Failed to create airdrop task", { exact: false }).waitFor();
-  await button("Next").click();
-  await readyToConfirm(page);
-  // The page is told once that the Chief has too little of the token, and stands still.
-  const message = airdropLacking(25n, 1, "tokens");
-  const lacking = {
-    status: apiErrors.insufficient_tokens.status,
-    json: { error: { code: "insufficient_tokens", message } },
-  };
-  await page.route("**/api/v1/airdrop/send", (route) => route.fulfill(lacking), { times: 1 });
-  await confirmInWallet(page);
-  await dialog().getByText("Failed to get message").waitFor();
-  await dialog().getByText("You need 2.5 more tokens for the rest of this airdrop", { exact: false }).waitFor();
-  await look("paused", { phone });
-  // Meanwhile the Chief's other device pays all of it.
-  await chief.airdrop(mint, tokens(1));
-  await button("Resume").click();
-  await page.getByText("No existing airdrop found", { exact: false }).first().waitFor();
-  await dialog().getByRole("radio").first().waitFor();
-  await dialog().getByRole("button", { name: "Close", exact: true }).click();
+    await strike(page, apiCall("POST", "/v1/airdrop"), { fault: "refused" });
+    await button("Next").click();
+    await dialog().getByText("Failed to create airdrop task", { exact: false }).waitFor();
+    await button("Next").click();
+    await readyToConfirm(page);
+    // The page is told once that the Chief has too little of the token, and stands still.
+    const message = airdropLacking(25n, 1, "tokens");
+    const lacking = {
+      status: apiErrors.insufficient_tokens.status,
+      json: { error: { code: "insufficient_tokens", message } },
+    };
+    await page.route("**/api/v1/airdrop/send", (route) => route.fulfill(lacking), { times: 1 });
+    await confirmInWallet(page);
+    await dialog().getByText("Failed to get message").waitFor();
+    await dialog().getByText("You need 2.5 more tokens for the rest of this airdrop", { exact: false }).waitFor();
+    await look("paused", { phone });
+    // Meanwhile the Chief's other device pays all of it.
+    await chief.airdrop(mint, tokens(1));
+    await button("Resume").click();
+    await page.getByText("No existing airdrop found", { exact: false }).first().waitFor();
+    await dialog().getByRole("radio").first().waitFor();
+    await dialog().getByRole("button", { name: "Close", exact: true }).click();
 
-  // What waits can't be read at first.
-  const refusals = await strike(page, apiCall("GET", "/v1/airdrop/claim"), {
-    ...{ fault: "refused", times: Number.POSITIVE_INFINITY },
-  });
-  await visit(page, `${tribe.appUrl}/wallet`);
-  await page.getByText("Error fetching airdrop tokens").waitFor();
-  expect(refusals()).toBeGreaterThan(0);
-  await look("claimable-unknown", { phone });
-  await page.unrouteAll({ behavior: "wait" });
-  await button("Try again").click();
-  await page.getByText("An airdrop waits for you").waitFor();
+    // What waits can't be read at first.
+    const refusals = await strike(page, apiCall("GET", "/v1/airdrop/claim"), {
+      ...{ fault: "refused", times: Number.POSITIVE_INFINITY },
+    });
+    await visit(page, `${tribe.appUrl}/wallet`);
+    await page.getByText("Error fetching airdrop tokens").waitFor();
+    expect(refusals()).toBeGreaterThan(0);
+    await look("claimable-unknown", { phone });
+    await page.unrouteAll({ behavior: "wait" });
+    await button("Try again").click();
+    await page.getByText("An airdrop waits for you").waitFor();
 
-  // Once the Tribe has migrated its holders can't be chosen any more.
-  const whale = await createTrader(tribe.appUrl, "airdropwhale");
-  await whale.fundByAirdrop(sol(100));
-  await buyOut(whale, mint);
-  await visit(page, `${tribe.appUrl}/chat/${mint}`);
-  await openDialog();
-  await dialog().getByRole("radio").first().check({ force: true });
-  await target("Include members").waitFor();
-  expect(await target("Include holders").count()).toBe(0);
-});
+    // Once the Tribe has migrated its holders can't be chosen any more.
+    const whale = await createTrader(tribe.appUrl, "airdropwhale");
+    await whale.fundByAirdrop(sol(100));
+    await buyOut(whale, mint);
+    await visit(page, `${tribe.appUrl}/chat/${mint}`);
+    await openDialog();
+    await dialog().getByRole("radio").first().check({ force: true });
+    await target("Include members").waitFor();
+    expect(await target("Include holders").count()).toBe(0);
+  },
+);
 
 /** The second browser of each, as the first is in Node; the long run has the time. */
 it.runIf(isLongRun)("has each member claim both tokens in a browser of their own", async ({ skip }) => {

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
 import { freezeChain, holdCalls } from "./support/faults.ts";
+import { isLongRun } from "./support/long-run.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -121,58 +122,61 @@ it("goes on with what was signed when the person signs out in another tab and in
   await page.close();
 });
 
-it("says after 120 s that nobody has answered yet, lets the person look again or leave, and tells the end all the same", async () => {
-  const tab = await openTab(scene);
-  const { page } = tab;
-  const before = await landedOf(tribe, scene.member.address);
-  await page.route("**/api/v2/factory/trade*", (route) =>
-    route.request().method() === "POST" ? route.fallback() : route.abort("connectionreset"),
-  );
-  // No frame tells it either.
-  await page.routeWebSocket("**/ws*", () => undefined);
-  await reachSale(page, "0.25");
-  await confirmInWallet(page);
-  await status(page, "Processing...").waitFor();
-  await expect.poll(() => keptTransactions(page)).toBe(1);
-  await page.clock.fastForward(121_000);
-  // The timers have run; the clock itself must fit the server's again, or it takes no call.
-  await page.clock.setSystemTime(new Date());
-  await status(page, "Transaction confirmation timeout").waitFor();
-  expect(await accessFaults(page, "phone-truth-timeout")).toEqual([]);
-  const lookAgain = page.getByRole("button", { name: "Look again" });
-  // Answers wait for the test, so that the dialog is seen looking.
-  const tickets = await holdCalls(page, "**/api/v2/factory/trade*", {
-    matches: (request) => request.method() !== "POST",
-    fault: "lost",
-  });
-  await lookAgain.click();
-  await status(page, "Checking…").waitFor();
-  await expect.poll(tickets.count).toBeGreaterThan(0);
-  expect(await lookAgain.getAttribute("aria-busy")).toBe("true");
-  expect(await accessFaults(page, "phone-truth-looking")).toEqual([]);
-  tickets.release();
-  await page.getByText(/^Checked at .*: no answer yet\.$/).waitFor();
-  await expect.poll(() => lookAgain.getAttribute("aria-busy")).toBeNull();
-  expect(await accessFaults(page, "phone-truth-looked")).toEqual([]);
-  await status(page, "Transaction confirmation timeout").waitFor();
-  await expect.poll(() => keptTransactions(page)).toBe(1);
+it.runIf(isLongRun)(
+  "says after 120 s that nobody has answered yet, lets the person look again or leave, and tells the end all the same",
+  async () => {
+    const tab = await openTab(scene);
+    const { page } = tab;
+    const before = await landedOf(tribe, scene.member.address);
+    await page.route("**/api/v2/factory/trade*", (route) =>
+      route.request().method() === "POST" ? route.fallback() : route.abort("connectionreset"),
+    );
+    // No frame tells it either.
+    await page.routeWebSocket("**/ws*", () => undefined);
+    await reachSale(page, "0.25");
+    await confirmInWallet(page);
+    await status(page, "Processing...").waitFor();
+    await expect.poll(() => keptTransactions(page)).toBe(1);
+    await page.clock.fastForward(121_000);
+    // The timers have run; the clock itself must fit the server's again, or it takes no call.
+    await page.clock.setSystemTime(new Date());
+    await status(page, "Transaction confirmation timeout").waitFor();
+    expect(await accessFaults(page, "phone-truth-timeout")).toEqual([]);
+    const lookAgain = page.getByRole("button", { name: "Look again" });
+    // Answers wait for the test, so that the dialog is seen looking.
+    const tickets = await holdCalls(page, "**/api/v2/factory/trade*", {
+      matches: (request) => request.method() !== "POST",
+      fault: "lost",
+    });
+    await lookAgain.click();
+    await status(page, "Checking…").waitFor();
+    await expect.poll(tickets.count).toBeGreaterThan(0);
+    expect(await lookAgain.getAttribute("aria-busy")).toBe("true");
+    expect(await accessFaults(page, "phone-truth-looking")).toEqual([]);
+    tickets.release();
+    await page.getByText(/^Checked at .*: no answer yet\.$/).waitFor();
+    await expect.poll(() => lookAgain.getAttribute("aria-busy")).toBeNull();
+    expect(await accessFaults(page, "phone-truth-looked")).toEqual([]);
+    await status(page, "Transaction confirmation timeout").waitFor();
+    await expect.poll(() => keptTransactions(page)).toBe(1);
 
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").first().waitFor({ state: "detached" });
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.getByText("Transaction Confirmed").waitFor();
-  await expect.poll(() => keptTransactions(page)).toBe(0);
-  await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").first().waitFor({ state: "detached" });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.getByText("Transaction Confirmed").waitFor();
+    await expect.poll(() => keptTransactions(page)).toBe(0);
+    await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
 
-  // What lies there until it is taken away keeps nobody from the next trade: the wallet takes no press while it is covered.
-  await begin(page, "Buy", "1.5");
-  await readyToConfirm(tab.page);
-  expect(await accessFaults(page, "phone-truth-notice-waits")).toEqual([]);
-  await pressInFrame(tab.wallet().getByRole("button", { name: "Cancel" }));
-  await page.keyboard.press("Escape");
-  await page.getByText("Transaction Confirmed").waitFor();
-  await page.close();
-});
+    // What lies there until it is taken away keeps nobody from the next trade: the wallet takes no press while it is covered.
+    await begin(page, "Buy", "1.5");
+    await readyToConfirm(tab.page);
+    expect(await accessFaults(page, "phone-truth-notice-waits")).toEqual([]);
+    await pressInFrame(tab.wallet().getByRole("button", { name: "Cancel" }));
+    await page.keyboard.press("Escape");
+    await page.getByText("Transaction Confirmed").waitFor();
+    await page.close();
+  },
+);
 
 it("says that a creation is overdue, lets the person leave, and shows its end when it comes", async () => {
   const visitor = await newVisitor(browser, phone);
