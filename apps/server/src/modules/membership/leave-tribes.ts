@@ -6,14 +6,14 @@ import { recordOutcomes } from "./record-outcomes.ts";
 import { seats } from "./schema.ts";
 import { holdBalances, lockChannel } from "./seats.ts";
 
-/** Gives up every seat of somebody who leaves for good; each goes to the next in line. Blocks by a Chief stay. */
+/** Gives up all seats of somebody who deletes their account; each goes to the next in line. Blocks by a Chief stay. */
 export const leaveTribes = async (tx: Executor, uid: Uid): Promise<void> => {
   const own = await tx
     .select()
     .from(seats)
     .where(and(eq(seats.uid, uid), ne(seats.state, "banned")))
     .orderBy(seats.mint);
-  // All balances before the first channel, in one order, as everybody takes them.
+  // All balances are locked before the first channel, in the order in which everybody locks them.
   for (const { mint } of own) await holdBalances(tx, mint);
   for (const { mint, address, holding } of own) {
     const channel = await lockChannel(tx, mint);
