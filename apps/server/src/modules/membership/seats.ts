@@ -45,7 +45,7 @@ export const lockChannels = (tx: Executor, mints: readonly Mint[], waits: boolea
  * Locks the balances of a token, so that they can't change between their reading and the commit. Call it before the channel is
  * locked, as the indexer does.
  */
-export const holdBalances = async (tx: Executor, mint: Mint): Promise<void> => {
+export const lockBalances = async (tx: Executor, mint: Mint): Promise<void> => {
   await tx.select({ mint: tokens.mint }).from(tokens).where(eq(tokens.mint, mint)).for("share");
 };
 
