@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { filesBelow } from "./files-below.mjs";
 
@@ -27,6 +27,33 @@ test("the pages that show newcomers the way name files that are there", () => {
       .map((path) => `${page}: ${path}`);
   });
   expect(missing).toEqual([]);
+});
+
+/** A heading's anchor, as GitHub makes it. */
+const anchorOf = (/** @type {string} */ heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\- ]/gu, "")
+    .replaceAll(" ", "-");
+
+const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...files.filter((file) => file.endsWith(".md"))];
+
+test("every link of a document leads to a file and a heading that are there", () => {
+  const broken = pages.flatMap((page) => {
+    const text = readFileSync(join(root, page), "utf8").replace(/```[\s\S]*?```/g, "");
+    const links = [...text.matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link = ""]) => link);
+    return links
+      .filter((link) => {
+        const [path, anchor] = link.split("#");
+        const target = path ? join(root, dirname(page), path) : join(root, page);
+        if (!existsSync(target)) return true;
+        if (anchor === undefined) return false;
+        const headings = [...readFileSync(target, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => heading);
+        return !headings.some((heading) => anchorOf(heading) === anchor);
+      })
+      .map((link) => `${page}: ${link}`);
+  });
+  expect(broken).toEqual([]);
 });
 
 /** Kinds of names, and what is typed: `routes/<route>.ts`, `npm test`. */

@@ -4,7 +4,7 @@ import type { Address, LoginMethod, SwapSettings } from "@tribe/contract";
 import * as z from "zod/mini";
 import { type SettingName, settings } from "./config-table.ts";
 import { unencryptedLinks } from "./encrypted-links.ts";
-import type { CoSignerPlace } from "./engines/co-signer/place.ts";
+import type { CoSignerEndpoint } from "./engines/co-signer/endpoint.ts";
 import type { LiveKitSettings } from "./engines/live/port.ts";
 
 export const roles = ["web", "keys", "realtime", "worker", "indexer"] as const;
@@ -203,7 +203,7 @@ export interface Config {
   /** Where the signer finds the calls of the wallet, which the role `keys` answers. */
   readonly keysUrl: string;
   /** Where the role web asks for co-signatures, and the role `keys` gives them, when they are two processes. */
-  readonly coSigner: { readonly askAt: CoSignerPlace; readonly serveAt: CoSignerPlace };
+  readonly coSigner: { readonly askAt: CoSignerEndpoint; readonly serveAt: CoSignerEndpoint };
   /** Origin of `/upload` and `/media`. */
   readonly uploadUrl: string;
   /** Origin of share images. */

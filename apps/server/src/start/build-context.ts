@@ -9,9 +9,9 @@ import { createInProcessBus } from "../engines/bus/in-process.ts";
 import { createNatsCarrier } from "../engines/bus/nats.ts";
 import { createWakeUp, outboxChannel } from "../engines/bus/wake-up.ts";
 import type { Chain } from "../engines/chain/port.ts";
-import { createOwnCoSigner } from "../engines/co-signer/own.ts";
+import { createLocalCoSigner } from "../engines/co-signer/local-co-signer.ts";
 import type { CoSigner } from "../engines/co-signer/port.ts";
-import { openCoSignTally } from "../engines/co-signer/tally.ts";
+import { openCoSignRateLimiter } from "../engines/co-signer/rate-limiter.ts";
 import { connectCompression } from "../engines/compression/photon.ts";
 import type { Files } from "../engines/files/port.ts";
 import { createJobs, migrateJobs } from "../engines/jobs/graphile.ts";
@@ -84,10 +84,10 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
   const { dataDir } = parts.config;
   const coSigner =
     parts.coSigner ??
-    createOwnCoSigner({
+    createLocalCoSigner({
       ...{ keys, log },
       program: parts.chain.programAddress,
-      tally: await openCoSignTally(join(dataDir, "co-signed"), now),
+      rateLimiter: await openCoSignRateLimiter(join(dataDir, "co-signed"), now),
     });
   const ctx: AppContext = {
     config: parts.config,

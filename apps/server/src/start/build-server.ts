@@ -3,7 +3,7 @@ import type { AppContext } from "../context.ts";
 import { startOutboxTail } from "../engines/bus/outbox-tail.ts";
 import { startJobRunner } from "../engines/jobs/graphile.ts";
 import { buildApp } from "../http/app.ts";
-import { recordWalletsOfBefore } from "../modules/wallet/index.ts";
+import { createMissingRecords } from "../modules/wallet/index.ts";
 import { buildContext, type ContextParts } from "./build-context.ts";
 import { closeHost } from "./close-host.ts";
 import { collectModules } from "./modules.ts";
@@ -28,7 +28,7 @@ export interface ServerOptions extends Omit<ContextParts, "ports"> {
 export const buildServer = async (options: ServerOptions): Promise<Server> => {
   const { ctx, sideDb, close } = await buildContext({ ...options, ports: createPorts });
   if (ctx.config.roles.has("keys"))
-    await recordWalletsOfBefore(ctx).catch(async (error: unknown) => {
+    await createMissingRecords(ctx).catch(async (error: unknown) => {
       await close();
       throw error;
     });

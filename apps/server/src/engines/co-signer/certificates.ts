@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import { ConfigError } from "../../config.ts";
-import type { CertificateFiles } from "./place.ts";
+import type { CertificateFiles } from "./endpoint.ts";
 
 /** What is in them, and what both sides insist on. */
 export interface MutualTls extends CertificateFiles {

@@ -18,11 +18,11 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openFileKeys } from "../keys/embedded.ts";
 import { connectCoSigner } from "./connect.ts";
-import { createOwnCoSigner } from "./own.ts";
-import type { CoSignerPlace } from "./place.ts";
+import type { CoSignerEndpoint } from "./endpoint.ts";
+import { createLocalCoSigner } from "./local-co-signer.ts";
 import { type CoSigner, CoSignRefusedError } from "./port.ts";
+import { openCoSignRateLimiter } from "./rate-limiter.ts";
 import { serveCoSigner } from "./serve.ts";
-import { openCoSignTally } from "./tally.ts";
 
 const newTrader = () => {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
@@ -38,7 +38,7 @@ let own: CoSigner;
 let far: CoSigner;
 let serving: { stop(): Promise<void> };
 const socket = () => join(folder, "k.sock");
-const place = (): CoSignerPlace => ({ kind: "socket", path: socket() });
+const endpoint = (): CoSignerEndpoint => ({ kind: "socket", path: socket() });
 const logged: string[] = [];
 const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
 
@@ -47,10 +47,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "tribe-co-"));
   const keys = await openFileKeys(folder, { use: ["admin"] });
   const limits = { traderPerMinute: 3, allPerMinute: 4, allPerDay: 6 };
-  const tally = await openCoSignTally(folder, () => 0, limits);
-  own = createOwnCoSigner({ keys, program: defaultProgramAddress, tally, log });
-  serving = await serveCoSigner(own, place(), log);
-  far = await connectCoSigner(place(), log);
+  const rateLimiter = await openCoSignRateLimiter(folder, () => 0, limits);
+  own = createLocalCoSigner({ keys, program: defaultProgramAddress, rateLimiter, log });
+  serving = await serveCoSigner(own, endpoint(), log);
+  far = await connectCoSigner(endpoint(), log);
 });
 afterEach(async () => {
   await serving.stop();
@@ -179,9 +179,9 @@ test("it counts by itself, and stops at what one trader or all together may have
 test("a day's count outlives the process", async () => {
   const limits = { traderPerMinute: 9, allPerMinute: 9, allPerDay: 1 };
   const { address } = newTrader();
-  expect(await (await openCoSignTally(folder, () => 0, limits)).count(address)).toBeNull();
-  expect(await (await openCoSignTally(folder, () => 60_000, limits)).count(address)).toBe("too many in a day");
-  expect(await (await openCoSignTally(folder, () => 86_400_000, limits)).count(address)).toBeNull();
+  expect(await (await openCoSignRateLimiter(folder, () => 0, limits)).count(address)).toBeNull();
+  expect(await (await openCoSignRateLimiter(folder, () => 60_000, limits)).count(address)).toBe("too many in a day");
+  expect(await (await openCoSignRateLimiter(folder, () => 86_400_000, limits)).count(address)).toBeNull();
 });
 
 test("whatever comes over the socket, it answers on, and strangers of the machine can't open it", async () => {
@@ -209,7 +209,7 @@ test("when nobody answers there it says so, and a file that a killed process lef
   const message = await buyOf(trader.address, far.address);
   const ask = () => far.coSign({ message, trader: trader.address, signature: trader.sign(message) });
   await expect(ask()).rejects.toMatchObject({ code: "unavailable" });
-  await expect(connectCoSigner(place(), log)).rejects.toMatchObject({ code: "unavailable" });
-  serving = await serveCoSigner(own, place(), log);
+  await expect(connectCoSigner(endpoint(), log)).rejects.toMatchObject({ code: "unavailable" });
+  serving = await serveCoSigner(own, endpoint(), log);
   await ask();
 });

@@ -5,7 +5,7 @@ import { ApiError, addressSchema, signatureSchema } from "@tribe/contract";
 import type { Logger } from "pino";
 import * as z from "zod/mini";
 import { areSameCertificates, readCertificates } from "./certificates.ts";
-import type { CertificateFiles, CoSignerPlace } from "./place.ts";
+import type { CertificateFiles, CoSignerEndpoint } from "./endpoint.ts";
 import { type CoSigner, CoSignRefusedError } from "./port.ts";
 import { maxCoSignBytes } from "./serve.ts";
 
@@ -22,8 +22,8 @@ const certificatesEvery = 60_000;
  * @throws ApiError `unavailable` when nobody answers there, or, over TLS, nobody whose certificate is the authority's and names
  * that host; ConfigError when the own certificates can't be used
  */
-export const connectCoSigner = async (place: CoSignerPlace, log: Logger): Promise<CoSigner> => {
-  const ask = place.kind === "socket" ? askBySocket(place.path) : await askByTls(place, log);
+export const connectCoSigner = async (endpoint: CoSignerEndpoint, log: Logger): Promise<CoSigner> => {
+  const ask = endpoint.kind === "socket" ? askBySocket(endpoint.path) : await askByTls(endpoint, log);
   const { address } = z.parse(addressAnswer, (await ask("GET", "/address")).body);
   return {
     address,
@@ -50,7 +50,7 @@ const askBySocket =
     );
 
 const askByTls = async (
-  { host, port, certificates }: Extract<CoSignerPlace, { kind: "tls" }>,
+  { host, port, certificates }: Extract<CoSignerEndpoint, { kind: "tls" }>,
   log: Logger,
 ): Promise<Ask> => {
   const agentOf = await followedAgent(certificates, log);

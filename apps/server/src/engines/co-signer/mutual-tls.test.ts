@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ConfigError } from "../../config.ts";
 import { newAuthority, type TestAuthority, type TestCertificate } from "../../testing/test-certificates.ts";
 import { connectCoSigner } from "./connect.ts";
-import type { CertificateFiles } from "./place.ts";
+import type { CertificateFiles } from "./endpoint.ts";
 import { type CoSigner, CoSignRefusedError, type CoSignRequest } from "./port.ts";
 import { serveCoSigner } from "./serve.ts";
 

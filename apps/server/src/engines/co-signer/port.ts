@@ -1,29 +1,29 @@
 import type { Address, TransactionSignature } from "@tribe/contract";
 
-/** What the admin's key is asked to sign beside its trader. */
+/** A request for the admin's signature beside the trader's. */
 export interface CoSignRequest {
-  /** The compiled message, whole. */
+  /** The whole compiled message. */
   readonly message: Uint8Array<ArrayBuffer>;
   readonly trader: Address;
-  /** The trader's, over exactly these bytes. */
+  /** The trader's signature over exactly these bytes. */
   readonly signature: TransactionSignature;
 }
 
 /**
- * Co-signs creations, buys and co-signed sells. It takes nobody's word: the message itself must be one of
- * those, paid and already signed by its trader.
+ * Co-signs creations, buys and sells. It trusts no caller: it decodes the message, which must be one of these,
+ * paid for and already signed by the trader.
  */
 export interface CoSigner {
-  /** The admin's. */
+  /** The admin's address. */
   readonly address: Address;
   /**
-   * @throws CoSignRefusedError for any other message, and where more is asked than a busy day brings. @throws ApiError
+   * @throws CoSignRefusedError for any other message, and beyond the rate limits. @throws ApiError
    * `unavailable` when the process that has the key doesn't answer.
    */
   coSign(request: CoSignRequest): Promise<TransactionSignature>;
 }
 
-/** What was asked for is signed by nobody of ours: a fault, or somebody who has taken a process of ours. */
+/** The co-signer refused. No caller of ours asks for what is refused: it is a fault, or somebody has taken over a process of ours. */
 export class CoSignRefusedError extends Error {
   override readonly name = "CoSignRefusedError";
 }

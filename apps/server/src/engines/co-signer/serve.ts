@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import * as z from "zod/mini";
 import { areSameCertificates, type MutualTls, readCertificates } from "./certificates.ts";
-import type { CertificateFiles, CoSignerPlace } from "./place.ts";
+import type { CertificateFiles, CoSignerEndpoint } from "./endpoint.ts";
 import { type CoSigner, CoSignRefusedError } from "./port.ts";
 
 const requestSchema = z.object({ message: base64Schema, trader: addressSchema, signature: signatureSchema });
@@ -27,24 +27,29 @@ interface ServeOptions {
  */
 export const serveCoSigner = async (
   coSigner: CoSigner,
-  place: CoSignerPlace,
+  endpoint: CoSignerEndpoint,
   log: Logger,
   { certificatesEvery = 60_000 }: ServeOptions = {},
 ): Promise<{ readonly port: number | null; stop(): Promise<void> }> => {
-  if (place.kind === "socket") {
+  if (endpoint.kind === "socket") {
     const app = routed(Fastify(serving), coSigner, log);
     // A killed process leaves its file.
-    await rm(place.path, { force: true });
-    await app.listen({ path: place.path });
+    await rm(endpoint.path, { force: true });
+    await app.listen({ path: endpoint.path });
     // The group, so that a page server of another user of the machine can ask; nobody else.
-    await chmod(place.path, 0o660);
+    await chmod(endpoint.path, 0o660);
     return { port: null, stop: () => app.close() };
   }
-  const tls = await readCertificates(place.certificates);
+  const tls = await readCertificates(endpoint.certificates);
   const server = createServer({ ...tls, requestCert: true, rejectUnauthorized: true });
   const app = routed(Fastify({ ...serving, serverFactory: (handler) => server.on("request", handler) }), coSigner, log);
-  await app.listen({ host: place.host, port: place.port });
-  const follow = followCertificates(server, { files: place.certificates, current: tls, log, every: certificatesEvery });
+  await app.listen({ host: endpoint.host, port: endpoint.port });
+  const follow = followCertificates(server, {
+    files: endpoint.certificates,
+    current: tls,
+    log,
+    every: certificatesEvery,
+  });
   const bound = server.address();
   return {
     port: typeof bound === "object" && bound ? bound.port : null,

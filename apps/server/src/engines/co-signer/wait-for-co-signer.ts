@@ -3,7 +3,7 @@ import { ApiError } from "@tribe/contract";
 import type { Logger } from "pino";
 import { ConfigError } from "../../config.ts";
 import { connectCoSigner } from "./connect.ts";
-import { type CoSignerPlace, nameOfPlace } from "./place.ts";
+import { type CoSignerEndpoint, endpointName } from "./endpoint.ts";
 import type { CoSigner } from "./port.ts";
 
 const tries = 60;
@@ -13,16 +13,16 @@ const pauseMs = 500;
  * Connects to the process with the admin's key, which may start at the same time.
  * @throws ConfigError when it doesn't come, or the own certificates can't be used
  */
-export const waitForCoSigner = async (place: CoSignerPlace, log: Logger): Promise<CoSigner> => {
+export const waitForCoSigner = async (endpoint: CoSignerEndpoint, log: Logger): Promise<CoSigner> => {
   for (let left = tries; ; left -= 1) {
     try {
-      return await connectCoSigner(place, log);
+      return await connectCoSigner(endpoint, log);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (left === 0)
         throw new ConfigError(
-          `No process with the role keys answers at ${nameOfPlace(place)}${becauseOf(error)}. Start it first${
-            place.kind === "tls" ? "; over TLS each side must also know the other's certificate" : ""
+          `No process with the role keys answers at ${endpointName(endpoint)}${becauseOf(error)}. Start it first${
+            endpoint.kind === "tls" ? "; over TLS each side must also know the other's certificate" : ""
           }.`,
           { cause: error },
         );

@@ -8,11 +8,11 @@ import { airdropBatches, airdropTasks } from "./schema.ts";
 import { countBatches, isOpen, type TaskRow } from "./tasks.ts";
 
 /**
- * Brings an airdrop's rows to what its transactions have come to: batches that landed are paid, the setup is done, and when
- * nothing can land any more the task is over. It may run at any moment, any number of times.
- * @param marked batches that have landed by the chain's own word, whatever became of our rows
- * @param isCancelled whether the chain lets no other one land any more; `marked` was read with it
- * @returns the task as it is after
+ * Updates an airdrop's rows from its transactions: landed batches are paid, the setup is done, and when nothing can land any more
+ * the task ends. It may run at any moment, any number of times.
+ * @param marked batches that have landed according to the chain, whatever our rows say
+ * @param isCancelled whether the chain lets no other batch land any more; read together with `marked`
+ * @returns the task after it
  */
 export const advanceTask = async (
   tx: Executor,
@@ -22,7 +22,7 @@ export const advanceTask = async (
 ): Promise<TaskRow | null> => {
   const [task] = await tx.select().from(airdropTasks).where(eq(airdropTasks.id, taskId)).for("update");
   if (!task || !isOpen(task)) return task ?? null;
-  // Behind the task's lock, as all that writes its batches.
+  // Under the task's lock, like everything that writes its batches.
   await recordMarked(tx, taskId, marked);
   await tx.execute(sql`
     update ${airdropBatches} set is_paid = true
@@ -30,7 +30,7 @@ export const advanceTask = async (
     where ${airdropBatches.taskId} = ${taskId} and not ${airdropBatches.isPaid} and ${airdropBatches.ticket} is not null
       and ${tickets.ticket} = ${airdropBatches.ticket} and ${tickets.state} = ${tradeState.succeeded}`);
   const setUp = task.setUpTicket === null ? null : await stateOf(tx, task.setUpTicket);
-  // Dead for certain, so that another account may be made in its place.
+  // It can never land, so that another account may be made in its place.
   const isSetUpLost = !task.isSetUp && setUp === tradeState.failed;
   const isSetUp = task.isSetUp || setUp === tradeState.succeeded;
   const isSetUpOpen = !isSetUp && setUp === tradeState.pending;

@@ -12,19 +12,19 @@ import { advanceTask } from "./advance.ts";
 import { airdropTasks } from "./schema.ts";
 import type { TaskRow } from "./tasks.ts";
 
-/** Slots that a list's account must have before it may be closed, and one for a node that is ahead. */
+/** Slots that a list's account must have existed before it may be closed, and one more for a node that is ahead. */
 const closableAfter = 152;
 
 const cancels = alias(tickets, "cancels");
 
-/** Sends the closings whose time has come; the tickets' worker brings them to their end. */
+/** Sends the closing transactions that are due; the tickets' worker follows them to their outcome. */
 const sendClosings = async (ctx: AppContext): Promise<void> => {
   const waiting = await ctx.db
     .select({ ticket: tickets.ticket, signedTransaction: tickets.signedTransaction, slot: airdropTasks.slot })
     .from(airdropTasks)
     .innerJoin(tickets, eq(tickets.ticket, airdropTasks.closeTicket))
     .leftJoin(cancels, eq(cancels.ticket, airdropTasks.cancelTicket))
-    // One that is being ended is cancelled first: until then its account can't be closed.
+    // An airdrop that is being ended is cancelled first: until then its account can't be closed.
     .where(
       and(
         eq(tickets.state, tradeState.initialized),
@@ -42,7 +42,10 @@ const sendClosings = async (ctx: AppContext): Promise<void> => {
   }
 };
 
-/** An airdrop that its Chief has ended, once the chain lets nothing more of it land: what did, it says in the same breath. */
+/**
+ * Finishes an airdrop that its Chief has ended, once the chain lets nothing more of it land. The same read says which batches
+ * have landed.
+ */
 const readCancelled = async (ctx: AppContext, task: TaskRow): Promise<readonly number[] | null> => {
   if (!task.isEnding || task.slot === null || task.cancelTicket === null) return null;
   const [cancel] = await ctx.db
@@ -56,12 +59,12 @@ const readCancelled = async (ctx: AppContext, task: TaskRow): Promise<readonly n
   return once?.isCancelled ? Array.from({ length: once.batches }, (_, index) => index).filter(once.isMarked) : null;
 };
 
-/** How often the airdrops that are on their way are looked at; what they come to is told by the tickets' own worker. */
+/** How often open airdrops are checked; the outcome of a transaction comes from the tickets' worker. */
 const pollEveryMs = 500;
 
 /**
- * Follows airdrops to their end. Sending again and the certain end of each transaction are the tickets' worker's; this one
- * reads what became of them, and keeps nothing in memory.
+ * Follows airdrops to their end. The tickets' worker sends each transaction until its outcome is final; this one reads the
+ * outcomes, and keeps no state in memory.
  */
 export const airdropWorker: Worker = {
   name: "airdrops",

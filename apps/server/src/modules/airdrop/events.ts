@@ -2,7 +2,7 @@ import type { Address, AirdropState, Mint, Uid } from "@tribe/contract";
 
 declare module "../../engines/bus/port.ts" {
   interface BusEvents {
-    /** An airdrop reached another state. Who got something stands in `airdrop_entries`. */
+    /** An airdrop changed its state. Who got something is in `airdrop_entries`. */
     "airdrop.changed": {
       readonly uid: Uid;
       readonly taskId: string;

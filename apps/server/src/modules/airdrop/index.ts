@@ -11,7 +11,7 @@ import { terminate } from "./routes/terminate.ts";
 import { tokens } from "./routes/tokens.ts";
 import "./events.ts";
 
-/** What the airdrop module answers. */
+/** The API's calls about airdrops. */
 export const airdropImplementations: readonly RouteImplementation[] = [
   by,
   create,

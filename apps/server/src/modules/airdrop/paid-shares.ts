@@ -5,16 +5,16 @@ import type { Executor } from "../../db/client.ts";
 import { faceAt } from "../identity/index.ts";
 import { airdropBatches, airdropEntries, airdropTasks } from "./schema.ts";
 
-/** Somebody whose airdrop brought a token. */
+/** The Chief whose airdrop has paid a token. */
 export interface Author {
   readonly address: Address;
   readonly displayName: string;
 }
 
 /**
- * What airdrops have brought a wallet, the oldest first: only what was paid counts, so that nobody makes a stranger's tokens
- * look like a Chief's.
- * @param mints of these alone; null for all
+ * What airdrops have paid to a wallet, the oldest first. Only paid shares count, so that nobody can make a stranger's tokens look
+ * like a Chief's.
+ * @param mints only of these; null for all
  */
 export const paidShares = (db: Executor, wallet: Address, mints: readonly Mint[] | null = null) =>
   db
@@ -46,7 +46,7 @@ export const paidShares = (db: Executor, wallet: Address, mints: readonly Mint[]
     )
     .orderBy(airdropTasks.createdAt);
 
-/** Whose airdrops brought each token, by the name that everybody sees now. */
+/** Whose airdrops have paid each token, by the name that everybody sees now. */
 export const authorsOf = async (
   { ports }: Pick<AppContext, "ports">,
   db: Executor,

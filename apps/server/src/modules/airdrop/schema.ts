@@ -16,7 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { addressColumn, bytesColumn, countColumn, timeColumn, tokenUnitsColumn, uidColumn } from "../../db/columns.ts";
 
-/** One airdrop, from the snapshot to its end. */
+/** An airdrop, from the snapshot to its end. */
 export const airdropTasks = pgTable(
   "airdrop_tasks",
   {
@@ -24,9 +24,9 @@ export const airdropTasks = pgTable(
     uid: uidColumn("uid").notNull(),
     /** The Tribe's. */
     mint: addressColumn("mint").notNull(),
-    /** The Chief's wallet, which gives and signs. */
+    /** The Chief's wallet, which pays and signs. */
     creator: addressColumn("creator").notNull(),
-    /** What is given. */
+    /** The token that is given. */
     airdropMint: addressColumn("airdrop_mint").notNull(),
     program: text("program").$type<TokenProgram>().notNull(),
     decimals: smallint("decimals").notNull(),
@@ -41,11 +41,11 @@ export const airdropTasks = pgTable(
     recipients: integer("recipients").notNull(),
     batchSize: smallint("batch_size").notNull(),
     batches: integer("batches").notNull(),
-    /** SHA-256 of the list in its one form. */
+    /** SHA-256 of the list in its canonical form. */
     listHash: bytesColumn("list_hash").notNull(),
     state: smallint("state").$type<AirdropState>().notNull(),
     isEnding: boolean("is_ending").notNull().default(false),
-    /** A seed of the list's account: another one only when the transaction that would have made it is dead for certain. */
+    /** A seed of the list's account. It changes only when the transaction that would have created the account can never land. */
     slot: countColumn("slot"),
     makesPool: boolean("makes_pool").notNull(),
     setUpTicket: text("set_up_ticket").$type<Ticket>(),
@@ -54,7 +54,7 @@ export const airdropTasks = pgTable(
     /** Returns the rent of the list's account; signed with the last batches, and sent when the program allows it. */
     closeTicket: text("close_ticket").$type<Ticket>(),
     closeId: uuid("close_id").notNull(),
-    /** Keeps what is signed from landing any more, when its Chief ends the airdrop. */
+    /** Keeps signed batches from landing, when the Chief ends the airdrop. */
     cancelTicket: text("cancel_ticket").$type<Ticket>(),
     cancelId: uuid("cancel_id").notNull().defaultRandom(),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
@@ -66,17 +66,17 @@ export const airdropTasks = pgTable(
   ],
 );
 
-/** Who held what when the snapshot was taken, and gets what. */
+/** The snapshot: who held what, and gets what. */
 export const airdropEntries = pgTable(
   "airdrop_entries",
   {
     taskId: uuid("task_id").notNull(),
     address: addressColumn("address").notNull(),
     isMember: boolean("is_member").notNull(),
-    /** Base units of the Tribe's token; the creator's is told, too, and weighs nothing. */
+    /** Base units of the Tribe's token. The creator's is shown, too, and has no weight. */
     weight: tokenUnitsColumn("weight").notNull(),
     amount: tokenUnitsColumn("amount").notNull(),
-    /** Place in the list; null for who gets nothing. */
+    /** Index in the list; null for who gets nothing. */
     place: integer("place"),
   },
   (table) => [
@@ -86,23 +86,24 @@ export const airdropEntries = pgTable(
   ],
 );
 
-/** One transaction's worth of recipients: those whose places divided by the batch size give its index. */
+/** The recipients of one transaction: those whose index, divided by the batch size, is this batch's. */
 export const airdropBatches = pgTable(
   "airdrop_batches",
   {
     id: uuid("id").primaryKey(),
     taskId: uuid("task_id").notNull(),
     index: integer("index").notNull(),
-    /** The newest transaction of it that was prepared. */
+    /** The newest transaction that was prepared for it. */
     ticket: text("ticket").$type<Ticket>(),
     isPaid: boolean("is_paid").notNull().default(false),
-    /** What its recipients get together; null for what was fixed before it was kept. */
+    /** The sum of its recipients; null in older airdrops. */
     amount: tokenUnitsColumn("amount"),
   },
   (table) => [
     uniqueIndex("airdrop_batches_index").on(table.taskId, table.index),
     uniqueIndex("airdrop_batches_ticket").on(table.ticket),
-    // What is left of an airdrop, and of that what was prepared: few of the thousands that it may have.
+    // Partial indexes for unpaid batches, and for those of them that were prepared: few of the thousands that an airdrop may
+    // have.
     index("airdrop_batches_unpaid").on(table.taskId, table.ticket).where(sql`not ${table.isPaid}`),
   ],
 );

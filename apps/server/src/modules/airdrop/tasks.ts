@@ -15,10 +15,10 @@ import type { Executor, Reader } from "../../db/client.ts";
 import { tickets } from "../transactions/schema.ts";
 import { airdropBatches, airdropTasks } from "./schema.ts";
 
-/** A task as stored. */
+/** A stored task. */
 export type TaskRow = typeof airdropTasks.$inferSelect;
 
-/** A Chief's own airdrop. @throws ApiError `not_found` for somebody else's, too. */
+/** A Chief's own airdrop. @throws ApiError `not_found`, also for somebody else's */
 export const findTask = async (db: Reader, uid: Uid, taskId: string): Promise<TaskRow> => {
   const [row] = await db
     .select()
@@ -28,7 +28,7 @@ export const findTask = async (db: Reader, uid: Uid, taskId: string): Promise<Ta
   return row;
 };
 
-/** The airdrop of a Tribe that is on its way. */
+/** The open airdrop of a Tribe. */
 export const findOpenTask = async (db: Reader, mint: Mint): Promise<TaskRow | null> => {
   const [row] = await db
     .select()
@@ -37,20 +37,20 @@ export const findOpenTask = async (db: Reader, mint: Mint): Promise<TaskRow | nu
   return row ?? null;
 };
 
-/** What became of an airdrop's batches. */
+/** How many of an airdrop's batches are in which state. */
 interface BatchCounts {
-  /** Not landed, as far as is known. */
+  /** Not known to have landed. */
   readonly unpaid: number;
-  /** Of those: signed, and not lost for certain. One that landed a moment ago is among them until it counts as paid. */
+  /** Of those: signed, and may still land. A batch that has just landed counts here until it is marked as paid. */
   readonly underWay: number;
-  /** Of those: lost for certain, to be prepared again. */
+  /** Of those: can never land, and must be prepared again. */
   readonly lost: number;
   readonly isLastPaid: boolean;
 }
 
 /**
- * Counts an airdrop's batches, all in one moment. Of thousands only those are looked up that were prepared and have not landed,
- * which `airdrop_batches_unpaid` has.
+ * Counts an airdrop's batches in one query. Of thousands only those are read that were prepared and have not landed, with the
+ * index `airdrop_batches_unpaid`.
  */
 export const countBatches = async (
   db: Reader,
@@ -72,7 +72,7 @@ export const countBatches = async (
   return row ?? { unpaid: batches, underWay: 0, lost: 0, isLastPaid: false };
 };
 
-/** Recipients of a batch: all but the last are full. */
+/** Recipients of a batch: all batches but the last are full. */
 export const sizeOfBatch = (
   { recipients, batchSize }: Pick<TaskRow, "recipients" | "batchSize">,
   index: number,
@@ -80,7 +80,7 @@ export const sizeOfBatch = (
 
 type Task = AnswerOf<typeof routes.airdrop.create>["task"];
 
-/** A task as its Chief sees it. @param microLamportsPerUnit the going price of a compute unit */
+/** A task as its Chief sees it. @param microLamportsPerUnit the present priority fee per compute unit */
 export const presentTask = async (db: Executor, row: TaskRow, microLamportsPerUnit: bigint): Promise<Task> => {
   const { unpaid } = await countBatches(db, row);
   const completedBatches = row.batches - unpaid;
@@ -125,5 +125,5 @@ export const presentTask = async (db: Executor, row: TaskRow, microLamportsPerUn
   };
 };
 
-/** The stored state as the rules know it. */
+/** The stored state in the form of the domain's rules. */
 export const isOpen = ({ state }: { readonly state: AirdropState }): boolean => state === airdropState.pending;

@@ -5,7 +5,7 @@ import { changeFrame, changesBetween } from "../membership/index.ts";
 import { type LogPart, messagesBetween } from "./log.ts";
 import { messageFrame, presentForMany } from "./present.ts";
 
-/** What a number of the sequence stands for, as the frame that its readers get; another one for who reacted to it. */
+/** One number of the sequence as the frame that readers get, with a different frame for those who reacted to it. */
 export interface LogEntry {
   readonly seq: number;
   readonly frame: string;
@@ -13,13 +13,14 @@ export interface LogEntry {
 }
 
 /**
- * Everything of these parts, in order, each part in its place: read by the same few statements however many they are, and
- * serialised once for all who read it. A message is as it is now: the changes that made it so follow, and say the same once more.
+ * Everything in these parts of logs, in order, each at the index of its part. Read in the same few statements however many there
+ * are, and serialised once for all readers. A message is given in its present state; the changes that led to it follow and repeat
+ * it.
  */
 export const backlogOf = async (people: People, db: Executor, parts: readonly LogPart[]): Promise<LogEntry[][]> => {
   const [rows, changes] = await Promise.all([messagesBetween(db, parts), changesBetween(db, parts)]);
   const seen = await presentForMany(people, db, rows, [...new Set(parts.flatMap(({ viewers }) => viewers))]);
-  // Parts of one channel may lie over each other.
+  // Parts of one channel may overlap.
   const logs = new Map<Mint, Map<number, LogEntry>>(parts.map(({ mint }) => [mint, new Map()]));
   for (const { shared, own } of seen) {
     const ownFrames = new Map([...own].map(([uid, message]) => [uid, messageFrame(message)]));

@@ -7,7 +7,7 @@ import { appendChanges, type Channel, setPinned } from "../membership/index.ts";
 import type { MessageRow } from "./present.ts";
 import { messageReactions, messages } from "./schema.ts";
 
-/** Where nobody sends the same files again: what an author takes back may come again. */
+/** Where the deleted message's files are refused from then on: nowhere (null) if its author deleted it. */
 const blockedIn = (deletedBy: Deleter, mint: Mint): Mint | "everywhere" | null => {
   switch (deletedBy) {
     case "author":
@@ -19,7 +19,10 @@ const blockedIn = (deletedBy: Deleter, mint: Mint): Mint | "everywhere" | null =
   }
 };
 
-/** Leaves of a message nothing but its place, also of its files. The caller has the channel's lock. A deleted one stays as it is. */
+/**
+ * Deletes a message's content and files; only its row stays, with its place. The caller has locked the channel. Does nothing for
+ * a deleted one.
+ */
 export const deleteMessage = async (
   ctx: Pick<AppContext, "jobs" | "now">,
   tx: Executor,

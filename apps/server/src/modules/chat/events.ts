@@ -2,11 +2,11 @@ import type { Mint, ReadState, Uid } from "@tribe/contract";
 
 declare module "../../engines/bus/port.ts" {
   interface BusEvents {
-    /** A message is in the log. `frame` is the `message` frame of the contract, serialised once for all receivers. */
+    /** A message is in the log. `frame` is the contract's `message`, serialised once for all receivers. */
     "chat.message": { readonly mint: Mint; readonly seq: number; readonly frame: string };
     /** Somebody has read further. */
     "chat.read": { readonly mint: Mint; readonly uid: Uid; readonly read: ReadState };
-    /** Somebody writes right now. `frame` is the contract's `typing`. */
+    /** Somebody is typing. `frame` is the contract's `typing`. */
     "chat.typing": { readonly mint: Mint; readonly uid: Uid; readonly frame: string };
   }
 }

@@ -22,7 +22,7 @@ import { unban } from "./routes/unban.ts";
 import { unreact } from "./routes/unreact.ts";
 import "./events.ts";
 
-/** What the chat module answers. Sending, reading marks and typing go over the WebSocket. */
+/** The API's calls about chats. Messages, read marks and typing go over the WebSocket. */
 export const chatImplementations: readonly RouteImplementation[] = [
   ban,
   deleteMessage,

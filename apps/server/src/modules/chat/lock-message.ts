@@ -5,7 +5,7 @@ import { accessProblem, type Channel, lockChannel, membershipOf } from "../membe
 import { findMessage } from "./log.ts";
 import type { MessageRow } from "./present.ts";
 
-/** A message under its channel's lock, and what the caller is there. */
+/** A message whose channel is locked, and the caller's membership. */
 export interface LockedMessage {
   readonly channel: Channel;
   readonly row: MessageRow;
@@ -13,8 +13,8 @@ export interface LockedMessage {
 }
 
 /**
- * Locks a message's channel and reads what may be changed.
- * @throws ApiError `not_found`, `not_a_member`, `banned`.
+ * Locks a message's channel and reads the message.
+ * @throws ApiError `not_found`, `not_a_member`, `banned`
  */
 export const lockMessage = async (
   tx: Executor,
@@ -30,7 +30,7 @@ export const lockMessage = async (
   return { channel, row, state };
 };
 
-/** A message that has not been deleted. @throws ApiError `message_deleted`. */
+/** Requires that a message was not deleted. @throws ApiError `message_deleted` */
 export const requireUndeleted = (row: MessageRow): void => {
   if (row.deletedAt) throw new ApiError("message_deleted");
 };

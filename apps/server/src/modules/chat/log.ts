@@ -7,17 +7,17 @@ import { channels } from "../membership/schema.ts";
 import type { MessageRow } from "./present.ts";
 import { messages } from "./schema.ts";
 
-/** A part of a channel's sequence: after one number up to another. */
+/** A part of a channel's sequence: after one number, up to another. */
 export interface LogPart {
   readonly mint: Mint;
   readonly after: number;
-  /** Not beyond the channel's newest number as it was read before. */
+  /** Not more than the channel's newest number, read before. */
   readonly upTo: number;
-  /** Who reads it. */
+  /** The person who reads it. */
   readonly viewers: readonly Uid[];
 }
 
-/** The newest sequence numbers of Tribes' chats; a Tribe that is none is left out. */
+/** The newest sequence numbers of Tribes' chats; unknown Tribes are left out. */
 export const headSeqsOf = async (db: Executor, mints: readonly Mint[]): Promise<ReadonlyMap<Mint, number>> => {
   const rows = await db
     .select({ mint: channels.mint, headSeq: channels.headSeq })
@@ -26,7 +26,7 @@ export const headSeqsOf = async (db: Executor, mints: readonly Mint[]): Promise<
   return new Map(rows.map(({ mint, headSeq }) => [mint, headSeq]));
 };
 
-/** One message of a chat; null when it is not there. */
+/** A message of a chat; null when it does not exist. */
 export const findMessage = async (db: Executor, mint: Mint, id: MessageId): Promise<MessageRow | null> => {
   const [row] = await db
     .select()
@@ -35,7 +35,7 @@ export const findMessage = async (db: Executor, mint: Mint, id: MessageId): Prom
   return row ?? null;
 };
 
-/** Messages of parts of logs, after one number of the sequence up to another. */
+/** Messages of parts of logs, each after one number of the sequence up to another. */
 export const messagesBetween = async (
   db: Executor,
   parts: readonly Omit<LogPart, "viewers">[],
@@ -55,7 +55,7 @@ export const messagesBetween = async (
   return rows.map((row) => row.in_part);
 };
 
-// Each page of each chat asks for this: one question costs the server half a millisecond, however little it brings.
+// Prepared, because every page of a chat needs it, and planning takes half a millisecond however few rows there are.
 const aroundOn = preparedOnce((db) =>
   unionAll(
     db
@@ -73,7 +73,7 @@ const aroundOn = preparedOnce((db) =>
   ).prepare(plannedAnew),
 );
 
-/** The newest message of each of these chats that has one; a deleted one counts. */
+/** The newest message of each of these chats; deleted ones count, chats without any are left out. */
 export const newestMessages = async (db: Executor, mints: readonly Mint[]): Promise<MessageRow[]> => {
   if (mints.length === 0) return [];
   const newest = db
@@ -91,21 +91,21 @@ export const newestMessages = async (db: Executor, mints: readonly Mint[]): Prom
   return rows.map((row) => row.newest);
 };
 
-/** Where a page of the log stands: before, after or around a sequence number, or at its end. */
+/** The position of a page in the log: before, after or around a sequence number, or at the end. */
 export interface PagePlace {
   readonly beforeSeq?: number | undefined;
   readonly afterSeq?: number | undefined;
   readonly aroundSeq?: number | undefined;
 }
 
-/** A page of the log, oldest first, and whether there are older and newer ones. */
+/** A page of the log, oldest first, and whether there are older and newer messages. */
 export interface Page {
   readonly rows: readonly MessageRow[];
   readonly hasMore: boolean;
   readonly hasNewer: boolean;
 }
 
-/** Reads a page; of the three places the first that is there counts. */
+/** Reads a page; of the three positions the first that is given counts. */
 export const pageOf = async (
   db: Executor,
   mint: Mint,
@@ -118,7 +118,7 @@ export const pageOf = async (
       : afterSeq !== undefined
         ? [afterSeq + 1, 0, limit]
         : [beforeSeq ?? Number.MAX_SAFE_INTEGER, limit, 0];
-  // One more on each side says whether there are others.
+  // One more message on each side tells whether there are others.
   const rows = await aroundOn(db).execute({ mint, seq, below: below + 1, above: above + 1 });
   rows.sort((one, other) => one.seq - other.seq);
   const older = rows.filter((row) => row.seq < seq);

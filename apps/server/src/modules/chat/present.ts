@@ -23,13 +23,13 @@ import { messageReactions, messages } from "./schema.ts";
 
 /** A stored message. */
 export type MessageRow = typeof messages.$inferSelect;
-/** Of a message that is answered, what is needed to quote it. */
+/** The parts of a message that are needed to quote it. */
 export type ParentRow = Pick<
   MessageRow,
   "mint" | "number" | "seq" | "id" | "kind" | "text" | "authorUid" | "deletedAt"
 >;
 
-/** What is shown with a message beside its own row. */
+/** What is shown with a message besides its own row. */
 export interface MessageContext {
   readonly people: ReadonlyMap<Uid, Person>;
   readonly parent: ParentRow | null;
@@ -37,7 +37,7 @@ export interface MessageContext {
   readonly isPinned: boolean;
 }
 
-/** A stored message as the contract shows it. An author who is gone keeps the id. */
+/** A stored message in the contract's form. An author whose account was deleted keeps the id. */
 export const presentMessage = (row: MessageRow, context: MessageContext): ChatMessage => {
   const { people, parent } = context;
   const kept = row.deletedAt
@@ -51,7 +51,7 @@ export const presentMessage = (row: MessageRow, context: MessageContext): ChatMe
         linkPreview: row.linkPreview,
         isPinned: context.isPinned,
       };
-  // One literal: an object of so many fields that is spread into another costs the engine 5 KB for each message of each page.
+  // One object literal: spreading an object with so many fields into another costs the engine 5 KB for each message of each page.
   return {
     id: row.id,
     mint: row.mint,
@@ -74,7 +74,7 @@ export const presentMessage = (row: MessageRow, context: MessageContext): ChatMe
   };
 };
 
-/** Somebody as others see them now; who is gone keeps the id. */
+/** A person as others see them now; a deleted account keeps the id. */
 export const authorOf = (people: ReadonlyMap<Uid, Person>, uid: Uid): ChatMessage["author"] => {
   const person = people.get(uid);
   return {
@@ -94,22 +94,22 @@ const presentParent = (row: ParentRow, people: ReadonlyMap<Uid, Person>): Parent
   isDeleted: row.deletedAt !== null,
 });
 
-/** Mentions with the present names of who is meant. */
+/** Mentions with the people's present names. */
 export const presentMentions = (ranges: readonly MentionRange[], people: ReadonlyMap<Uid, Person>): Mention[] =>
   ranges.map((range) => {
     const { displayName, address } = authorOf(people, range.uid);
     return { ...range, displayName, address };
   });
 
-/** A message as most readers see it, and as those do who reacted to it. */
+/** A message as most readers see it, and as those who reacted to it see it. */
 export interface SeenMessage {
   readonly shared: ChatMessage;
   readonly own: ReadonlyMap<Uid, ChatMessage>;
 }
 
 /**
- * Stored messages with their authors' present names, what they answer, and the reactions as one reader sees them.
- * @param pinned where it is known already what is pinned in their chats
+ * Stored messages with their authors' present names, quotes of what they answer, and the reactions as one reader sees them.
+ * @param pinned the pinned messages of their chats, if they were read already
  */
 export const presentMessages = async (
   people: People,
@@ -122,7 +122,7 @@ export const presentMessages = async (
   return seen.map(({ shared, own }) => (viewer ? own.get(viewer) : null) ?? shared);
 };
 
-/** The same for many readers: all but their own reactions is read and shaped once for all of them. */
+/** The same for many readers: everything but their own reactions is read and built once for all. */
 export const presentForMany = async (
   people: People,
   db: Executor,
@@ -131,7 +131,7 @@ export const presentForMany = async (
   knownPinned?: ReadonlySet<MessageId>,
 ): Promise<SeenMessage[]> => {
   if (rows.length === 0) return [];
-  // One after another: in a transaction they share its connection.
+  // One after another, because in a transaction they share one connection.
   const parents = await parentsOf(db, rows);
   const reactions = await reactionsOf(db, rows, viewers);
   const pinned = knownPinned ?? (await pinnedOf(db, rows));
@@ -169,7 +169,7 @@ const parentsOf = async (db: Executor, rows: readonly MessageRow[]): Promise<Rea
   return new Map(parents.map((parent) => [keyOf(parent.mint, parent.number), parent]));
 };
 
-/** A reaction with those of the viewers who gave it. */
+/** A reaction, with those of the viewers who gave it. */
 type GivenReaction = Omit<Reaction, "mine"> & { readonly by: ReadonlySet<Uid> };
 
 const reactionsOn = preparedOnce((db) =>

@@ -6,7 +6,7 @@ import { appendChanges } from "../membership/index.ts";
 import { lockMessage, requireUndeleted } from "./lock-message.ts";
 import { messageReactions } from "./schema.ts";
 
-/** A reaction that somebody gives or takes back. */
+/** A reaction that is added or removed. */
 export interface ReactionAsk {
   readonly mint: Mint;
   readonly messageId: MessageId;
@@ -16,9 +16,9 @@ export interface ReactionAsk {
 }
 
 /**
- * Gives a reaction or takes it back; asked again it changes nothing and tells nobody.
- * @returns how many have given it then
- * @throws ApiError `not_found`, `not_a_member`, `banned`, `message_deleted`, `too_many_reactions`.
+ * Adds or removes a reaction. If it is so already, nothing changes and nobody is notified.
+ * @returns how many people have given it then
+ * @throws ApiError `not_found`, `not_a_member`, `banned`, `message_deleted`, `too_many_reactions`
  */
 export const setReaction = async (
   tx: Executor,

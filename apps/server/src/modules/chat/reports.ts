@@ -7,10 +7,10 @@ import { deleteMessage } from "./delete-message.ts";
 import type { MessageRow } from "./present.ts";
 import { messageReports, messages, moderationActions } from "./schema.ts";
 
-/** A report as stored. */
+/** A stored report. */
 export type Report = typeof messageReports.$inferSelect;
 
-/** A report that waits, with what was said around the message. */
+/** An open report, with the messages around the reported one. */
 export interface OpenReport {
   readonly report: Report;
   readonly message: MessageRow | null;
@@ -20,7 +20,7 @@ export interface OpenReport {
 
 const around = 2;
 
-/** The reports that wait for an operator, the oldest first. */
+/** The open reports, the oldest first. */
 export const openReports = async (db: Executor, limit: number): Promise<OpenReport[]> => {
   const reports = await db
     .select()
@@ -53,8 +53,8 @@ export const openReports = async (db: Executor, limit: number): Promise<OpenRepo
 };
 
 /**
- * Closes all open reports of a reported message: it is deleted for everybody, with its files refused from then on, or left
- * as it is. What was done is recorded. @returns the report, or null when it is none that waits
+ * Closes all open reports of a message: deletes it for everybody and refuses its files from then on, or leaves it as it is. The
+ * action is recorded. @returns the report, or null when it is not open
  */
 export const resolveReport = async (
   ctx: Pick<AppContext, "jobs" | "now"> & { readonly db: Database },
@@ -86,7 +86,7 @@ export const resolveReport = async (
     return asked;
   });
 
-/** Records that an operator nerfed somebody, or took it back. */
+/** Records that an operator nerfed somebody, or took that back. */
 export const recordNerf = async (tx: Executor, uid: Uid, isNerfed: boolean): Promise<void> => {
   await tx.insert(moderationActions).values({ action: isNerfed ? "nerf" : "unnerf", uid, actedAt: new Date() });
 };
@@ -95,6 +95,6 @@ export const recordNerf = async (tx: Executor, uid: Uid, isNerfed: boolean): Pro
 export const moderationLog = (db: Executor, limit: number) =>
   db.select().from(moderationActions).orderBy(desc(moderationActions.id)).limit(limit);
 
-/** Names a reported message for people. */
+/** A name for a reported message, for people to read. */
 export const messagePlace = ({ mint, number }: { readonly mint: Mint; readonly number: number }): string =>
   `message ${number} of ${mint}`;

@@ -24,7 +24,7 @@ import {
 import { addressColumn, countColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
 /**
- * The messages of all chats, in 16 partitions by a hash of their Tribe (migration 0011: drizzle has no words for it).
+ * The messages of all chats, in 16 partitions by a hash of their Tribe (migration 0011, because drizzle can't express that).
  * Within a channel `number` has no gap; `seq` is a message's place among all changes of the channel.
  */
 export const messages = pgTable(
@@ -33,19 +33,19 @@ export const messages = pgTable(
     mint: addressColumn("mint").notNull(),
     number: countColumn("number").notNull(),
     seq: countColumn("seq").notNull(),
-    /** Ordered by time (UUID version 7), but for the oldest. */
+    /** UUID version 7, so ordered by time, except for the oldest messages. */
     id: uuid("id").$type<MessageId>().notNull(),
     authorUid: uidColumn("author_uid").notNull(),
-    /** The sender's UUID: the same one sent twice is one message. */
+    /** The sender's UUID: sent twice, it is still one message. */
     clientId: uuid("client_id").notNull(),
     kind: text("kind", { enum: messageTypes }).notNull().default("text"),
     text: text("text").notNull(),
-    /** Number of the message that this one answers. */
+    /** The number of the message that it answers. */
     parentNumber: countColumn("parent_number"),
     attachments: jsonb("attachments").$type<readonly Attachment[]>().notNull().default([]),
     mentions: jsonb("mentions").$type<readonly MentionRange[]>().notNull().default([]),
     linkPreview: jsonb("link_preview").$type<LinkPreview>(),
-    /** Its author took the preview off. */
+    /** The author removed the preview. */
     isPreviewRemoved: boolean("is_preview_removed").notNull().default(false),
     sentAt: timeColumn("sent_at").notNull().defaultNow(),
     editedAt: timeColumn("edited_at"),
@@ -60,7 +60,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Who gave which message which reaction. Counts are counted, under the channel's lock. */
+/** Who gave which message which reaction. They are counted under the channel's lock. */
 export const messageReactions = pgTable(
   "message_reactions",
   {
@@ -84,13 +84,13 @@ export const readCursors = pgTable(
   {
     mint: addressColumn("mint").notNull(),
     uid: uidColumn("uid").notNull(),
-    /** Number of the last message that was read. */
+    /** The number of the last message that was read. */
     number: countColumn("number").notNull(),
   },
   (table) => [primaryKey({ columns: [table.uid, table.mint] })],
 );
 
-/** What members reported to the operators, with the message as it was then. */
+/** Messages that were reported to the operators, as they were then. */
 export const messageReports = pgTable(
   "message_reports",
   {
@@ -101,10 +101,10 @@ export const messageReports = pgTable(
     authorUid: uidColumn("author_uid").notNull(),
     reason: text("reason", { enum: reportReasons }).notNull(),
     note: text("note").notNull(),
-    /** An edit or a deletion takes nothing from the evidence. */
+    /** Copied, so that an edit or a deletion does not change the evidence. */
     text: text("text").notNull(),
     reportedAt: timeColumn("reported_at").notNull(),
-    /** What an operator made of it; null while it waits. */
+    /** What an operator decided; null while it is open. */
     resolution: text("resolution", { enum: ["removed", "dismissed"] }),
     resolvedAt: timeColumn("resolved_at"),
   },
@@ -121,31 +121,31 @@ export const moderationActions = pgTable("moderation_actions", {
   uid: uidColumn("uid").notNull(),
   mint: addressColumn("mint"),
   number: countColumn("number"),
-  /** The report that led to it. */
+  /** The report that it was done for. */
   reportId: countColumn("report_id"),
   actedAt: timeColumn("acted_at").notNull(),
 });
 
-/** What linked pages said of themselves, so that one is asked once however often it is sent. Kept for a day. */
+/** Cached descriptions of linked pages, so that each is fetched once however often it is sent. Kept for a day. */
 export const linkPreviews = pgTable(
   "link_previews",
   {
     url: text("url").primaryKey(),
-    /** Null for a page that says nothing, or did not answer. */
+    /** Null for a page without a description, or which did not answer. */
     preview: jsonb("preview").$type<LinkPreview>(),
     fetchedAt: timeColumn("fetched_at").notNull(),
   },
   (table) => [index("link_previews_fetched").on(table.fetchedAt)],
 );
 
-/** How many messages a person may send right now: a bucket that fills by one a second. */
+/** A person's rate limit of messages: a token bucket that refills by one a second. */
 export const messageAllowances = pgTable("message_allowances", {
   uid: uidColumn("uid").primaryKey(),
   tokens: doublePrecision("tokens").notNull(),
   filledAt: timeColumn("filled_at").notNull(),
 });
 
-/** What a member wrote last, where slow mode is on, and how many links and files a newcomer has sent. */
+/** A member's last message, for slow mode, and how many links and files a newcomer has sent. */
 export const memberWrites = pgTable(
   "member_writes",
   {

@@ -4,18 +4,18 @@ import type { Executor } from "../../db/client.ts";
 import type { MessageRow } from "./present.ts";
 import { messages } from "./schema.ts";
 
-/** Messages that one question looks through: a rare word in a long history is found by asking on. */
+/** Messages that one query reads: for a rare word in a long history the caller asks again from there on. */
 const stretch = 50_000;
 
-/** What a stretch of history has, and where the next one begins. */
+/** The matches in a part of the history, and where the next part begins. */
 export interface SearchPage {
   readonly rows: readonly MessageRow[];
   readonly nextBeforeSeq: number | null;
 }
 
 /**
- * The newest messages of a Tribe that contain every one of the words, wherever in a word: Chinese has no spaces, and tickers
- * are no words of any language. Case and accents do not count (`search_text`, migration of the chat).
+ * The newest messages of a Tribe that contain all of these words, anywhere: Chinese has no spaces, and tickers are not in any
+ * dictionary. Case and accents are ignored (`search_text`, in the chat's migration).
  * @param beforeSeq only older ones
  */
 export const searchMessages = async (

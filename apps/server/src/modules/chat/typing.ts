@@ -5,7 +5,7 @@ import { writeEvent } from "../../engines/bus/outbox.ts";
 import type { Person } from "../../ports.ts";
 import { faceOf } from "../identity/index.ts";
 
-/** Tells the other readers of a chat, on all nodes, that somebody writes. */
+/** Tells the other readers of a chat, on all nodes, that somebody is typing. */
 export const tellTyping = async (db: Executor, mint: Mint, person: Person): Promise<void> => {
   const frame: ServerFrame = { type: "typing", mint, uid: person.uid, displayName: faceOf(person).displayName };
   const text = JSON.stringify(z.encode(serverFrameSchema, frame));

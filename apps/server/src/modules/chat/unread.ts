@@ -5,7 +5,7 @@ import { writeEvent } from "../../engines/bus/outbox.ts";
 import { channels } from "../membership/schema.ts";
 import { messages, readCursors } from "./schema.ts";
 
-/** How far somebody has read each of these chats; who never said so has read nothing. */
+/** How far somebody has read each of these chats; without a mark, nothing is read. */
 export const readStatesOf = async (
   db: Executor,
   uid: Uid,
@@ -17,7 +17,7 @@ export const readStatesOf = async (
     .select({
       mint: channels.mint,
       number: number.mapWith(Number),
-      // Counted no further than anybody is told.
+      // Counted only as far as any page shows.
       unread: sql<number>`(select count(*) from (
         select from ${messages} as one where one.mint = ${channels.mint} and one.number > ${number}
           and one.author_uid <> ${uid} and one.deleted_at is null
@@ -34,7 +34,7 @@ export const readStatesOf = async (
 export const readStateOf = async (db: Executor, uid: Uid, mint: Mint): Promise<ReadState> =>
   (await readStatesOf(db, uid, [mint])).get(mint) ?? { number: 0, unread: 0 };
 
-/** Moves a person's cursor forward, to no further than the newest message, and tells all their devices. */
+/** Moves a person's read mark forward, at most to the newest message, and updates all their devices. */
 export const markRead = async (db: Executor, uid: Uid, mint: Mint, number: number): Promise<void> => {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`

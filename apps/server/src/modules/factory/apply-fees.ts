@@ -10,15 +10,15 @@ import { forgetFactoryState } from "../market/index.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Puts announced fees into force when their day has passed. */
+    /** Puts announced fees into force once their day has passed. */
     "factory.applyFees": Record<string, never>;
   }
 }
 
 /**
- * Puts fees into force that were announced 24 hours ago or earlier, by the chain's clock. The program allows it to anybody
- * and checks the time itself; the admin pays the transaction.
- * @returns null when nothing is due. @throws Error with the chain's words.
+ * Puts fees into force that were announced at least 24 hours ago, by the chain's clock. The program lets anybody do this and
+ * checks the time; the admin pays for the transaction.
+ * @returns null when nothing is due. @throws Error with the chain's reason
  */
 export const applyDueFees = async ({
   chain,
@@ -38,7 +38,7 @@ export const applyDueFees = async ({
   return signature;
 };
 
-/** Nobody has to remember it: `npm run operator -- apply-fees` does the same at once. */
+/** Nobody has to remember it; `npm run operator -- apply-fees` does the same at once. */
 export const applyFeesJob = defineJob({
   name: "factory.applyFees",
   cron: "*/10 * * * *",

@@ -19,7 +19,7 @@ import { readMedianPriorityFee } from "../../engines/chain/median-priority-fee.t
 import type { Chain } from "../../engines/chain/port.ts";
 import { reading } from "../../engines/chain/reading.ts";
 
-/** What the chain must tell before a message can be built. */
+/** What a message begins with: everything that must be read from the chain before it can be built. */
 export interface ChainFacts {
   readonly blockhash: string;
   readonly lastValidBlockHeight: number;
@@ -40,12 +40,12 @@ export const readChainFacts = (chain: Chain, wallet: Address, touched: readonly 
     })(),
   );
 
-/** A token and a wallet's account of it, now. */
+/** A token, and a wallet's account for it, as they are now. */
 export interface TokenFacts {
   readonly address: Address;
   readonly state: TokenState;
   readonly hasTokenAccount: boolean;
-  /** What the wallet's associated account holds: what a sell of ours can take. */
+  /** The balance of the wallet's associated account: the most that a sell can take. */
   readonly holding: TokenUnits;
 }
 
@@ -53,7 +53,7 @@ export interface TokenFacts {
 export const readTokenFacts = (chain: Chain, tokenId: bigint, mint: Mint, wallet: Address): Promise<TokenFacts> =>
   reading(readTokenAndWallet(chain, tokenId, mint, wallet).then(({ token }) => token));
 
-/** Everything that a trade needs, by one question about accounts and by what a message begins with. @throws as both. */
+/** Everything that a trade needs: the accounts in one request, and what a message begins with. @throws as both */
 export const readTradeFacts = (
   chain: Chain,
   tokenId: bigint,
@@ -95,7 +95,10 @@ const readTokenAndWallet = async (chain: Chain, tokenId: bigint, mint: Mint, wal
   return { token, balance: lamports(walletAccount?.lamports ?? 0n) };
 };
 
-/** Trades prepared within so short a time share blockhash and priority fee: far less than a slot, so that no order's bytes come twice. */
+/**
+ * Trades that are prepared within this time share blockhash and priority fee. Far shorter than a slot, so that two orders don't
+ * get the same bytes.
+ */
 const sharedForMs = 50;
 
 type BlockhashAndFee = Omit<ChainFacts, "balance">;
@@ -104,7 +107,7 @@ const recentReads = new WeakMap<
   Map<Address, { readonly until: number; readonly read: Promise<BlockhashAndFee> }>
 >();
 
-/** Blockhash, and the priority fee that goes where this account is written to. */
+/** Blockhash, and the priority fee for transactions that write to this account. */
 const recentBlockhashAndFee = (chain: Chain, touched: Address): Promise<BlockhashAndFee> => {
   const now = Date.now();
   const known = recentReads.get(chain) ?? new Map();
@@ -127,10 +130,10 @@ const readBlockhashAndFee = async (chain: Chain, touched: readonly Address[]): P
   return { blockhash, lastValidBlockHeight: Number(lastValidBlockHeight), microLamportsPerUnit };
 };
 
-/** A migrated token and a wallet's accounts of it, now. */
+/** A migrated token, and a wallet's accounts for it, as they are now. */
 export interface MigratedFacts {
   readonly hasNewAccount: boolean;
-  /** Old base units that the wallet's associated account holds: what a conversion of ours can take. */
+  /** The balance in old base units of the wallet's associated account: the most that a conversion can take. */
   readonly holding: TokenUnits;
 }
 

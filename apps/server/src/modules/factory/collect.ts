@@ -21,15 +21,15 @@ import { factoryState } from "../market/index.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Pays creators what accrued. */
+    /** Pays creators the fees that have accrued. */
     "factory.collect": Record<string, never>;
   }
 }
 
-/** Lamports from which on a creator is paid: a collect costs the admin at most 15,000 of them, 0.15 %. */
+/** A creator is paid from this many lamports on: a collect costs the admin 15,000 at most, 0.15 %. */
 const worthCollecting = lamports(10_000_000n);
 
-/** What waits at a token's curve or pool. */
+/** The fees that have accrued on a token's curve or in its pool. */
 interface Accrued {
   readonly creator: Address;
   readonly creatorFees: Lamports;
@@ -37,9 +37,9 @@ interface Accrued {
 }
 
 /**
- * Pays the fees that accrued at a token's curve or pool to creator and platform; the admin pays the transaction. What the
- * chain has decides, so that nothing is paid for twice.
- * @returns null when `isWorth` says no, or when there is no pool yet. @throws Error with the chain's words.
+ * Pays the fees of a token's curve or pool to creator and platform; the admin pays for the transaction. The amounts come from the
+ * chain, so that nothing is paid twice.
+ * @returns null when `isWorth` says no, or when there is no pool yet. @throws Error with the chain's reason
  */
 export const collectFees = async (
   { chain, keys }: { readonly chain: Chain; readonly keys: Pick<Keys, "admin"> },
@@ -79,12 +79,12 @@ const accruedAtPool = async (chain: Chain, tokenId: TokenId): Promise<Accrued | 
   return data && decodePoolState(data);
 };
 
-/** Collects for creators by itself, every ten minutes. */
+/** Collects for all creators every ten minutes. */
 export const collectJob = defineJob({
   name: "factory.collect",
   cron: "*/10 * * * *",
   handler: (ctx) => async () => {
-    // One token that can't be collected keeps no other creator waiting; the next run tries it again.
+    // A token that fails does not hold up the others; the next run tries it again.
     for (const venue of tradeVenues)
       for (const token of await tokensWithCreatorFees(ctx.db, venue, worthCollecting))
         await collectFees(ctx, token, venue, ({ creatorFees }) => creatorFees >= worthCollecting).catch(

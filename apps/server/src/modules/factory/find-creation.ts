@@ -7,7 +7,7 @@ import type { TicketRow } from "../transactions/index.ts";
 import { tickets } from "../transactions/schema.ts";
 import { creations } from "./schema.ts";
 
-/** A person's creation with its newest ticket; somebody else's is unknown. */
+/** A person's creation with its newest ticket; null for anybody else's. */
 export const findCreation = async (db: Reader, uid: Uid, tokenId: TokenId) => {
   const [found] = await db
     .select({ made: creations, ticket: tickets })
@@ -17,12 +17,12 @@ export const findCreation = async (db: Reader, uid: Uid, tokenId: TokenId) => {
   return found ?? null;
 };
 
-/** How many preparations of before are looked through: each takes a new press in the wallet. */
+/** Most earlier tickets that are searched: each was a click in the wallet. */
 const earlierTries = 20;
 
 /**
- * The creation's ticket that a signature is over: its newest, or one of before that a page goes on with which has not heard of a
- * later preparation. Its newest, too, when it is over none.
+ * The ticket of a creation that a signature belongs to: the newest, or an earlier one if the page has not got the answer of a
+ * later preparation. The newest if it belongs to none.
  */
 export const signedTicket = async (
   db: Reader,

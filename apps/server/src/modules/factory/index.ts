@@ -8,7 +8,7 @@ import { submitCreation } from "./routes/submit-creation.ts";
 import { submitTrade } from "./routes/submit-trade.ts";
 import { tradeStatus } from "./routes/trade-status.ts";
 
-/** What the factory module answers. */
+/** The API's calls about creations and trades. */
 export const factoryImplementations: RouteImplementation[] = [
   prepareCreation,
   submitCreation,

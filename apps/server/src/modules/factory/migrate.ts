@@ -8,7 +8,7 @@ import type { Chain } from "../../engines/chain/port.ts";
 import { readAccount } from "../../engines/chain/read-account.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 
-/** What became of a wish to migrate. */
+/** The outcome of an attempt to migrate. */
 export type MigrationOutcome =
   | { readonly kind: "migrated"; readonly signature: TransactionSignature }
   | { readonly kind: "already" }
@@ -16,9 +16,9 @@ export type MigrationOutcome =
   | { readonly kind: "open" };
 
 /**
- * Turns a full curve into its pool; the admin signs and pays, and the factory's vault refunds the rent where it can. What
- * the chain has decides, and the program takes a second migration without effect, so that it may be called any number of
- * times, by several at once. @throws Error with the chain's words.
+ * Migrates a full curve to its pool. The admin signs and pays, and the factory's vault refunds the rent if it can. The chain
+ * decides what there is to do and ignores a second migration, so that this may be called any number of times, even at once.
+ * @throws Error with the chain's reason
  */
 export const migrateToken = async (
   { chain, keys }: { readonly chain: Chain; readonly keys: Pick<Keys, "admin"> },

@@ -4,22 +4,22 @@ import { poller } from "../../poller.ts";
 import { type FullCurve, fullCurves } from "../indexer/index.ts";
 import { migrateToken } from "./migrate.ts";
 
-/** Without a word from the index we look anyway. */
+/** Without an event the index is read this often. */
 const pollEveryMs = 5_000;
 const firstPauseMs = 500;
 const longestPauseMs = 60_000;
-/** Any number that no other advisory lock of ours begins with. */
+/** Namespace of our advisory locks; no other of ours uses this number. */
 const migrationLocks = 7_421_689;
 
-/** What could not be migrated waits, twice as long each time. */
+/** After a failure a curve waits, twice as long each time. */
 interface Pause {
   readonly until: number;
   readonly ms: number;
 }
 
 /**
- * Migrates every curve that is full. What is to be done stands in the index and what was done on the chain, so that a
- * restart, or another node, goes on where this one ended.
+ * Migrates every full curve. The index says which are full and the chain what is done, so that a restarted process, or another
+ * node, continues where this one stopped.
  */
 export const migrationWorker: Worker = {
   name: "migrations",
@@ -45,7 +45,7 @@ export const migrationWorker: Worker = {
   },
 };
 
-/** Migrates what is full and not on a pause. @returns whether nothing is left to do. */
+/** Migrates all full curves that do not wait. @returns whether nothing is left to do */
 export const migrateFull = async (ctx: AppContext, pauses: Map<Mint, Pause>): Promise<boolean> => {
   const full = await fullCurves(ctx.db);
   const waiting = new Set(full.map(({ mint }) => mint));
@@ -53,7 +53,7 @@ export const migrateFull = async (ctx: AppContext, pauses: Map<Mint, Pause>): Pr
   for (const token of full) {
     const pause = pauses.get(token.mint);
     if (pause && pause.until > Date.now()) continue;
-    // Doubled also when all went well: the index needs its moment to show it.
+    // Doubled after a success, too, because the index shows it only a moment later.
     const ms = pause ? Math.min(pause.ms * 2, longestPauseMs) : firstPauseMs;
     await migrateAlone(ctx, token).catch((err: unknown) =>
       ctx.log.warn({ err, mint: token.mint }, "a full curve could not be migrated; it is tried again"),
@@ -64,8 +64,8 @@ export const migrateFull = async (ctx: AppContext, pauses: Map<Mint, Pause>): Pr
 };
 
 /**
- * One node at a time; whoever finds another at work leaves it to that one. The lock is the connection's, and no transaction
- * is open while the chain is waited for. A lock of a killed node goes with its connection.
+ * Only one node works at a time; others skip. The lock belongs to a connection, so that no transaction is open while waiting for
+ * the chain. If a node is killed, its lock ends with the connection.
  */
 const migrateAlone = async (ctx: AppContext, token: FullCurve): Promise<void> => {
   const holder = await ctx.pool.connect();
@@ -78,7 +78,7 @@ const migrateAlone = async (ctx: AppContext, token: FullCurve): Promise<void> =>
     await holder.query("select pg_advisory_unlock($1, hashtext($2))", lock);
     holder.release();
   } catch (error) {
-    // Its end gives the lock back, whatever happened to it.
+    // Ending the connection releases the lock in any case.
     holder.release(true);
     throw error;
   }

@@ -10,7 +10,7 @@ export const creations = pgTable("creations", {
   name: text("name").notNull(),
   symbol: text("symbol").notNull(),
   pfp: text("pfp").notNull(),
-  /** The newest try. */
+  /** The newest attempt. */
   ticket: text("ticket").$type<Ticket>().notNull(),
   createdAt: timeColumn("created_at").notNull().defaultNow(),
 });

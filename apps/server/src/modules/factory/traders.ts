@@ -8,7 +8,7 @@ import { factoryState } from "../market/index.ts";
 /** A person with a wallet. */
 export type Trader = Person & { readonly address: Address };
 
-/** Who asks, with what the action asks for. @throws ApiError `unauthorized`, `wallet_missing`, `social_required`. */
+/** The caller, with what the action requires of them. @throws ApiError `unauthorized`, `wallet_missing`, `social_required` */
 export const traderOf = async (ctx: ReadingContext, uid: Uid, action: GatedAction): Promise<Trader> => {
   const person = await ctx.ports.people.byUid(ctx.db, uid);
   if (!person) throw new ApiError("unauthorized");
@@ -24,12 +24,15 @@ export const factoryAtWork = async (ctx: ReadingContext) => {
   return factory;
 };
 
-/** For what a pause of the factory does not stop. @throws ApiError `system_paused` while an operator has paused the installation. */
+/**
+ * For actions that work while the factory is paused. @throws ApiError `system_paused` while an operator has paused the
+ * installation
+ */
 export const refuseInMaintenance = async (ctx: ReadingContext): Promise<void> => {
   if ((await ctx.ports.pause.read(ctx.db)).isServerPaused) throw new ApiError("system_paused");
 };
 
-/** What a person's buys and creations pay. @throws ApiError `affiliate_without_referral`. */
+/** The fee terms of a person's buys and creations. @throws ApiError `affiliate_without_referral` */
 export const buyTermsOf = (trader: Trader): TradeTerms => {
   const terms = tradeTerms("buy", trader);
   if (!terms) throw new ApiError("affiliate_without_referral");

@@ -12,7 +12,7 @@ import type { Callers } from "../../ports.ts";
 import { devices, requestNonces, sessions } from "./schema.ts";
 import { openSessionSecret } from "./sessions.ts";
 
-// Asked for by every call.
+// Read by every call.
 const sessionsOn = preparedOnce((db) =>
   db
     .select()
@@ -23,7 +23,7 @@ const sessionsOn = preparedOnce((db) =>
     .prepare("identity_sessions"),
 );
 
-// Asked for by every send of a chat.
+// Read with every message that is sent.
 const livingOn = preparedOnce((db) =>
   db
     .select({ id: sessions.id })
@@ -34,7 +34,7 @@ const livingOn = preparedOnce((db) =>
     .prepare("identity_living_sessions"),
 );
 
-/** A device's sealed secret; that it was used is written down with it, to the day. */
+/** A device's encrypted secret; reading it also notes that the device was used, to the day. */
 const readDevice = async (db: Database, deviceId: string): Promise<Buffer | null> => {
   const { rows } = await db.execute<{ secret: Buffer }>(sql`
     with used as (
@@ -45,25 +45,25 @@ const readDevice = async (db: Database, deviceId: string): Promise<Buffer | null
   return rows[0]?.secret ?? null;
 };
 
-/** A device's secret never changes; it is forgotten so soon after its last reading all the same. */
+/** How long a decrypted secret of a device stays in memory. It never changes, but need not stay there longer. */
 const secretKeptMs = 60_000;
-/** Its list tells a person no more of a session than this. */
+/** How often a session's last use is stored: its person's list shows no more. */
 const usedWithinMs = 15 * 60_000;
 const maxSecrets = 10_000;
-/** Questions for sessions that are under way; what more is asked for meanwhile is gathered. */
+/** Queries for sessions that may run at once; requests that come meanwhile are collected for the next one. */
 const sessionReads = 4;
 
-/** Takes nonces; one that comes twice is taken once. */
+/** Stores nonces; of two equal ones only the first is accepted. */
 const nonceInserts: Callers["nonceInserts"] = (nonces) => {
-  // Kept over twice the window: a clock may be a whole window behind, and then a whole one ahead.
+  // Kept for more than twice the allowed difference: a clock may be that much slow, and then that much fast.
   const expiresAt = new Date(Date.now() + signingWindowSeconds * 2_000 + 10_000);
   const rows = nonces.map(({ owner, value }) => ({ owner, nonce: value, expiresAt }));
   return insertOf(requestNonces, rows, { after: sql`on conflict do nothing returning owner, nonce` });
 };
 
-/** Who may call, out of the tables of devices and sessions. */
+/** Authenticates callers by the tables of devices and sessions. */
 export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error">): Callers => {
-  // Each call of a visitor is signed by it, and a page makes several within a second.
+  // Every call of a visitor is signed with it, and a page makes several per second.
   const secrets = new QuickLRU<string, string>({ maxSize: maxSecrets, maxAge: secretKeptMs });
   const readSecret = async (deviceId: string): Promise<string | null> => {
     const sealed = await readDevice(db, deviceId);
@@ -72,7 +72,7 @@ export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error
     secrets.set(deviceId, secret);
     return secret;
   };
-  // A crowd that comes back asks for thousands at once.
+  // A crowd that reconnects asks for thousands at once.
   const readSession = readTogether(
     async (sessionIds: readonly string[]) => {
       const found = await sessionsOn(db).execute({ sessionIds: [...new Set(sessionIds)], now: new Date() });
@@ -84,7 +84,7 @@ export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error
   return {
     deviceSecret: async (deviceId) => secrets.get(deviceId) ?? readSecret(deviceId),
     session: async (sessionId) => {
-      // It is asked for together with others' sessions, who must not fail by what PostgreSQL can't take.
+      // Checked before, because one id that PostgreSQL can't store would fail the query for all others in it.
       if (!isToken(sessionId)) return null;
       const found = await readSession(sessionId);
       if (!found) return null;

@@ -4,12 +4,14 @@ import { revokeSessions } from "./sessions.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Ends a session of a person, as they asked from another one in their wallet. */
+    /** Ends a session of a person, who asked for it in their wallet from another one. */
     "identity.endSession": { readonly uid: Uid; readonly sessionId: string };
   }
 }
 
-/** Ends a session that its person refused the wallet to, and what its browser had of it. One that is gone is gone. */
+/**
+ * Ends a session whose person refused to give it the wallet, and its browser's share. Does nothing when it has ended already.
+ */
 export const endSessionJob = defineJob({
   name: "identity.endSession",
   handler:

@@ -6,12 +6,14 @@ import { devices, identities, people } from "./schema.ts";
 import { endSessions } from "./sessions.ts";
 
 type PersonRow = typeof people.$inferSelect;
-/** What the row keeps: who wrote what is said, and since when they were here. */
+/** Columns that stay: the row remains the author of messages, and says since when the person was here. */
 type KeptColumn = "uid" | "createdAt";
 
-/** Every other column of a deleted account. A new one does not compile before it stands here or among the kept. */
+/**
+ * The values of all other columns for a deleted account. A new column does not compile until it is here or among those that stay.
+ */
 const forgotten = (uid: Uid): Omit<PersonRow, KeptColumn> => ({
-  // No address: none has a colon there.
+  // Not a valid address: those have no colon.
   email: `deleted:${uid}`,
   address: null,
   displayName: null,
@@ -32,8 +34,8 @@ const forgotten = (uid: Uid): Omit<PersonRow, KeptColumn> => ({
 });
 
 /**
- * Ends a person's account: every session, every way to sign in, and all that tells who they were. The row stays as the
- * author of what they said, shown as a deleted account; the mailbox and the social accounts are free for a new one.
+ * Deletes a person's account: all sessions, all ways to sign in, and everything that says who they were. The row stays as the
+ * author of their messages, shown as a deleted account; the mail address and the social accounts can be used for a new one.
  */
 export const forgetPerson = async (tx: Executor, uid: Uid): Promise<void> => {
   await endSessions(tx, uid);

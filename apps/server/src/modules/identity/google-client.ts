@@ -12,19 +12,19 @@ import type { Config, GoogleConfig } from "../../config.ts";
 
 const timeoutSeconds = 10;
 
-/** A Google account as its ID token tells it: all of it was checked. */
+/** A Google account from a verified ID token. */
 export interface GoogleAccount {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string;
   /**
-   * Whether Google itself gives the address out: a Gmail address, or one of a Workspace domain. For any other it only
-   * says that it once reached the account's owner (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
+   * Whether Google itself manages the address: Gmail, or a Workspace domain. For any other address Google only says that the
+   * account's owner could once read it (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
    */
   readonly isMailbox: boolean;
 }
 
-/** What one sign-in keeps secret from start to end. */
+/** The secrets of one sign-in, from its start to its end. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -32,7 +32,7 @@ export interface SignInSecrets {
   readonly verifier: string;
 }
 
-/** What Google sent the browser back with. */
+/** The parameters with which Google sent the browser back. */
 interface Returned {
   readonly code: string;
   readonly iss: string | undefined;
@@ -47,13 +47,13 @@ const claimsSchema = z.object({
   hd: z.optional(z.string()),
 });
 
-/** Sign-in by OpenID Connect: a code with PKCE, state and nonce. Google, or whatever issuer is configured in its place. */
+/** Sign-in by OpenID Connect: a code with PKCE, state and nonce; with Google, or another issuer from the settings. */
 export interface GoogleClient {
   /** @throws ApiError `unavailable` when the issuer can't be reached. */
   authorizationUrl(config: GoogleConfig, request: AuthorizationRequest): Promise<string>;
   /**
-   * Trades the code for an ID token and checks it: signature by the issuer's own keys (RS256), issuer, audience, times,
-   * nonce. @throws ApiError `google_denied` (its cause says why), `google_unverified`, `unavailable`
+   * Exchanges the code for an ID token and verifies it: signature by the issuer's keys (RS256), issuer, audience, times, nonce.
+   * @throws ApiError `google_denied` (its cause says why), `google_unverified`, `unavailable`
    */
   readAccount(
     config: GoogleConfig,
@@ -70,13 +70,16 @@ interface AuthorizationRequest {
   readonly challenge: string;
 }
 
-/** The settings of Google's sign-in and the page that it sends browsers back to. @throws ApiError `unavailable` without it */
+/**
+ * The settings of Google's sign-in, and the page to which it sends browsers back. @throws ApiError `unavailable` when they are
+ * not set
+ */
 export const requireGoogle = ({ google, appUrl }: Pick<Config, "google" | "appUrl">) => {
   if (!google) throw new ApiError("unavailable");
   return { google, redirectUri: `${appUrl}${googleReturnPath}` };
 };
 
-/** Keeps what discovery found for as long as it lives; a failed one is tried again at the next call. */
+/** Caches the issuer's metadata while it is fresh; after a failure the next call tries again. */
 export const createGoogleClient = (): GoogleClient => {
   let found: Promise<Configuration> | null = null;
   const configurationOf = (config: GoogleConfig): Promise<Configuration> => {
@@ -95,7 +98,7 @@ export const createGoogleClient = (): GoogleClient => {
         nonce,
         code_challenge: challenge,
         code_challenge_method: "S256",
-        // Who has several accounts is asked for one.
+        // Asks people with several accounts to choose one.
         prompt: "select_account",
       }).href,
     readAccount: async (config, redirectUri, { state, nonce, verifier }, { code, iss }) => {
@@ -122,7 +125,7 @@ const discover = async ({ issuer, clientId, clientSecret }: GoogleConfig): Promi
     // The stand-in on this machine; the settings allow no other issuer without TLS.
     execute: issuer.startsWith("http:") ? [allowInsecureRequests] : [],
   });
-  // Without it a token that comes straight from the issuer is believed by the connection alone.
+  // Without this, the client would trust a token that comes directly from the issuer without checking its signature.
   enableNonRepudiationChecks(configuration);
   return configuration;
 };

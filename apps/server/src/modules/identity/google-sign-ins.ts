@@ -12,14 +12,14 @@ const expiry = (seconds: number) => sql`now() + make_interval(secs => ${seconds}
 
 const secretsSchema = z.object({ nonce: z.string(), verifier: z.string() });
 const accountSchema = z.object({ issuer: z.string(), subject: z.string(), email: z.string() });
-/** A provider account that waits for its mailbox's proof. */
+/** A provider account whose mailbox must be proven before it can be linked. */
 type PendingAccount = z.output<typeof accountSchema>;
 
-/** What secrets are sealed to: a row in which somebody wrote another device does not open. */
+/** The encryption context of a start's secrets: if the row's device is changed, they can't be decrypted. */
 const startContext = (state: string, deviceId: string): string => `oidc:${state}:${deviceId}`;
 const linkContext = (deviceId: string): string => `oidc link:${deviceId}`;
 
-/** Remembers a start: its `state` works once, on this device, for ten minutes. */
+/** Stores a start: its `state` works once, on this device, for ten minutes. */
 export const beginSignIn = async (
   tx: Executor,
   keys: Keys,
@@ -38,7 +38,7 @@ export const beginSignIn = async (
   return { state, nonce, challenge: hashOf(verifier).toString("base64url") };
 };
 
-/** Takes a start by its `state`; null when it is unknown, used, too old or another device's (which keeps it). */
+/** Uses a start up by its `state`; null when it is unknown, used, expired, or another device's (which keeps it). */
 export const takeSignIn = async (
   tx: Executor,
   keys: Keys,
@@ -55,7 +55,7 @@ export const takeSignIn = async (
   return secrets && { state, ...secretsSchema.parse(JSON.parse(secrets.toString())) };
 };
 
-/** Whose a provider account is; null when it is nobody's yet. */
+/** Whose account at the provider this is; null when nobody has linked it. */
 export const personOfIdentity = async (tx: Executor, account: PendingAccount): Promise<Uid | null> => {
   const { issuer, subject } = account;
   const [found] = await tx
@@ -65,13 +65,13 @@ export const personOfIdentity = async (tx: Executor, account: PendingAccount): P
   return found?.uid ?? null;
 };
 
-/** Links a provider account to a person, once and for good. @throws ApiError `conflict` when it is another's meanwhile. */
+/** Links a provider account to a person, for good. @throws ApiError `conflict` when somebody else has linked it meanwhile */
 export const linkIdentity = async (tx: Executor, { issuer, subject }: PendingAccount, uid: Uid): Promise<void> => {
   await tx.insert(identities).values({ issuer, subject, uid }).onConflictDoNothing();
   if ((await personOfIdentity(tx, { issuer, subject, email: "" })) !== uid) throw new ApiError("conflict");
 };
 
-/** Remembers whose mailbox is to be proven on this device; a newer sign-in replaces it. */
+/** Stores which mailbox must be proven on this device; a newer sign-in replaces it. */
 export const keepPendingLink = async (
   tx: Executor,
   keys: Keys,
@@ -89,7 +89,7 @@ export const keepPendingLink = async (
     .onConflictDoUpdate({ target: pendingLinks.deviceId, set: fresh });
 };
 
-/** The account that waits on this device; it stays until it is linked or its time is over. */
+/** The provider account that waits on this device, until it is linked or expires. */
 export const readPendingLink = async (tx: Executor, keys: Keys, deviceId: string): Promise<PendingAccount | null> => {
   const [found] = await tx
     .select({ account: pendingLinks.account })
@@ -100,7 +100,7 @@ export const readPendingLink = async (tx: Executor, keys: Keys, deviceId: string
   return plain && accountSchema.parse(JSON.parse(plain.toString()));
 };
 
-/** Forgets what waited on a device. */
+/** Deletes what waits on a device. */
 export const dropPendingLink = async (tx: Executor, deviceId: string): Promise<void> => {
   await tx.delete(pendingLinks).where(eq(pendingLinks.deviceId, deviceId));
 };

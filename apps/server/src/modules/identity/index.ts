@@ -18,8 +18,8 @@ import { userProfile } from "./routes/user-profile.ts";
 import { verifyEmail } from "./routes/verify-email.ts";
 
 /**
- * Device, sign-in by mailed code and with Google, session and profile. `sideDb` counts tries outside of a command that
- * rolls back.
+ * Devices, sign-in by mailed code and with Google, sessions and the profile. `sideDb` counts attempts on a connection of its own,
+ * so that a command that rolls back does not undo the count.
  */
 export const identityImplementations = (
   sideDb: Database,

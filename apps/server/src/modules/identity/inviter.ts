@@ -3,7 +3,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { people } from "./schema.ts";
 
-/** Names who invited a person, once. An address that is nobody's, or their own, is left out in silence. */
+/** Stores who invited a person, once. An address that is nobody's, or the person's own, is ignored. */
 export const nameInviter = async (tx: Executor, uid: Uid, inviterAddress: Address): Promise<void> => {
   const [inviter] = await tx
     .select({ isAffiliatePartner: people.isAffiliatePartner })

@@ -7,7 +7,7 @@ import type { Person } from "../../ports.ts";
 import { toPerson } from "./people.ts";
 import { people } from "./schema.ts";
 
-/** The signed-in person as they see themselves, with the Tribes they made. */
+/** The signed-in person as they see themselves, with the Tribes that they created. */
 export const presentLocalUser = async (ctx: AppContext, db: Executor, uid: Uid): Promise<LocalUser> => {
   const [row] = await db.select().from(people).where(eq(people.uid, uid));
   if (!row) throw new ApiError("unauthorized");
@@ -20,7 +20,10 @@ export const presentLocalUser = async (ctx: AppContext, db: Executor, uid: Uid):
   };
 };
 
-/** What may be hidden of a person. A new field of the profile does not compile before both of these say what others see of it. */
+/**
+ * The fields that may be hidden of a person. A new field of the profile does not compile until both functions below say what
+ * others see of it.
+ */
 type Shown = Omit<User, "uid" | "address" | "isNerfed">;
 
 const shownOf = ({ displayName, bio, pfp, twitter, farcaster }: Person): Shown => ({

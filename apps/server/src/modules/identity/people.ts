@@ -16,7 +16,7 @@ import { people } from "./schema.ts";
 
 type Row = typeof people.$inferSelect;
 
-/** A row as others see it: the display name falls back to the first 6 characters of the address. */
+/** A row as others see it: without a display name, the first 6 characters of the address. */
 export const toPerson = (row: Row): Person => ({
   uid: row.uid,
   address: row.address,
@@ -40,7 +40,7 @@ const bonusTokens = (row: Row): bigint => {
   return row.isAffiliate ? affiliateTokenBonusTokens : referralTokenBonusTokens;
 };
 
-// Every page of a listing asks for its creators, every trade for its trader.
+// Every page of a listing reads its creators, every trade its trader.
 const byAddressesOn = preparedOnce((db) =>
   db
     .select()
@@ -55,7 +55,7 @@ const byEitherOn = preparedOnce((db) =>
     .where(or(eq(people.uid, sql.placeholder("uid")), eq(people.address, sql.placeholder("address"))))
     .prepare("identity_people_by_either"),
 );
-// Every commit of messages asks for their authors.
+// Every commit of messages reads their authors.
 const byUidsOn = preparedOnce((db) =>
   db
     .select()
@@ -71,7 +71,7 @@ const byUidOn = preparedOnce((db) =>
     .prepare("identity_person_by_uid"),
 );
 
-/** People for the other modules. */
+/** Reads people for other modules. */
 export const createPeople = (): People => ({
   byUid: async (db, uid) => first(await byUidOn(db).execute({ uid })),
   byUids: async (db, uids) => {
@@ -92,7 +92,7 @@ export const createPeople = (): People => ({
   },
 });
 
-/** Changes of people that other modules cause. */
+/** Changes people for other modules. */
 export const createPeopleEditor = (): PeopleEditor => ({
   setAddress: async (tx, uid, address, after) => {
     const { rows } = await tx.execute(sql`
@@ -108,13 +108,13 @@ export const createPeopleEditor = (): PeopleEditor => ({
       .set({ address: to })
       .where(and(eq(people.uid, uid), eq(people.address, from)));
     await tx.update(people).set({ inviterAddress: to }).where(eq(people.inviterAddress, from));
-    // Their short address is the name of who has no other.
+    // Who has no other name is shown by the short address.
     await writeEvent(tx, "user.changed", { uid });
     await writeEvent(tx, "user.faceChanged", { uid });
   },
   setTwitter: async (tx, uid, twitter, pfp) => {
     if (twitter && (await isTaken(tx, people.twitterId, twitter.id, uid))) throw new ApiError("social_taken");
-    // Who has no X account any more is shown as Farcaster has them.
+    // Who has no X account any more is shown with name and picture of Farcaster.
     const face = twitter
       ? { displayName: twitter.name, pfp }
       : { displayName: sql`${people.farcaster} ->> 'name'`, pfp: sql`${people.farcasterPfp}` };

@@ -51,7 +51,10 @@ const sealedSessions: SealedTable<Pick<typeof sessions.$inferSelect, "id" | "uid
   ],
 };
 
-/** Seals the secrets of devices and sessions anew that keys of before had sealed. What is sealed for a sign-in under way goes within the hour. */
+/**
+ * Encrypts with the current key all secrets of devices and sessions that a former key has encrypted. Those of sign-ins that have
+ * begun expire within the hour.
+ */
 export const resealSecrets = async (
   db: Database,
   keys: Keys,

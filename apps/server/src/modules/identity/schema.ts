@@ -4,8 +4,8 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizz
 import { addressColumn, bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
 /**
- * The words by which a person is found: of name and handle, without regard to case. Signs that would make one word of two
- * are spaces.
+ * The words by which a person is found: of name and handle, case-insensitive. Punctuation that would join two words becomes a
+ * space.
  */
 export const searchedWords = (of: { readonly displayName: SQLWrapper; readonly twitter: SQLWrapper }): SQL =>
   sql`to_tsvector('simple', translate(coalesce(${of.displayName}, '') || ' ' || coalesce(${of.twitter} ->> 'handle', ''), '._-@/:', '      '))`;
@@ -30,14 +30,14 @@ export const people = pgTable(
     /** Their picture there: shown when no X account is connected. */
     farcasterPfp: text("farcaster_pfp"),
     inviterAddress: text("inviter_address").$type<Address>(),
-    /** Set by an operator: whom this person invites counts as affiliate. */
+    /** Set by an operator: people whom this person invites count as an affiliate's. */
     isAffiliatePartner: boolean("is_affiliate_partner").notNull().default(false),
     isAffiliate: boolean("is_affiliate").notNull().default(false),
     isDiscount: boolean("is_discount").notNull().default(false),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
     /** Until the first sign-in an inviter can be named. */
     signedInAt: timeColumn("signed_in_at"),
-    /** When the person ended the account: nothing else is known of them any more. */
+    /** When the account was deleted: everything else is then erased. */
     deletedAt: timeColumn("deleted_at"),
   },
   (table) => [
@@ -46,29 +46,35 @@ export const people = pgTable(
   ],
 );
 
-/** A browser or tool before sign-in: its secret signs its calls. Sealed, because the HMAC needs it in clear. */
+/**
+ * A browser or tool before sign-in: its secret signs its calls. Encrypted and not hashed, because the HMAC needs the secret
+ * itself.
+ */
 export const devices = pgTable(
   "devices",
   {
     id: text("id").primaryKey(),
     secret: bytesColumn("secret").notNull(),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
-    /** When its secret last signed a call, to the day; null before the first. What is not used is swept. */
+    /** When its secret last signed a call, to the day; null before the first. Unused devices are deleted. */
     usedAt: timeColumn("used_at"),
-    /** Who signed in here last. It is no proof of anything: strangers' asking for codes does not hold such a device up. */
+    /**
+     * Who last signed in here. It proves nothing; it only keeps the rate limits for strangers' requests from blocking this
+     * device.
+     */
     signedInUid: uidColumn("signed_in_uid"),
   },
   (table) => [index("devices_created_at").on(table.createdAt)],
 );
 
-/** The mailed codes that sign in: one for each device and address, single use, few attempts. */
+/** Mailed sign-in codes: one for each device and address, single use, few attempts. */
 export const signInCodes = pgTable(
   "sign_in_codes",
   {
     deviceId: text("device_id")
       .notNull()
       .references(() => devices.id, { onDelete: "cascade" }),
-    /** MAC of the address: the table says nothing of people who never signed in. */
+    /** MAC of the address, so that the table does not reveal people who never signed in. */
     emailMac: text("email_mac").notNull(),
     codeMac: text("code_mac").notNull(),
     attempts: integer("attempts").notNull().default(0),
@@ -80,7 +86,7 @@ export const signInCodes = pgTable(
   ],
 );
 
-/** Accounts at an OpenID provider, by what never changes there: issuer and subject. An address may change hands. */
+/** Accounts at an OpenID provider, by issuer and subject, which never change; an address can pass to somebody else. */
 export const identities = pgTable(
   "identities",
   {
@@ -94,7 +100,7 @@ export const identities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_uid").on(table.uid)],
 );
 
-/** Sign-ins at an OpenID provider that have begun: each is for one device, works once, and is gone with its `state`. */
+/** Sign-ins at an OpenID provider that have begun: each for one device and for one use. */
 export const oidcStarts = pgTable(
   "oidc_starts",
   {
@@ -103,28 +109,28 @@ export const oidcStarts = pgTable(
     deviceId: text("device_id")
       .notNull()
       .references(() => devices.id, { onDelete: "cascade" }),
-    /** PKCE verifier and nonce, sealed to state and device. */
+    /** PKCE verifier and nonce, encrypted for this state and device. */
     secrets: bytesColumn("secrets").notNull(),
     expiresAt: timeColumn("expires_at").notNull(),
   },
   (table) => [index("oidc_starts_expires_at").on(table.expiresAt)],
 );
 
-/** A proven provider account that waits for the proof of its mailbox, on the device that proved it. */
+/** A proven provider account whose mailbox must still be proven, on the device that proved it. */
 export const pendingLinks = pgTable(
   "pending_links",
   {
     deviceId: text("device_id")
       .primaryKey()
       .references(() => devices.id, { onDelete: "cascade" }),
-    /** The account and its address, sealed to the device. */
+    /** The account and its address, encrypted for the device. */
     account: bytesColumn("account").notNull(),
     expiresAt: timeColumn("expires_at").notNull(),
   },
   (table) => [index("pending_links_expires_at").on(table.expiresAt)],
 );
 
-/** A signed-in device. The access token and the cookie are stored as hashes, the HMAC secret sealed. */
+/** A signed-in device. The access token and the cookie are stored as hashes, the HMAC secret encrypted. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -142,9 +148,12 @@ export const sessions = pgTable(
     rotatedAt: timeColumn("rotated_at").notNull().defaultNow(),
     /** When it last signed a call, to the quarter of an hour. */
     usedAt: timeColumn("used_at").notNull().defaultNow(),
-    /** The browser and its system in words, as it told of itself; empty for sessions of before. */
+    /** Browser and system, as it described itself; empty for older sessions. */
     device: text("device").notNull().default(""),
-    /** Where it was last signed in or rotated, without the part that tells one house from the next; empty as above. */
+    /**
+     * The network of the last sign-in or rotation, shortened so that it does not identify one household; empty for older
+     * sessions.
+     */
     network: text("network").notNull().default(""),
     expiresAt: timeColumn("expires_at").notNull(),
   },
@@ -155,7 +164,10 @@ export const sessions = pgTable(
   ],
 );
 
-/** Nonces of changing calls, each taken once by its session (or device), in the command's own transaction. */
+/**
+ * Nonces of changing calls. A command stores its nonce in its own transaction, so that each is used once by its session or
+ * device.
+ */
 export const requestNonces = pgTable(
   "request_nonces",
   {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import type { SessionPlace } from "./sessions.ts";
 
-// The first that fits: browsers name others, too, for the sake of old pages.
+// The first match wins: browsers also name others, for compatibility with old pages.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPT)\//, "Opera"],
@@ -26,8 +26,8 @@ const firstOf = (list: typeof browsers, text: string): string | null =>
   list.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /**
- * Names a browser and its system out of `User-Agent`, by words of our own alone: what a caller writes there is shown to
- * nobody. It tells a person their devices apart and proves nothing.
+ * Names a browser and its system by its `User-Agent`, with texts of our own only: what a caller writes there is never shown. It
+ * helps a person to tell their devices apart and proves nothing.
  */
 export const deviceLabel = (userAgent: string): string => {
   const known = userAgent.slice(0, 500);
@@ -37,7 +37,7 @@ export const deviceLabel = (userAgent: string): string => {
   return browser ?? system ?? "Unknown device";
 };
 
-/** An address without what tells one subscriber from the next: three of four parts, of IPv6 the first three (a /48). */
+/** An address without the part that identifies a subscriber: three of four bytes, of IPv6 the first three groups (a /48). */
 export const networkLabel = (address: string): string => {
   if (!ipaddr.isValid(address)) return "Unknown network";
   const parsed = ipaddr.process(address);
@@ -51,7 +51,7 @@ export const networkLabel = (address: string): string => {
     .join(":")}::x`;
 };
 
-/** What a request tells of where it comes from, in words that a person recognises. */
+/** What a request reveals of where it comes from, as text for the person. */
 export const placeOf = (request: Pick<FastifyRequest, "headers" | "ip">): SessionPlace => ({
   device: deviceLabel(request.headers["user-agent"] ?? ""),
   network: networkLabel(request.ip),

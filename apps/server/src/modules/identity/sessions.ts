@@ -8,38 +8,38 @@ import { hashOf, randomText } from "../../secrets.ts";
 import { devices, sessions } from "./schema.ts";
 
 const dayMs = 24 * 3_600_000;
-/** A session ends when it was not renewed for so long; its page renews it twice a day. */
+/** A session ends when it was not renewed for this long; its page renews it twice a day. */
 const idleMs = 30 * dayMs;
-/** And at the latest after so long, however it is used. */
+/** It ends after this long at the latest, even if it is used. */
 const absoluteMs = 90 * dayMs;
 
-/** A session as its device gets it, once, and the cookie that goes to its browser. */
+/** A new session as its device gets it, once, with the cookie for its browser. */
 export interface FreshSession {
   readonly answer: AnswerOf<typeof routes.identity.verifyEmail>;
   readonly cookie: string;
   readonly expiresAt: Date;
 }
 
-/** What a session shows of where it is, in its person's list. */
+/** What a session's person sees of where it is. */
 export interface SessionPlace {
   readonly device: string;
   readonly network: string;
 }
 
-/** Whose a session is, and where. */
+/** A session's person and device. */
 interface Owner {
   readonly uid: Uid;
   readonly deviceId: string;
 }
 
 /**
- * What a session's secret is sealed to. A row in which somebody wrote another person or device does not open, so that
- * whoever writes to the database is nobody else by it.
+ * The encryption context of a session's secret: if somebody writes another person or device into the row, it can't be decrypted,
+ * so that writing to the database makes nobody another person.
  */
 export const sessionContext = (sessionId: string, { uid, deviceId }: Owner): string =>
   `session:${sessionId}:${uid}:${deviceId}`;
 
-/** The secret of a stored session, base64url. @throws Error when its row is not as we wrote it. */
+/** A stored session's secret, base64url. @throws Error when its row was changed by somebody else */
 export const openSessionSecret = async (
   keys: Keys,
   row: Owner & { readonly id: string; readonly secret: Uint8Array },
@@ -77,8 +77,8 @@ const freshSecrets = async (
 };
 
 /**
- * Opens a session of a person on a device, which is theirs from then on; an older one of that device ends. `isNewDevice` says that
- * somebody else signed in there last, or nobody.
+ * Opens a session for a person on a device, and ends an older one of that device. `isNewDevice` says that the last sign-in there
+ * was somebody else's, or that there was none.
  */
 export const openSession = async (
   tx: Executor,
@@ -111,8 +111,8 @@ export const openSession = async (
 };
 
 /**
- * Replaces all secrets of a session; the old ones end with the commit, and with them the wallet tokens and WebSockets that
- * they opened. @throws ApiError `unauthorized` when its longest time is over.
+ * Replaces all secrets of a session. The old ones end with the commit, and with them the wallet tokens and WebSockets that were
+ * opened with them. @throws ApiError `unauthorized` when the session's longest time is over
  */
 export const renewSession = async (
   tx: Executor,
@@ -134,7 +134,7 @@ export const renewSession = async (
   return fresh;
 };
 
-/** Ends sessions of a person, all or those that are asked for; what hangs on them ends with the events. @returns their browsers */
+/** Ends all sessions of a person, or the given ones; the events end what depends on them. @returns their browsers */
 export const endSessions = async (
   tx: Executor,
   uid: Uid,
@@ -155,8 +155,8 @@ export const endSessions = async (
 };
 
 /**
- * Ends sessions from elsewhere: what their browsers had of the wallet goes with them. Who signs out at a browser keeps its
- * share, which is worth nothing without a session. @returns how many
+ * Ends sessions from another browser, and takes the wallet from theirs. Who signs out in a browser keeps its share, which is
+ * worthless without a session. @returns how many
  */
 export const revokeSessions = async (
   { jobs }: Pick<AppContext, "jobs">,

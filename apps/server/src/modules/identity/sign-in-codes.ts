@@ -6,22 +6,22 @@ import type { PacedKey } from "../../engines/mail/pacing.ts";
 import { isSame, randomDigits, randomText } from "../../secrets.ts";
 import { devices, people, signInCodes } from "./schema.ts";
 
-/** Who asks for a code, or brings one. */
+/** Who requests a code, or enters one. */
 export interface CodeClaim {
   readonly deviceId: string;
   readonly email: string;
-  /** What the code is good for, and nothing else; to sign in unless said otherwise. */
+  /** What the code is for: signing in unless something else is given. */
   readonly purpose?: "sign-in" | "deletion";
 }
 
-/** Mails with a code for one address, an hour: from one network, and from all devices that it never signed in on. */
+/** Mails with a code to one address per hour: from one network, and from all devices on which it never signed in. */
 const hourly = { network: 5, strangers: 30 } as const;
 
 /**
- * The paces that a mail with a code has to keep. Each device has one of its own, so that nobody's asking
- * holds up another's. What strangers may ask for is bounded for the sake of the inbox and because each mail allows a few
- * guesses; a device on which the address has signed in before is not held up by it.
- * @param allowance a factor for the hourly limits.
+ * The rate limits for mails with a code. Each device has its own, so that nobody's requests block another's. What strangers may
+ * request is limited to protect the mailbox, and because each code allows a few guesses; a device on which the address has signed
+ * in before is not affected by it.
+ * @param allowance a factor for the hourly limits
  */
 export const signInMailPaces = (
   keys: Keys,
@@ -39,14 +39,14 @@ export const signInMailPaces = (
   return [own, ...strangers.map((each) => ({ ...each, unless: isKnownDevice }))];
 };
 
-/** Makes a code that works on the asking device alone; it replaces that device's older one and nobody else's. */
+/** Makes a code that works only on the device that asks; it replaces that device's older one and no other. */
 export const makeMailedCode = async (tx: Executor, keys: Keys, claim: CodeClaim): Promise<string> => {
   const { code, storing } = newMailedCode(keys, claim);
   await tx.execute(storing);
   return code;
 };
 
-/** A new code, and the statement that stores it, which may be a step of another one. */
+/** A new code, and the statement that stores it, to be part of a larger one. */
 export const newMailedCode = (keys: Keys, claim: CodeClaim): { readonly code: string; readonly storing: SQL } => {
   const code = randomDigits(mailCode.digits);
   const storing = sql`
@@ -59,8 +59,9 @@ export const newMailedCode = (keys: Keys, claim: CodeClaim): { readonly code: st
 };
 
 /**
- * Takes a device's code, once. Each try is counted before it is judged, and on a connection of its own: neither two tries
- * at once nor a command that rolls back can win a free one. @throws ApiError `mail_code_*`
+ * Uses a device's code up. Each attempt is counted before the code is compared, on a connection of its own: neither two attempts
+ * at once nor a command that rolls back gets an attempt that is not counted.
+ * @throws ApiError `mail_code_*`
  */
 export const takeMailedCode = async (db: Database, keys: Keys, claim: CodeClaim, code: string): Promise<void> => {
   const own = and(
@@ -70,8 +71,8 @@ export const takeMailedCode = async (db: Database, keys: Keys, claim: CodeClaim,
   );
   const codeMac = codeMacOf(keys, claim, code);
   const { attempts, expiresAt } = signInCodes;
-  // The right code takes itself by the same statement: of two that bring it at once the second finds it over. Where two MACs
-  // differ can be told by nobody who has not got their key, so that the database may compare them.
+  // The right code is used up in the same statement, so that of two calls with it only one succeeds. The database may compare the
+  // MACs, because nobody without their key learns anything from where two of them differ.
   const isTaken = sql`${signInCodes.codeMac} = ${codeMac} and ${attempts} < ${mailCode.attempts}`;
   const [tried] = await db
     .update(signInCodes)
@@ -81,13 +82,13 @@ export const takeMailedCode = async (db: Database, keys: Keys, claim: CodeClaim,
     })
     .where(own)
     .returning({ codeMac: signInCodes.codeMac, attempts });
-  // A used code, another device's and one that was never sent look the same.
+  // A used code, another device's, and one that was never sent give the same answer.
   if (!tried) throw new ApiError("mail_code_expired");
   if (tried.attempts > mailCode.attempts) throw new ApiError("mail_code_attempts");
   if (!isSame(Buffer.from(tried.codeMac), Buffer.from(codeMac))) throw new ApiError("mail_code_wrong");
 };
 
-/** The account of a proven address, made at the first time; `isNew` says that it was. */
+/** The account of a proven address, created at the first sign-in; `isNew` says that it was. */
 export const accountOf = async (
   tx: Executor,
   email: string,
@@ -102,7 +103,7 @@ export const accountOf = async (
   return { uid: found.uid, isNew: false };
 };
 
-/** A table of codes says nothing of whose addresses they went to. */
+/** A MAC, so that a table of codes does not reveal whose addresses they went to. */
 const emailMacOf = (keys: Keys, { email, purpose = "sign-in" }: CodeClaim): string =>
   keys.mac("code", `${purpose} address:${email}`);
 

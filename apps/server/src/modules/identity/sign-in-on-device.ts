@@ -11,12 +11,12 @@ import { people } from "./schema.ts";
 import { placeOf } from "./session-place.ts";
 import { openSession } from "./sessions.ts";
 
-/** A notice that comes a day late is still of use; then the list of sessions says it. */
+/** How long the mail is useful; after that the list of sessions says the same. */
 export const noticeLifetimeSeconds = 86_400;
 
 /**
- * Opens a proven person's session on a device and gives its cookie to the browser, however they proved who they are. Who
- * has signed in before is told by mail of a device that is new to them.
+ * Opens a session for a person who has proven who they are, in whichever way, and sets the browser's cookie. A person who signed
+ * in before gets a mail about a device that is new to them.
  */
 export const signInOnDevice = async (
   ctx: ReadingContext,

@@ -5,15 +5,15 @@ import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { readAccount } from "../../engines/chain/read-account.ts";
 import { backfill } from "./intake/backfill.ts";
-import { takeAlone } from "./intake/follow.ts";
+import { ingestOne } from "./intake/follow.ts";
 import { pools, tokens } from "./schema.ts";
 
-/** An event may be on its way to us for so long. */
+/** How long an event may take to arrive. */
 const timeoutMs = 1_000;
 
 /**
- * Reads a token's history again when the chain has counted events that do not come: a node may leave one out of a
- * program's list, and without a later one no gap shows it.
+ * Reads a token's history again when its counters on chain are ahead of the stored events: a node may leave an event out of a
+ * program's history, and without a later event no gap would show it.
  */
 export const repairHistory = async (ctx: Pick<AppContext, "chain" | "db" | "log">, mint: Mint): Promise<void> => {
   const { chain, db } = ctx;
@@ -40,8 +40,8 @@ export const repairHistory = async (ctx: Pick<AppContext, "chain" | "db" | "log"
   await wait(timeoutMs);
   const later = await counted();
   if (!later || !isBehind(later)) return;
-  // Events are taken in one after the other: an index that goes on lacks none of them, and only has much to do.
+  // Events are ingested in order: if the index has made progress, none is missing, and it is only behind.
   if (later.curve > token.curve || (later.pool ?? 0n) > (token.pool ?? 0n)) return;
   ctx.log.warn({ mint }, "events were never listed; reading the token's history again");
-  await backfill(ctx, token.tokenId, takeAlone(ctx));
+  await backfill(ctx, token.tokenId, ingestOne(ctx));
 };

@@ -4,14 +4,14 @@ import type { Executor, Reader } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import { chainEvents, tokens } from "./schema.ts";
 
-/** A token as the index has it. */
+/** A token in the index. */
 export type TokenRow = typeof tokens.$inferSelect;
 
-/** The token of a mint, or null when the index does not know it. */
+/** The token of a mint; null when the index does not know it. */
 export const findToken = async (db: Reader, mint: Mint): Promise<TokenRow | null> =>
   (await tokenOn(db).execute({ mint }))[0] ?? null;
 
-/** A token's id, which never changes: read once by each process. Null when the index does not know the mint. */
+/** A token's id, which never changes and is therefore cached. Null when the index does not know the mint. */
 export const tokenIdOf = async (db: Reader, mint: Mint): Promise<TokenId | null> => {
   const known = tokenIds.get(mint);
   if (known !== undefined) return known;
@@ -32,7 +32,7 @@ const tokenOn = preparedOnce((db) =>
     .prepare("market_token"),
 );
 
-/** Those of these transactions whose doings the index shows, by their signatures. */
+/** Which of these transactions the index has, by their signatures. */
 export const indexedOf = async (db: Executor, signatures: readonly string[]): Promise<ReadonlySet<string>> => {
   const { signature } = chainEvents;
   const rows = await db

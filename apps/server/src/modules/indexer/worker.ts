@@ -9,16 +9,16 @@ import { followPrograms, indexedMints } from "./intake/follow.ts";
 import { listen } from "./intake/listen.ts";
 import { repairHistory } from "./repair-history.ts";
 
-/** Without a wake-up we look anyway, so that a lost notification costs only this long. */
+/** Without a wake-up the chain is read this often, so that a lost notification costs only this long. */
 const pollEveryMs = 2_000;
-/** One mint is compared with the chain in each such span, in turn. */
+/** In each such interval one mint, in turn, is compared with the chain. */
 const reconcileEveryMs = 5_000;
-/** What the node lists but cannot show yet is asked for again after this. */
+/** When to ask again for what the node lists but can't show yet. */
 const lookAgainMs = 50;
 
 /**
- * Follows the chain: what our programs did, and every other movement of our tokens. Logs are only wake-ups; what is
- * stored comes from transactions and accounts.
+ * Follows the chain: what our programs did, and all other transfers of our tokens. Logs only wake it up; what is stored comes
+ * from transactions and accounts.
  */
 export const indexerWorker: Worker = {
   name: "indexer",
@@ -28,7 +28,7 @@ export const indexerWorker: Worker = {
     const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
       poller(ctx, { name: `indexer: ${name}`, signal: ending.signal, everyMs, againMs: lookAgainMs, work });
     const ours = [ctx.chain.programAddress, poolProgramAddress];
-    // Until the history was gone through once, or could not be, what is missing is on its way, and not to be mended.
+    // Until the history was read once, or could not be read, missing events are on their way and need no repair.
     let hasFollowed = false;
     const programs = start("programs", pollEveryMs, () =>
       followPrograms(ctx).finally(() => {
@@ -48,7 +48,7 @@ export const indexerWorker: Worker = {
     });
     const moved = createTransfers(ctx);
     const transfers = start("transfers", pollEveryMs, moved.ingestTransactions);
-    // Mints of which something may have moved while nobody listened.
+    // Mints whose balances may have changed while no subscription was open.
     let unheard: Mint[] = [];
     const catchUp = start("catch up", pollEveryMs, async () => {
       for (let mint = unheard.shift(); mint && !ending.signal.aborted; mint = unheard.shift())
@@ -73,7 +73,7 @@ export const indexerWorker: Worker = {
       listen(ctx.chain, warn, ending.signal, {
         mentions: token2022,
         heard: (signature, logs) => {
-          // Trades, swaps and conversions reach us through the programs' own history.
+          // Trades, swaps and conversions are found in the programs' own history.
           if (ours.some((program) => callsProgram(logs, program))) return;
           moved.hear(signature);
           transfers.wake();

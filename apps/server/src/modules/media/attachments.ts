@@ -13,8 +13,8 @@ export interface UnsentFile {
 }
 
 /**
- * Those of these uploads that can go out with a message, under their row locks until the commit: whoever sends checks that
- * person and Tribe are the message's.
+ * Locks those of these uploads that can go out with a message until the commit. The caller checks that person and Tribe are the
+ * message's.
  */
 export const lockUnsentFiles = async (tx: Executor, ids: readonly string[]): Promise<Map<string, UnsentFile>> => {
   if (ids.length === 0) return new Map();
@@ -22,7 +22,7 @@ export const lockUnsentFiles = async (tx: Executor, ids: readonly string[]): Pro
     .select({ id: uploads.id, uid: uploads.uid, mint: uploads.mint, attachment: uploads.attachment })
     .from(uploads)
     .where(and(inArray(uploads.id, [...ids]), eq(uploads.state, "ready"), isNull(uploads.messageId)))
-    // In one order for all: several messages may name the same files.
+    // Always in one order, because several messages may name the same files.
     .orderBy(uploads.id)
     .for("update");
   return new Map(
@@ -30,7 +30,7 @@ export const lockUnsentFiles = async (tx: Executor, ids: readonly string[]): Pro
   );
 };
 
-/** These files went out with these messages. */
+/** Notes that these files went out with these messages. */
 export const markFilesSent = async (
   tx: Executor,
   sent: readonly { readonly id: string; readonly messageId: MessageId }[],
@@ -44,8 +44,9 @@ export const markFilesSent = async (
 };
 
 /**
- * Deletes the files of deleted messages. @param blockedIn the same bytes are refused from then on in this Tribe, or with
- * "everywhere" in all of them; null where their own sender took them back.
+ * Deletes the files of deleted messages.
+ * @param blockedIn where the same bytes are refused from then on: in this Tribe, "everywhere", or nowhere (null) when the sender
+ * deleted them
  */
 export const deleteFilesOf = async (
   ctx: Pick<AppContext, "jobs" | "now">,

@@ -10,7 +10,7 @@ import { upload } from "./routes/upload.ts";
 export { deleteFilesOf, lockUnsentFiles, markFilesSent, type UnsentFile } from "./attachments.ts";
 export { readSentPicture } from "./sent-picture.ts";
 
-/** Files of messages: uploads, what is made of them, and who may fetch them. */
+/** Files of messages: uploads, the forms that are made of them, and who may fetch them. */
 export const mediaImplementations: readonly RouteImplementation[] = [upload];
 export const mediaRegistrations: readonly Registration[] = [registerUploads, registerMedia];
 export const mediaJobs: readonly JobDefinition[] = [processJob, removeJob, mediaSweepJob];

@@ -7,7 +7,7 @@ import { findToken } from "../indexer/index.ts";
 import { requireAccess } from "../membership/index.ts";
 import { uploads } from "./schema.ts";
 
-/** Bytes that stay free for everything else on the disk. */
+/** Bytes on the disk that uploads leave free. */
 export const reservedBytes = 500_000_000;
 
 const waveformSchema = z.pipe(
@@ -48,10 +48,10 @@ export const checkLength = (header: string | undefined): number => {
   return size;
 };
 
-/** One visible line without a folder: what a person's device may call a file when it saves it. */
+/** A file's name: one visible line without folders, of limited length. */
 export const cleanName = (name: string): string => {
   const last = name.split(/[/\\]/).at(-1) ?? "";
-  // Half of a surrogate pair is no text that PostgreSQL could keep.
+  // PostgreSQL can't store half of a surrogate pair.
   const visible = Buffer.from(last.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ""))
     .toString()
     .trim();
@@ -62,8 +62,8 @@ export const cleanName = (name: string): string => {
 };
 
 /**
- * Opens an upload for who may write in the Tribe's chat. @throws ApiError `not_found`, `not_a_member`, `banned`,
- * `uploads_waiting`, `storage_full`.
+ * Creates an upload for somebody who may write in the Tribe's chat. @throws ApiError `not_found`, `not_a_member`, `banned`,
+ * `uploads_waiting`, `storage_full`
  */
 export const createUpload = async (
   ctx: Pick<AppContext, "ports" | "files" | "now">,
@@ -77,7 +77,7 @@ export const createUpload = async (
   await requireAccess(tx, metadata.mint, person);
   const free = await ctx.files.freeBytes();
   if (free !== null && free - size < reservedBytes) throw new ApiError("storage_full");
-  // One person's creations wait for each other here, so that none slips past the bounds.
+  // One person's creations are done one after another, so that none exceeds the limits.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`upload ${uid}`}, 0))`);
   const [unsent] = await tx
     .select({ files: sql<string>`count(*)`, bytes: sql<string>`coalesce(sum(${uploads.size}), 0)` })

@@ -15,7 +15,7 @@ import { blockedFiles, type StoredForms, uploads } from "./schema.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Looks at an upload's bytes and makes of them what is kept. */
+    /** Checks an upload's bytes and makes the forms that are kept. */
     "media.process": { readonly id: string };
   }
 }
@@ -25,11 +25,11 @@ type Context = Pick<AppContext, "db" | "files" | "jobs" | "log" | "scanner">;
 
 const maxAttempts = 5;
 
-/** Has an upload looked at after the caller's commit. */
+/** Queues the processing of an upload, in the caller's transaction. */
 export const queueProcessing = ({ jobs }: Pick<AppContext, "jobs">, tx: Executor, id: string): Promise<void> =>
   jobs.add(tx, "media.process", { id }, { maxAttempts, key: `media.process ${id}` });
 
-/** Makes an upload's forms. What can be done again is: a process that was killed leaves the row as it was. */
+/** Makes an upload's forms. All steps can be repeated: a process that is killed leaves the row as it was. */
 export const processJob = defineJob({
   name: "media.process",
   handler:
@@ -66,7 +66,7 @@ const processUpload = async (ctx: Context, row: UploadRow, folder: string): Prom
     .update(uploads)
     .set({ state: "ready", hash, forms, attachment: attachmentOf(row, made) })
     .where(and(eq(uploads.id, row.id), eq(uploads.state, "processing")));
-  // Taken back meanwhile.
+  // The upload was removed meanwhile.
   if (rowCount === 0) await ctx.files.remove(row.id);
 };
 
@@ -91,7 +91,7 @@ const refuseBlocked = async ({ db }: Context, { mint }: UploadRow, hash: Buffer)
   if (blocked) throw new ApiError("file_blocked");
 };
 
-/** Before anything of ours opens the file. One that could not be looked at is refused, too, and can be uploaded again. */
+/** Scanned before any code of ours opens the file. If the scanner fails, the file is refused, too, and can be uploaded again. */
 const refuseInfected = async ({ scanner, log }: Context, { id, uid }: UploadRow, path: string): Promise<void> => {
   if (!scanner) return;
   const isInfected = await scanner.isInfected(path).catch((err: unknown) => {
@@ -108,7 +108,7 @@ interface Poster {
   readonly blur: string;
 }
 
-/** The picture that the sender's page drew of a video; null when there is none that can be used: the video goes without. */
+/** The poster that the sender's page drew of a video; null when there is none that can be used. */
 const posterOf = async (ctx: Context, row: UploadRow, folder: string): Promise<Poster | null> => {
   if (!row.posterId) return null;
   const [poster] = await ctx.db
@@ -127,7 +127,7 @@ const posterOf = async (ctx: Context, row: UploadRow, folder: string): Promise<P
     return await ctx.files.inWorkFolder(async (own) => {
       const path = await ctx.files.localUpload(poster.id, own);
       await refuseInfected(ctx, row, path);
-      // Laid into the video's folder: its own is gone with this.
+      // Written into the video's work folder, because its own is deleted after this.
       return processPoster(path, folder);
     });
   } catch (error) {

@@ -20,12 +20,12 @@ import { isSame } from "../../secrets.ts";
 import { requireAccess } from "../membership/index.ts";
 import { type StoredForm, uploads } from "./schema.ts";
 
-/** Days for which a browser may keep what it has fetched: the address is another one from day to day. */
+/** How many days a browser may cache what it has fetched; the address changes daily. */
 const keepSeconds = 86_400;
 
 /**
- * Serves files at `/media/<id>/<form>` to the one person whom the address names, for as long as they may read the chat.
- * Whatever the bytes are, no browser runs them. @throws ApiError `not_found`, `unauthorized`, `banned`, `not_a_member`.
+ * Serves files at `/media/<id>/<form>` to the one person whom the address names, if they may read the chat. Headers keep browsers
+ * from running any of it. @throws ApiError `not_found`, `unauthorized`, `banned`, `not_a_member`
  */
 export const registerMedia: Registration = (app, ctx) => {
   app.route({
@@ -72,13 +72,16 @@ const pathOf = (request: FastifyRequest): { id: string; form: MediaForm } => {
   return { id, form };
 };
 
-/** Whom the address names: its signature is made with the secret of a session that lives. @throws ApiError `unauthorized` */
+/**
+ * The person whom the address names: it is signed with the secret of a session that has not ended. @throws ApiError
+ * `unauthorized`
+ */
 const personOf = async (ctx: AppContext, request: FastifyRequest, id: string, form: MediaForm): Promise<Person> => {
   const { query } = readTarget(request.raw.url);
   const sessionId = query.get("session") ?? "";
   const until = Number(query.get("until"));
   const secondsLeft = until - ctx.now() / 1_000;
-  // Who could sign for years would sign once.
+  // An address may not be valid for years after one signature.
   const isTimely = Number.isInteger(until) && secondsLeft > 0 && secondsLeft <= mediaUrlSeconds;
   const session = isTimely ? await ctx.ports.callers.session(sessionId) : null;
   if (!session) throw new ApiError("unauthorized");
@@ -91,7 +94,7 @@ const personOf = async (ctx: AppContext, request: FastifyRequest, id: string, fo
   return person;
 };
 
-/** A file in a form, for who may have it: a sent one the chat's readers, another one its own person. */
+/** A file in a form, if the person may have it: a sent one for the chat's readers, any other for its uploader. */
 const findFile = async (
   ctx: AppContext,
   id: string,
@@ -106,7 +109,7 @@ const findFile = async (
   return { stored, attachment: row.attachment };
 };
 
-/** Pictures and sounds are shown in place, all else is only saved. */
+/** Pictures and sounds are displayed inline, everything else is a download. */
 const dispositionOf = ({ kind, name }: Attachment, form: MediaForm): string => {
   const how = kind === "file" ? "attachment" : "inline";
   const shown = kind === "image" || form === "poster" ? `${name.replace(/\.[^.]*$/, "")}.webp` : name;

@@ -15,18 +15,21 @@ import { queueProcessing } from "./process-job.ts";
 import { removeUploads } from "./remove.ts";
 import { uploads } from "./schema.ts";
 
-/** Files that one person may begin to upload in a minute. */
+/** Uploads that one person may start per minute. */
 const creationsPerMinute = 120;
 
-/** Serves the tus protocol at `/upload` to signed-in people. Each call is signed; a creation's nonce is taken, too. */
+/**
+ * Serves the tus protocol at `/upload` to signed-in people. Each call is signed, and the call that creates an upload uses up a
+ * nonce.
+ */
 export const registerUploads: Registration = (app, ctx, rates) =>
   void app.register(async (scope) => {
-    // The bytes go past Fastify, as they come, to where they are kept.
+    // The bytes bypass Fastify and stream directly to the storage.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _body, done) => done(null, undefined));
     scope.addHook("onRequest", async (request, reply) => {
       allowApp(ctx, reply);
-      // What was signed is the method that the request has.
+      // The signature covers the request's own method.
       if (request.headers["x-http-method-override"] !== undefined) throw new ApiError("bad_request");
     });
     const newIds = new WeakMap<IncomingMessage, string>();
@@ -65,7 +68,8 @@ export const registerUploads: Registration = (app, ctx, rates) =>
           return reply.header("tus-resumable", "1.0.0").status(204).send();
         }
         if (upload.state !== "uploading") return sayComplete(request, reply, upload.size);
-        // Killed between its last byte and its end: whoever asks where to go on ends it.
+        // The process was killed after the last byte and before the end: the client's next question about the offset completes
+        // it.
         if (request.method === "HEAD" && (await isComplete(ctx, upload))) {
           await finishUpload(ctx, upload.id);
           return sayComplete(request, reply, upload.size);
@@ -81,11 +85,11 @@ const createTusServer = (ctx: AppContext, newIds: WeakMap<IncomingMessage, strin
     datastore: ctx.files.uploads,
     allowedOrigins: [ctx.config.appUrl],
     allowedHeaders: Object.values(signingHeaders),
-    // Whatever a proxy calls us, the page knows where it uploads to.
+    // The page knows the upload's origin, whatever name a proxy uses for it.
     generateUrl: (_request, { id }) => `${ctx.config.uploadUrl}${uploadPath}/${id}`,
     namingFunction: (request) => {
       const node = request.runtime?.node?.req;
-      // The types of the platform that srvx hides are Node's own here.
+      // In Node these types of the platform, which srvx hides, are Node's own.
       const id = newIds.get(node as IncomingMessage);
       if (id === undefined) throw new Error("an upload was created past its checks");
       return id;
@@ -106,7 +110,7 @@ const createTusServer = (ctx: AppContext, newIds: WeakMap<IncomingMessage, strin
     },
   });
 
-/** What tus refuses by itself is a page's own mistake, or a lost connection: the catalogue's nearest words. */
+/** tus refuses only faulty requests of a page, or lost connections: mapped to the nearest errors of the catalogue. */
 const refusalOf = (status: number) => {
   const code = status === 404 || status === 410 ? "not_found" : status === 413 ? "too_large" : "conflict";
   return { code, message: new ApiError(code).message };
@@ -120,7 +124,7 @@ const verifyUploader = async (ctx: AppContext, request: FastifyRequest) => {
   return { session, nonceInsert: nonce && ctx.ports.callers.nonceInsert(nonce.owner, nonce.value) };
 };
 
-/** Only an upload's own person learns that it is there. */
+/** Only the uploader may learn that an upload exists. */
 const findOwn = async (ctx: AppContext, id: string | undefined, uid: Uid): Promise<typeof uploads.$inferSelect> => {
   if (!id) throw new ApiError("not_found");
   const [row] = await ctx.db
@@ -131,7 +135,7 @@ const findOwn = async (ctx: AppContext, id: string | undefined, uid: Uid): Promi
   return row;
 };
 
-/** All bytes are there: a job looks at them. Told twice, it is done once. */
+/** Queues processing when all bytes have arrived; a second call does nothing. */
 const finishUpload = (ctx: AppContext, id: string): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     const [row] = await tx
@@ -154,7 +158,7 @@ const sayComplete = (request: FastifyRequest, reply: FastifyReply, size: number)
     .send();
 };
 
-/** Lets the app's page call from its own origin, when uploads have another. */
+/** CORS for the app's page, when uploads have an origin of their own. */
 const allowApp = (ctx: AppContext, reply: FastifyReply): void => {
   if (new URL(ctx.config.uploadUrl).origin === ctx.config.appUrl) return;
   reply.header("access-control-allow-origin", ctx.config.appUrl).header("vary", "origin");

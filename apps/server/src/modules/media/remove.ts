@@ -7,16 +7,16 @@ import { uploads } from "./schema.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Removes the bytes of files that nobody may fetch any more, then their rows. */
+    /** Deletes the bytes of files that nobody may fetch any more, then their rows. */
     "media.remove": { readonly ids: readonly string[] };
-    /** Gives up what was uploaded and not sent within a day. */
+    /** Deletes uploads that were not sent within a day. */
     "media.sweep": Record<string, never>;
   }
 }
 
 const sweepBatch = 200;
 
-/** Takes files out of everybody's reach at once, and has their bytes removed. */
+/** Makes files inaccessible at once, and queues the deletion of their bytes. */
 export const removeUploads = async (
   { jobs }: Pick<AppContext, "jobs">,
   tx: Executor,

@@ -11,9 +11,9 @@ export interface StoredForm {
 export type StoredForms = { readonly [Form in MediaForm]?: StoredForm };
 
 /**
- * Every file that somebody uploads for a Tribe's chat, from its creation to its deletion. `uploading`: bytes are missing;
- * `processing`: a job looks at them; then `ready` with its attachment, or `refused` with a code of the error catalogue.
- * `deleted`: its bytes are being removed.
+ * Every file that was uploaded for a Tribe's chat, from its creation to its deletion. `uploading`: bytes are missing;
+ * `processing`: a job checks it; then `ready` with its attachment, or `refused` with a code of the error catalogue. `deleted`:
+ * its bytes are being deleted.
  */
 export const uploads = pgTable(
   "uploads",
@@ -23,19 +23,19 @@ export const uploads = pgTable(
     mint: addressColumn("mint").notNull(),
     state: text("state").$type<"uploading" | "processing" | "ready" | "refused" | "deleted">().notNull(),
     name: text("name").notNull(),
-    /** Bytes as announced. */
+    /** The size that was announced. */
     size: bigint("size", { mode: "number" }).notNull(),
-    /** It only stands for a video until that plays. */
+    /** It is the poster of a video. */
     isPoster: boolean("is_poster").notNull(),
     posterId: uuid("poster_id"),
     waveform: smallint("waveform").array(),
     isVoice: boolean("is_voice").notNull(),
-    /** SHA-256 of the bytes as they came. */
+    /** SHA-256 of the uploaded bytes. */
     hash: bytesColumn("hash"),
     attachment: jsonb("attachment").$type<Attachment>(),
     forms: jsonb("forms").$type<StoredForms>(),
     refusal: text("refusal"),
-    /** The message that it went out with. */
+    /** The message that it was sent with. */
     messageId: uuid("message_id").$type<MessageId>(),
     createdAt: timeColumn("created_at").notNull(),
   },
@@ -45,12 +45,12 @@ export const uploads = pgTable(
   ],
 );
 
-/** Files that were removed from a chat by others than their sender: the same bytes are refused there from then on. */
+/** Files that somebody other than their sender removed from a chat: the same bytes are refused there from then on. */
 export const blockedFiles = pgTable(
   "blocked_files",
   {
     hash: bytesColumn("hash").notNull(),
-    /** The Tribe; empty for all of them. */
+    /** The Tribe; empty means all of them. */
     mint: text("mint").notNull(),
     blockedAt: timeColumn("blocked_at").notNull(),
   },

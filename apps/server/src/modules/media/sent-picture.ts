@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { AppContext } from "../../context.ts";
 
-/** A sent picture's bytes in its medium size, for whoever has checked who may see it. */
+/** A sent picture in its medium size. The caller has checked who may see it. */
 export const readSentPicture = ({ files }: Pick<AppContext, "files">, id: string): Promise<Buffer> =>
   files.inWorkFolder(async (folder) => readFile(await files.localFile(`${id}/medium`, folder)));

@@ -8,12 +8,13 @@ import { tokens } from "../indexer/schema.ts";
 import { channels, seats } from "./schema.ts";
 import type { Contender } from "./seats.ts";
 
-// Who may read and write a chat, in each form that it is asked in: of one person here, of many in SQL.
+// Who may read and write a chat: the same rule for each way in which it is needed, in TypeScript for one person and in SQL for
+// many.
 
-/** Whether a state lets its owner read and write. */
+/** Whether this state lets a person read and write. */
 export const hasAccess = (state: MembershipState): boolean => state === "active" || state === "chief";
 
-/** What a person is in a Tribe; the Chief's access needs no seat. Without a person: `none`. */
+/** A person's membership of a Tribe. The Chief has access without a seat; a visitor's membership is `none`. */
 export const membershipOf = async (db: Executor, mint: Mint, person: Person | null): Promise<MembershipState> => {
   if (!person) return "none";
   const [token] = await db.select({ creator: tokens.creatorAddress }).from(tokens).where(eq(tokens.mint, mint));
@@ -25,7 +26,7 @@ export const membershipOf = async (db: Executor, mint: Mint, person: Person | nu
   return seat?.state ?? "none";
 };
 
-/** {@link membershipOf} for many at once, each in its place. */
+/** {@link membershipOf} for many people and Tribes at once, in the order of `asked`. */
 export const membershipsOf = async (db: Executor, asked: readonly Access[]): Promise<MembershipState[]> => {
   const mints = asked.map(({ mint }) => mint);
   const uids = asked.map(({ uid }) => uid);
@@ -39,15 +40,15 @@ export const membershipsOf = async (db: Executor, asked: readonly Access[]): Pro
   return asked.map((_, index) => found.get(index + 1) ?? "none");
 };
 
-/** One person's access to one chat. */
+/** A person and a chat. */
 export interface Access {
   readonly mint: Mint;
   readonly uid: Uid;
 }
 
 /**
- * Those of these who may not read: {@link membershipsOf} and {@link hasAccess} as one question, which brings back nobody who
- * may. `seats.test.ts` holds both against each other.
+ * Which of these people may not read: {@link membershipsOf} and {@link hasAccess} in one query, which returns no rows for those
+ * who may. `seats.test.ts` checks that both agree.
  */
 export const withoutAccess = async (db: Executor, asked: readonly Access[]): Promise<Access[]> => {
   const mints = asked.map(({ mint }) => mint);
@@ -64,7 +65,7 @@ export const withoutAccess = async (db: Executor, asked: readonly Access[]): Pro
   return rows.flatMap(({ place }) => asked[place - 1] ?? []);
 };
 
-/** {@link membershipOf} where the contenders are known already, the person among them. */
+/** {@link membershipOf} when the contenders are loaded already, the person among them. */
 export const membershipAmong = (
   members: readonly Contender[],
   { creatorAddress }: { readonly creatorAddress: Address },
@@ -75,17 +76,17 @@ export const membershipAmong = (
   return members.find((member) => member.id === person.uid)?.state ?? "none";
 };
 
-/** Why a state lets nobody read or write a Tribe's chat: `banned` or `not_a_member`; null when it does. */
+/** The error for a state without access: `banned` or `not_a_member`; null for one with access. */
 export const accessProblem = (state: MembershipState): ApiError | null =>
   hasAccess(state) ? null : new ApiError(state === "banned" ? "banned" : "not_a_member");
 
-/** Only the Chief and people with a seat pass. @throws ApiError `banned`, `not_a_member`. */
+/** Lets only the Chief and people with a seat pass. @throws ApiError `banned`, `not_a_member` */
 export const requireAccess = async (db: Executor, mint: Mint, person: Person | null): Promise<void> => {
   const problem = accessProblem(await membershipOf(db, mint, person));
   if (problem) throw problem;
 };
 
-/** {@link requireAccess} of a person by their id, by one question. @throws ApiError `banned`, `not_a_member`. */
+/** {@link requireAccess} by a person's id, in one query. @throws ApiError `banned`, `not_a_member` */
 export const requireReader = async (db: Executor, access: Access): Promise<void> => {
   const [state = "none"] = await membershipsOf(db, [access]);
   const problem = accessProblem(state);
@@ -110,8 +111,8 @@ const channelOfReader = preparedOnce((db) =>
 );
 
 /**
- * What a reader begins with, by one question: how far the chat goes, and what is pinned in it.
- * @throws ApiError `not_found` without such a Tribe, `banned`, `not_a_member`.
+ * Checks access and reads what the page of a chat begins with, in one query: the newest sequence number, and the pinned message.
+ * @throws ApiError `not_found` when there is no such Tribe, `banned`, `not_a_member`
  */
 export const requireReadable = async (
   db: Executor,
@@ -126,7 +127,7 @@ export const requireReadable = async (
   return { headSeq, pinnedId };
 };
 
-/** Only the Chief passes. @throws ApiError `not_found` without such a Tribe, `forbidden`. */
+/** Lets only the Chief pass. @throws ApiError `not_found` when there is no such Tribe, `forbidden` */
 export const requireChief = async (db: Executor, mint: Mint, person: Person | null): Promise<void> => {
   const [token] = await db.select({ creator: tokens.creatorAddress }).from(tokens).where(eq(tokens.mint, mint));
   if (!token) throw new ApiError("not_found");

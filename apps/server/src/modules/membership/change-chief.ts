@@ -8,7 +8,7 @@ import { reseat } from "./judge-seats.ts";
 import { channels, seats } from "./schema.ts";
 import { contendersOf, lockChannel, thresholdFor } from "./seats.ts";
 
-/** A Tribe whose creator on chain is another than before. */
+/** A Tribe whose creator on chain has changed. */
 export interface ChiefChange {
   readonly mint: Mint;
   readonly previous: Address;
@@ -16,9 +16,9 @@ export interface ChiefChange {
 }
 
 /**
- * Gives a Tribe over to its new Chief, in the commit that records the change. Who the Chief is, is read from the index; this
- * frees the seat that the new one needs no more, and tells both, the readers and whoever looks at the Tribe. The caller
- * has the tokens' row locks.
+ * Gives a Tribe to its new Chief, in the commit that records the change. The index says who the Chief is; this frees the seat
+ * that the new Chief no longer needs, and notifies both, the readers and everybody who looks at the Tribe. The caller has locked
+ * the tokens' rows.
  */
 export const changeChief = async (tx: Executor, { mint, previous, current }: ChiefChange): Promise<void> => {
   const channel = await lockChannel(tx, mint);
@@ -36,7 +36,7 @@ export const changeChief = async (tx: Executor, { mint, previous, current }: Chi
         .from(seats)
         .where(and(eq(seats.mint, mint), eq(seats.uid, former)))
     : [];
-  // A Chief has no seat: one is there only where an old change is read again.
+  // A Chief has no seat: there is one only when an old change is read again.
   const formerState: MembershipState = seat?.state ?? "none";
   const changed: { readonly uid: Uid; readonly state: MembershipState }[] = [
     ...(former ? [{ uid: former, state: formerState }] : []),
@@ -50,7 +50,7 @@ export const changeChief = async (tx: Executor, { mint, previous, current }: Chi
       const payload = { mint, uid, state, entryThreshold: entryThresholdTokens.toString(), loss: null };
       return { type: "seat.changed" as const, payload };
     }),
-    // Also where the count is what it was: pages that show the Tribe ask for its people again.
+    // Written even if the count is unchanged: pages that show the Tribe then load its members again.
     { type: "members.changed" as const, payload: { mint, memberCount: row?.memberCount ?? channel.memberCount } },
   ]);
   await appendChanges(

@@ -13,12 +13,12 @@ import { insertOf } from "../../db/insert-many.ts";
 import { outbox } from "../../engines/bus/schema.ts";
 import { channelChanges, channels } from "./schema.ts";
 
-/** A change of a channel that is no message. */
+/** A change in a channel that is not a new message. */
 export type ChangeRow = typeof channelChanges.$inferSelect;
 
 /**
- * Gives changes the next numbers of their channel's sequence, in their order, and tells the readers after the commit. The
- * caller has the channel's lock.
+ * Gives changes the next numbers of their channel's sequence, in this order, and publishes them to the readers after the commit.
+ * The caller has locked the channel.
  */
 export const appendChanges = async (tx: Executor, mint: Mint, changes: readonly ChatChange[]): Promise<void> => {
   if (changes.length === 0) return;
@@ -37,12 +37,12 @@ export const appendChanges = async (tx: Executor, mint: Mint, changes: readonly 
   await tx.execute(sql`with stored as (${insertOf(channelChanges, rows)}) ${insertOf(outbox, events)}`);
 };
 
-/** Pins a message of a channel, or none. The caller has the channel's lock and appends the change. */
+/** Pins a message of a channel, or unpins it (null). The caller has locked the channel and appends the change. */
 export const setPinned = async (tx: Executor, mint: Mint, messageId: MessageId | null): Promise<void> => {
   await tx.update(channels).set({ pinnedId: messageId }).where(eq(channels.mint, mint));
 };
 
-/** Where a channel's numbers and its allowance stand after messages were appended. */
+/** A channel's sequence numbers and rate allowance after messages were appended. */
 export interface MovedHead {
   readonly mint: Mint;
   readonly seq: number;
@@ -51,7 +51,7 @@ export interface MovedHead {
   readonly filledAt: Date;
 }
 
-/** The statement that moves heads, as a part of the one that stores their messages. The caller has the channels' locks. */
+/** The part of a statement that updates channels when their messages are stored. The caller has locked the channels. */
 export const updateOfHeads = (heads: readonly MovedHead[]): SQL => sql`
   update ${channels} set head_seq = head.seq, head_number = head.number, send_tokens = head.tokens,
     sends_filled_at = head."filledAt"
@@ -59,13 +59,13 @@ export const updateOfHeads = (heads: readonly MovedHead[]): SQL => sql`
     as head (mint text, seq bigint, number bigint, tokens float8, "filledAt" timestamptz)
   where channels.mint = head.mint`;
 
-/** The `change` frame as text. */
+/** The `change` frame, serialised. */
 export const changeFrame = ({ mint, seq, change, changedAt }: ChangeRow): string => {
   const frame: ServerFrame = { type: "change", mint, seq: seq as Seq, at: changedAt.getTime(), change }; // counted by the channel
   return JSON.stringify(z.encode(serverFrameSchema, frame));
 };
 
-/** Changes of parts of logs, after one number up to another. */
+/** The changes of parts of several logs, each after one number up to another. */
 export const changesBetween = (
   db: Executor,
   parts: readonly { readonly mint: Mint; readonly after: number; readonly upTo: number }[],

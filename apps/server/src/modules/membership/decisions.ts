@@ -4,7 +4,7 @@ import type { Executor } from "../../db/client.ts";
 import { seatDecisions, seats } from "./schema.ts";
 import { readSeatLoss } from "./seat-loss.ts";
 
-/** What was decided about a Tribe's seats, or one person's there, the newest first. */
+/** The decisions about a Tribe's seats, or about one person's, the newest first. */
 export const seatDecisionsOf = (db: Executor, mint: Mint, address: Address | null, limit: number) =>
   db
     .select()
@@ -16,7 +16,7 @@ export const seatDecisionsOf = (db: Executor, mint: Mint, address: Address | nul
 /** A seat that was taken or lost, by whom. */
 export type SeatChange = Omit<SeatNote, "person"> & { readonly uid: Uid };
 
-/** Who took and who lost a seat, the newest first. Who is unblocked without taking one is nothing to tell. */
+/** Who took and who lost a seat, the newest first. Being unblocked without taking one is left out. */
 export const seatNotesOf = async (db: Executor, mint: Mint, limit: number): Promise<SeatChange[]> => {
   const rows = await db
     .select({ decision: seatDecisions, now: { state: seats.state, loss: seats.loss } })
@@ -29,7 +29,7 @@ export const seatNotesOf = async (db: Executor, mint: Mint, limit: number): Prom
   return rows.flatMap(({ decision: { uid, state, rule, rank, holding, decidedAt }, now }): SeatChange[] => {
     const isLatest = !seen.has(uid);
     seen.add(uid);
-    // Unblocked, but still outside.
+    // Unblocked, but without a seat.
     if (state === "none" || state === "chief" || (rule === "unblocked" && state !== "active")) return [];
     const loss =
       isLatest && state === "expired" && now?.state === "expired" && now.loss ? readSeatLoss(now.loss) : null;
@@ -48,7 +48,7 @@ export const seatNotesOf = async (db: Executor, mint: Mint, limit: number): Prom
   });
 };
 
-/** When somebody lost the seat, in milliseconds since 1970; null for who sits, or never did. */
+/** When somebody lost the seat, in ms since 1970; null for who has one or never had one. */
 export const seatLostAt = async (db: Executor, mint: Mint, uid: Uid): Promise<number | null> => {
   const [seat] = await db
     .select({ changedAt: seats.changedAt })

@@ -3,25 +3,28 @@ import type { StoredSeatLoss } from "./seat-loss.ts";
 
 declare module "../../engines/bus/port.ts" {
   interface BusEvents {
-    /** A person's own state in a Tribe changed. */
+    /** A person's membership of a Tribe changed. */
     "seat.changed": {
       readonly mint: Mint;
       readonly uid: Uid;
       readonly state: MembershipState;
       /** Base units, as a decimal string. */
       readonly entryThreshold: string;
-      /** Why the seat is gone; absent from events of before. */
+      /** Why the seat was lost; absent in older events. */
       readonly loss?: StoredSeatLoss | null;
-      /** Only events of before say it in words. */
+      /** Only in older events: the reason as text. */
       readonly reason?: string | null;
     };
     /**
-     * Somebody who could read a chat may not be allowed to any more: `uid` in `mint`, or in all chats, or everybody in
-     * `mint`. The database writes it itself (`migrations/0032_access_lost.sql`), so that no change of a row goes past it.
+     * Somebody may have lost access to a chat: `uid` in `mint`, or in all chats, or everybody in `mint`. Written by triggers of
+     * the database (`migrations/0032_access_lost.sql`), so that no change of a row is missed.
      */
     "access.doubted": { readonly mint: Mint | null; readonly uid: Uid | null };
     "members.changed": { readonly mint: Mint; readonly memberCount: number };
-    /** Something else than a message is in a channel's log. `frame` is the contract's `change`, serialised once for all. */
+    /**
+     * A change other than a new message is in a channel's log. `frame` is the contract's `change`, serialised once for all
+     * readers.
+     */
     "chat.changed": { readonly mint: Mint; readonly seq: number; readonly frame: string };
   }
 }

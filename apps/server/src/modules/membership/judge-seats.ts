@@ -10,15 +10,15 @@ import { channels, seats } from "./schema.ts";
 import { type Channel, contendersOf, isBelowThreshold, lockChannel, lossOf, thresholdFor } from "./seats.ts";
 
 /**
- * Judges the seats after the holdings of these owners changed, by the Tribes' mints, in the same commit that records the
- * balances. The caller has the tokens' row locks.
+ * Reassigns seats after the holdings of these owners changed, by the Tribes' mints, in the commit that records the balances. The
+ * caller has locked the tokens' rows.
  */
 export const judgeSeats = async (tx: Executor, changed: ReadonlyMap<Mint, readonly Address[]>): Promise<void> => {
   if (changed.size === 0) return;
-  // Only who joined can move a seat: most trades need no channel's lock.
+  // Only people who joined can change seats, so that most trades need no lock of a channel.
   const owners = [...changed].flatMap(([mint, addresses]) => addresses.map((owner) => ({ mint, owner })));
-  // Whoever has moved to a new wallet sits by the one of before until the new one holds as much: the tokens move in one
-  // transaction, so that nobody loses a seat by that.
+  // Who has moved to a new wallet keeps the seat by the former wallet's balance until the new one holds as much: the tokens move
+  // in one transaction, so that nobody loses a seat by moving.
   const { rows } = await tx.execute<{ mint: Mint; state: (typeof seats.$inferSelect)["state"] }>(sql`
     update ${seats} set holding = judged.holding, address = judged.owner
     from (
@@ -44,16 +44,16 @@ export const judgeSeats = async (tx: Executor, changed: ReadonlyMap<Mint, readon
   for (const mint of [...affected].sort()) await reseat(tx, await lockChannel(tx, mint));
 };
 
-/** Why the seats are given anew, where no holding has changed. */
+/** Why seats are reassigned when no holding has changed. */
 export interface SeatTrigger {
-  /** Who asked for a seat, or was unblocked. */
+  /** Who asked for a seat or was unblocked. */
   readonly newcomer?: { readonly uid: Uid; readonly rule: "joined" | "unblocked" };
   readonly isGroupSmaller?: boolean;
 }
 
 /**
- * Gives the seats to the top of those who joined: who falls out is booted, who rises again sits
- * again, and each of them is told. The caller has the channel's lock and keeps balances from changing.
+ * Gives the seats to the largest holders among those who joined. Who falls out is booted, who qualifies again gets the seat back,
+ * and each of them is told. The caller has locked the channel and keeps balances from changing.
  * @returns how many were booted
  */
 export const reseat = async (tx: Executor, channel: Channel, trigger: SeatTrigger = {}): Promise<number> => {

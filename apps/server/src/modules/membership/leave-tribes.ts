@@ -4,17 +4,17 @@ import type { Executor } from "../../db/client.ts";
 import { reseat } from "./judge-seats.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { seats } from "./schema.ts";
-import { holdBalances, lockChannel } from "./seats.ts";
+import { lockBalances, lockChannel } from "./seats.ts";
 
-/** Gives up every seat of somebody who leaves for good; each goes to the next in line. Blocks by a Chief stay. */
+/** Gives up all seats of somebody who deletes their account; each goes to the next in line. Blocks by a Chief stay. */
 export const leaveTribes = async (tx: Executor, uid: Uid): Promise<void> => {
   const own = await tx
     .select()
     .from(seats)
     .where(and(eq(seats.uid, uid), ne(seats.state, "banned")))
     .orderBy(seats.mint);
-  // All balances before the first channel, in one order, as everybody takes them.
-  for (const { mint } of own) await holdBalances(tx, mint);
+  // All balances are locked before the first channel, in the order in which everybody locks them.
+  for (const { mint } of own) await lockBalances(tx, mint);
   for (const { mint, address, holding } of own) {
     const channel = await lockChannel(tx, mint);
     await tx.delete(seats).where(and(eq(seats.mint, mint), eq(seats.uid, uid)));

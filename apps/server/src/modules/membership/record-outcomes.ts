@@ -9,22 +9,22 @@ import { seatDecisions, seats } from "./schema.ts";
 import { storeSeatLoss } from "./seat-loss.ts";
 import type { Channel } from "./seats.ts";
 
-/** What was decided about one person's seat. */
+/** A decision about one person's seat. */
 export interface SeatOutcome {
   readonly member: { readonly id: Uid; readonly address: Address; readonly holding: TokenUnits };
-  /** `none`: they have no row any more. */
+  /** `none`: the person has no row any more. */
   readonly state: Exclude<MembershipState, "chief">;
-  /** Null for who has a seat, or was never here. */
+  /** Null for who has a seat, or never had one. */
   readonly loss: SeatLoss | null;
   readonly rule: (typeof seatDecisions.$inferSelect)["rule"];
-  /** What a seat takes now, in base units. */
+  /** What a seat needs now, in base units. */
   readonly threshold: bigint;
   readonly rank: number | null;
 }
 
 /**
- * Records what became of seats, tells their owners and the chat's readers, and keeps for operators what each decision was
- * made of. The caller has the channel's lock.
+ * Records decisions about seats, notifies their owners and the chat's readers, and keeps the facts behind each decision for
+ * operators. The caller has locked the channel.
  */
 export const recordOutcomes = async (
   tx: Executor,

@@ -7,7 +7,7 @@ export interface StoredSeatLoss {
   readonly tokensToReturn: string | null;
 }
 
-/** What is stored of a loss. */
+/** Makes the stored form of a loss. */
 export const storeSeatLoss = (loss: SeatLoss): StoredSeatLoss => ({
   code: loss.code,
   tokensToReturn: "tokensToReturn" in loss ? loss.tokensToReturn.toString() : null,
@@ -17,12 +17,14 @@ export const storeSeatLoss = (loss: SeatLoss): StoredSeatLoss => ({
 export const readSeatLoss = ({ code, tokensToReturn }: StoredSeatLoss): SeatLoss =>
   code === "seat.blocked" ? { code } : { code, tokensToReturn: tokenUnits(BigInt(tokensToReturn ?? "0")) };
 
-/** Why a seat is gone, in words for its owner: by the code, or as versions of before had written it. Null for who has one. */
+/**
+ * Why a seat was lost, as text for its owner: from the code, or the text that older versions stored. Null for who has a seat.
+ */
 export const seatReason = (stored: {
   readonly loss?: StoredSeatLoss | null;
   readonly reason?: string | null;
 }): string | null => (stored.loss ? seatLossText(readSeatLoss(stored.loss)) : (stored.reason ?? null));
 
-/** The same in words for the Chief. */
+/** The same as text for the Chief. */
 export const seatReasonForChief = (stored: Parameters<typeof seatReason>[0]): string | null =>
   stored.loss ? seatLossNote(readSeatLoss(stored.loss)) : (stored.reason ?? null);

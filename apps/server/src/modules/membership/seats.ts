@@ -15,12 +15,13 @@ import { preparedOnce } from "../../db/prepared.ts";
 import { tokens } from "../indexer/schema.ts";
 import { channels, seats } from "./schema.ts";
 
-/** A channel's row as its lock's owner sees it. */
+/** A channel's row, read under its lock. */
 export type Channel = typeof channels.$inferSelect;
 
 /**
- * Locks a Tribe's channel for the rest of the transaction: messages and seats of one Tribe happen one after another.
- * @throws ApiError `not_found` when there is no such Tribe.
+ * Locks a Tribe's channel until the transaction ends, so that messages and changes of seats in one Tribe happen one after
+ * another.
+ * @throws ApiError `not_found` when there is no such Tribe
  */
 export const lockChannel = async (tx: Executor, mint: Mint): Promise<Channel> => {
   const [channel] = await tx.select().from(channels).where(eq(channels.mint, mint)).for("update");
@@ -30,7 +31,7 @@ export const lockChannel = async (tx: Executor, mint: Mint): Promise<Channel> =>
 
 /**
  * {@link lockChannel} for many, in the order in which everybody locks several.
- * @param waits for those that are locked by others; otherwise they are absent, as unknown ones are.
+ * @param waits false leaves out channels that somebody else has locked, as if they were unknown
  */
 export const lockChannels = (tx: Executor, mints: readonly Mint[], waits: boolean): Promise<Channel[]> =>
   tx
@@ -41,29 +42,29 @@ export const lockChannels = (tx: Executor, mints: readonly Mint[], waits: boolea
     .for("update", waits ? {} : { skipLocked: true });
 
 /**
- * Keeps balances of a token from changing between their reading and the commit. Taken before the channel's lock, as
- * the indexer takes the two.
+ * Locks the balances of a token, so that they can't change between their reading and the commit. Call it before the channel is
+ * locked, as the indexer does.
  */
-export const holdBalances = async (tx: Executor, mint: Mint): Promise<void> => {
+export const lockBalances = async (tx: Executor, mint: Mint): Promise<void> => {
   await tx.select({ mint: tokens.mint }).from(tokens).where(eq(tokens.mint, mint)).for("share");
 };
 
-/** One who joined, with what they hold by the index. */
+/** Somebody who joined, with their holding in the index. */
 export interface JoinedMember extends Member {
   readonly id: Uid;
   readonly address: Address;
   readonly isSeated: boolean;
 }
 
-/** {@link JoinedMember} with what became of the seat; one who was blocked, too. */
+/** {@link JoinedMember} with their membership now, which may be `banned`. */
 export interface Contender extends JoinedMember {
   readonly state: (typeof seats.$inferSelect)["state"];
 }
 
 /**
- * Whoever decides about a Tribe's seats: who would sit by their holding and the next in line, who sits until now, and one
- * person if they ever joined. For the rules of the domain that is as good as everybody who ever joined: what they say
- * depends on the top of the others, and at most one of those is the person asked about.
+ * The people who matter for a decision about a Tribe's seats: the top by holding and the next in line, everybody who has a seat
+ * now, and one person if they ever joined. The domain's rules give the same result for these as for everybody who ever joined:
+ * they depend only on the top of the others, among whom the one person is at most once.
  */
 export const contendersOf = async (
   db: Executor,
@@ -92,13 +93,13 @@ const toContender = (row: Pick<typeof seats.$inferSelect, keyof typeof seatColum
   state: row.state,
 });
 
-// Everybody who looks at a Tribe asks, and every trade of a member.
+// Read whenever somebody looks at a Tribe, and with each trade of a member.
 const contendersOn = preparedOnce((db) => {
   const mint = eq(seats.mint, sql.placeholder("mint"));
   const top = db
     .select(seatColumns)
     .from(seats)
-    // Written out as in the index, so that it is used.
+    // Written exactly as in the index, so that PostgreSQL uses it.
     .where(and(mint, sql`${seats.state} <> 'banned'`, gte(seats.holding, tokenUnits(minEntryThresholdUnits))))
     .orderBy(desc(seats.holding), asc(seats.joinOrder))
     .limit(sql.placeholder("limit"));
@@ -124,8 +125,8 @@ export const seatedMembers = async (db: Executor, mint: Mint): Promise<JoinedMem
   ).map(toContender);
 
 /**
- * What somebody must hold to sit among these: for who lost a seat, what brings it back; for anybody else, what a
- * newcomer needs. Rounded up for people, exact for the comparison.
+ * What somebody must hold to get a seat among these: for who lost one, what brings it back; for anybody else, what a newcomer
+ * needs. Rounded up for display, exact for the comparison.
  */
 export const thresholdFor = (joined: readonly JoinedMember[], uid: Uid | null, groupSize: number): EntryThreshold => {
   const own = joined.find((member) => member.id === uid);
@@ -137,11 +138,11 @@ export const thresholdFor = (joined: readonly JoinedMember[], uid: Uid | null, g
   );
 };
 
-/** Whether a holding is too small for any seat, however many are free. */
+/** Whether a holding is too small for any seat, even a free one. */
 export const isBelowThreshold = ({ holding }: Pick<JoinedMember, "holding">): boolean =>
   holding < minEntryThresholdUnits;
 
-/** Why a seat is gone and what brings it back. */
+/** Why a seat was lost and what brings it back. */
 export const lossOf = (member: Pick<JoinedMember, "holding">, threshold: EntryThreshold): SeatLoss => ({
   code: isBelowThreshold(member) ? "seat.below_minimum" : "seat.outranked",
   tokensToReturn: tokenUnits(threshold.entryThresholdTokensForCompare),

@@ -5,9 +5,9 @@ import type { Executor } from "../../db/client.ts";
 import { appendChanges } from "./channel-log.ts";
 import { reseat } from "./judge-seats.ts";
 import { channels } from "./schema.ts";
-import { type Channel, contendersOf, holdBalances, lockChannel } from "./seats.ts";
+import { type Channel, contendersOf, lockBalances, lockChannel } from "./seats.ts";
 
-/** A channel's settings as the contract has them. */
+/** A channel's settings in the contract's form. */
 export const settingsOf = (
   channel: Pick<Channel, "groupSize" | "slowMode" | "onlyChiefWrites" | "hasPreview">,
 ): TribeSettings => ({
@@ -18,15 +18,15 @@ export const settingsOf = (
 });
 
 /**
- * Changes a Tribe's settings; those that are absent stay. A smaller group boots the smallest, a larger one lets those sit
- * again who were outranked. @returns the settings then, and how many were booted. @throws ApiError `not_found`.
+ * Changes a Tribe's settings; absent ones stay. With a smaller group the smallest holders are booted; with a larger one people
+ * who were outranked get their seats back. @returns the settings after it, and how many were booted. @throws ApiError `not_found`
  */
 export const changeSettings = async (
   tx: Executor,
   mint: Mint,
   changes: Partial<TribeSettings>,
 ): Promise<{ readonly settings: TribeSettings; readonly booted: number }> => {
-  await holdBalances(tx, mint);
+  await lockBalances(tx, mint);
   const before = await lockChannel(tx, mint);
   const old = settingsOf(before);
   const settings = { ...old, ...changes };
@@ -45,7 +45,7 @@ export const changeSettings = async (
   return { settings, booted };
 };
 
-/** How many members each group size would boot right now. */
+/** How many members each group size would boot now. */
 export const bootsBySize = async (
   db: Executor,
   mint: Mint,

@@ -9,16 +9,16 @@ import { membershipOf } from "./access.ts";
 import { reseat } from "./judge-seats.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { channels, seats } from "./schema.ts";
-import { type Channel, contendersOf, holdBalances, lockChannel, lossOf, thresholdFor } from "./seats.ts";
+import { type Channel, contendersOf, lockBalances, lockChannel, lossOf, thresholdFor } from "./seats.ts";
 
 /**
- * Takes a seat under the channel's lock: a free one, or the smallest member's when the joiner holds more.
- * Who already sits keeps their seat; the Chief needs none.
- * @throws ApiError `threshold_missed`, `banned`, `wallet_missing`, `not_found`.
+ * Gives somebody a seat under the channel's lock: a free one, or the smallest holder's if the joiner holds more. Who has a seat
+ * keeps it; the Chief needs none.
+ * @throws ApiError `threshold_missed`, `banned`, `wallet_missing`, `not_found`
  */
 export const takeSeat = async (tx: Executor, mint: Mint, person: Person): Promise<MembershipState> => {
   if (!person.address) throw new ApiError("wallet_missing");
-  await holdBalances(tx, mint);
+  await lockBalances(tx, mint);
   const channel = await lockChannel(tx, mint);
   const before = await membershipOf(tx, mint, person);
   if (before === "chief") return before;
@@ -30,18 +30,18 @@ export const takeSeat = async (tx: Executor, mint: Mint, person: Person): Promis
     const message = entryRefusedText(decision.threshold.entryThresholdTokensForCompare);
     throw new ApiError("threshold_missed", { message });
   }
-  // Who came before keeps the place in the order of coming.
+  // Who joined before keeps the place in the order of joining.
   if (before === "none") await enter(tx, channel, person, { state: "expired", holding, joinedAt: new Date() });
   await reseat(tx, channel, { newcomer: { uid: person.uid, rule: "joined" } });
   return "active";
 };
 
 /**
- * Blocks a person from a Tribe for good, also one who never joined; the seat goes to the next in line.
- * @throws ApiError `wallet_missing`, `not_found`.
+ * Blocks a person from a Tribe for good, even if they never joined; the seat goes to the next in line.
+ * @throws ApiError `wallet_missing`, `not_found`
  */
 export const blockMember = async (tx: Executor, mint: Mint, person: Person): Promise<MembershipState> => {
-  await holdBalances(tx, mint);
+  await lockBalances(tx, mint);
   const channel = await lockChannel(tx, mint);
   const before = await membershipOf(tx, mint, person);
   if (before === "chief" || before === "banned") return before;
@@ -57,12 +57,12 @@ export const blockMember = async (tx: Executor, mint: Mint, person: Person): Pro
 };
 
 /**
- * Lets somebody in again who was blocked. Who had joined before has the seat back at once where the holding is still
- * enough for one. Does nothing with who is not blocked.
- * @returns what the person is then. @throws ApiError `not_found`.
+ * Unblocks somebody. Who had joined before gets the seat back at once if the holding is still large enough. Does nothing for who
+ * is not blocked.
+ * @returns the person's membership after it. @throws ApiError `not_found`
  */
 export const unblockMember = async (tx: Executor, mint: Mint, person: Person): Promise<MembershipState> => {
-  await holdBalances(tx, mint);
+  await lockBalances(tx, mint);
   const channel = await lockChannel(tx, mint);
   const own = and(eq(seats.mint, mint), eq(seats.uid, person.uid));
   const [seat] = await tx.select().from(seats).where(own);
@@ -80,7 +80,7 @@ export const unblockMember = async (tx: Executor, mint: Mint, person: Person): P
   return membershipOf(tx, mint, person);
 };
 
-/** Puts a newcomer at the end of the order of coming, without a seat yet. */
+/** Puts a newcomer at the end of the order of joining, without a seat yet. */
 const enter = async (
   tx: Executor,
   channel: Channel,
@@ -94,7 +94,7 @@ const enter = async (
   await tx.insert(seats).values({ mint, uid: person.uid, address: person.address, ...seat, joinOrder });
 };
 
-/** What a wallet holds by the index; the caller keeps it from changing. */
+/** A wallet's balance in the index; the caller keeps it from changing. */
 const holdingOf = async (tx: Executor, mint: Mint, owner: Address): Promise<TokenUnits> => {
   const { amount } = holdings;
   const [row] = await tx

@@ -2,9 +2,9 @@ import type { Uid } from "@tribe/contract";
 
 declare module "../../engines/bus/port.ts" {
   interface BusEvents {
-    /** These people's notifications changed: how many are unread is asked for again. */
+    /** The number of these people's unread notifications may have changed: it is read again. */
     "notices.changed": { readonly uids: readonly Uid[] };
-    /** An operator tells everybody something. */
+    /** An operator's announcement to everybody. */
     "system.announced": {
       readonly id: string;
       readonly text: string;

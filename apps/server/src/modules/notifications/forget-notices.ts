@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { noticeMails, notices, notificationSettings, pushSends, pushSubscriptions } from "./schema.ts";
 
-/** Forgets what somebody was told, wanted to be told, and on which browsers: their account ends. */
+/** Deletes a person's notices, settings and push subscriptions, when their account is deleted. */
 export const forgetNotices = async (tx: Executor, uid: Uid): Promise<void> => {
   await tx.delete(notices).where(eq(notices.uid, uid));
   await tx.delete(notificationSettings).where(eq(notificationSettings.uid, uid));

@@ -15,7 +15,7 @@ import { unsubscribeMail } from "./routes/unsubscribe-mail.ts";
 import { unsubscribePush } from "./routes/unsubscribe-push.ts";
 import "./events.ts";
 
-/** What people are told of, and what they want to be told. */
+/** The API's calls about notifications and their settings. */
 export const notificationsImplementations: readonly RouteImplementation[] = [
   list,
   mailLink,

@@ -16,7 +16,7 @@ import type { NoticeSubjectRow, notices } from "./schema.ts";
 /** A stored notice. */
 export type NoticeRow = typeof notices.$inferSelect;
 
-/** What notices name, as it is now. */
+/** What notices refer to, as it is now. */
 interface Named {
   readonly tribes: ReadonlyMap<Mint, { readonly name: string; readonly pfp: string | null }>;
   /** By the notice's id. */
@@ -29,13 +29,13 @@ type MessageRow = Pick<typeof messages.$inferSelect, "id" | "seq" | "authorUid" 
 type ReactionRow = { readonly uid: Uid; readonly emoji: string; readonly people: number };
 
 /**
- * Stored notices with the names and texts of this moment. What is about nothing that is still there is left out, and so is
- * what somebody said or did whom the notice's person has blocked.
+ * Stored notices with current names and texts. A notice is left out when its subject no longer exists, or when it is about
+ * somebody whom its person has blocked.
  */
 export const presentNotices = async (people: People, db: Executor, rows: readonly NoticeRow[]): Promise<Notice[]> => {
   if (rows.length === 0) return [];
   const subjects = rows.map(({ subject }) => subject);
-  // One after another: in a transaction they share its connection.
+  // One after another, because in a transaction they share one connection.
   const tribes = await tribesOf(people, db, [...new Set(subjects.flatMap(mintsOf))]);
   const found = await messagesOf(db, rows);
   const reactions = await reactionsOf(db, rows);
@@ -102,7 +102,7 @@ const presentOfTribe = (
     case "chat_reaction": {
       const message = named.messages.get(row.id);
       if (!message) return null;
-      // What is new in a chat begins where it was left; an answer or a reaction is about one message.
+      // New messages lead to where the person stopped reading; an answer or a reaction leads to its message.
       const route =
         subject.type === "chat_new_message"
           ? `/chat/${mint}`
@@ -135,7 +135,7 @@ const actorOf = ({ people }: Named, uid: Uid): Extract<Notice, { type: "chat_rep
   return { uid, ...(person ? faceOf(person) : { displayName: uid.slice(0, 6), pfp: null }) };
 };
 
-/** Base units of a token with so many decimals, as people read them. */
+/** Formats base units of a token with these decimals. */
 const amountText = (units: string, decimals: number): string => {
   const shown = 9;
   const amount = BigInt(units);
@@ -161,8 +161,8 @@ const tribesOf = async (people: People, db: Executor, mints: readonly Mint[]): P
 };
 
 /**
- * For each line of a chat the message that it shows: the person's own where others reacted to it, else somebody else's, of
- * several the newest. Deleted ones are not shown.
+ * The message that each notice of a chat shows: the person's own if others reacted to it, else the newest one of somebody else.
+ * Deleted ones are left out.
  */
 const messagesOf = async (db: Executor, rows: readonly NoticeRow[]): Promise<Named["messages"]> => {
   const asked = rows.flatMap(({ id, uid, subject }) => {
@@ -204,7 +204,7 @@ const messagesOf = async (db: Executor, rows: readonly NoticeRow[]): Promise<Nam
   );
 };
 
-/** Who gave a message its newest reaction, and how many reacted; its author's own count nothing. */
+/** Who gave a message its newest reaction, and how many people reacted, without the author. */
 const reactionsOf = async (db: Executor, rows: readonly NoticeRow[]): Promise<Named["reactions"]> => {
   const asked = rows.flatMap(({ id, uid, subject }) =>
     subject.type === "chat_reaction" ? [{ id, uid, mint: subject.mint, number: subject.number }] : [],

@@ -11,10 +11,10 @@ import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, u
 import { bytesColumn, countColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 import type { seats } from "../membership/schema.ts";
 
-/** Why a seat is gone, as its row has it. */
+/** Why a seat was lost, as stored. */
 type StoredSeatLoss = NonNullable<(typeof seats.$inferSelect)["loss"]>;
 
-/** What is stored of each type: ids alone, so that names, edits and deletions show as they are when somebody looks. */
+/** What is stored of each type: only ids, so that names, edits and deletions show their present state. */
 interface StoredSubjects {
   readonly chat_new_message: { readonly mint: Mint; readonly from: number; readonly number: number };
   readonly chat_reply: { readonly mint: Mint; readonly number: number; readonly isMention: boolean };
@@ -34,32 +34,32 @@ interface StoredSubjects {
   };
 }
 
-/** What a notice is about. */
+/** The subject of a notice. */
 export type NoticeSubjectRow = {
   readonly [Type in NotificationType]: { readonly type: Type } & StoredSubjects[Type];
 }[NotificationType];
 
-/** What people are told of. One row for each person and thing: what happens again before it is read is counted. */
+/** The notices: one row for each person and subject, which also counts what happens again before it is read. */
 export const notices = pgTable(
   "notices",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
     uid: uidColumn("uid").notNull(),
-    /** Names the thing: `message:<mint>`, `reply:<mint>:<number>` … */
+    /** Names the subject: `message:<mint>`, `reply:<mint>:<number>` … */
     key: text("key").notNull(),
     type: text("type", { enum: notificationTypes }).notNull(),
     subject: jsonb("subject").$type<NoticeSubjectRow>().notNull(),
     count: integer("count").notNull().default(1),
-    /** When the newest of what it tells of happened. */
+    /** When the newest of its events happened. */
     at: timeColumn("at").notNull(),
     readAt: timeColumn("read_at"),
-    /** Grows whenever there is something new to tell. */
+    /** Grows with each event. */
     version: integer("version").notNull().default(1),
-    /** When its last push went out. */
+    /** When its last push was sent. */
     pushedAt: timeColumn("pushed_at"),
   },
   (table) => [
-    // By the thing first: a message that is deleted is forgotten by everybody.
+    // By the subject first: when a message is deleted, everybody's notices of it are deleted.
     uniqueIndex("notices_key").on(table.key, table.uid),
     index("notices_newest").on(table.uid, table.at.desc(), table.id.desc()),
     index("notices_unread").on(table.uid).where(sql`${table.readAt} is null`),
@@ -67,18 +67,18 @@ export const notices = pgTable(
   ],
 );
 
-/** What people chose of the settings; the rest has its defaults. */
+/** The settings that people changed; all others have their defaults. */
 export const notificationSettings = pgTable(
   "notification_settings",
   {
     uid: uidColumn("uid").primaryKey(),
     chosen: jsonb("chosen").$type<NotificationSettingsChange>().notNull(),
-    /** Wants to hear of new Tribes: they are found without reading everybody's settings. */
+    /** Wants notices of new Tribes: an index for them, so that not all settings are read. */
     wantsNewTribes: boolean("wants_new_tribes").notNull().default(false),
     changedAt: timeColumn("changed_at").notNull(),
-    /** When the next daily summary is due; null for who wants none. */
+    /** When the next daily summary is due; null when the person wants none. */
     summaryAt: timeColumn("summary_at"),
-    /** Up to when the last one told. */
+    /** Until when the last summary reported. */
     summarizedAt: timeColumn("summarized_at"),
   },
   (table) => [
@@ -87,9 +87,9 @@ export const notificationSettings = pgTable(
   ],
 );
 
-/** How far the planner has read the outbox: all that this snapshot shows, and of the next one the events up to an id. */
+/** How far the planner has read the outbox: everything that this snapshot sees, and of the next one the events up to an id. */
 export const noticeCursor = pgTable("notice_cursor", {
-  /** Always `planner`: there is one. */
+  /** Always `planner`: there is one row. */
   name: text("name").primaryKey(),
   snapshot: text("snapshot").notNull(),
   nextSnapshot: text("next_snapshot"),
@@ -111,24 +111,24 @@ export const pushSubscriptions = pgTable(
     name: text("name").notNull(),
     createdAt: timeColumn("created_at").notNull(),
     lastPushAt: timeColumn("last_push_at"),
-    /** The push service asked for silence until then. */
+    /** The push service asked to wait until then. */
     waitsUntil: timeColumn("waits_until"),
   },
   (table) => [index("push_subscriptions_uid").on(table.uid), index("push_subscriptions_session").on(table.sessionId)],
 );
 
-/** What became of each push: one row for a notice's version and a browser, so that none goes out twice. */
+/** The outcome of each push, one row for a notice's version and a browser, so that none is sent twice. */
 export const pushSends = pgTable(
   "push_sends",
   {
     noticeId: countColumn("notice_id").notNull(),
     version: integer("version").notNull(),
-    /** Empty where a push was dropped before any browser was asked. */
+    /** Empty when a push was dropped before any browser was tried. */
     subscriptionId: text("subscription_id").notNull(),
     uid: uidColumn("uid").notNull().$type<Uid>(),
     type: text("type", { enum: notificationTypes }).notNull(),
     outcome: text("outcome", { enum: ["sent", "gone", "refused", "unwanted", "stale", "visible", "late"] }).notNull(),
-    /** The push service's status; null for what was dropped. */
+    /** The push service's status; null when the push was dropped. */
     status: integer("status"),
     endedAt: timeColumn("ended_at").notNull(),
   },
@@ -139,14 +139,14 @@ export const pushSends = pgTable(
   ],
 );
 
-/** What became of each mail: one row for a person and what it tells of, so that none goes out twice. */
+/** The outcome of each mail, one row for a person and subject, so that none is sent twice. */
 export const noticeMails = pgTable(
   "notice_mails",
   {
     uid: uidColumn("uid").notNull(),
-    /** The notice's, or `summary:<when it was due>`. */
+    /** The notice's key, or `summary:<when it was due>`. */
     key: text("key").notNull(),
-    /** The notice's; 0 of a summary. */
+    /** The notice's version; 0 for a summary. */
     version: integer("version").notNull(),
     outcome: text("outcome", {
       enum: ["sent", "empty", "unwanted", "stale", "stopped", "late", "repeated"],

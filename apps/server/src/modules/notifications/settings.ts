@@ -11,7 +11,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { notificationSettings } from "./schema.ts";
 
-/** What somebody wants to be told, and how. */
+/** A person's notification settings. */
 export const settingsOf = async (db: Executor, uid: Uid): Promise<NotificationSettings> =>
   (await settingsOfMany(db, [uid]))(uid);
 
@@ -29,8 +29,8 @@ export const settingsOfMany = async (
 };
 
 /**
- * Changes what a person chose. Only that is kept, so that a switch which nobody touched follows its default. A Tribe that
- * is set to `all` again is forgotten.
+ * Changes settings. Only changed ones are stored, so that all others follow their defaults. A Tribe that is set to `all` again is
+ * removed.
  */
 export const changeSettings = async (
   tx: Executor,
@@ -38,7 +38,7 @@ export const changeSettings = async (
   change: NotificationSettingsChange,
   now: Date,
 ): Promise<NotificationSettings> => {
-  // Two changes at once would lose one of them.
+  // Locked, because two changes at the same moment would lose one.
   await tx.insert(notificationSettings).values({ uid, chosen: {}, changedAt: now }).onConflictDoNothing();
   const [row] = await tx.select().from(notificationSettings).where(eq(notificationSettings.uid, uid)).for("update");
   const before = row?.chosen ?? {};
@@ -63,7 +63,7 @@ export const changeSettings = async (
   return settings;
 };
 
-/** A summary that is due right now must not be put off by another switch. */
+/** Another switch must not delay a summary that is due now. */
 const isSummaryMoved = (before: NotificationSettings, after: NotificationSettings): boolean =>
   before.emailNotification.dailySummary !== after.emailNotification.dailySummary ||
   before.delivery.summaryHour !== after.delivery.summaryHour ||

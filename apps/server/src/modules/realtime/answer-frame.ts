@@ -9,7 +9,7 @@ import type { Hub } from "./hub.ts";
 import type { Reads } from "./reads.ts";
 import type { VisiblePages } from "./visible-pages.ts";
 
-/** What answering a frame takes. */
+/** What is needed to answer a frame. */
 export interface FrameContext extends Pick<AppContext, "db" | "ports" | "log"> {
   readonly sends: SendQueue;
   readonly reads: Reads;
@@ -20,7 +20,7 @@ type FrameOf<Type extends ClientFrame["type"]> = Extract<ClientFrame, { type: Ty
 
 /**
  * Answers one frame of a client.
- * @throws ApiError what the client is told in a `refused` frame.
+ * @throws ApiError which the client gets in a `refused` frame
  */
 export const answerFrame = async (
   ctx: FrameContext,
@@ -58,7 +58,10 @@ const uidOf = (connection: Connection): Uid => {
   return uid;
 };
 
-/** A page that follows a chat waits for frames, not for an answer: where none can come it is to ask again on another socket. */
+/**
+ * A page that subscribes waits for frames, not for an answer. If the database fails, the socket is closed, so that the page
+ * subscribes again on another one.
+ */
 const subscribeOrClose = async (ctx: FrameContext, hub: Hub, connection: Connection, frame: FrameOf<"subscribe">) => {
   try {
     await subscribe(ctx, hub, connection, frame);
@@ -72,17 +75,17 @@ const subscribeOrClose = async (ctx: FrameContext, hub: Hub, connection: Connect
 const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, frame: FrameOf<"subscribe">) => {
   const uid = uidOf(connection);
   const { mint } = frame;
-  // Several tabs read over one connection: what another one is still owed comes to this one, too, which drops it.
+  // Several tabs share a connection: it gets again what another tab still needs, and the others drop duplicates.
   const reachedSeq = hub.leave(connection, mint);
   const knowsLess = reachedSeq === null || (frame.afterSeq !== null && frame.afterSeq < reachedSeq);
   const afterSeq = knowsLess ? frame.afterSeq : reachedSeq;
-  // The hub keeps what it knows of a channel: an address that is no Tribe's must leave nothing there.
+  // The hub keeps an entry for each channel: an address that is no Tribe's must not leave one.
   if ((await ctx.reads.headSeq(mint)) === null) throw new ApiError("not_found");
-  // Word of a seat that was lost may come when it is back already. It ends a reader whose gate was read before, and says
-  // nothing of one that comes after: a client that asked is always answered.
+  // The event of a lost seat may arrive after the seat is back. It ends a subscription whose access was checked before it, and
+  // does not matter for one that comes later: a client that asks is always answered.
   while (connection.isOpen) {
     const reader = new ChatSubscription(ctx, connection, mint, hub.headOf(mint));
-    // Before the gate is read: a boot that happens meanwhile ends this reader.
+    // Joined before access is checked, so that a boot in between ends this subscription.
     hub.join(reader);
     try {
       const headSeq = await readGate(ctx, connection, uid, mint);
@@ -98,7 +101,7 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
   }
 };
 
-/** @returns the channel's newest number, as who may read it has it. @throws ApiError to who may not. */
+/** @returns the channel's newest number, if the person may read it. @throws ApiError to who may not */
 const readGate = async (ctx: FrameContext, { caller }: Connection, uid: Uid, mint: Mint): Promise<Seq> => {
   if (!caller.sessionId || !(await ctx.ports.callers.session(caller.sessionId))) throw new ApiError("unauthorized");
   const headSeq = await ctx.reads.headSeq(mint);
@@ -112,7 +115,7 @@ const begin = (connection: Connection, reader: ChatSubscription, headSeq: Seq, a
   const { mint } = reader;
   connection.send(frameText({ type: "subscribed", mint, headSeq }));
   const isFarBehind = afterSeq !== null && headSeq - afterSeq > resumeLimit;
-  // Loading the newest page is less than telling all that happened since.
+  // Loading the newest page costs less than sending all changes since then.
   if (isFarBehind) connection.send(frameText({ type: "reload", mint, headSeq }));
   reader.start(isFarBehind ? headSeq : (afterSeq ?? headSeq));
 };
@@ -131,7 +134,7 @@ const read = async (ctx: FrameContext, connection: Connection, { mint, number }:
   await markRead(ctx.db, uid, mint, number);
 };
 
-/** Whoever says it more often, or after losing the seat, is not passed on: nobody needs to hear of that. */
+/** A hint that comes too often, or after the seat was lost, is dropped silently. */
 const typing = async (ctx: FrameContext, hub: Hub, connection: Connection, { mint }: FrameOf<"typing">) => {
   const uid = uidOf(connection);
   if (!hub.reads(connection, mint)) throw new ApiError("not_a_member");

@@ -5,7 +5,7 @@ import { readTogether } from "../../db/read-together.ts";
 import { backlogOf, type LogEntry } from "../chat/index.ts";
 import { type SharedFrames, sharedFrames } from "./connection.ts";
 
-/** Where a reader stands in a chat's log, and how far it is read for them. */
+/** A reader's position in a chat's log, and the part of it to read. */
 export interface BacklogPlace {
   readonly mint: Mint;
   readonly after: number;
@@ -13,16 +13,16 @@ export interface BacklogPlace {
   readonly viewer: Uid;
 }
 
-/** What a reader gets: frames that others get, too, from one of them on. */
+/** A part of a log as one reader gets it: frames that are shared with others, from one of them on. */
 export interface Backlog {
   readonly frames: SharedFrames;
   readonly from: number;
 }
 
-/** Parts of logs, of a page each, that one read takes: more of them would hold up everybody else. */
+/** How many parts of logs, each a page long, one read takes: with more, everybody else would wait for it. */
 const partsAtOnce = 20;
 
-/** What readers of one part of a log share. */
+/** What readers of the same part of a log share. */
 interface Part {
   readonly mint: Mint;
   readonly upTo: number;
@@ -33,8 +33,8 @@ interface Part {
 const keyOf = ({ mint, upTo }: Pick<BacklogPlace, "mint" | "upTo">): string => `${mint} ${upTo}`;
 
 /**
- * Reads the logs that a crowd has missed: those who ask for the same chat in one moment get what was read, serialised and
- * laid into frames once. Nothing is kept.
+ * Reads the logs that many people have missed: those who ask for the same chat at the same moment share one read, serialised and
+ * framed once. Nothing is cached.
  */
 export const createBacklogs = ({ db, ports }: Pick<AppContext, "db" | "ports">) =>
   readTogether(async (places: readonly BacklogPlace[]): Promise<Backlog[]> => {

@@ -4,26 +4,27 @@ import { hasAccess } from "../membership/index.ts";
 import { type Connection, closeCodes, type SharedFrames } from "./connection.ts";
 import type { Reads } from "./reads.ts";
 
-/** Numbers of the sequence per read of the backlog; each read waits for the reader to have taken the one before. */
+/** Sequence numbers per read of the backlog. The next read waits until the client has taken the last one. */
 const pageSize = 50;
 
-/** What reading a chat takes. */
+/** What is needed to read a chat. */
 type ReadContext = Pick<AppContext, "log"> & { readonly reads: Reads };
 
-/** What a channel's live stream has reached in this process. */
+/** The newest number of a channel's live stream in this process. */
 export interface ChannelHead {
   seq: number;
 }
 
-/** Messages and changes whose numbers follow one another, serialised for all readers. */
+/** Messages and changes with consecutive numbers, serialised for all readers. */
 export interface LogRun {
   readonly firstSeq: number;
   readonly frames: SharedFrames;
 }
 
 /**
- * One reader of one chat. It reads the log from its last number on and goes live when nothing is left between: no
- * message or other change is missed or sent twice, however many are written meanwhile. If the live stream ever jumps, it reads again.
+ * One subscription of a connection to a chat. It reads the log from its last number on and goes live when it has caught up: no
+ * message or other change is missed or sent twice, however many are written meanwhile. If the live stream ever has a gap, it
+ * reads the log again.
  */
 export class ChatSubscription {
   readonly mint: Mint;
@@ -37,7 +38,7 @@ export class ChatSubscription {
     ctx: ReadContext,
     connection: Connection,
     mint: Mint,
-    /** Shared by all readers of the channel; the hub moves it. */
+    /** Shared by all subscriptions to the channel; the hub moves it. */
     head: ChannelHead,
   ) {
     this.#ctx = ctx;
@@ -50,24 +51,24 @@ export class ChatSubscription {
     return this.#state === "ended";
   }
 
-  /** What its connection has been told up to; null before it has begun. */
+  /** The last number that was sent; null before the start. */
   get reachedSeq(): number | null {
     return this.#state === "waiting" ? null : this.#lastSeq;
   }
 
-  /** Nothing is delivered from here on, also not what is being read right now. */
+  /** From here on nothing is delivered, not even what is being read now. */
   end(): void {
     this.#state = "ended";
   }
 
-  /** Begins after `seq`, which the reader has or does not want. */
+  /** Starts after `seq`, the last number that the client has or skips. */
   start(seq: number): void {
     if (this.#state !== "waiting") return;
     this.#lastSeq = seq;
     this.#catchUp();
   }
 
-  /** A part of the live stream, in the order of the log. */
+  /** Delivers a part of the live stream, in the order of the log. */
   deliver({ firstSeq, frames }: LogRun): void {
     const lastSeq = firstSeq + frames.texts.length - 1;
     if (this.#state !== "live" || lastSeq <= this.#lastSeq) return;
@@ -93,22 +94,23 @@ export class ChatSubscription {
   }
 
   async #readPage(): Promise<void> {
-    // Others of the same connection had their turn before.
+    // The connection's other subscriptions had their turn in between.
     if (this.#state !== "reading") return;
     const { reads } = this.#ctx;
     const { uid } = this.connection.caller;
     if (!uid) return this.end();
-    // What is up to here is committed, and read by the questions that follow.
+    // Everything up to here is committed, so that the queries below see it.
     const headSeq = (await reads.headSeq(this.mint)) ?? 0;
     const upTo = Math.min(headSeq, this.#lastSeq + pageSize);
     const place = { mint: this.mint, after: this.#lastSeq, upTo, viewer: uid };
     const backlog = upTo > this.#lastSeq ? await reads.backlog(place) : null;
-    // Asked after the messages were read: nothing that was written after a boot can pass.
+    // Checked after the messages were read, so that nothing written after a boot gets through.
     if (!hasAccess(await reads.membership({ mint: this.mint, uid }))) return this.end();
     if (this.#state !== "reading") return;
     this.#lastSeq = Math.max(this.#lastSeq, upTo);
     if (backlog) await this.connection.sendTaken(backlog.frames, backlog.from);
-    // No await between this comparison and the change: a message is either counted in the head or delivered live.
+    // There is no await between this comparison and the change of state: a message is either counted in the head or delivered
+    // live.
     if (this.#state === "reading" && upTo === headSeq && this.#head.seq <= this.#lastSeq) this.#state = "live";
   }
 }

@@ -4,7 +4,7 @@ import type { WebSocket } from "ws";
 import * as z from "zod/mini";
 import type { RealtimeCaller } from "../../ports.ts";
 
-/** Codes with which we close a socket; 4000 and up are ours. */
+/** Codes with which the server closes a socket; those from 4000 on are our own. */
 export const closeCodes = {
   goingAway: 1001,
   tooMany: 1008,
@@ -13,24 +13,24 @@ export const closeCodes = {
   slowConsumer: 4408,
 } as const;
 
-/** Bytes that may wait for one reader. Who falls behind further is dropped and resumes from its last number. */
+/** Bytes that may wait for one client. A client that falls further behind is disconnected and resumes from its last number. */
 const maxBufferedBytes = 1_048_576;
-/** A reader that was told to go has this long to read why. */
+/** How long a client that was told to go has to read the reason. */
 const terminateAfterMs = 2_000;
 
-/** A frame as text. Serialise once, then send it to as many as there are. */
+/** Serialises a frame. Do it once, then send the text to any number of connections. */
 export const frameText = (frame: ServerFrame): string => JSON.stringify(z.encode(serverFrameSchema, frame));
 
-/** Text frames for many connections, with the bytes that go over the wire: made once, written as they are to each. */
+/** Text frames for many connections, with their bytes on the wire: encoded once, written unchanged to each. */
 export interface SharedFrames {
   readonly texts: readonly string[];
-  /** All of them, one behind another. */
+  /** All frames in one buffer. */
   readonly bytes: Buffer;
-  /** Where each begins. */
+  /** Where each frame begins. */
   readonly starts: readonly number[];
 }
 
-/** Lays texts into WebSocket frames as a server sends them: whole, unmasked, not compressed (RFC 6455, section 5.2). */
+/** Encodes texts as WebSocket frames as a server sends them: unfragmented, unmasked, uncompressed (RFC 6455, section 5.2). */
 export const sharedFrames = (texts: readonly string[]): SharedFrames => {
   const parts: Buffer[] = [];
   const starts: number[] = [];
@@ -59,13 +59,13 @@ const headerOf = (length: number): Buffer => {
   return header;
 };
 
-/** One open WebSocket and who is behind it. */
+/** An open WebSocket and its caller. */
 export class Connection {
   readonly caller: RealtimeCaller;
   readonly #socket: WebSocket;
   readonly #stream: Writable | null;
   readonly #hints = new Map<string, number>();
-  /** When the caller's session ends by itself, ms since 1970; null until it is known, and for a visitor. */
+  /** When the caller's session expires, in ms since 1970; null until it is known, and for a visitor. */
   sessionExpiresAt: number | null = null;
   #isClosing = false;
   #turn: Promise<void> = Promise.resolve();
@@ -81,7 +81,7 @@ export class Connection {
     return !this.#isClosing && this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** Whether a hint may be passed on that this connection gives again and again. Times in milliseconds. */
+  /** Whether a hint that this connection sends repeatedly may be passed on now. Times in ms. */
   mayTell(hint: string, now: number, every: number): boolean {
     const before = this.#hints.get(hint);
     if (before !== undefined && now - before < every) return false;
@@ -89,15 +89,15 @@ export class Connection {
     return true;
   }
 
-  /** Sends a frame; a reader that does not keep up is dropped with `slow_consumer`. */
+  /** Sends a frame; a client that does not keep up is disconnected with `slow_consumer`. */
   send(text: string): void {
     if (this.#keepsUp()) this.#socket.send(text);
   }
 
   /**
-   * The same for frames that many get, by one write of the operating system: it costs more than a frame does. `ws` has
-   * nothing under way that they could come between: it compresses nothing.
-   * @param from the place of the first that goes out
+   * The same for frames that many get, in one write to the operating system, because the write costs more than the frame. They
+   * can't come between frames of `ws`: it compresses nothing, so it has none half-written.
+   * @param from index of the first frame to send
    */
   sendShared({ texts, bytes, starts }: SharedFrames, from = 0): void {
     if (from >= texts.length || !this.#keepsUp()) return;
@@ -114,8 +114,8 @@ export class Connection {
   }
 
   /**
-   * Runs work when what came before it has ended: of all the backlogs that one reader asks for, one page at a time is in
-   * memory, however often it asks and however little it reads.
+   * Runs work after earlier work of this connection has ended: however many backlogs a client asks for and however slowly it
+   * reads, one page at a time is in memory.
    */
   inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#turn.then(work);
@@ -123,7 +123,7 @@ export class Connection {
     return turn;
   }
 
-  /** The same, waiting until the network took them, so that a long backlog goes at the reader's pace. */
+  /** The same, and waits until the network has taken them, so that a long backlog is sent as fast as the client reads. */
   async sendTaken({ texts, bytes, starts }: SharedFrames, from = 0): Promise<void> {
     const last = texts.at(-1);
     if (last === undefined || from >= texts.length || !this.isOpen) return;
@@ -135,7 +135,7 @@ export class Connection {
     });
   }
 
-  /** Tells why a frame was refused. */
+  /** Tells the client why a frame was refused. */
   refuse(error: ApiError, mint: string | null = null, clientId: string | null = null): void {
     this.send(refusal(error, mint, clientId));
   }

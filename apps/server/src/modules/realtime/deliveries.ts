@@ -8,7 +8,7 @@ import type { Hub } from "./hub.ts";
 import { createMessageDelivery, type MessageDelivery } from "./message-delivery.ts";
 import { onlineIn, type PresenceChange } from "./presence.ts";
 
-/** Passes committed events on to whoever may hear them. Returns how to stop. */
+/** Delivers committed events to the sockets of those who may see them. @returns what stops it */
 export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) => {
   const { bus } = ctx;
   const messages = createMessageDelivery(ctx, hub);
@@ -41,7 +41,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
     ),
     // Rare, and every page that offers a trade must offer a swap from then on.
     bus.subscribe("token.migrated", ({ payload }) => hub.toAll(frameText({ type: "migrated", ...payload }))),
-    // Wherever a list or a Tribe is shown, it is shown who is live.
+    // Shown wherever a list or a Tribe is shown.
     bus.subscribe("live.changed", ({ payload }) => hub.toAll(frameText({ type: "liveNow", ...payload }))),
     bus.subscribe("system.changed", ({ payload }) => hub.toAll(frameText({ type: "system", ...payload }))),
     bus.subscribe("balance.changed", ({ payload }) =>
@@ -54,7 +54,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
       hub.toPerson(uid, frameText({ type: "creation", tokenId: BigInt(tokenId) as TokenId, ...rest })),
     ),
     bus.subscribe("user.changed", async ({ payload: { uid } }) => {
-      // Most people are not here.
+      // Most people have no socket in this process.
       if (hub.ofPerson(uid).length === 0) return;
       hub.toPerson(uid, frameText({ type: "account", what: "user" }));
       const person = await ctx.ports.people.byUid(ctx.db, uid);
@@ -65,7 +65,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
       for (const [uid, unread] of await unreadNoticesOf(ctx.db, here))
         hub.toPerson(uid, frameText({ type: "notifications", unread }));
     }),
-    // An operator's command, so rare that it may go to everybody.
+    // An operator's command, rare enough to be sent to everybody.
     bus.subscribe("user.faceChanged", async ({ payload: { uid } }) => {
       const person = await ctx.ports.people.byUid(ctx.db, uid);
       if (person) hub.toAll(frameText({ type: "face", uid, address: person.address, ...faceOf(person) }));
@@ -75,7 +75,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
         if (connection.caller.sessionId === payload.sessionId)
           connection.close(closeCodes.sessionEnded, "session_ended");
     }),
-    // Whoever had the old secrets hears nothing from here on; the person's own page comes back with the new ones.
+    // Whoever has the old secrets gets nothing from here on; the person's own page reconnects with the new ones.
     bus.subscribe("session.rotated", ({ payload }) => {
       for (const connection of hub.ofPerson(payload.uid))
         if (connection.caller.sessionId === payload.sessionId) connection.close(closeCodes.goingAway, "going_away");
@@ -87,7 +87,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
   };
 };
 
-/** Changes that a chat's readers are told one by one; of more they get the whole list. */
+/** Above this number of changes the readers get the whole list instead of single changes. */
 const fewChanges = 3;
 
 const deliverPresence = async (

@@ -1,30 +1,30 @@
-/** Frames that one connection may send at once, and per second after that. */
+/** Rate limit of one connection's frames: burst, and per second. */
 const frameRate = { burst: 60, perSecond: 20 } as const;
-/** With so many frames waiting nothing more is read from a connection until some are answered. */
+/** When so many frames wait, the connection is not read until some are answered. */
 const pauseAt = 64;
-/** What one read of the network brings may be more. No page of ours has so much to say. */
+/** The most that may wait, because one read of the network can bring several. No page of ours sends so many. */
 const floodAt = 1_000;
 
-/** What carries a connection's frames. */
+/** What the queue needs of a connection. */
 export interface FrameSource {
-  /** Reads nothing more from the network: what the client says meanwhile waits on its own side. */
+  /** Stops reading from the network, so that the client's data waits on its own side. */
   pause(): void;
   resume(): void;
 }
 
-/** One connection's frames, answered one after another in the order in which they were sent. */
+/** The frames of one connection, answered in the order in which they were sent. */
 export interface FrameQueue {
-  /** @returns false when so many wait that it can only be a flood; this one is not kept. */
+  /** @returns false when so many wait that it can only be a flood; this frame is dropped */
   put(text: string): boolean;
-  /** Drops what waits. */
+  /** Drops all waiting frames. */
   end(): void;
 }
 
 /**
- * Answers frames no faster than a connection may ask. Whoever asks faster is slowed down and not cut off: a page that comes
- * back with many chats to follow and many messages to send would ask for the same again, and be cut off again.
+ * Answers frames no faster than the rate limit. A client that sends faster is slowed down instead of disconnected: a page that
+ * comes back with many chats and many unsent messages would send the same again, and be disconnected again.
  * @param answer must not throw
- * @param now milliseconds of a clock that never goes back
+ * @param now milliseconds of a monotonic clock
  */
 export const createFrameQueue = (
   source: FrameSource,
@@ -37,7 +37,7 @@ export const createFrameQueue = (
   let isRunning = false;
   let isPaused = false;
 
-  /** Takes the right to one answer. @returns milliseconds to wait and ask again, or 0 when it was taken. */
+  /** Takes one answer from the rate limit. @returns 0, or how many milliseconds to wait before trying again */
   const take = (): number => {
     const at = now();
     tokens = Math.min(frameRate.burst, tokens + ((at - filledAt) / 1_000) * frameRate.perSecond);

@@ -3,7 +3,7 @@ import { findBadText } from "../../plain-text.ts";
 
 /**
  * Parses a frame by the contract.
- * @throws ApiError `bad_request` with the value and the rule.
+ * @throws ApiError `bad_request` which names the value and the rule
  */
 export const parseFrame = (data: string): ClientFrame => {
   let value: unknown;
@@ -24,7 +24,7 @@ export const parseFrame = (data: string): ClientFrame => {
   throw new ApiError("bad_request", { field, message: `${field}: ${issue?.message ?? "is not a frame"}` });
 };
 
-/** What a refused frame was about, as far as it can be told. */
+/** What a refused frame was about, as far as can be told. */
 export const subjectOf = (data: string): { mint: string | null; clientId: string | null } => {
   try {
     const value: unknown = JSON.parse(data);

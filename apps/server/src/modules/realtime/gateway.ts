@@ -27,27 +27,30 @@ import { createReads } from "./reads.ts";
 import { startVisiblePages } from "./visible-pages.ts";
 
 const path = "/ws";
-/** A message of 4,000 characters is at most 24 KB as JSON. */
+/** A message of 4,000 characters takes 24 KB as JSON at most. */
 const maxFrameBytes = 32_768;
-/** How often it is looked whose heartbeat is due. */
+/** How often sockets are checked for a due heartbeat. */
 const heartbeatMs = 1_000;
-/** How often the sessions of all open sockets are looked for: one may end without an event, by running its time. */
+/** How often the sessions of all open sockets are checked: a session can expire without an event. */
 const sessionCheckMs = 5_000;
-/** Sessions that one question names. */
+/** Sessions per query. */
 const sessionsAtOnce = 5_000;
 
-/** Whether a page of another origin asks. Browsers name it, and what is no browser names none: that one has its token to show. */
+/**
+ * Whether a page of another origin connects. Browsers always send their origin; other clients send none and are held by their
+ * token alone.
+ */
 const isForeignPage = ({ origin, host }: IncomingMessage["headers"], appUrl: string): boolean =>
   origin !== undefined && origin !== appUrl && (!URL.canParse(origin) || new URL(origin).host !== host);
 
-/** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
+/** Serves the WebSocket at `/ws?token=…` on the app's server, until the app closes. */
 export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, rates: Rates): Promise<void> => {
   const hub = new Hub();
   const visiblePages = startVisiblePages(ctx);
   const recordKey = ctx.keys.mac("token", "live records");
   const { live } = ctx.config;
   const { log } = ctx;
-  // Its library is loaded where there is a LiveKit, and nowhere else.
+  // The library is loaded only when LiveKit is configured.
   const media = live.liveKit
     ? (await import("../../engines/live/livekit.ts")).createLiveKitMedia({ settings: live.liveKit, recordKey, log })
     : createEmbeddedLiveMedia({ network: live, recordKey, log });
@@ -66,7 +69,7 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
   const heartbeats = createHeartbeat<WebSocket>(ctx.now);
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // Before all else: Node has taken its own listener off, and a peer that leaves is nobody's error.
+    // First of all, because Node has removed its own listener: without one, a client that disconnects would end the process.
     socket.on("error", () => socket.destroy());
     admitUpgrade(request, socket, head).catch((error: unknown) => {
       ctx.log.error({ err: error }, "a WebSocket could not be opened");
@@ -89,7 +92,7 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
       try {
         open(opened, caller, socket);
       } catch (error) {
-        // Upgraded already: an answer of HTTP's would be a broken frame.
+        // The connection is a WebSocket by now: an HTTP answer would be an invalid frame.
         ctx.log.error({ err: error }, "a WebSocket could not be served");
         opened.terminate();
       }
@@ -122,7 +125,7 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
         if (!known) ctx.log.error({ err: error }, "a frame could not be answered");
         const { mint, clientId } = subjectOf(text);
         connection.refuse(known ?? new ApiError("internal"), mint, clientId);
-        // Whoever had a session and is nobody now is told to sign in again.
+        // A caller whose session has ended is told to sign in again.
         if (known?.code === "unauthorized" && caller.sessionId !== null)
           connection.close(closeCodes.sessionEnded, "session_ended");
       }
@@ -159,15 +162,15 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
     await visiblePages.stop();
     await lives.stop();
     app.server.off("upgrade", upgrade);
-    // Clients resume elsewhere from their last number.
+    // Clients resume on another node from their last number.
     for (const connection of hub.connections) connection.close(closeCodes.goingAway, "going_away");
     server.close();
   });
 };
 
 /**
- * Lets a connection's frames be answered. Its session may have ended since it asked for the token; the hub knows the
- * connection already, so that an end from here on reaches it, too. The wallet's movements come by its address.
+ * Starts answering a connection's frames. The session may have ended since the token was issued; the connection is in the hub
+ * before the session is checked, so that an end after the check reaches it. Its address gives it the wallet's balance changes.
  */
 const admit = async (
   ctx: Pick<FrameContext, "ports" | "log" | "reads">,
@@ -187,7 +190,7 @@ const admit = async (
   }
 };
 
-/** Closes the sockets whose session has expired or is gone. */
+/** Closes the sockets whose session has expired or ended. */
 const closeEnded = async ({ ports }: Pick<AppContext, "ports">, hub: Hub): Promise<void> => {
   const { connections } = hub;
   for (let from = 0; from < connections.length; from += sessionsAtOnce) {
@@ -199,7 +202,7 @@ const closeEnded = async ({ ports }: Pick<AppContext, "ports">, hub: Hub): Promi
   }
 };
 
-/** Refuses, and lets go of the socket: a peer that never closes its side would else keep it for good. */
+/** Refuses the upgrade and destroys the socket: a client that never closes its side would keep it open for ever. */
 const refuseUpgrade = (socket: Duplex, status: number, message: string): void => {
   if (socket.destroyed) return;
   socket.once("finish", () => socket.destroy());

@@ -5,16 +5,18 @@ export interface Pinged {
 }
 
 const everyMs = 30_000;
-/** Each socket's own share of the time, so that thousands that came in one moment are not asked in one moment. */
+/**
+ * Sockets are spread over the interval, so that thousands that connected at the same moment are not pinged at the same moment.
+ */
 const jitterMs = 10_000;
 
-/** Asks sockets whether anybody is there, and ends those that did not answer the time before. */
+/** Pings sockets, and closes those that did not answer the last ping. */
 export interface Heartbeat<Socket extends Pinged> {
   add(socket: Socket): void;
   remove(socket: Socket): void;
-  /** It answered. */
+  /** The socket answered. */
   heard(socket: Socket): void;
-  /** Pings whoever is due. @param now milliseconds */
+  /** Pings the sockets that are due. @param now milliseconds */
   tick(now: number): void;
 }
 

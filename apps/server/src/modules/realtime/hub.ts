@@ -7,26 +7,26 @@ interface Channel {
   readonly readers: Set<ChatSubscription>;
 }
 
-/** What one connection listens to: what must be taken back when it ends. */
+/** What one connection has subscribed to, to be removed when it closes. */
 interface Listening {
   readonly readers: Map<Mint, ChatSubscription>;
   readonly watched: Set<Mint | null>;
   address: Address | null;
 }
 
-/** A message or change as the log has it, serialised. */
+/** A message or change of the log, serialised. */
 export interface LogMessage {
   readonly seq: number;
   readonly frame: string;
 }
 
-/** Writes that go out before others have their turn: a few milliseconds. */
+/** After so many writes other work has its turn: a few milliseconds. */
 const writesPerTurn = 200;
 
 /** Tokens that one connection may watch: a page shows a few dozen. */
 const maxWatched = 500;
 
-/** Who listens to what in this process. It only passes on; the truth is in the database. */
+/** Which connections of this process listen to what. It only passes events on and decides nothing about access. */
 export class Hub {
   readonly #connections = new Map<Connection, Listening>();
   readonly #channels = new Map<Mint, Channel>();
@@ -43,7 +43,7 @@ export class Hub {
     if (connection.caller.uid) setIn(this.#byUid, connection.caller.uid).add(connection);
   }
 
-  /** Costs what this connection listened to, however many others there are. */
+  /** Takes time in proportion to this connection's subscriptions, however many others there are. */
   remove(connection: Connection): void {
     const listening = this.#connections.get(connection);
     if (!listening) return;
@@ -77,12 +77,15 @@ export class Hub {
     removeFrom(this.#watchers, mint, connection);
   }
 
-  /** The head that a new reader of a channel shares with the others. */
+  /** The newest number of a channel, shared by all of its subscriptions. */
   headOf(mint: Mint): ChannelHead {
     return this.#channel(mint).head;
   }
 
-  /** Lets a connection read a chat, in the place of its former reader. One that has gone meanwhile reads nothing. */
+  /**
+   * Adds a subscription; it replaces the connection's former one to this chat. If the connection has closed meanwhile, the
+   * subscription is ended.
+   */
   join(reader: ChatSubscription): void {
     this.leave(reader.connection, reader.mint);
     const listening = this.#connections.get(reader.connection);
@@ -94,7 +97,7 @@ export class Hub {
     this.#channel(reader.mint).readers.add(reader);
   }
 
-  /** Ends one reader. The channel stays, so that its head is right for whoever comes next. */
+  /** Ends one subscription. The channel's entry stays, so that its newest number is right for the next one. */
   end(reader: ChatSubscription): void {
     reader.end();
     this.#channels.get(reader.mint)?.readers.delete(reader);
@@ -102,7 +105,7 @@ export class Hub {
     if (readers?.get(reader.mint) === reader) readers.delete(reader.mint);
   }
 
-  /** Ends one socket's reading of a chat. @returns what it was told up to, if it was reading */
+  /** Ends a connection's subscription to a chat. @returns the last number that was sent, null if there was no subscription */
   leave(connection: Connection, mint: Mint): number | null {
     const reader = this.#connections.get(connection)?.readers.get(mint);
     if (!reader) return null;
@@ -111,42 +114,42 @@ export class Hub {
     return reachedSeq;
   }
 
-  /** Ends one person's reading of a chat on all their sockets. */
+  /** Ends a person's subscriptions to a chat on all their sockets. */
   cut(mint: Mint, uid: Uid): void {
     for (const connection of this.ofPerson(uid)) this.leave(connection, mint);
   }
 
-  /** Whether a connection reads a chat right now. */
+  /** Whether a connection is subscribed to a chat. */
   reads(connection: Connection, mint: Mint): boolean {
     return this.#connections.get(connection)?.readers.has(mint) ?? false;
   }
 
-  /** What one person reads right now, on all their sockets. */
+  /** A person's subscriptions, on all their sockets. */
   readersBy(uid: Uid): readonly ChatSubscription[] {
     return this.ofPerson(uid).flatMap((connection) => [...(this.#connections.get(connection)?.readers.values() ?? [])]);
   }
 
-  /** Who reads a chat right now. */
+  /** The subscriptions to a chat. */
   readersOf(mint: Mint): ReadonlySet<ChatSubscription> {
     return this.#channels.get(mint)?.readers ?? new Set();
   }
 
   /**
-   * Messages of one channel's log, in its order. A crowd takes a while: in between others have their turn.
-   * @param turn resolves when others had it
+   * Delivers messages of one channel's log, in its order. With many readers other work has its turn in between.
+   * @param turn resolves when other work had its turn
    */
   async deliver(mint: Mint, messages: readonly LogMessage[], turn: () => Promise<unknown>): Promise<void> {
     const channel = this.#channels.get(mint);
     const last = messages.at(-1);
     if (!channel || !last) return;
-    // Whoever begins to read from here on finds these in the log, and knows that by the head.
+    // A subscription that starts from here on finds these messages in the log, because the head counts them.
     channel.head.seq = Math.max(channel.head.seq, last.seq);
     if (channel.readers.size === 0) return;
     const runs = runsOf(messages);
     let sent = 0;
     for (const reader of [...channel.readers]) {
       for (const run of runs) reader.deliver(run);
-      // However many messages are in it.
+      // One write for each run, however many messages it has.
       sent += runs.length;
       if (sent < writesPerTurn) continue;
       sent = 0;
@@ -154,19 +157,19 @@ export class Hub {
     }
   }
 
-  /** A hint to whoever reads a chat, but for one person: it is no part of the log. */
+  /** Sends a hint to a chat's readers except one person; it is not part of the log. */
   toReaders(mint: Mint, frame: string, except: Uid | null): void {
     for (const { connection } of this.#channels.get(mint)?.readers ?? [])
       if (connection.caller.uid !== except) connection.send(frame);
   }
 
-  /** To whoever watches a token, or all tokens; once each. */
+  /** Sends to everybody who watches this token, or all tokens; once to each connection. */
   toWatchers(mint: Mint, frame: string): void {
     const watchers = new Set([...(this.#watchers.get(mint) ?? []), ...(this.#watchers.get(null) ?? [])]);
     for (const connection of watchers) connection.send(frame);
   }
 
-  /** To whoever reads a chat or watches its token; once each. */
+  /** Sends to everybody who reads a chat or watches its token; once to each connection. */
   toMembersAndWatchers(mint: Mint, frame: string): void {
     const receivers = new Set(this.#watchers.get(mint) ?? []);
     for (const reader of this.#channels.get(mint)?.readers ?? []) receivers.add(reader.connection);
@@ -199,7 +202,7 @@ export class Hub {
   }
 }
 
-/** Cuts a part of the log where a number is left out: most parts are whole. */
+/** Splits messages where a number is missing in between; usually none is. */
 const runsOf = (messages: readonly LogMessage[]): LogRun[] => {
   const runs: LogMessage[][] = [];
   let next: number | null = null;

@@ -6,33 +6,34 @@ import type { ChatSubscription } from "./chat-subscription.ts";
 import { closeCodes } from "./connection.ts";
 import type { Hub, LogMessage } from "./hub.ts";
 
-/** What the readers of a chat are told: a part of the log, or a hint to all but one person. */
+/** A frame for a chat's readers: a part of the log, or a hint to all but one person. */
 export type ReadersFrame = { readonly mint: Mint; readonly frame: string } & (
   | { readonly seq: number }
   | { readonly seq: null; readonly except: Uid | null }
 );
 
-/** Whose right to read must be asked for again: one person's, here or everywhere, or everybody's in one chat. */
+/** Whose access must be checked again: one person's in a chat or in all chats, or everybody's in one chat. */
 export interface Doubt {
   readonly mint: Mint | null;
   readonly uid: Uid | null;
 }
 
-/** After the database did not answer, it is asked again. */
+/** Pause before the database is asked again after it did not answer. */
 const retryMs = 200;
 
-/** Passes on to a chat's readers what is for them alone. */
+/** Delivers frames that only a chat's readers may get. */
 export interface MessageDelivery {
   deliver(frame: ReadersFrame): void;
-  /** Whoever is meant gets nothing more before the database has said that they may. */
+  /** Holds back what comes later until the database has confirmed these people's access. */
   doubt(doubt: Doubt): void;
   stop(): Promise<void>;
 }
 
 /**
- * Whoever reads was allowed to when they began. Since then each row that could take it away tells of its change by the same
- * log as the messages, so that a doubt comes before what was written after it, and only who is in doubt is asked for: the
- * event itself decides nothing. What one read of the log brings goes out together.
+ * A reader's access was checked when the subscription started. Every later change that could take access away writes an
+ * `access.doubted` into the same log as the messages (migrations/0032_access_lost.sql), so it comes before any message that was
+ * written after it. Only the people it names are checked in the database; the event itself decides nothing. All events of one
+ * read of the log are delivered together.
  */
 export const createMessageDelivery = (ctx: Pick<AppContext, "db" | "ports" | "log">, hub: Hub): MessageDelivery => {
   const waiting: ReadersFrame[] = [];
@@ -66,7 +67,7 @@ export const createMessageDelivery = (ctx: Pick<AppContext, "db" | "ports" | "lo
     }
     running = null;
   };
-  // In a moment: the events of one read of the log are published one after another.
+  // Not at once: the events of one read of the log are published one after another.
   const begin = (): void => {
     running ??= Promise.resolve().then(run);
   };
@@ -92,7 +93,7 @@ const doubtedReaders = (hub: Hub, doubts: readonly Doubt[]): ChatSubscription[] 
     return mint === null ? [] : [...hub.readersOf(mint)];
   });
 
-/** A session that has run its time ends without a change of any row. */
+/** A session expires without a change of any row. */
 const expiredReaders = (hub: Hub, mints: ReadonlySet<Mint>): ChatSubscription[] => {
   const now = Date.now();
   return [...mints].flatMap((mint) =>
@@ -100,7 +101,7 @@ const expiredReaders = (hub: Hub, mints: ReadonlySet<Mint>): ChatSubscription[] 
   );
 };
 
-/** Ends those of these readers who may not read any more. */
+/** Ends the subscriptions of those who may not read any more. */
 const cutReaders = async (
   ctx: Pick<AppContext, "db" | "ports">,
   hub: Hub,

@@ -9,7 +9,7 @@ import { tokens } from "../indexer/schema.ts";
 import { seats } from "../membership/schema.ts";
 import { onlinePeople, onlineSeconds } from "./schema.ts";
 
-/** Somebody came or went, with the chats whose readers see it. */
+/** Somebody came online or went offline, with the chats whose readers see it. */
 export interface PresenceChange {
   readonly uid: Uid;
   readonly isOnline: boolean;
@@ -22,24 +22,24 @@ declare module "../../engines/bus/port.ts" {
   }
 }
 
-/** How long what came and went is gathered, so that a crowd that reconnects is one statement. */
+/** How long changes are collected, so that a crowd that reconnects is one statement. */
 const batchWindowMs = 500;
-/** Who loads a page anew is not gone. */
+/** A page that reloads does not count as offline. */
 const graceMs = 5_000;
 const beatMs = 30_000;
 
-/** Who of this process's connections is online. */
+/** The people who are online through this process's connections. */
 export interface Presence {
   /** A socket of this person opened. */
   opened(uid: Uid): void;
-  /** The last one of theirs here closed. */
+  /** The last socket of this person here has closed. */
   closed(uid: Uid): void;
   stop(): Promise<void>;
 }
 
 const isFresh = sql`online.seen_at > now() - make_interval(secs => ${onlineSeconds})`;
 
-/** Keeps the list of who is online in step with this process's sockets, and tells who came or went. */
+/** Keeps the table of who is online in step with this process's sockets, and publishes who came and went. */
 export const startPresence = (ctx: Pick<AppContext, "db" | "log">): Presence => {
   const node = randomUUID();
   const here = new Set<Uid>();
@@ -73,7 +73,7 @@ export const startPresence = (ctx: Pick<AppContext, "db" | "log">): Presence => 
       leaving.delete(uid);
       if (here.has(uid)) return;
       here.add(uid);
-      // Whoever left in the same moment was never away.
+      // Came back within the same interval: was never offline.
       if (!went.delete(uid)) came.add(uid);
       gather();
     },
@@ -93,7 +93,7 @@ export const startPresence = (ctx: Pick<AppContext, "db" | "log">): Presence => 
       clearInterval(beat);
       for (const leave of leaving.values()) clearTimeout(leave);
       await running;
-      // Nobody is told: they come back on another node in a moment, or their rows would have said so in a minute and a half.
+      // Nothing is published: people reconnect to another node within a moment, or their rows expire after a minute and a half.
       await ctx.db.execute(sql`delete from ${onlinePeople} where node = ${node}`);
     },
   };
@@ -120,7 +120,7 @@ const record = async (tx: Executor, node: string, came: readonly Uid[], went: re
   );
 };
 
-/** Says that this node lives, and takes away what nodes that ended without a word have left. */
+/** Notes that this node is alive, and removes the rows of nodes that ended without removing theirs. */
 const keep = async (tx: Executor, node: string): Promise<void> => {
   await tx.execute(sql`update ${onlinePeople} set seen_at = now() where node = ${node}`);
   const { rows } = await tx.execute<{ uid: Uid }>(sql`
@@ -152,7 +152,7 @@ const tell = async (tx: Executor, came: readonly Uid[], went: readonly Uid[]): P
   if (changes.length > 0) await writeEvent(tx, "presence.changed", { changes });
 };
 
-/** Who of those who may read these chats is online, by chat. */
+/** Who is online among those who may read these chats, by chat. */
 export const onlineIn = async (db: Executor, mints: readonly Mint[]): Promise<ReadonlyMap<Mint, readonly Uid[]>> => {
   const { rows } = await db.execute<{ mint: Mint; uids: Uid[] }>(sql`
     select reader.mint, array_agg(distinct online.uid) as uids from ${onlinePeople} as online

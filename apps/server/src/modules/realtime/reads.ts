@@ -7,19 +7,19 @@ import { type Backlog, type BacklogPlace, createBacklogs } from "./backlogs.ts";
 import { frameText } from "./connection.ts";
 import { onlineIn } from "./presence.ts";
 
-/** What a socket that opens, and a chat that it reads, ask of the database: after a restart thousands do at once. */
+/** What is read from the database for a new socket and for a chat: after a restart thousands do so at once. */
 export interface Reads {
-  /** The newest number of a chat; null when there is no such Tribe. */
+  /** A chat's newest number; null when there is no such Tribe. */
   headSeq(mint: Mint): Promise<number | null>;
   membership(asked: Access): Promise<MembershipState>;
-  /** The frame that says who of those who may read a chat is online. */
+  /** The frame that lists who is online among those who may read a chat. */
   online(mint: Mint): Promise<string>;
   address(uid: Uid): Promise<Address | null>;
-  /** Part of a chat's log, as its reader gets it. */
+  /** A part of a chat's log as one reader gets it. */
   backlog(place: BacklogPlace): Promise<Backlog>;
 }
 
-/** The reads of one process: what many ask at once is asked together. */
+/** The reads of one process: requests of the same moment become one query. */
 export const createReads = ({ db, ports }: Pick<AppContext, "db" | "ports">): Reads => ({
   headSeq: readTogether(async (mints) => {
     const heads = await headSeqsOf(db, [...new Set(mints)]);

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { timeColumn, uidColumn } from "../../db/columns.ts";
 
-/** Who has a socket open on which node. A node says again and again that it lives: what it has not said for long is over. */
+/** Who has a socket open on which node. Each node renews a timestamp; rows of one that stops expire. */
 export const onlinePeople = pgTable(
   "online_people",
   {
@@ -12,10 +12,10 @@ export const onlinePeople = pgTable(
   (table) => [primaryKey({ columns: [table.node, table.uid] }), index("online_people_uid").on(table.uid)],
 );
 
-/** Seconds after which a row without a word from its node counts no more. */
+/** After so many seconds without a sign of its node a row does not count. */
 export const onlineSeconds = 90;
 
-/** Which of our pages people look at, by connection: they are not told of what they see. */
+/** Which of our pages people look at, by connection: they get no push about what they see. */
 export const visibleRoutes = pgTable(
   "visible_routes",
   {

@@ -5,18 +5,18 @@ import type { AppContext } from "../../context.ts";
 import type { Connection } from "./connection.ts";
 import { visibleRoutes } from "./schema.ts";
 
-/** Says again so often that these rows live. */
+/** How often the rows are renewed. */
 const beatMs = 30_000;
 
-/** What the people of this process's connections look at. */
+/** Which pages the people of this process's connections look at. */
 export interface VisiblePages {
-  /** These pages are looked at on a connection now, in the place of those of before. */
+  /** Replaces the pages that are looked at on a connection. */
   shown(connection: Connection, uid: Uid, routes: readonly string[]): void;
   closed(connection: Connection): void;
   stop(): Promise<void>;
 }
 
-/** Keeps the table of what people look at in step with what their pages say; of one connection the last word counts. */
+/** Keeps the table of visible pages in step with what the pages report; a connection's last report counts. */
 export const startVisiblePages = (ctx: Pick<AppContext, "db" | "log">): VisiblePages => {
   const node = randomUUID();
   const ids = new Map<Connection, string>();

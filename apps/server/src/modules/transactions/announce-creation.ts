@@ -5,7 +5,7 @@ import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import { creations } from "../factory/schema.ts";
 
-/** A ticket that has just reached another state. */
+/** A ticket that has just changed its state. */
 export interface ChangedTicket {
   readonly uid: Uid;
   readonly ticket: Ticket;
@@ -13,7 +13,7 @@ export interface ChangedTicket {
   readonly errorReason: string | null;
 }
 
-/** Tells the Chief-to-be how the creation of the Tribe goes. */
+/** Tells the person who creates a Tribe how far the creation is. */
 export const announceCreation = async (tx: Executor, changed: ChangedTicket): Promise<void> => {
   const { uid, ticket, state, errorReason } = changed;
   const [made] = await tx.select().from(creations).where(eq(creations.ticket, ticket));

@@ -2,12 +2,12 @@ import type { Base64EncodedWireTransaction } from "@solana/kit";
 import type { Base64, Ticket } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 
-/** A node that takes longer may have it; it is sent again anyway. */
+/** If a node takes longer it may have received the transaction all the same; it is sent again anyway. */
 const timeoutMs = 4_000;
 
 /**
- * Sends a stored transaction, and waits 4 s at most for a node to take it. Whether it lands is found out by watching,
- * never from the answer: an error here may be the network's, the node's or the transaction's own.
+ * Sends a stored transaction to a node, and waits 4 s at most. Whether it lands is learnt from the chain, never from the answer:
+ * an error here may be the network's, the node's or the transaction's.
  */
 export const broadcast = async (
   ctx: Pick<AppContext, "chain" | "log">,

@@ -2,7 +2,7 @@ import type { CreationState, Ticket, TradeState, TransactionSignature, Uid } fro
 
 declare module "../../engines/bus/port.ts" {
   interface BusEvents {
-    /** A ticket reached another state. For its owner's eyes only. */
+    /** A ticket changed its state. For its owner only. */
     "ticket.changed": {
       readonly uid: Uid;
       readonly ticket: Ticket;

@@ -6,7 +6,10 @@ import type { Commit } from "../../http/commit.ts";
 import { tickets } from "./schema.ts";
 import { findTicketByKey, type NewTicket, newTicketRow, replaceOpen, type TicketRow } from "./tickets.ts";
 
-/** A preparation's body as texts, without its key: what another call under the same key is compared with. */
+/**
+ * The fields of a preparation's body as text, without the idempotency key: another call with the same key must have the same
+ * ones.
+ */
 export const requestOf = ({
   idempotencyKey: _,
   ...body
@@ -15,7 +18,7 @@ export const requestOf = ({
     Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
   );
 
-/** The ticket that the key has already. @throws ApiError `conflict` when it belongs to another request. */
+/** The ticket that the key already has. @throws ApiError `conflict` when it was prepared for another request */
 export const sameRequest = (row: TicketRow, request: Record<string, string>): TicketRow => {
   const names = new Set([...Object.keys(request), ...Object.keys(row.request)]);
   for (const name of names)
@@ -28,8 +31,8 @@ export const sameRequest = (row: TicketRow, request: Record<string, string>): Ti
 };
 
 /**
- * {@link findOrCreate} with the call's nonce, by one statement where nothing stands in the way: no open ticket of the same token
- * and direction, and no call of the same key at the same moment. @throws ApiError `request_replayed` beside those.
+ * {@link findOrCreate} together with the call's nonce, in one statement if there is no open ticket of the same token and
+ * direction, and no call with the same key at the same moment. @throws ApiError `request_replayed`, and as {@link findOrCreate}
  */
 export const insertWithNonce = async (
   commit: Commit,
@@ -45,18 +48,18 @@ export const insertWithNonce = async (
 };
 
 /**
- * Opens a ticket. The same request under the same key is the same ticket, also when its first call is still being written: a
- * page whose answer was lost asks again before the server is done. @throws ApiError `ticket_open`, `conflict`.
+ * Finds or creates a ticket. The same request with the same key gives the same ticket, even while its first call is still being
+ * written: a page that lost the answer asks again before the server has finished. @throws ApiError `ticket_open`, `conflict`
  */
 export const findOrCreate = async (tx: Executor, ticket: NewTicket): Promise<TicketRow> => {
   const before = await findTicketByKey(tx, ticket.uid, ticket.idempotencyKey);
   if (before) return sameRequest(before, ticket.request);
   const opened = await replaceOpen(tx, ticket);
   if (opened) return opened;
-  // Another call was quicker; by now it is there to be read.
+  // Another call was faster; its row can be read by now.
   const meanwhile = await findTicketByKey(tx, ticket.uid, ticket.idempotencyKey);
   if (meanwhile) return sameRequest(meanwhile, ticket.request);
-  // One of another key, in another tab or of before this page was opened anew, gives way as if it had come a moment earlier.
+  // The open ticket has another key, from another tab or before a reload: it is replaced, as if it had been prepared earlier.
   const after = await replaceOpen(tx, ticket);
   if (!after) throw new ApiError("ticket_open");
   return after;

@@ -5,8 +5,8 @@ import { insertMany } from "../../db/insert-many.ts";
 import { tickets } from "./schema.ts";
 import type { newTicketRow } from "./tickets.ts";
 
-// Tickets of a kind that is prepared by many at once and signed apart. They announce nothing of their own: their kind's
-// module says how far the whole is.
+// Tickets of a kind that is prepared many at once and signed apart. They announce nothing by themselves: the module of their kind
+// reports the progress of the whole.
 
 /** A ticket's transaction with the trader's signature. */
 export interface SignedTicket {
@@ -15,12 +15,15 @@ export interface SignedTicket {
   readonly signedTransaction: Base64;
 }
 
-/** Opens tickets that were made together. */
+/** Stores tickets that were prepared together. */
 export const insertTickets = async (tx: Executor, rows: readonly ReturnType<typeof newTicketRow>[]): Promise<void> => {
   await insertMany(tx, tickets, rows);
 };
 
-/** Takes back those of them that nobody has signed, and nobody can any more: others were prepared in their place. */
+/**
+ * Withdraws those of these tickets that nobody has signed, because others were prepared in their place: they can't be signed any
+ * more.
+ */
 export const withdrawTickets = async (tx: Executor, replaced: readonly Ticket[]): Promise<void> => {
   if (replaced.length === 0) return;
   await tx
@@ -29,7 +32,10 @@ export const withdrawTickets = async (tx: Executor, replaced: readonly Ticket[])
     .where(and(inArray(tickets.ticket, [...replaced]), eq(tickets.state, tradeState.initialized)));
 };
 
-/** Stores what was signed of a ticket and holds it back until {@link releaseHeld}. Of one that is on its way already nothing changes. */
+/**
+ * Stores a ticket's signed transaction without sending it until {@link releaseHeld}. A ticket that was submitted already stays as
+ * it is.
+ */
 export const holdSigned = async (
   tx: Executor,
   { ticket, signature, signedTransaction }: SignedTicket,
@@ -40,7 +46,7 @@ export const holdSigned = async (
     .where(and(eq(tickets.ticket, ticket), eq(tickets.state, tradeState.initialized)));
 };
 
-/** Puts a ticket that {@link holdSigned} held back on its way: the tickets' worker brings it to its end. */
+/** Lets the tickets' worker send a ticket that {@link holdSigned} has stored. */
 export const releaseHeld = async (tx: Executor, ticket: Ticket): Promise<void> => {
   await tx
     .update(tickets)
@@ -49,9 +55,9 @@ export const releaseHeld = async (tx: Executor, ticket: Ticket): Promise<void> =
 };
 
 /**
- * Stores what was signed and puts it on its way at once: the tickets' worker sends it until its end.
- * @param only what else must hold of a ticket, with the tables that it asks
- * @returns those that are on their way by it; of others nothing changes
+ * Stores signed transactions and lets the tickets' worker send them until their outcome is final.
+ * @param only another condition on a ticket, with the tables that it reads
+ * @returns the tickets that were submitted by this call; others stay as they are
  */
 export const submitSigned = async (
   tx: Executor,

@@ -4,7 +4,7 @@ import { bigint, boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uu
 import { addressColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 import type { TransactionKindName } from "./kinds.ts";
 
-/** One prepared transaction of a person, from the message to its certain end. */
+/** One prepared transaction of a person, from its message to its final outcome. */
 export const tickets = pgTable(
   "tickets",
   {
@@ -15,19 +15,19 @@ export const tickets = pgTable(
     mint: addressColumn("mint").notNull(),
     /** Who must sign: the wallet at the time of preparation. */
     trader: addressColumn("trader").notNull(),
-    /** What was asked for, to tell a repeated request from another one under the same key. */
+    /** The request, to tell a repeated one from a different one with the same key. */
     request: jsonb("request").$type<Record<string, string>>().notNull(),
     /** Exactly the bytes that the trader signs, and whoever co-signs its kind. */
     message: text("message").$type<Base64>().notNull(),
     lastValidBlockHeight: bigint("last_valid_block_height", { mode: "number" }).notNull(),
     state: smallint("state").$type<TradeState>().notNull(),
-    /** Set in the same commit that makes the ticket pending: what is sent, and sent again. */
+    /** Set in the commit that makes the ticket pending; sent, and sent again, as it is. */
     signedTransaction: text("signed_transaction").$type<Base64>(),
     signature: text("signature").$type<TransactionSignature>().unique(),
     errorReason: text("error_reason"),
-    /** It failed in a way that a fresh preparation mends. */
+    /** It failed, and preparing it anew can succeed. */
     isRetryable: boolean("is_retryable").notNull().default(false),
-    /** Its kind allows one open ticket for a person and a token. */
+    /** Its kind allows one open ticket for each person and token. */
     isOnlyOpen: boolean("is_only_open").notNull().default(true),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
     changedAt: timeColumn("changed_at").notNull().defaultNow(),
@@ -37,7 +37,7 @@ export const tickets = pgTable(
     uniqueIndex("tickets_only_open")
       .on(table.uid, table.mint, table.kind)
       .where(sql`${table.state} in (0, 1) and ${table.isOnlyOpen}`),
-    // Transfers that landed, by who sent them and by who got them: of nobody else's tickets.
+    // Landed transfers by sender and by recipient; no other tickets.
     index("tickets_transfers_from")
       .on(table.uid, table.changedAt)
       .where(sql`${table.kind} = 'transfer' and ${table.state} = 2`),

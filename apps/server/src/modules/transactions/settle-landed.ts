@@ -5,7 +5,10 @@ import { kindOf, knownKinds } from "./kinds.ts";
 import { tickets } from "./schema.ts";
 import { applyTicketEvent, applyTicketEvents } from "./tickets.ts";
 
-/** Settles what landed. What is heard of in one turn, as after a commit of the index, is one transaction. */
+/**
+ * Marks landed tickets as confirmed. All events of one turn of the event loop, such as those of one commit of the index, share a
+ * transaction.
+ */
 export const landedSettler = (ctx: AppContext): ((event: { payload: { signature: string } }) => Promise<void>) => {
   let heard: TransactionSignature[] = [];
   let settling = Promise.resolve();
@@ -21,7 +24,7 @@ export const landedSettler = (ctx: AppContext): ((event: { payload: { signature:
   };
 };
 
-/** Settles the pending tickets of transactions that are confirmed. */
+/** Marks the pending tickets of these confirmed transactions as confirmed. */
 export const settleLanded = (ctx: AppContext, signatures: readonly TransactionSignature[]): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     const rows = await tx
@@ -34,7 +37,7 @@ export const settleLanded = (ctx: AppContext, signatures: readonly TransactionSi
           inArray(tickets.kind, knownKinds()),
         ),
       )
-      // One order for everybody who locks several.
+      // Everybody who locks several tickets locks them in this order.
       .orderBy(asc(tickets.ticket))
       .for("update");
     const announcing = rows.filter((row) => kindOf(row.kind).announce);

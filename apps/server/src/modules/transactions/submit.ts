@@ -19,18 +19,19 @@ import {
   type TicketRow,
 } from "./tickets.ts";
 
-/** Blocks that must remain when the admin signs: with fewer, a message may die on its way. */
+/** Blocks that must remain when the admin signs: with fewer, the transaction may expire before it lands. */
 const minRemainingBlocks = 30;
-/** Holds a signature's place in a simulation, which checks none. */
+/** A placeholder for signatures in a simulation, which checks none. */
 const noSignature = toSignature(new Uint8Array(64));
 
 /**
- * Takes the trader's signature for a ticket: whoever co-signs its kind signs exactly the stored bytes, the signed
- * transaction is stored, and only then sent. The same ticket put twice, also at the same moment, is one transaction with one answer.
+ * Takes the trader's signature for a ticket. The co-signer of its kind, if any, signs exactly the stored bytes; the signed
+ * transaction is stored, and only then sent. Submitting the same ticket twice, even at the same moment, makes one transaction and
+ * gives one answer.
  * @throws ApiError `ticket_signature_invalid`, `ticket_expired`, `slippage_exceeded`, `insufficient_sol`,
- * `trade_submission_failed`, `unavailable`, `ticket_unknown`. After any but the first and the last the ticket is dead for certain: the
+ * `trade_submission_failed`, `unavailable`, `ticket_unknown`. After any but the first and the last the ticket can never land: the
  * co-signer has not signed it and never will.
- * @throws Error when what is stored is no message of the ticket's kind: a row alone moves no key of ours.
+ * @throws Error when the stored message is not of the ticket's kind: a changed row alone must not make our key sign
  */
 export const submitTicket = async (
   ctx: ReadingContext,
@@ -42,14 +43,14 @@ export const submitTicket = async (
   const message = fromBase64(row.message);
   if (!isSignedByWallet(message, signature, row.trader)) throw new ApiError("ticket_signature_invalid");
   if (row.state !== tradeState.initialized) throw refusalBefore(row);
-  // An airdrop's own call takes its signatures: no other one sends a batch of it.
+  // Signatures of an airdrop are taken by the airdrop's own call and by no other.
   if (kindOf(row.kind).instruction === "airdrop") throw new ApiError("ticket_unknown");
   const isCoSigned = checkKind(ctx, row, message);
   const [late, failing] = await Promise.all([checkExpiry(ctx, row), simulate(ctx, row, message, signature)]);
   const refusal = late ?? failing;
   if (refusal) {
     const now = await withdraw(commit, row, refusal);
-    // The same ticket put at the same moment was quicker, and what it did is why the simulation failed.
+    // The same ticket was submitted at the same moment by a faster call, which is why the simulation failed.
     if (now.signature) return now.signature;
     throw refusal.error;
   }
@@ -63,7 +64,7 @@ export const submitTicket = async (
   return stored;
 };
 
-/** @returns the signature that is stored; another one when the ticket was put with it at the same moment. */
+/** @returns the signature that is stored: another one when the ticket was submitted with it at the same moment */
 const store = async (
   commit: Commit,
   row: TicketRow,
@@ -80,21 +81,21 @@ const store = async (
   });
 };
 
-/** Why a ticket is given up before the admin signs: the failure that its owner reads of later, and what the caller is told now. */
+/** Why a ticket is withdrawn before the admin signs: the reason that its owner reads later, and the error of this call. */
 interface Refusal {
   readonly reason: string;
   readonly retry: boolean;
   readonly error: ApiError;
 }
 
-/** Of a ticket that was given up before: the same again, since its caller may not have heard it. */
+/** The error of a ticket that was withdrawn before: the same again, because its caller may not have got it. */
 const refusalBefore = ({ errorReason }: TicketRow): ApiError => {
-  // What is no word of the chain's is age, or a later preparation in its place: both ask for a fresh one.
+  // Any reason that is not the chain's means that the ticket has expired or was replaced: the page prepares another one.
   if (errorReason === null || /^(api|step)\./.test(errorReason)) return new ApiError("ticket_expired");
   return new ApiError(apiCodeOf(failureOfReason(errorReason, false)), { detail: errorReason });
 };
 
-/** Only an unsigned ticket can be withdrawn; one that was signed meanwhile stays as it is. */
+/** Withdraws a ticket that has no signature; one that was signed meanwhile stays as it is. */
 const withdraw = (commit: Commit, row: TicketRow, { reason, retry }: Refusal): Promise<TicketRow> =>
   commit((tx) => lockAndApplyTicketEvent(tx, row.ticket, { kind: "withdrawn", reason, retry }));
 
@@ -105,7 +106,9 @@ const checkExpiry = async (ctx: ReadingContext, row: TicketRow): Promise<Refusal
   return { reason: `api.${error.code}`, retry: true, error };
 };
 
-/** Simulates before anybody but the trader has signed: what would fail costs no fee and leaves nothing open. */
+/**
+ * Simulates before anybody but the trader has signed: a transaction that would fail then costs no fee and leaves no ticket open.
+ */
 const simulate = async (
   ctx: ReadingContext,
   row: TicketRow,
@@ -132,7 +135,7 @@ const simulate = async (
     transaction: wire,
     program: ctx.chain.programAddress,
   });
-  // A node that lags does not know the blockhash yet; the chain itself will judge.
+  // The node is behind and does not know the blockhash yet; the chain will decide.
   if (words.code === "transaction.BlockhashNotFound") return null;
   ctx.log.info({ ticket: row.ticket, error: value.err, logs: value.logs }, "a transaction would fail and is not sent");
   return {
@@ -142,7 +145,7 @@ const simulate = async (
   };
 };
 
-/** @returns whether the admin signs beside the trader. @throws Error for a message that is not of the ticket's kind. */
+/** @returns whether the admin signs beside the trader. @throws Error for a message that is not of the ticket's kind */
 const checkKind = (ctx: ReadingContext, row: TicketRow, message: Uint8Array): boolean => {
   const { instruction, coSigner } = kindOf(row.kind);
   const found = tradeKindOfMessage(message, ctx.chain.programAddress);

@@ -12,30 +12,30 @@ import { tickets } from "./schema.ts";
 import { settleLanded } from "./settle-landed.ts";
 import { lockAndApplyTicketEvent, type TicketRow } from "./tickets.ts";
 
-/** Nothing is confirmed sooner, and most of what was just sent is heard of from the index. */
+/** Nothing is confirmed sooner than this, and the index reports most of it first. */
 const youngMs = 300;
 const rebroadcastEveryMs = 2_000;
-/** How long a landed transaction may wait to be indexed before its owner is told. */
+/** How long to wait until a landed transaction is indexed before its owner is told anyway. */
 const indexTimeoutMs = 5_000;
-/** A node answers for so many signatures at once. */
+/** A node takes so many signatures in one request. */
 const signaturesPerCall = 256;
-/** What many tickets wait for: a node that takes longer is asked again. */
+/** Timeout of requests for many tickets; the node is asked again after it. */
 const statusTimeoutMs = 2_000;
-/** What only those wait for that are asked about. */
+/** Timeout of requests for one ticket. */
 const timeoutMs = 5_000;
 /** How long the logs of a failed transaction may be missing before its owner is told without them. */
 const logsTimeoutMs = 10_000;
-/** Transactions that a node is sent, or asked about, at once. */
+/** Requests to a node at once, for sending and for reading. */
 const callsAtOnce = 32;
 
-/** What is known of a transaction: nothing, that a fork has it, that it landed, or how it failed. */
+/** The state of a transaction: unknown, in a fork, landed, or failed. */
 type Fate =
   | { readonly kind: "unknown" }
   | { readonly kind: "processed" }
   | { readonly kind: "landed" }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** What a look needs of a ticket. */
+/** The parts of a ticket that polling needs. */
 type OpenTicket = Pick<
   TicketRow,
   "ticket" | "kind" | "signature" | "signedTransaction" | "lastValidBlockHeight" | "changedAt"
@@ -44,16 +44,18 @@ type OpenTicket = Pick<
 /** Polls all open tickets. */
 export interface TicketPoller {
   /**
-   * One look. It waits for the signatures' states, 2 s at most, and for nothing else of a node's: what it starts for a
-   * ticket runs beside the next looks. @throws when the database does not answer.
+   * Polls once. It waits only for the signatures' states, 2 s at most; requests for single tickets go on in the background.
+   * @throws Error when the database does not answer
    */
   once(): Promise<void>;
-  /** Resolves when nothing of earlier looks is under way. */
+  /** Resolves when no request of earlier polls is open. */
   idle(): Promise<void>;
 }
 
-/** Begins to look. What it remembers may be lost: when each ticket was sent last or first seen to have failed, and what is
- * under way. */
+/**
+ * Creates the poller. What it keeps in memory may be lost at any time: when each ticket was last sent, when it was first seen to
+ * have failed, and which requests are open.
+ */
 export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): TicketPoller => {
   const sentAt = new Map<string, number>();
   const failedAt = new Map<string, number>();
@@ -87,7 +89,7 @@ export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Ticket
     return others;
   };
 
-  /** @returns those of which nobody knows an end. */
+  /** @returns the tickets whose outcome is not known yet */
   const settleKnown = async (rows: readonly OpenTicket[]): Promise<readonly OpenTicket[]> => {
     const known = await fatesOf(ctx, rows, false).catch((error: unknown) => {
       ctx.log.warn({ err: error }, "a node does not tell of open tickets; they are sent again all the same");
@@ -99,9 +101,9 @@ export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Ticket
   };
 
   /**
-   * When the finalized chain is past their last block, only what landed before counts, and the search with history finds
-   * it. Asked after the height was read, so that nothing can land in between; a node that is behind the one that told the
-   * height does not count.
+   * When the finalized chain is past a ticket's last valid block, it has either landed before, which the search through the
+   * history finds, or never will. The search comes after the height was read, so that nothing can land in between; a node that is
+   * behind the one that gave the height does not count.
    */
   const settleOver = async (rows: readonly OpenTicket[]): Promise<void> => {
     const final = await ctx.chain.rpc.getEpochInfo({ commitment: "finalized" }).send(within(timeoutMs));
@@ -158,7 +160,7 @@ const sorted = (rows: readonly OpenTicket[], fates: readonly Fate[]) => {
   return { landed, failed, others };
 };
 
-/** Whoever hears of success finds the trade in the index; an indexer that hangs delays the news only so long. */
+/** Success is reported when the index shows the trade; if the indexer hangs, only for so long. */
 const settleIndexed = async (ctx: AppContext, landed: readonly OpenTicket[]): Promise<void> => {
   const signatures = landed.flatMap(({ kind, signature }) => (isIndexedKind(kind) && signature) || []);
   const indexed = signatures.length > 0 ? await indexedOf(ctx.db, signatures) : new Set();
@@ -184,7 +186,7 @@ const fatesOf = async (
     .send(within(searchTransactionHistory ? timeoutMs : statusTimeoutMs));
   const fates = value.map((status): Fate => {
     if (!status) return { kind: "unknown" };
-    // A fork may drop what is only processed.
+    // A transaction that is only `processed` may be dropped with its fork.
     if (!isCertain(status.confirmationStatus)) return { kind: "processed" };
     return status.err === null ? { kind: "landed" } : { kind: "failed", error: status.err };
   });
@@ -193,7 +195,7 @@ const fatesOf = async (
 
 const isCertain = (commitment: Commitment | null): boolean => commitment === "confirmed" || commitment === "finalized";
 
-/** @returns the ticket's failure; null when only the logs can tell it, and no node has told them yet. */
+/** @returns the ticket's failure; null when only the logs can tell it and no node has given them yet */
 const failureOf = async (ctx: AppContext, row: OpenTicket, error: unknown, mayWait: boolean) => {
   const explain = (logs: readonly string[] | null) =>
     explainTransactionError({

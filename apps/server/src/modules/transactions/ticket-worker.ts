@@ -3,12 +3,12 @@ import type { Worker } from "../../context.ts";
 import { landedSettler } from "./settle-landed.ts";
 import { createTicketPoller } from "./ticket-poller.ts";
 
-/** While something is open, the chain is asked this often. */
+/** How often the chain is asked while a ticket is open. */
 const pollEveryMs = 500;
 
 /**
- * Brings every signed ticket to its certain end: sends it again until it is confirmed, failed on chain, or can never
- * land any more. It keeps nothing in memory that matters, so a restart goes on where the last process died.
+ * Follows every signed ticket to its final outcome: sends it again until it is confirmed, has failed on chain, or has expired.
+ * All state is in the database, so that a restarted process continues where the last one stopped.
  */
 export const ticketWorker: Worker = {
   name: "tickets",
@@ -16,7 +16,7 @@ export const ticketWorker: Worker = {
   start: async (ctx) => {
     const ending = new AbortController();
     const ticketPoller = createTicketPoller(ctx, ending.signal);
-    // What the indexer saw landed is confirmed: its owner need not wait for the next look.
+    // What the indexer has seen is confirmed: its owner need not wait for the next poll.
     const landed = landedSettler(ctx);
     const stops = [ctx.bus.subscribe("trade.indexed", landed), ctx.bus.subscribe("token.created", landed)];
     const run = async () => {

@@ -11,7 +11,7 @@ import { tickets } from "./schema.ts";
 
 /** A ticket as stored. */
 export type TicketRow = typeof tickets.$inferSelect;
-/** What a preparation brings. */
+/** The fields that a preparation gives. */
 export type NewTicket = Pick<
   TicketRow,
   "uid" | "idempotencyKey" | "kind" | "mint" | "trader" | "request" | "message" | "lastValidBlockHeight"
@@ -34,7 +34,7 @@ const ticketByKeyOn = preparedOnce((db) =>
     .prepare("transactions_ticket_by_key"),
 );
 
-/** A person's ticket; somebody else's is unknown. */
+/** A person's ticket; null for anybody else's. */
 export const findTicket = async (db: Reader, uid: Uid, ticket: Ticket): Promise<TicketRow | null> =>
   (await ticketOn(db).execute({ uid, ticket }))[0] ?? null;
 
@@ -42,7 +42,7 @@ export const findTicket = async (db: Reader, uid: Uid, ticket: Ticket): Promise<
 export const findTicketByKey = async (db: Reader, uid: Uid, key: string): Promise<TicketRow | null> =>
   (await ticketByKeyOn(db).execute({ uid, key }))[0] ?? null;
 
-/** A ticket as it begins. */
+/** The row of a new ticket. */
 export const newTicketRow = (ticket: NewTicket) => ({
   ...ticket,
   ticket: newTicketId(),
@@ -51,20 +51,20 @@ export const newTicketRow = (ticket: NewTicket) => ({
 });
 
 /**
- * Opens a ticket. Where its kind allows one open ticket, the same person's for the same token gives way as long as nobody
- * has signed it: without a signature it can never land. One that was signed is still open.
- * @returns null when another call opened one at the same moment: of the same key, or for the same token
- * @throws ApiError `ticket_open`.
+ * Opens a ticket. If its kind allows one open ticket, an unsigned one of the same person and token is withdrawn for it: without a
+ * signature it can never land. A signed one stays open.
+ * @returns null when another call opened one at the same moment, with the same key or for the same token
+ * @throws ApiError `ticket_open`
  */
 export const replaceOpen = async (tx: Executor, ticket: NewTicket): Promise<TicketRow | null> => {
   if (kindOf(ticket.kind).open === "one") {
     const open = await lockOpen(tx, ticket);
-    // Written by another call of the same key since this one looked for it.
+    // Another call with the same key has written it since this one looked.
     if (open?.idempotencyKey === ticket.idempotencyKey) return null;
     if (open?.state === tradeState.pending) throw new ApiError("ticket_open");
     if (open) await applyTicketEvent(tx, open, { kind: "withdrawn", reason: "step.prepared_again", retry: true });
   }
-  // Two tabs at the same moment: one opens, the other waits for it.
+  // Two tabs at the same moment: one opens a ticket, the other one waits for its commit.
   const [row] = await tx.insert(tickets).values(newTicketRow(ticket)).onConflictDoNothing().returning();
   return row ?? null;
 };
@@ -86,8 +86,8 @@ const lockOpen = async (tx: Executor, ticket: NewTicket): Promise<TicketRow | nu
 };
 
 /**
- * Withdraws what somebody has prepared with a wallet and not signed: nobody can bring a signature for it any more.
- * @returns whether something that they signed with it has not come to its end
+ * Withdraws all tickets that a person has prepared with a wallet and not signed, so that nobody can submit a signature for them.
+ * @returns whether a ticket that they signed with it is still open
  */
 export const withdrawPreparedTickets = async (
   tx: Executor,
@@ -111,7 +111,7 @@ export const withdrawPreparedTickets = async (
   return open.some(({ state }) => state === tradeState.pending);
 };
 
-/** Reads a row as the state that the rules know. */
+/** The row as a state of the domain's state machine. */
 export const stateOf = (row: TicketRow): ChainTicketState => {
   const { state, signature, errorReason, isRetryable } = row;
   if (state === tradeState.failed)
@@ -123,8 +123,8 @@ export const stateOf = (row: TicketRow): ChainTicketState => {
 const unknownReason = "step.transaction_failed";
 
 /**
- * Tells a ticket what happened, under its row lock and by the rules' own state machine, with the events for its owner.
- * @returns the ticket as it is after; unchanged when the event changes nothing any more.
+ * Applies an event to a ticket under its row lock, by the domain's state machine, and writes the events for its owner.
+ * @returns the ticket after it; unchanged when the event no longer applies
  */
 export const lockAndApplyTicketEvent = async (
   tx: Executor,
@@ -132,23 +132,23 @@ export const lockAndApplyTicketEvent = async (
   event: ChainTicketEvent,
 ): Promise<TicketRow> => applyTicketEvent(tx, await lockTicket(tx, ticket), event);
 
-/** Reads a ticket under its row lock. @throws ApiError `ticket_unknown`. */
+/** Locks a ticket's row and reads it. @throws ApiError `ticket_unknown` */
 export const lockTicket = async (tx: Executor, ticket: Ticket): Promise<TicketRow> => {
   const [row] = await tx.select().from(tickets).where(eq(tickets.ticket, ticket)).for("update");
   if (!row) throw new ApiError("ticket_unknown");
   return row;
 };
 
-/** A trader's signature, and the transaction with everybody's. */
+/** The trader's signature, and the fully signed transaction. */
 export interface Submission {
   readonly signature: TransactionSignature;
   readonly signedTransaction: Base64;
 }
 
 /**
- * Stores what was signed for a ticket that nobody has touched since `row` was read, with the call's nonce and the event, by
- * one statement. Not for a kind that announces more than its ticket's state.
- * @returns false when the ticket is another one by now: nothing is stored then but the nonce. @throws ApiError `request_replayed`
+ * Stores a submission for a ticket that is unchanged since `row` was read, with the call's nonce and the event, in one statement.
+ * Not for a kind that announces more than its ticket's state.
+ * @returns false when the ticket has changed: only the nonce is stored then. @throws ApiError `request_replayed`
  */
 export const submitWithNonce = async (
   commit: Commit,
@@ -173,7 +173,7 @@ export const submitWithNonce = async (
 
 /**
  * {@link lockAndApplyTicketEvent} for a row that the caller's transaction has locked.
- * @param signedTransaction stored with `submitted`: what is sent, and sent again.
+ * @param signedTransaction stored with `submitted`: what is sent, and sent again
  */
 export const applyTicketEvent = async (
   tx: Executor,
@@ -199,8 +199,8 @@ export const applyTicketEvent = async (
 };
 
 /**
- * Tells several locked tickets of one kind of end what happened, by as few statements as for one.
- * @param rows of kinds that announce nothing of their own, in a state that the event ends alike
+ * Applies the same event to several locked tickets, in as few statements as for one.
+ * @param rows of kinds that announce nothing, all in a state that the event changes in the same way
  */
 export const applyTicketEvents = async (
   tx: Executor,

@@ -9,11 +9,17 @@ import { walletChallenges } from "./schema.ts";
 type ChallengeContext = Pick<AppContext, "keys" | "now">;
 
 const deviceMs = 60_000;
-/** A passkey may lie on a phone that has to be fetched. What it may sign is no device's: the longer time is its own. */
+/**
+ * A passkey's challenge lives longer, because the phone that has the passkey may have to be fetched. A device can't use one
+ * (`isPasskeyChallenge`).
+ */
 const passkeyMs = 300_000;
 const passkeyPrefix = "passkey.";
 
-/** That one was taken is remembered past its end: what is over is swept by the database's clock, not by ours. */
+/**
+ * A used challenge is remembered somewhat longer than it is valid, because the database's clock decides when it is deleted, not
+ * ours.
+ */
 const rememberedMs = 600_000;
 
 const form = /^((?:passkey\.)?([0-9]{1,15})\.[A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
@@ -26,42 +32,42 @@ const give = (keys: Keys, uid: Uid, prefix: string, expiresAt: number): string =
 };
 
 /**
- * Gives a device a challenge to sign: it works once, for this account, for 60 s. Nothing of it is stored: that it was given, to
- * whom and for how long stands in it, under a MAC of the process with the wallets' keys.
+ * Issues a challenge for a device of this account: valid once, for 60 s. Nothing is stored when it is issued: account and expiry
+ * are in the challenge itself, under a MAC of the process with the wallets' keys.
  */
-export const giveChallenge = ({ keys, now }: ChallengeContext, uid: Uid): string =>
+export const issueChallenge = ({ keys, now }: ChallengeContext, uid: Uid): string =>
   give(keys, uid, "", now() + deviceMs);
 
-/** Gives a passkey one, for five minutes. */
-export const givePasskeyChallenge = ({ keys, now }: ChallengeContext, uid: Uid): string =>
+/** Issues a challenge for a passkey, valid for five minutes. */
+export const issuePasskeyChallenge = ({ keys, now }: ChallengeContext, uid: Uid): string =>
   give(keys, uid, passkeyPrefix, now() + passkeyMs);
 
-/** Whether it was given to a passkey: no device signs for that long. */
+/** Whether a challenge was issued for a passkey; a device may not sign one. */
 export const isPasskeyChallenge = (challenge: string): boolean => challenge.startsWith(passkeyPrefix);
 
 /**
- * Takes a challenge, so that nothing is signed with it again; if the caller's transaction rolls back, it was not.
+ * Uses a challenge up, so that it can't be used again; if the caller's transaction rolls back, it stays unused.
  * @param before a query of one row that runs before, in the same round trip
- * @returns false for one that is taken, too old, another account's, or none of ours
+ * @returns false for a challenge that was used, has expired, was issued for another account, or was not issued by us
  */
-export const takeChallenge = async (
+export const consumeChallenge = async (
   ctx: ChallengeContext,
   tx: Executor,
   uid: Uid,
   challenge: string,
   before: SQL = sql`select 1`,
 ): Promise<boolean> => {
-  const taking = challengeTaking(ctx, uid, challenge, sql`before`);
+  const taking = challengeConsuming(ctx, uid, challenge, sql`before`);
   if (!taking) return false;
   const { rows } = await tx.execute(sql`with before as materialized (${before}) ${taking}`);
   return rows.length > 0;
 };
 
 /**
- * The statement that takes a challenge once for the one row of `from`, a step before: it returns a row, or none when it was taken
- * before. Null for a challenge that is too old, another account's, or none of ours.
+ * The statement that uses a challenge up once for the one row of `from`, a step before: it returns a row, or none when the
+ * challenge was used before. Null for a challenge that has expired, was issued for another account, or was not issued by us.
  */
-export const challengeTaking = (
+export const challengeConsuming = (
   { keys, now }: ChallengeContext,
   uid: Uid,
   challenge: string,

@@ -14,7 +14,7 @@ import {
   wallets,
 } from "./schema.ts";
 
-/** Deletes all that the server has of a wallet: without an exported key nobody opens it again, its owner included. */
+/** Deletes all that the server has of a wallet: without an exported key nobody can open it again, not even its owner. */
 export const forgetWallet = async (tx: Executor, uid: Uid): Promise<void> => {
   await lockAccount(tx, uid);
   for (const table of [

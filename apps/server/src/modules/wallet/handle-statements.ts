@@ -15,8 +15,9 @@ import { readRecord } from "./record.ts";
 type StatementContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "now">;
 
 /**
- * Says whose account elsewhere the owner of a wallet has, X before Farcaster; null where there is none that can be said. That the wallet
- * is theirs is read from its record, which stands under the same key: a person's row alone gives nobody's name to another address.
+ * Signs a statement that names the account at X (or else Farcaster) of a wallet's owner; null when there is nothing to state. Who
+ * owns the wallet is read from its record, which only the process with the wallets' keys can write: a changed row of `people`
+ * alone links no name to another address.
  */
 export const handleStatement = async (
   ctx: StatementContext,
@@ -35,7 +36,7 @@ export const handleStatement = async (
   return { ...unsigned.data, signature: toSignature(Uint8Array.from(signature)) };
 };
 
-/** Of somebody else's wallet that was tampered with nothing is said; the asker's call goes on. */
+/** A record that was tampered with gives no statement, and does not fail the call of whoever asks. */
 const provenAddress = async (ctx: StatementContext, db: Reader, uid: Person["uid"]) => {
   try {
     return (await readRecord(ctx, db, uid))?.address ?? null;

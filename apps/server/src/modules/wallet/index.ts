@@ -87,7 +87,7 @@ export const walletImplementations: readonly RouteImplementation[] = [
 ];
 
 export { forgetWallet } from "./forget-wallet.ts";
-export { recordWalletsOfBefore } from "./record.ts";
+export { createMissingRecords } from "./record.ts";
 export { recoveryMailJob } from "./recoveries.ts";
 export { resealShares } from "./reseal-shares.ts";
 export { endDevicesJob } from "./revocations.ts";

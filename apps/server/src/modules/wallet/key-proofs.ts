@@ -2,7 +2,7 @@ import { ApiError, type Base64, type Uid, walletProofSeconds } from "@tribe/cont
 import type { Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
 
-/** Who has proven to be the owner just now, and where. */
+/** Who has just proven to be the wallet's owner, and in which session and device. */
 interface Proven {
   readonly uid: Uid;
   readonly sessionId: string;
@@ -15,15 +15,15 @@ const macOf = (keys: Keys, { uid, sessionId, devicePublicKey }: Proven, expiresA
   keys.mac("recovery", `proof:${uid}:${sessionId}:${devicePublicKey}:${expiresAt}`);
 
 /**
- * Says that somebody has proven just now, in this session and with this device, to be the owner. Nothing of it is stored, and only the
- * process with the wallets' keys can make or read one.
+ * Issues a proof that somebody has just shown in this session and with this device to be the owner. Nothing is stored: only the
+ * process with the wallets' keys can issue or read a proof.
  */
 export const issueProof = (keys: Keys, proven: Proven, now: number): string => {
   const expiresAt = now + walletProofSeconds * 1_000;
   return `${expiresAt}.${macOf(keys, proven, expiresAt)}`;
 };
 
-/** @throws ApiError `proof_needed` when it is too old, of another session or device, or none. */
+/** @throws ApiError `proof_needed` when it is too old, of another session or device, or not a proof. */
 export const checkProof = (keys: Keys, proven: Proven, proof: string, now: number): void => {
   const [, end, mac] = form.exec(proof) ?? [];
   const isFresh = end !== undefined && mac !== undefined && Number(end) > now;

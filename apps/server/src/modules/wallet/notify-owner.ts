@@ -10,15 +10,16 @@ import { recoveryEmailOf } from "./recovery-email.ts";
 
 declare module "../../engines/bus/port.ts" {
   interface BusEvents {
-    /** Somebody's wallet was asked for something, or changed: its owner is told, whoever it was. */
+    /** Something was requested for a wallet or changed in it; the owner is notified, whoever did it. */
     "wallet.told": { readonly uid: Uid; readonly what: WalletNotice };
   }
 }
 
 /**
- * Tells a wallet's owner what is asked of it, or was done: by mail to its recovery address, and in the app with a push to each browser
- * that takes them. No switch keeps it from them, and who did it themselves is told as well: it may not have been they.
- * @param lifetimeSeconds for so long the mail is of use
+ * Notifies a wallet's owner of what was requested or done: by mail to its recovery address, and in the app with a push to each
+ * subscribed browser. No setting turns this off, and the owner is notified of their own actions as well, because somebody else
+ * may have done it.
+ * @param lifetimeSeconds how long the mail is useful
  */
 export const notifyOwner = async (
   ctx: Pick<ReadingContext, "jobs" | "keys" | "now" | "config">,

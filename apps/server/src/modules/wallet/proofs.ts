@@ -20,7 +20,7 @@ import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { isSignedByWallet } from "../../engines/keys/is-signed-by-wallet.ts";
 import type { Commit } from "../../http/commit.ts";
-import { challengeTaking, isPasskeyChallenge, takeChallenge } from "./challenges.ts";
+import { challengeConsuming, consumeChallenge, isPasskeyChallenge } from "./challenges.ts";
 import { accountLock } from "./lock-account.ts";
 
 type ProofContext = Pick<AppContext, "keys" | "now">;
@@ -29,13 +29,13 @@ const proofBytes = 64;
 const textBytes = (text: string) => new TextEncoder().encode(text);
 const base64Bytes = (text: Base64) => Uint8Array.from(Buffer.from(text, "base64"));
 
-/** What a device brings along with a call. */
+/** The proof that a device sends with a call. */
 export interface DeviceProof {
   readonly challenge: string;
   readonly signature: Base64;
 }
 
-/** Who asks for what, and the proof that they are that device. */
+/** Which device asks for which action, with its proof. */
 interface DeviceClaim {
   readonly uid: Uid;
   readonly action: WalletAction;
@@ -44,16 +44,19 @@ interface DeviceClaim {
 }
 
 /**
- * Takes the challenge and checks the device's signature: ECDSA P-256 with SHA-256, IEEE P1363, by the key given.
+ * Uses the challenge up and checks the device's signature: ECDSA P-256 with SHA-256, IEEE P1363, under the given key.
  * @throws ApiError `device_unknown`
  */
 export const checkDevice = (ctx: ProofContext, tx: Executor, claim: DeviceClaim): Promise<void> =>
   checkDeviceAfter(ctx, tx, claim, undefined);
 
-/** The same by one statement, for a call that changes nothing else: the challenge is taken for good. @throws ApiError `device_unknown` */
-export const checkDeviceAtOnce = async (ctx: ProofContext, commit: Commit, claim: DeviceClaim): Promise<void> => {
+/**
+ * The same in one statement, for a call that changes nothing else: the challenge is used up and committed. @throws ApiError
+ * `device_unknown`
+ */
+export const checkDeviceAndCommit = async (ctx: ProofContext, commit: Commit, claim: DeviceClaim): Promise<void> => {
   const { uid, proof } = claim;
-  const taking = isPasskeyChallenge(proof.challenge) ? null : challengeTaking(ctx, uid, proof.challenge, sql`nonce`);
+  const taking = isPasskeyChallenge(proof.challenge) ? null : challengeConsuming(ctx, uid, proof.challenge, sql`nonce`);
   const isTaken =
     taking && (await commit.statement(sql`taken as (${taking})`, sql`exists (select from taken) as is_taken`)).is_taken;
   if (isTaken !== true) throw challengeOver();
@@ -63,8 +66,8 @@ export const checkDeviceAtOnce = async (ctx: ProofContext, commit: Commit, claim
 const challengeOver = () =>
   new ApiError("device_unknown", { message: "The device's challenge is used up or too old. Try again." });
 
-/** The same once the account's turn is taken, for calls that change its wallet. @throws ApiError `device_unknown` */
-export const checkDeviceInTurn = (ctx: ProofContext, tx: Executor, claim: DeviceClaim): Promise<void> =>
+/** The same after locking the account, for calls that change its wallet. @throws ApiError `device_unknown` */
+export const lockAndCheckDevice = (ctx: ProofContext, tx: Executor, claim: DeviceClaim): Promise<void> =>
   checkDeviceAfter(ctx, tx, claim, accountLock(claim.uid));
 
 const checkDeviceAfter = async (
@@ -74,12 +77,12 @@ const checkDeviceAfter = async (
   turn: SQL | undefined,
 ): Promise<void> => {
   const { uid, proof } = claim;
-  if (isPasskeyChallenge(proof.challenge) || !(await takeChallenge(ctx, tx, uid, proof.challenge, turn)))
+  if (isPasskeyChallenge(proof.challenge) || !(await consumeChallenge(ctx, tx, uid, proof.challenge, turn)))
     throw challengeOver();
   if (!isSignedByDevice(claim)) throw new ApiError("device_unknown");
 };
 
-/** Whether the device signed this action and challenge. The caller has taken the challenge. */
+/** Whether the device signed this action and challenge. The caller has used the challenge up. */
 export const isSignedByDevice = ({ uid, action, devicePublicKey, proof }: DeviceClaim): boolean =>
   isSignedBy(devicePublicKey, deviceProofText(action, uid, proof.challenge), proof.signature);
 
@@ -94,7 +97,7 @@ const isSignedBy = (devicePublicKey: Base64, text: string, signature: Base64): b
 };
 
 /**
- * Takes the challenge, and checks that an approving device and the wallet itself signed this very text.
+ * Uses the challenge up, and checks that an approving device and the wallet's key both signed exactly this text.
  * @throws ApiError `device_unknown`, `wallet_proof_invalid`
  */
 export const checkApproval = async (
@@ -106,21 +109,21 @@ export const checkApproval = async (
     readonly devicePublicKey: Base64;
     readonly proof: DeviceProof;
     readonly ownership: TransactionSignature;
-    /** What both sign, with the challenge in it. */
+    /** The text that both sign, which includes the challenge. */
     readonly text: string;
   },
 ): Promise<void> => {
   const { uid, address, devicePublicKey, proof, ownership, text } = claim;
-  if (isPasskeyChallenge(proof.challenge) || !(await takeChallenge(ctx, tx, uid, proof.challenge)))
+  if (isPasskeyChallenge(proof.challenge) || !(await consumeChallenge(ctx, tx, uid, proof.challenge)))
     throw challengeOver();
   if (!isSignedBy(devicePublicKey, text, proof.signature)) throw new ApiError("device_unknown");
   if (!isSignedByWallet(textBytes(text), ownership, address)) throw new ApiError("wallet_proof_invalid");
 };
 
-/** Reading one costs as much as a signature's check, and a device signs several calls in a row. */
+/** Parsing a key costs as much as checking a signature, and a device signs several calls in a row. */
 const deviceKeys = new QuickLRU<string, KeyObject>({ maxSize: 5_000 });
 
-/** By Node's own calls: those of WebCrypto take a turn of the thread pool each. Null for what is no key of P-256. */
+/** Parses with Node's own crypto: each WebCrypto call would wait for the thread pool. Null when it is not a P-256 key. */
 const deviceKey = (spki: Base64): KeyObject | null => {
   const known = deviceKeys.get(spki);
   if (known) return known;
@@ -134,7 +137,7 @@ const deviceKey = (spki: Base64): KeyObject | null => {
   }
 };
 
-/** Checks that the wallet's own key takes this passkey for a way to it. @throws ApiError `wallet_proof_invalid` */
+/** Checks that the wallet's key signed for adding this passkey. @throws ApiError `wallet_proof_invalid` */
 export const checkPasskeyOwnership = async (claim: {
   uid: Uid;
   challenge: string;
@@ -147,7 +150,7 @@ export const checkPasskeyOwnership = async (claim: {
   if (!isSignedByWallet(text, claim.ownership, claim.address)) throw new ApiError("wallet_proof_invalid");
 };
 
-/** Checks that the address itself asks for this. @throws ApiError `wallet_proof_invalid` */
+/** Checks that the address's own key signed for this device. @throws ApiError `wallet_proof_invalid` */
 export const checkOwnership = async (claim: {
   uid: Uid;
   challenge: string;
@@ -159,7 +162,7 @@ export const checkOwnership = async (claim: {
   if (!isSignedByWallet(text, claim.ownership, claim.address)) throw new ApiError("wallet_proof_invalid");
 };
 
-/** Checks that the key of the address signed for a kit's number. @throws ApiError `wallet_proof_invalid` */
+/** Checks that the address's key signed for a kit's number. @throws ApiError `wallet_proof_invalid` */
 export const checkKit = async (claim: {
   uid: Uid;
   challenge: string;
@@ -171,7 +174,9 @@ export const checkKit = async (claim: {
   if (!isSignedByWallet(text, claim.ownership, claim.address)) throw new ApiError("wallet_proof_invalid");
 };
 
-/** Checks that both wallets, the one of before and the new one, say this move. @throws ApiError `wallet_proof_invalid` */
+/**
+ * Checks that the keys of both wallets, the former and the new one, signed this move. @throws ApiError `wallet_proof_invalid`
+ */
 export const checkMoveStatement = async (claim: {
   statement: MoveStatement & { readonly from: Address; readonly to: Address };
   challenge: string;

@@ -8,83 +8,89 @@ import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
 import { walletRecords, walletSharings, wallets } from "./schema.ts";
 
-/** When a way of recovery counts, in ms since 1970: from `from` on, and until `until` where it is on its way out. */
+/** When a way of recovery can be used, in ms since 1970: from `from` on, and until `until` if its removal was requested. */
 export interface WayTimes {
   readonly addedAt: number;
   readonly from: number;
-  /** When it was seen to open what is stored for it. */
+  /** When it was last seen to decrypt what is stored for it. */
   readonly triedAt: number | null;
   readonly until?: number;
 }
 
-/** A passkey that opens a sharing of its own (`wallet_passkeys`). */
+/** A passkey with a sharing of its own (`wallet_passkeys`). */
 export interface PasskeyWay extends WayTimes {
   readonly kind: "passkey";
   /** The credential's id, base64url. */
   readonly id: string;
   /** SPKI. */
   readonly publicKey: Base64;
-  /** What the person knows it by. */
+  /** The name that its owner gave it. */
   readonly name: string;
 }
 
-/** One way by which a wallet comes back besides the mail. It stands in the wallet's record, under its MAC. */
+/** A way to recover a wallet other than the mailed link. It is part of the wallet's record, under the record's MAC. */
 export type RecoveryWay = PasskeyWay;
 
-/** The one thing that says who can recover a wallet. Only the process with the wallets' keys can have written it. */
+/** Who can recover a wallet: nothing else says so. Only the process with the wallets' keys can write one. */
 export interface WalletRecord {
   readonly format: 1;
   readonly uid: Uid;
-  /** Grows with each change; the newest is kept outside of the database, too. */
+  /** Counts the changes; the newest version is also kept outside of the database. */
   readonly version: number;
   readonly address: Address;
-  /** Where recovery mails go, whatever the account's address becomes, until a change takes its place (`recoveryEmailOf`). */
+  /**
+   * The address that recovery mails go to, even if the account's address changes, until `emailChange` is in force
+   * (`recoveryEmailOf`).
+   */
   readonly recoveryEmail: string;
   readonly emailChange?: EmailChange;
-  /** Public keys (SPKI) of the devices that have a sharing. */
+  /** Public keys (SPKI) of the devices that have a share. */
   readonly devices: readonly Base64[];
-  /** Absent where the mailed link is the only one. */
+  /** Absent when the mailed link is the only way. */
   readonly ways?: readonly RecoveryWay[];
-  /** When two tried ways took the mailed link's place, ms since 1970. It never comes back. */
+  /** When two tested ways replaced the mailed link for good, ms since 1970. */
   readonly mailEndedAt?: number;
   /**
-   * In which browser of the account (its `deviceId`) each of these keys was last used: whoever ends that browser's session ends
-   * the key with it. Keys that were not used since this is kept are missing.
+   * In which browser of the account (its `deviceId`) each key was last used: who ends that browser's session ends the key with
+   * it. Keys that were not used since this field exists are missing.
    */
   readonly browsers?: Readonly<Record<string, string>>;
-  /** When each of these keys was last used, ms since 1970, to the day (`activity.ts`). */
+  /** When each key was last used, in ms since 1970, accurate to a day (`activity.ts`). */
   readonly activeAt?: Readonly<Record<string, number>>;
   /**
-   * When a browser that counted as used was last ended, ms since 1970. It can't say any more that it is used, so that it counts as
-   * used then. 0 where those that were ended counted no more; absent where none was since this is kept.
+   * When a browser that counted as used was last ended, in ms since 1970. It can no longer report use, so that this time takes
+   * the place. 0 when the ended browsers no longer counted as used; absent when none was ended since this field exists.
    */
   readonly endedAt?: number;
-  /** Devices that a mailed link has given the wallet at once, the newest last, until each says that it has it: the owner was told of them. */
+  /**
+   * Devices that got the wallet at once by a mailed link and have not confirmed it yet, the newest last. The owner was notified
+   * of them.
+   */
   readonly given?: readonly Base64[];
-  /** Browsers that have opened a mailed link, and wait for the wallet. */
+  /** Browsers that have opened a mailed link and wait for the wallet. */
   readonly recoveries?: readonly RecoveryWait[];
-  /** What is waited for. It is no easier to bring forward than the rest of the record. */
+  /** Waits for the key. They are under the MAC like all else, so that nobody can shorten one in the database. */
   readonly waits?: readonly KeyWait[];
-  /** What is to be sent past the allowance, and waits for it. */
+  /** Sends beyond the allowance, which wait. */
   readonly sends?: readonly SendWaitInfo[];
-  /** The newest recovery kit that was tried. */
+  /** The newest recovery kit that was tested. */
   readonly kit?: { readonly number: string; readonly triedAt: number };
-  /** The newest move to this wallet, ms since 1970. Until it is finished, `wallet_moves` has the key of before. */
+  /** The newest move to this wallet, in ms since 1970. Until it is finished, `wallet_moves` has the former wallet's key. */
   readonly move?: { readonly from: Address; readonly at: number; readonly isFinished: boolean };
 }
 
-/** Another recovery address; times in milliseconds since 1970. */
+/** A requested change of the recovery address; times in ms since 1970. */
 export interface EmailChange {
   readonly id: string;
   readonly email: string;
   readonly askedAt: number;
-  /** It counts from here on; null until the link that was mailed to it was opened. */
+  /** When it takes effect; null until the link that was mailed to the new address was opened. */
   readonly from: number | null;
-  /** The device that asked. */
+  /** The device that requested it. */
   readonly devicePublicKey: Base64;
 }
 
-/** Somebody asked for the key itself, or to move to another wallet; times in milliseconds since 1970. */
+/** A requested export of the key, or move to another wallet; times in ms since 1970. */
 export interface KeyWait {
   readonly id: string;
   readonly kind: "kit" | "export" | "move";
@@ -94,19 +100,19 @@ export interface KeyWait {
   readonly devicePublicKey: Base64;
 }
 
-/** A browser that has opened a mailed link and is to get the wallet; times in milliseconds since 1970. */
+/** A browser that has opened a mailed link and waits for the wallet; times in ms since 1970. */
 export interface RecoveryWait {
   readonly id: string;
   readonly askedAt: number;
   readonly readyAt: number;
   readonly expiresAt: number;
   readonly devicePublicKey: Base64;
-  /** Of the session that asked: it is given to no other. */
+  /** The session that asked: no other one gets the wallet. */
   readonly sessionId: string;
   readonly deviceId: string;
-  /** Where the link was mailed. Once mails go elsewhere it counts no more. */
+  /** The address that got the link. When mails go to another one, the wait is void. */
   readonly sentTo: string;
-  /** The browser and its network, in our words. */
+  /** Browser and network, as the server describes them. */
   readonly place: { readonly device: string; readonly network: string };
 }
 
@@ -115,28 +121,28 @@ type RecordContext = Pick<ReadingContext, "keys" | "walletStore" | "log">;
 const macOf = (keys: Keys, uid: Uid, body: string): string => keys.mac("wallet-record", `record:${uid}:${body}`);
 
 /**
- * The record of a person's wallet, proven; null while there is none.
- * @throws ApiError `wallet_record_invalid` when a row was changed, put back or taken away by who had no key.
+ * A person's wallet record, with its MAC checked; null when there is none.
+ * @throws ApiError `wallet_record_invalid` when a row was changed, restored or deleted by somebody without the key
  */
 export const readRecord = async (ctx: RecordContext, db: Reader, uid: Uid): Promise<WalletRecord | null> => {
-  // By one statement: before there is a wallet this is asked for at every step to it.
+  // One statement: this is read at every step of creating a wallet.
   const [found] = await db
     .select({ body: walletRecords.body, mac: walletRecords.mac, walletUid: wallets.uid })
     .from(sql`(select ${uid}::text as uid) as asked`)
     .leftJoin(walletRecords, eq(walletRecords.uid, sql`asked.uid`))
     .leftJoin(wallets, eq(wallets.uid, sql`asked.uid`));
-  return proveRecord(ctx, uid, found);
+  return verifyRecord(ctx, uid, found);
 };
 
-/** What the database says of a person's record: the row, and that of the wallet beside it. */
+/** What the database has of a person's record: its row, and that of the wallet beside it. */
 export interface RecordRow {
   readonly body: string | null;
   readonly mac: string | null;
   readonly walletUid: Uid | null;
 }
 
-/** The same of a row that was read together with something else. @throws ApiError `wallet_record_invalid` */
-export const proveRecord = async (
+/** The same for a row that was read together with something else. @throws ApiError `wallet_record_invalid` */
+export const verifyRecord = async (
   { keys, walletStore, log }: RecordContext,
   uid: Uid,
   found: RecordRow | undefined,
@@ -154,13 +160,16 @@ export const proveRecord = async (
   if (!isSame(Buffer.from(mac), Buffer.from(macOf(keys, uid, body)))) return refuse("its MAC is another's");
   const record = JSON.parse(body) as WalletRecord; // written by `writeRecord` alone: it stands under our MAC
   if (record.version < newest) return refuse("an older row was put back");
-  // A crash came between the commit and this.
+  // The process was killed between the commit and this.
   if (record.version > newest) await walletStore.keep(uid, record.version);
   else await forgetRecoveryKeys(walletStore, record);
   return record;
 };
 
-/** Keeps what is to be known outside of the database of a record that was just committed; a rolled back one would close the wallet. */
+/**
+ * Keeps the version of a committed record outside of the database. Call it after the commit only: were the transaction rolled
+ * back afterwards, the wallet would stay locked.
+ */
 export const keepCommitted = async (
   { walletStore }: Pick<RecordContext, "walletStore">,
   record: WalletRecord,
@@ -169,25 +178,25 @@ export const keepCommitted = async (
   await forgetRecoveryKeys(walletStore, record);
 };
 
-/** Of a wallet that no mail brings back any more, and of one that the account has left. */
+/** Deletes the recovery key of a wallet that no mail recovers any more, and of one that the account has left. */
 const forgetRecoveryKeys = async (walletStore: WalletStore, record: WalletRecord): Promise<void> => {
   const { uid, address, mailEndedAt, move } = record;
   if (mailEndedAt !== undefined) await walletStore.forgetRecoveryKey({ uid, address });
   if (move) await walletStore.forgetRecoveryKey({ uid, address: move.from });
 };
 
-/** The same as the database has it, for a process without the key: to be shown, never to be believed. */
-export const readUnproven = async (db: Reader, uid: Uid): Promise<WalletRecord | null> => {
+/** The record without a check of its MAC, for a process without the key: only for display, never for a decision. */
+export const readUnverified = async (db: Reader, uid: Uid): Promise<WalletRecord | null> => {
   const [row] = await db.select({ body: walletRecords.body }).from(walletRecords).where(eq(walletRecords.uid, uid));
   return row ? (JSON.parse(row.body) as WalletRecord) : null; // what isn't one fails the call, and nothing else
 };
 
-/** Stores a record in the caller's transaction. Once that is committed, `WalletStore.keep` must follow. */
+/** Stores a record in the caller's transaction. After the commit the caller must call `WalletStore.keep`. */
 export const writeRecord = async (keys: Keys, tx: Executor, record: WalletRecord): Promise<void> => {
   await tx.execute(recordWriting(keys, record));
 };
 
-/** The statement of {@link writeRecord}, which may be a step of another one. */
+/** The statement of {@link writeRecord}, to be part of a larger one. */
 export const recordWriting = (keys: Keys, record: WalletRecord): SQL => {
   const body = JSON.stringify(record);
   return sql`
@@ -195,19 +204,19 @@ export const recordWriting = (keys: Keys, record: WalletRecord): SQL => {
     on conflict (uid) do update set body = excluded.body, mac = excluded.mac`;
 };
 
-/** Proves that the wallet's own key asked for this device: a row that names another address or device does not fit. */
+/** The MAC over a sharing for which the wallet's own key signed: a row with another address or device does not match. */
 export const sharingMac = (
   keys: Keys,
   row: { uid: Uid; devicePublicKey: Base64; version: number; address: Address },
 ): string => keys.mac("wallet-record", `sharing:${row.uid}:${row.devicePublicKey}:${row.version}:${row.address}`);
 
-/** Proves that the wallet's own key took this passkey: a row that names another one does not fit. */
+/** The MAC over a passkey for which the wallet's own key signed: a row with another passkey does not match. */
 export const passkeyMac = (
   keys: Keys,
   row: { readonly uid: Uid; readonly id: string; readonly publicKey: Base64; readonly address: Address },
 ): string => keys.mac("wallet-record", `passkey:${row.uid}:${row.id}:${row.publicKey}:${row.address}`);
 
-/** Proves that this session asked for its browser's keys to be approved: a row that names others does not fit. */
+/** The MAC over this session's request to approve its browser's keys: a row with other keys does not match. */
 export const approvalMac = (
   keys: Keys,
   row: {
@@ -232,7 +241,7 @@ export const approvalMac = (
     ])}`,
   );
 
-/** Proves that the new wallet's own key asked for this device: a row that names another wallet or device does not fit. */
+/** The MAC over a move for which the new wallet's own key signed: a row with another wallet or device does not match. */
 export const moveMac = (
   keys: Keys,
   row: {
@@ -247,10 +256,10 @@ export const moveMac = (
 const batch = 500;
 
 /**
- * Writes the records of wallets that were made before there were any, once in an installation's life: what their rows say
- * then is believed. From then on a wallet without a record is refused.
+ * Writes the records of wallets that were created before there were records, once per installation: what their rows say then is
+ * trusted. From then on a wallet without a record is refused.
  */
-export const recordWalletsOfBefore = async (
+export const createMissingRecords = async (
   ctx: Pick<AppContext, "db" | "keys" | "walletStore" | "log">,
 ): Promise<void> => {
   if (await ctx.walletStore.areAllRecorded()) return;
@@ -280,7 +289,7 @@ const recordSome = async (keys: Keys, tx: Executor): Promise<number> => {
     const devices = [...new Set(active.map(({ devicePublicKey }) => devicePublicKey))];
     await writeRecord(keys, tx, { format: 1, uid, version: 1, address, recoveryEmail, devices });
   }
-  // What was half-way through its two phases goes on.
+  // Pending sharings get their MAC, so that they can still be confirmed.
   const pending = await tx
     .select()
     .from(walletSharings)

@@ -21,12 +21,12 @@ import { lockAccount } from "./lock-account.ts";
 import { isSignedByDevice } from "./proofs.ts";
 import { readRecord, type WalletRecord } from "./record.ts";
 import { recoveryEmailOf, waitingEmail } from "./recovery-email.ts";
+import { canRecoverByMail } from "./recovery-ways.ts";
 import { walletRecoveries } from "./schema.ts";
-import { isMailOpen } from "./ways.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Makes the token of a recovery and mails its link: no queue ever holds one. */
+    /** Makes a recovery's token and mails its link: the token is in no queue. */
     "wallet.recoveryMail": { readonly request: string; readonly purpose?: LinkPurpose };
   }
 }
@@ -34,15 +34,15 @@ declare module "../../engines/jobs/port.ts" {
 type Recovery = typeof walletRecoveries.$inferSelect;
 
 /**
- * What a mailed link is for: to bring the wallet to a browser, to prove oneself anew in one that has it, or to show that a new recovery
- * address is read.
+ * What a mailed link is for: to bring the wallet to a browser, to prove anew that a browser's person reads the mailbox, or to
+ * show that a new recovery address can be read.
  */
 export type LinkPurpose = "recovery" | "proof" | "email";
 
-/** Tries within the link's time: the pauses between them grow. */
+/** How often the mail is tried while its link is valid, with growing pauses. */
 const maxAttempts = 8;
 
-/** Nobody who writes the database makes a link for another purpose, device, person or time. */
+/** The MAC over a link's purpose, device, person and time: who writes the database can't make another link out of it. */
 const macOf = (
   keys: Keys,
   purpose: LinkPurpose,
@@ -61,7 +61,10 @@ const tokenMacOf = (keys: Keys, request: string, token: string): string =>
 const isGenuine = (keys: Keys, purpose: LinkPurpose, row: Recovery): boolean =>
   isSame(Buffer.from(row.mac), Buffer.from(macOf(keys, purpose, row)));
 
-/** Begins what a mailed link ends, for the browser that asks; its mail follows the commit. @returns the request's id */
+/**
+ * Stores a request that a mailed link will complete, for the browser that asks; the mail is sent after the commit. @returns the
+ * request's id
+ */
 export const beginByLink = async (
   { keys, jobs, now }: Pick<AppContext, "keys" | "jobs" | "now">,
   tx: Executor,
@@ -76,7 +79,10 @@ export const beginByLink = async (
   return row.id;
 };
 
-/** Writes the mail where the wallets' keys are. Run again after a crash it mails a new link, and only that one works. */
+/**
+ * Sends the mail, in the process with the wallets' keys. Run again after a crash it mails a new link, and only the newest one
+ * works.
+ */
 export const recoveryMailJob = defineJob({
   name: "wallet.recoveryMail",
   handler:
@@ -105,25 +111,25 @@ const links = {
   email: { fragment: emailFragment, text: newEmailMailText, action: walletActions.confirmEmail },
 } as const;
 
-/** Where a link goes; null where no mail does that any more, or its address was asked for no more. */
+/** The address that gets the link; null when no mail recovers the wallet any more, or the new address is no longer wanted. */
 const addresseeOf = (purpose: LinkPurpose, record: WalletRecord, request: string, now: number): string | null => {
-  if (purpose !== "email") return isMailOpen(record, now) ? recoveryEmailOf(record, now) : null;
+  if (purpose !== "email") return canRecoverByMail(record, now) ? recoveryEmailOf(record, now) : null;
   const change = waitingEmail(record, now);
   return change?.id === request ? change.email : null;
 };
 
 /**
- * Takes what a link is for by it and the signature of the device that asked. A wrong signature takes nothing: opening the link
- * elsewhere does not spoil it. The account's turn is taken first, as by whoever ends its requests: neither waits for the other.
- * @throws ApiError `recovery_link_invalid`, for a link of another purpose, too
+ * Completes the request by its link and the signature of the device that asked. A wrong signature changes nothing, so that a link
+ * opened in another browser stays valid. The account is locked first, as where its requests are ended, so that the two
+ * can't deadlock.
+ * @throws ApiError `recovery_link_invalid`, also for a link of another purpose
  */
-export const takeByLink = async (
+export const completeByLink = async (
   { keys, now, log }: Pick<AppContext, "keys" | "now" | "log">,
   tx: Executor,
   purpose: LinkPurpose,
   { request, token, signature }: { readonly request: string; readonly token: string; readonly signature: Base64 },
 ): Promise<Recovery> => {
-  // The account's turn comes first, as where its requests are ended: of two who lock in another order one would be refused.
   const [asked] = await tx
     .select({ uid: walletRecoveries.uid })
     .from(walletRecoveries)
@@ -153,8 +159,10 @@ export const takeByLink = async (
   return row;
 };
 
-/** Ends a recovery by its link. @returns false where there was nothing to end: the link was used, stopped, or is another's */
-export const dropRecovery = async (keys: Keys, tx: Executor, request: string, token: string): Promise<boolean> => {
+/**
+ * Ends a recovery by its link. @returns false when there was nothing to end: the link was used or stopped, or is another one's
+ */
+export const endRecovery = async (keys: Keys, tx: Executor, request: string, token: string): Promise<boolean> => {
   const dropped = await tx
     .delete(walletRecoveries)
     .where(and(eq(walletRecoveries.id, request), eq(walletRecoveries.tokenMac, tokenMacOf(keys, request, token))))

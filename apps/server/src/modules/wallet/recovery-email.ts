@@ -3,29 +3,31 @@ import type { Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
 import type { EmailChange, WalletRecord } from "./record.ts";
 
-/** Where a wallet's mails go at this moment. */
+/** The address that a wallet's mails go to now. */
 export const recoveryEmailOf = ({ recoveryEmail, emailChange }: WalletRecord, now: number): string =>
   emailChange && isInForce(emailChange, now) ? emailChange.email : recoveryEmail;
 
 const isInForce = ({ from }: EmailChange, now: number): boolean => from !== null && from <= now;
 
-/** The change that is not in force yet; null for none. */
+/** The change that has not taken effect yet; null for none. */
 export const waitingEmail = ({ emailChange }: WalletRecord, now: number): EmailChange | null =>
   emailChange && !isInForce(emailChange, now) ? emailChange : null;
 
-/** A waiting change as its person sees it. */
-export const shownEmailChange = (record: WalletRecord, now: number) => {
+/** A pending change as its person sees it. */
+export const emailChangeInfo = (record: WalletRecord, now: number) => {
   const change = waitingEmail(record, now);
   return change && { id: change.id, email: change.email, askedAt: change.askedAt, from: change.from };
 };
 
-/** A record whose change, where it is in force, is its address, and else is left out. Its version is the caller's to count. */
+/**
+ * The record with a change that has taken effect as its address, and without any other change. The caller increments the version.
+ */
 export const withoutEmailChange = (record: WalletRecord, now: number): WalletRecord => {
   const { emailChange: _, ...rest } = record;
   return { ...rest, recoveryEmail: recoveryEmailOf(record, now) };
 };
 
-/** The record with another address asked for, in the place of one that waits. Nothing counts of it yet. */
+/** The record with a requested address, which replaces a pending one. It has no effect yet. */
 export const withAskedEmail = (
   record: WalletRecord,
   asked: { readonly id: string; readonly email: string; readonly devicePublicKey: Base64 },
@@ -36,7 +38,10 @@ export const withAskedEmail = (
   emailChange: { ...asked, askedAt: now, from: null },
 });
 
-/** The record with the asked address in its 72 hours; null where it was not asked for, or was before. */
+/**
+ * The record after the requested address was confirmed: its 72 hours begin. Null when it was not requested, or was confirmed
+ * before.
+ */
 export const withConfirmedEmail = (record: WalletRecord, id: string, now: number): WalletRecord | null => {
   const { emailChange } = record;
   if (emailChange?.id !== id || emailChange.from !== null) return null;
@@ -44,12 +49,12 @@ export const withConfirmedEmail = (record: WalletRecord, id: string, now: number
   return { ...record, version: record.version + 1, emailChange: { ...emailChange, from } };
 };
 
-/** Nothing of it is stored, so that nobody who writes the database takes it from whoever was mailed it. */
+/** The token is a MAC and stored nowhere: who writes the database can't invalidate the link that was mailed. */
 const stopToken = (keys: Keys, uid: Uid, id: string): string => keys.mac("recovery", `stop email:${uid}:${id}`);
 
-/** The fragment that the address of before is mailed. */
+/** The fragment of the link that is mailed to the former address. */
 export const stopLinkOf = (keys: Keys, uid: Uid, id: string): string => stopFragment(uid, id, stopToken(keys, uid, id));
 
-/** Whether it is that link's token. */
+/** Whether this is that link's token. */
 export const isStopToken = (keys: Keys, uid: Uid, id: string, token: string): boolean =>
   isSame(Buffer.from(token), Buffer.from(stopToken(keys, uid, id)));

@@ -159,7 +159,10 @@ const sealedApprovals: SealedTable<Approval> = {
   ],
 };
 
-/** Seals all shares anew that keys of before had sealed. Their MACs say nothing of the sealing, and stay. */
+/**
+ * Encrypts with the current key all shares that a former key has encrypted. The MACs don't cover the ciphertext and stay as they
+ * are.
+ */
 export const resealShares = async (
   db: Database,
   keys: Keys,

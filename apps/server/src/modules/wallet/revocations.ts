@@ -2,7 +2,7 @@ import type { Base64, Uid } from "@tribe/contract";
 import { deviceRemovedMailText } from "@tribe/domain/words";
 import { and, eq, inArray } from "drizzle-orm";
 import { defineJob } from "../../engines/jobs/definition.ts";
-import { dropApprovals } from "./approvals/approvals.ts";
+import { deleteApprovals } from "./approvals/approvals.ts";
 import { lockAccount } from "./lock-account.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { readRecord, type WalletRecord, writeRecord } from "./record.ts";
@@ -12,7 +12,7 @@ import { removeDevices } from "./sharings.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Takes a person's wallet from browsers whose sessions were ended from another one. */
+    /** Takes a person's wallet from browsers whose sessions were ended in another browser. */
     "wallet.endDevices": { readonly uid: Uid; readonly deviceIds: readonly string[] };
   }
 }
@@ -20,8 +20,9 @@ declare module "../../engines/jobs/port.ts" {
 const noticeSeconds = 86_400;
 
 /**
- * The keys of these browsers. A key that was not used since the record says in which one belongs to none yet: where one of them
- * has no key that is known, it may be that one's, and goes too. Its owner brings the wallet back where it was another's.
+ * The keys of these browsers. For a key that was not used since the record notes browsers, the browser is unknown: if one of
+ * these browsers has no known key, such a key may be its own and is ended, too. If it belonged to another browser, its owner
+ * recovers the wallet there.
  */
 const devicesIn = ({ devices, browsers = {} }: WalletRecord, deviceIds: readonly string[]): Base64[] => {
   const known = new Set(Object.values(browsers));
@@ -33,8 +34,8 @@ const devicesIn = ({ devices, browsers = {} }: WalletRecord, deviceIds: readonly
 };
 
 /**
- * Runs where the wallets' keys are, after the commit that ended the sessions: from that moment on no call of theirs is
- * answered, and when this is done none of a session that they open anew gets their share. Recoveries that they asked for go.
+ * Runs in the process with the wallets' keys, after the commit that ended the sessions. From that commit on no call of theirs is
+ * answered; after this job no new session in these browsers gets their share. Recoveries that they requested are deleted.
  */
 export const endDevicesJob = defineJob({
   name: "wallet.endDevices",
@@ -48,7 +49,7 @@ export const endDevicesJob = defineJob({
           .where(and(eq(walletRecoveries.uid, uid), inArray(walletRecoveries.deviceId, [...deviceIds])));
         const found = await readRecord(ctx, tx, uid);
         const gone = found ? devicesIn(found, deviceIds) : [];
-        await dropApprovals(tx, uid, { deviceIds, approvers: gone });
+        await deleteApprovals(tx, uid, { deviceIds, approvers: gone });
         if (!found) return null;
         const kept = withoutRecoveriesIn(found, deviceIds);
         if (gone.length === 0) {

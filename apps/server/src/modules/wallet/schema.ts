@@ -2,7 +2,7 @@ import type { Base64 } from "@tribe/contract";
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { addressColumn, bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
-/** The wallet that an account has, from its first confirmed sharing on: until its person moves to another one. */
+/** The wallet of an account, from its first confirmed sharing on, until its person moves to another one. */
 export const wallets = pgTable("wallets", {
   uid: uidColumn("uid").primaryKey(),
   address: addressColumn("address").notNull().unique(),
@@ -10,7 +10,7 @@ export const wallets = pgTable("wallets", {
   createdAt: timeColumn("created_at").notNull().defaultNow(),
 });
 
-/** One sharing of a key: the server's share, and the recovery share while mail codes may unlock it. */
+/** One sharing of a key: the server's share, and the recovery share while mail recovery is possible. */
 export const walletSharings = pgTable(
   "wallet_sharings",
   {
@@ -22,14 +22,16 @@ export const walletSharings = pgTable(
     address: addressColumn("address").notNull(),
     serverShare: bytesColumn("server_share").notNull(),
     recoveryShare: bytesColumn("recovery_share"),
-    /** Says that the address itself signed for this device; null in rows of before, which were confirmed then. */
+    /** MAC: the address's own key signed for this device. Null in older rows, which were confirmed at that time. */
     mac: text("mac"),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.uid, table.devicePublicKey, table.version] })],
 );
 
-/** What a device or a passkey signed to prove itself (`challenges.ts`): it is taken once, and remembered until it is over. */
+/**
+ * Challenges that a device or a passkey has signed (`challenges.ts`): each is used up once, and remembered until it has expired.
+ */
 export const walletChallenges = pgTable(
   "wallet_challenges",
   {
@@ -40,20 +42,17 @@ export const walletChallenges = pgTable(
   (table) => [index("wallet_challenges_expires_at").on(table.expiresAt)],
 );
 
-/**
- * Who can recover a wallet and which devices have it, under a MAC (`record.ts`): nothing of it is believed without. One row
- * for each wallet.
- */
+/** Who can recover a wallet and which devices have it, one row for each wallet. Trusted only with its MAC (`record.ts`). */
 export const walletRecords = pgTable("wallet_records", {
   uid: uidColumn("uid").primaryKey(),
-  /** JSON, exactly as it was signed. */
+  /** JSON, exactly as the MAC covers it. */
   body: text("body").notNull(),
   mac: text("mac").notNull(),
 });
 
 /**
- * What a passkey opens: a sharing of its own, one half for the server, the other under the passkey's PRF. Which of them count
- * says the wallet's record alone.
+ * Sharings for passkeys: one half for the server, the other encrypted under the passkey's PRF. Which of them are in force is said
+ * by the wallet's record alone.
  */
 export const walletPasskeys = pgTable(
   "wallet_passkeys",
@@ -65,9 +64,9 @@ export const walletPasskeys = pgTable(
     name: text("name").notNull(),
     address: addressColumn("address").notNull(),
     serverShare: bytesColumn("server_share").notNull(),
-    /** Sealed by the signer under the PRF, and once more by us. */
+    /** Encrypted by the signer under the PRF, and once more by the server. */
     sealedShare: bytesColumn("sealed_share").notNull(),
-    /** Says that the address itself signed for this passkey. */
+    /** MAC: the address's own key signed for this passkey. */
     mac: text("mac").notNull(),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
   },
@@ -75,8 +74,9 @@ export const walletPasskeys = pgTable(
 );
 
 /**
- * Moves of accounts to other wallets, by the wallet of before, which is nobody's any more from then on. Until one is confirmed its row
- * has the new wallet's sharing; and until nothing is left at the wallet of before, its key, which the new one's own seed opens.
+ * Moves of accounts to other wallets, by the former wallet's address, which no account can use from then on. Until a move is
+ * confirmed its row has the new wallet's sharing; until nothing is left in the former wallet, also its key, encrypted under the
+ * new one's seed.
  */
 export const walletMoves = pgTable(
   "wallet_moves",
@@ -84,22 +84,25 @@ export const walletMoves = pgTable(
     from: addressColumn("from_address").primaryKey(),
     uid: uidColumn("uid").notNull(),
     to: addressColumn("to_address").notNull(),
-    /** Of the browser that moves, and the version of its sharing there. */
+    /** Of the browser that moves, with the version of its sharing. */
     devicePublicKey: text("device_public_key").$type<Base64>().notNull(),
     version: integer("version").notNull(),
-    /** Sealed as in a sharing; null once they stand there. */
+    /** Encrypted as in a sharing; null once they are stored as one. */
     serverShare: bytesColumn("server_share"),
     recoveryShare: bytesColumn("recovery_share"),
-    /** The seed of before, sealed by the signer under the new one's, and once more by us; null once it is forgotten. */
+    /**
+     * The former wallet's seed, encrypted by the signer under the new one's, and once more by the server; null once it was
+     * deleted.
+     */
     sealedKey: bytesColumn("sealed_key"),
-    /** Says that the new wallet itself signed for this device. */
+    /** MAC: the new wallet's key signed for this device. */
     mac: text("mac").notNull(),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
   },
   (table) => [index("wallet_moves_uid").on(table.uid)],
 );
 
-/** Recoveries by mailed link that have begun, each for one device. Under a MAC, too. */
+/** Pending recoveries by mailed link, each for one device, with a MAC. */
 export const walletRecoveries = pgTable(
   "wallet_recoveries",
   {
@@ -110,15 +113,15 @@ export const walletRecoveries = pgTable(
     devicePublicKey: text("device_public_key").$type<Base64>().notNull(),
     expiresAt: timeColumn("expires_at").notNull(),
     mac: text("mac").notNull(),
-    /** MAC of the link's token; null until the mail is written. */
+    /** MAC of the link's token; null until the mail is sent. */
     tokenMac: text("token_mac"),
   },
   (table) => [index("wallet_recoveries_expires_at").on(table.expiresAt)],
 );
 
 /**
- * The request of a browser that another one is to give the wallet to; one of a wallet at a time. What was asked stands under a MAC.
- * What the two say to each other is handed on, and proves itself to them.
+ * A browser's request that another one gives it the wallet, one at a time for each wallet, with a MAC over what was requested.
+ * The server only passes on what the two browsers say to each other; they prove it to each other.
  */
 export const walletApprovals = pgTable(
   "wallet_approvals",
@@ -130,18 +133,21 @@ export const walletApprovals = pgTable(
     devicePublicKey: text("device_public_key").$type<Base64>().notNull(),
     agreementKey: text("agreement_key").$type<Base64>().notNull(),
     commitment: text("commitment").$type<Base64>().notNull(),
-    /** The browser and its network, in our words. */
+    /** Browser and network, as the server describes them. */
     device: text("device").notNull(),
     network: text("network").notNull(),
     askedAt: timeColumn("asked_at").notNull(),
     expiresAt: timeColumn("expires_at").notNull(),
     mac: text("mac").notNull(),
-    /** Of the browser that looks at it. */
+    /** Of the browser that answers it. */
     approverPublicKey: text("approver_public_key").$type<Base64>(),
     approverNonce: text("approver_nonce").$type<Base64>(),
-    /** What the commitment was made of. */
+    /** The values behind the commitment. */
     nonce: text("nonce").$type<Base64>(),
-    /** The sharing that was stored for it, and its half: sealed by the signer to the browser that asked, and once more by us. */
+    /**
+     * The sharing that was stored for it, and its half: encrypted by the signer for the browser that asked, and once more by the
+     * server.
+     */
     version: integer("version"),
     sealedShare: bytesColumn("sealed_share"),
     isRefused: boolean("is_refused").notNull().default(false),
@@ -149,7 +155,7 @@ export const walletApprovals = pgTable(
   (table) => [index("wallet_approvals_expires_at").on(table.expiresAt)],
 );
 
-/** The mailed codes of before links took their place. Nothing is written here any more. */
+/** Recovery codes, which mailed links have replaced. Nothing is written here any more. */
 export const recoveryCodes = pgTable("wallet_recovery_codes", {
   uid: uidColumn("uid").primaryKey(),
   codeMac: text("code_mac").notNull(),

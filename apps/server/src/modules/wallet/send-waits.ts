@@ -2,19 +2,20 @@ import { ApiError, type SendWaitInfo, walletWaits } from "@tribe/contract";
 import { randomText } from "../../secrets.ts";
 import type { WalletRecord } from "./record.ts";
 
-/** Of one wallet at a time: each is a mail to its person. */
+/** Most waits of one wallet at a time: each sends its owner a mail. */
 const maxSendWaits = 10;
 
-/** Those that are not over. */
+/** The waits that have not expired. */
 export const sendWaitsOf = (record: WalletRecord, now: number): readonly SendWaitInfo[] =>
   record.sends?.filter(({ expiresAt }) => expiresAt > now) ?? [];
 
-/** What a device asks to send. */
+/** What a device wants to send. */
 export type SendAsk = Pick<SendWaitInfo, "what" | "address" | "lamports" | "devicePublicKey">;
 
 /**
- * The record with a device's wait for one recipient or token; one that it has is kept, so that asking again delays nothing, and
- * brings nothing forward. @throws ApiError `conflict` where too many stand already
+ * The record with a device's wait for one recipient or token. One that it has already stays as it is, so that asking again makes
+ * it neither longer nor shorter.
+ * @throws ApiError `conflict` when there are too many already
  */
 export const withSendWait = (
   record: WalletRecord,

@@ -7,12 +7,12 @@ import { openUnder, sealUnder } from "../../engines/keys/envelope.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
-import { activityWith, endedWith } from "./activity.ts";
-import { proveRecord, recordWriting, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
+import { withActivity, withEnded } from "./activity.ts";
+import { recordWriting, sharingMac, verifyRecord, type WalletRecord, writeRecord } from "./record.ts";
 import { withoutGiven, withoutRecoveryOf } from "./recovery/recovery-waits.ts";
 import { waitingEmail, withoutEmailChange } from "./recovery-email.ts";
+import { canRecoverByMail } from "./recovery-ways.ts";
 import { walletApprovals, walletMoves, walletRecords, walletSharings, wallets } from "./schema.ts";
-import { isMailOpen } from "./ways.ts";
 
 type Sharing = typeof walletSharings.$inferSelect;
 
@@ -24,12 +24,12 @@ type SharingContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "now
 const maxDevices = 20;
 
 /**
- * Stands in a row's place for a device where there is none: the sharing of the last device that was ended, sealed anew, which
- * a recovery alone can use. It is no key, so that nobody proves to be it.
+ * The `devicePublicKey` of a sharing that belongs to no device: when the last device is ended, its shares are encrypted again
+ * under this name, only to be recovered from. It is not a key, so nobody can sign as it.
  */
 export const noDevice = "recovery" as Base64;
 
-/** Seals a share to its account, device and version: a row cannot be passed off as another. */
+/** The encryption context of a share: its account, device and version, so that a row can't be passed off as another. */
 export const sharingContext = (row: Pick<Sharing, "uid" | "devicePublicKey" | "version">): string =>
   `${row.uid}:${row.devicePublicKey}:${row.version}`;
 
@@ -39,15 +39,15 @@ export const sealServerShare = (
   share: Base64,
 ): Promise<Buffer> => keys.seal("server-share", sharingContext(row), Buffer.from(share, "base64"));
 
-/** Begins what is sealed under the wallet's own key. Rows of before hold the share itself there. */
+/** Prefix of a recovery share that is encrypted under the wallet's own key. Older rows have the bare share. */
 const ownKeyMark = Buffer.from("tribe:own\0");
 
 type ShareContext = Pick<ReadingContext, "keys" | "walletStore">;
 type SharePlace = Pick<Sharing, "uid" | "devicePublicKey" | "version" | "address">;
 
 /**
- * Seals a recovery share twice, inside under the wallet's own key: once mail recovery has ended that key is deleted, and no backup of the
- * database, with all other keys beside it, gives the share back.
+ * Encrypts a recovery share twice, first under the wallet's own key. That key is deleted when mail recovery ends; then no backup
+ * of the database gives the share back, even together with all other keys.
  */
 export const sealRecoveryShare = async (
   { keys, walletStore }: ShareContext,
@@ -58,14 +58,14 @@ export const sealRecoveryShare = async (
   return keys.seal("recovery-share", sharingContext(place), Buffer.concat([ownKeyMark, own]));
 };
 
-/** The server's share as it goes back to the signer. @throws Error when what is stored was tampered with. */
+/** Decrypts the server's share, to be sent to the signer. @throws Error when the stored data was tampered with */
 export const openServerShare = async (keys: Keys, row: Sharing): Promise<Base64> =>
   base64Of(await keys.open("server-share", sharingContext(row), row.serverShare));
 
 /**
- * The recovery share as it goes back to the signer.
- * @throws Error when what is stored was tampered with, or the wallet's own key is gone
- * @throws ApiError `wallet_missing` where there is none
+ * Decrypts the recovery share, to be sent to the signer.
+ * @throws Error when the stored data was tampered with, or the wallet's own key was deleted
+ * @throws ApiError `wallet_missing` when there is none
  */
 export const openRecoveryShare = async ({ keys, walletStore }: ShareContext, row: Sharing): Promise<Base64> => {
   if (!row.recoveryShare) throw new ApiError("wallet_missing");
@@ -78,7 +78,7 @@ export const openRecoveryShare = async ({ keys, walletStore }: ShareContext, row
 
 const base64Of = (bytes: Buffer): Base64 => bytes.toString("base64") as Base64; // standard base64 by Node
 
-/** What a mailed link gives of a sharing. @throws Error when what is stored was tampered with. */
+/** Both shares, as a mailed link gives them. @throws Error when the stored data was tampered with */
 export const openRecovered = async (ctx: ShareContext, sharing: Sharing) => ({
   address: sharing.address,
   serverShare: await openServerShare(ctx.keys, sharing),
@@ -89,24 +89,24 @@ export const openRecovered = async (ctx: ShareContext, sharing: Sharing) => ({
 export const sharingsOf = (db: Executor, uid: Uid): Promise<Sharing[]> =>
   db.select().from(walletSharings).where(eq(walletSharings.uid, uid)).orderBy(desc(walletSharings.version));
 
-/** An account's wallet: its record, proven, and all sharings, newest version first. */
+/** An account's wallet: its record, with its MAC checked, and all sharings, newest version first. */
 export interface AccountWallet {
   readonly record: WalletRecord | null;
   readonly sharings: readonly Sharing[];
-  /** The address of the account, where the wallet's mails go until there is a record that says where. */
+  /** The account's address, which gets the wallet's mails until there is a record that names one. */
   readonly accountEmail: string;
 }
 
 /**
- * Reads all of it by one statement: it is asked for at every step to a wallet, and by each signature.
- * @throws ApiError `wallet_record_invalid`, `unauthorized` where there is no such account any more
+ * Reads all of it in one statement, because every step of creating a wallet and every signature needs it.
+ * @throws ApiError `wallet_record_invalid`, `unauthorized` when the account was deleted
  */
 export const readWallet = async (ctx: SharingContext, db: Reader, uid: Uid): Promise<AccountWallet> => {
   const rows = await walletOn(db).execute({ uid });
   const [first] = rows;
   if (!first) throw new ApiError("unauthorized");
   return {
-    record: await proveRecord(ctx, uid, first),
+    record: await verifyRecord(ctx, uid, first),
     sharings: rows.flatMap(({ sharing }) => sharing ?? []),
     accountEmail: first.accountEmail,
   };
@@ -131,8 +131,8 @@ const walletOn = preparedOnce((db) =>
 );
 
 /**
- * Phase one: stores a sharing as pending, beside the active one. A pending one that was never confirmed is replaced.
- * @throws ApiError `wallet_exists` for another address than the account's, `conflict` for a version that is not next.
+ * Phase one: stores a sharing as pending, beside the active one. It replaces a pending one that was never confirmed.
+ * @throws ApiError `wallet_exists` for another address than the account's, `conflict` for a version that is not the next one
  */
 export const storePending = async (
   ctx: SharingContext,
@@ -155,15 +155,15 @@ export const storePending = async (
   const isRecoverable = all.some(
     (row) => row.state === "active" && row.recoveryShare && row.devicePublicKey !== devicePublicKey,
   );
-  // Once no mail brings the wallet back, nothing is kept that it could open: not of an older page, either.
-  const isMailOver = record !== null && !isMailOpen(record, ctx.now());
+  // When no mail recovers the wallet any more, no recovery share is stored, even if an older page sends one.
+  const isMailOver = record !== null && !canRecoverByMail(record, ctx.now());
   const recoveryShare = isMailOver ? null : sharing.recoveryShare;
   if (!recoveryShare && !isRecoverable && !isMailOver)
     throw new ApiError("invalid_field", {
       field: "body.sharing.recoveryShare",
       message: "body.sharing.recoveryShare: the wallet has no other way of recovery",
     });
-  // The account's turn is ours: nobody has stored another one meanwhile.
+  // The account is locked: nobody has stored another one meanwhile.
   if (mine.some(({ state }) => state === "pending"))
     await tx.delete(walletSharings).where(and(ofDevice(uid, devicePublicKey), eq(walletSharings.state, "pending")));
   const place = { uid, devicePublicKey, version };
@@ -177,17 +177,17 @@ export const storePending = async (
   });
 };
 
-/** A device that has its sharing now, and what that made of the wallet. */
+/** A device whose sharing has become active, and the wallet's record after it. */
 export interface Activated {
   readonly record: WalletRecord;
-  /** Another device than those that had the wallet, of which its owner was not told yet. */
+  /** The wallet had other devices before, and its owner was not notified of this one yet. */
   readonly isNewDevice: boolean;
 }
 
 /**
- * Phase two: the signer rebuilt the key from what was stored, so it becomes active and the device's older ones go.
- * Done twice it is done once. Whoever calls has taken the account's turn, and keeps the record's version once it is committed.
- * @throws ApiError `device_unknown`, `wallet_exists` when another device was first.
+ * Phase two: the signer has rebuilt the key from what was stored, so the sharing becomes active and the device's older ones are
+ * deleted. Doing it twice has no further effect. The caller has locked the account, and calls `keepCommitted` after the commit.
+ * @throws ApiError `device_unknown`, `wallet_exists` when another device was first
  */
 export const activateSharing = async (
   ctx: SharingContext & Pick<ReadingContext, "ports">,
@@ -209,7 +209,7 @@ export const activateSharing = async (
   if (record && record.address !== address) throw new ApiError("wallet_exists");
   if (record && sharing.state === "active" && record.devices.includes(devicePublicKey))
     return { record, isNewDevice: false };
-  // The row alone does not say that the address asked for this device: whoever writes the database writes rows.
+  // Anybody who can write to the database can add a row; only the MAC proves that the address's key signed for this device.
   if (!sharing.mac || !isSame(Buffer.from(sharing.mac), Buffer.from(sharingMac(keys, sharing)))) {
     ctx.log.error({ uid }, "a wallet's sharing was changed by somebody else");
     throw new ApiError("wallet_record_invalid");
@@ -219,7 +219,7 @@ export const activateSharing = async (
     where uid = ${uid} and device_public_key = ${devicePublicKey} and version = ${version}`;
   const isNewDevice = !record?.devices.includes(devicePublicKey);
   const browsers = { ...record?.browsers, [devicePublicKey]: deviceId };
-  const activeAt = activityWith(record ?? { devices: [] }, devicePublicKey, ctx.now());
+  const activeAt = withActivity(record ?? { devices: [] }, devicePublicKey, ctx.now());
   const next: WalletRecord = record
     ? {
         ...withoutGiven(withoutRecoveryOf(record, devicePublicKey), devicePublicKey),
@@ -242,15 +242,15 @@ export const activateSharing = async (
     await tx.execute(activating);
     await writeRecord(keys, tx, next);
   } else if (!(await makeWallet(ctx, tx, next, activating))) throw new ApiError("wallet_exists");
-  // The browser that asked has the wallet now.
+  // The browser that asked for the wallet has it now.
   await tx
     .delete(walletApprovals)
     .where(and(eq(walletApprovals.uid, uid), eq(walletApprovals.devicePublicKey, devicePublicKey)));
   for (const row of sharings) {
     const isOlder = row.devicePublicKey === devicePublicKey && row.version < version;
-    // What other devices prepared for an address that lost the race can never be confirmed.
+    // Sharings that other devices stored for an address that was not first can never be confirmed.
     const isLost = row.address !== address;
-    // Of an ended device nothing is needed any more: this one can be recovered.
+    // The ended device's shares are not needed any more: the wallet can be recovered from this device's.
     const isReplaced = row.devicePublicKey === noDevice && sharing.recoveryShare !== null;
     if (isOlder || isLost || isReplaced)
       await tx
@@ -261,9 +261,9 @@ export const activateSharing = async (
 };
 
 /**
- * Makes the record's address the account's wallet, by one statement with all that hangs on it.
+ * Makes the record's address the account's wallet, in one statement with all that depends on it.
  * @param activating the statement that makes its first sharing active
- * @returns false where it is another account's, or one that its person has left; the caller's transaction must roll back then
+ * @returns false when it is another account's, or one that its person has left; the caller's transaction must then roll back
  */
 const makeWallet = (
   { keys, ports }: Pick<ReadingContext, "keys" | "ports">,
@@ -273,7 +273,7 @@ const makeWallet = (
 ): Promise<boolean> => {
   const { uid, address } = record;
   const columns = [wallets.uid, wallets.address, wallets.recovery].map(({ name }) => sql.identifier(name));
-  // Whoever has the key of a wallet that its person has left may be who it leaked to.
+  // A wallet that its person has left is refused: somebody else may have its key, which may be why it was left.
   const steps = sql`activated as (${activating}), made as (
       insert into ${wallets} (${sql.join(columns, sql`, `)})
       select ${uid}, ${address}, 'mail_code' where not exists (${formerWallet(address)})
@@ -282,7 +282,7 @@ const makeWallet = (
   return ports.peopleEditor.setAddress(tx, uid, address, { steps, from: sql`made` });
 };
 
-/** The query for who moved from this wallet to another one. */
+/** The query for whether somebody moved from this wallet to another one. */
 const formerWallet = (address: Address): SQL => sql`
   select from ${walletMoves} join ${wallets} as later on later.uid = ${walletMoves.uid}
   where ${walletMoves.from} = ${address} and later.address <> ${walletMoves.from}`;
@@ -291,7 +291,7 @@ const formerWallet = (address: Address): SQL => sql`
 export const isFormerWallet = async (db: Executor, address: Address): Promise<boolean> =>
   (await db.execute(formerWallet(address))).rows.length > 0;
 
-/** The newest confirmed sharing, of a device that the record names or of none, that a mailed link can recover. */
+/** The newest confirmed sharing that a mailed link can recover: of a device in the record, or of {@link noDevice}. */
 export const recoverableSharing = async (db: Reader, { uid, devices }: WalletRecord): Promise<Sharing | null> => {
   const [sharing] = await db
     .select()
@@ -310,8 +310,8 @@ export const recoverableSharing = async (db: Reader, { uid, devices }: WalletRec
 };
 
 /**
- * Takes the wallet from devices: their sharings go, and the record names them no more. Where no other device could be
- * recovered from, the newest of theirs is kept for a recovery alone. Whoever calls keeps the record's version afterwards.
+ * Takes the wallet from devices: deletes their sharings and removes them from the record. If no other device's sharing could be
+ * recovered, the newest one is kept under {@link noDevice}. The caller calls `keepCommitted` after the commit.
  */
 export const removeDevices = async (
   ctx: SharingContext,
@@ -336,7 +336,7 @@ export const removeDevices = async (
       recoveryShare: await sealRecoveryShare(ctx, { ...place, address: record.address }, recoveryShare),
     });
   }
-  // What they prepared and never confirmed goes, too.
+  // Pending sharings of these devices are deleted, too.
   await tx
     .delete(walletSharings)
     .where(and(eq(walletSharings.uid, uid), notInArray(walletSharings.devicePublicKey, [...devices, noDevice])));
@@ -351,7 +351,7 @@ export const removeDevices = async (
   const kept = isChangeGone ? withoutEmailChange(record, ctx.now()) : record;
   const next: WalletRecord = {
     ...{ ...kept, version: record.version + 1, devices, browsers, activeAt, waits, sends },
-    endedAt: endedWith(record, gone, ctx.now()),
+    endedAt: withEnded(record, gone, ctx.now()),
   };
   await writeRecord(keys, tx, next);
   return next;

@@ -7,13 +7,13 @@ const lifetimeMs = 300_000;
 const form = /^([A-Za-z0-9_-]{8,64})\.([0-9]{1,15})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * The proof inside a token: only who has the key can name another session, person, device or end. Nothing of it is
- * stored, so that there is no row to rewrite. It ends with the secrets that asked for it, when the session gets new ones.
+ * The MAC inside a token: without the key nobody can name another session, person, device or expiry. Nothing is stored, so there
+ * is no row to change. A token ends when its session gets new secrets (`generation`).
  */
 const macOf = (keys: Keys, { sessionId, uid, deviceId, generation }: Session, expiresAt: number): string =>
   keys.mac("token", `wallet:${sessionId}:${uid}:${deviceId}:${generation}:${expiresAt}`);
 
-/** Gives the app a token for the signer's frame, valid for 5 minutes and no longer than its session. */
+/** Issues a token for the signer's frame, valid for 5 minutes and no longer than its session. */
 export const issueWalletToken = (
   keys: Keys,
   session: Session,
@@ -23,7 +23,7 @@ export const issueWalletToken = (
   return { walletToken: `${session.sessionId}.${expiresAt}.${macOf(keys, session, expiresAt)}`, expiresAt };
 };
 
-/** Finds whose token it is. Person and device are those of the session, which is sealed to them. */
+/** Finds the session of a token; person and device are the session's own. */
 export const createWalletTokens = (keys: Keys, callers: Pick<Callers, "session">, now: () => number): WalletTokens => ({
   find: async (token) => {
     const [, sessionId, end, mac] = form.exec(token) ?? [];

@@ -12,19 +12,19 @@ import { recoveryEmailOf, waitingEmail, withoutEmailChange } from "./recovery-em
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Stops what a wallet waits for, as its person asked in the app. */
+    /** Stops a wait of a wallet, at its person's request in the app. */
     "wallet.stopWait": { readonly uid: Uid; readonly id: string };
   }
 }
 
-/** A mail that tells of a wait is of use for as long as that lasts. */
+/** How long a mail about a wait is useful: as long as the wait lasts. */
 export const waitNoticeSeconds = walletWaits.keySeconds;
-/** The same of a mail that tells of another browser. */
+/** The same for a mail about another browser. */
 export const newDeviceNoticeSeconds = 86_400;
-/** The same of a change that waits longer. */
+/** The same for a change with a longer wait. */
 export const changeNoticeSeconds = walletWaits.changeSeconds;
 
-/** Those that are not over. */
+/** The waits that have not expired. */
 export const waitsOf = (record: WalletRecord, now: number): readonly KeyWait[] =>
   record.waits?.filter(({ expiresAt }) => expiresAt > now) ?? [];
 
@@ -32,8 +32,8 @@ const isSameAsk = (wait: KeyWait, { kind, devicePublicKey }: Pick<KeyWait, "kind
   wait.kind === kind && wait.devicePublicKey === devicePublicKey;
 
 /**
- * The record with a device's wait for the key; one that it has is kept, so that asking again delays nothing. An empty wallet has
- * nothing to wait for.
+ * The record with a device's wait for the key. One that it has already stays as it is, so that asking again makes it neither
+ * longer nor shorter. For an empty wallet the wait is over at once.
  */
 export const withWait = (
   record: WalletRecord,
@@ -51,7 +51,7 @@ export const withWait = (
   return { record: { ...record, version: record.version + 1, waits }, wait, isNew: true };
 };
 
-/** @throws ApiError `wait_not_over` where the device did not ask, or not long enough ago, or too long ago. */
+/** @throws ApiError `wait_not_over` when the device did not ask, or its wait has not ended yet or has expired */
 export const checkWait = (
   record: WalletRecord,
   asked: Pick<KeyWait, "kind" | "devicePublicKey">,
@@ -62,10 +62,10 @@ export const checkWait = (
 };
 
 /**
- * Stops a wait; one that is over or unknown stops nothing. Whoever calls keeps the record's version once it is committed.
+ * Stops a wait; does nothing when it has expired or is unknown. The caller calls `keepCommitted` after the commit.
  * @returns the changed record
  */
-export const dropWait = async (
+export const removeWait = async (
   ctx: Pick<ReadingContext, "keys" | "walletStore" | "log" | "jobs" | "now" | "config">,
   tx: Executor,
   uid: Uid,
@@ -107,13 +107,13 @@ export const dropWait = async (
   return next;
 };
 
-/** Runs where the wallets' keys are: the app's pages stop a wait by it. */
+/** Runs in the process with the wallets' keys, at the request of the app's pages. */
 export const stopWaitJob = defineJob({
   name: "wallet.stopWait",
   handler:
     (ctx: AppContext) =>
     async ({ uid, id }) => {
-      const record = await ctx.db.transaction((tx) => dropWait(ctx, tx, uid, id));
+      const record = await ctx.db.transaction((tx) => removeWait(ctx, tx, uid, id));
       if (record) await ctx.walletStore.keep(uid, record.version);
     },
 });

@@ -26,10 +26,10 @@ import { readMedianPriorityFee } from "../../../engines/chain/median-priority-fe
 import type { Chain } from "../../../engines/chain/port.ts";
 import { reading } from "../../../engines/chain/reading.ts";
 
-/** An account as a node tells of it. */
+/** An account as a node returns it. */
 type FetchedAccount = { readonly owner: string; readonly data: Uint8Array; readonly lamports: bigint } | null;
 
-/** A node answers for so many accounts at once. */
+/** Accounts per request to a node. */
 const accountsPerCall = 100;
 
 const readAccounts = async (
@@ -69,25 +69,25 @@ const amountOf = (account: FetchedAccount | undefined): TokenUnits => {
   return tokenUnits(data && data.length >= 72 ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n);
 };
 
-/** What the chain says of a token that somebody wants to give. */
+/** What the chain says about a token that somebody wants to give. */
 export interface GivenToken {
   readonly token: AirdropToken;
-  /** In the giver's associated account, which an airdrop is paid from. */
+  /** The balance of the giver's associated account, from which an airdrop is paid. */
   readonly held: TokenUnits;
   readonly hasPool: boolean;
   /** The giver's lamports. */
   readonly balance: Lamports;
   /** Micro-lamports per compute unit. */
   readonly microLamportsPerUnit: bigint;
-  /** Whether the cluster's lookup table is what our messages are made for. */
+  /** Whether the cluster's lookup table is the one that our messages are built for. */
   readonly hasLookupTable: boolean;
 }
 
-/** Whether an account is the lookup table; what was never asked for is none. */
+/** Whether an account is the lookup table; false if none was read. */
 const isLookupTable = async (account: FetchedAccount | undefined): Promise<boolean> =>
   account ? isOurLookupTable(account.owner, account.data) : false;
 
-/** Reads a token and what its giver has. @throws ApiError `unavailable`, `airdrop_token_unusable`, `airdrops_waiting` */
+/** Reads a token and the giver's balances. @throws ApiError `unavailable`, `airdrop_token_unusable`, `airdrops_waiting` */
 export const readGivenToken = async (
   chain: Chain,
   mint: Mint,
@@ -130,7 +130,7 @@ export interface HeldToken {
   readonly token: AirdropToken;
 }
 
-/** Reads the tokens of which a wallet's associated accounts hold at least so much. @throws ApiError `unavailable` */
+/** Reads the tokens of which a wallet's associated accounts hold at least this much. @throws ApiError `unavailable` */
 export const readHeldTokens = async (chain: Chain, owner: Address, min: bigint): Promise<HeldToken[]> => {
   const found = await reading(
     Promise.all(
@@ -185,7 +185,7 @@ export const readHeldTokens = async (chain: Chain, owner: Address, min: bigint):
     .sort((one, other) => (one.amount > other.amount ? -1 : one.amount < other.amount ? 1 : 0));
 };
 
-/** What must be known before a transaction of an airdrop can be prepared. */
+/** What must be read before a transaction of an airdrop can be prepared. */
 export interface AirdropFacts {
   readonly blockhash: string;
   readonly lastValidBlockHeight: number;
@@ -195,14 +195,14 @@ export interface AirdropFacts {
   /** Base units in the giver's associated account. */
   readonly held: TokenUnits;
   readonly hasPool: boolean;
-  /** The list's account; null while there is none. */
+  /** The list's account; null while it does not exist. */
   readonly once: OnceState | null;
-  /** Light's queue with the most room. */
+  /** The queue of Light with the most room. */
   readonly queue: Address;
   readonly hasLookupTable: boolean;
 }
 
-/** Reads what the next transactions are made of. @throws ApiError `unavailable`, `airdrops_waiting` */
+/** Reads what the next transactions are built from. @throws ApiError `unavailable`, `airdrops_waiting` */
 export const readAirdropFacts = async (
   chain: Chain,
   task: { readonly creator: Address; readonly airdropMint: Mint; readonly program: TokenProgram },
@@ -211,7 +211,7 @@ export const readAirdropFacts = async (
 ): Promise<AirdropFacts> => {
   const source = await associatedTokenAddress(task.creator, task.airdropMint, task.program);
   const pool = await lightPoolAddress(task.airdropMint);
-  // An account that nobody asks for stands for one that is not there: each answer keeps its place.
+  // Placeholders keep each answer at its index: an account that nobody needs stands for one that does not exist.
   const asked = [task.creator, source, pool, once ?? pool, ...(lookupTable ? [lookupTable] : [])];
   const [latest, [wallet, sourceAccount, poolAccount, onceAccount, table], queues, microLamportsPerUnit] =
     await reading(
@@ -237,7 +237,7 @@ export const readAirdropFacts = async (
   };
 };
 
-/** @throws ApiError `airdrops_waiting` when there is none of them */
+/** @throws ApiError `airdrops_waiting` when there is none */
 const emptiest = (queues: readonly FetchedAccount[]): Address => {
   const known = queues.flatMap((queue, index) => {
     const address = lightQueues[index];

@@ -4,7 +4,7 @@ import type { ReadingContext } from "../../../context.ts";
 import { findToken } from "../../indexer/index.ts";
 import { type GivenToken, readGivenToken } from "./chain-reads.ts";
 
-/** What a Chief asks for, as it travels. */
+/** What a Chief requests, as it is sent. */
 interface Asked {
   readonly mint: Mint;
   readonly airdropMintAddress: Mint;
@@ -12,14 +12,14 @@ interface Asked {
   readonly tokenType: AirdropTokenType;
 }
 
-/** An order whose giver and token have been looked at. */
+/** A request whose giver and token have been checked. */
 export interface CheckedOrder {
   readonly creator: Address;
   readonly given: GivenToken;
 }
 
 /**
- * Checks who asks and what they would give.
+ * Checks who asks and what they want to give.
  * @throws ApiError `not_found`, `forbidden`, `wallet_missing`, `airdrop_token_unusable`, `airdrop_holders_unusable`,
  * `airdrops_waiting`, `unavailable`
  */

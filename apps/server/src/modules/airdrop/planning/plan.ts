@@ -3,7 +3,7 @@ import { type Address, type ApiErrorCode, type Mint, type TokenUnits, tokenUnits
 import { type AirdropOptions, type AirdropRefusal, type AirdropSplit, splitAirdrop } from "@tribe/domain/airdrop";
 import type { Snapshot } from "../../market/index.ts";
 
-/** What a Chief asks for. */
+/** What a Chief requests. */
 export interface AirdropOrder {
   readonly creator: Address;
   readonly airdropMint: Mint;
@@ -25,7 +25,7 @@ export interface PlannedEntry {
 export interface AirdropPlan {
   readonly membersCount: number;
   readonly holdersCount: number;
-  /** Everybody of the snapshot and the creator: the recipients in the list's order, then who gets nothing. */
+  /** Everybody of the snapshot, and the creator: first the recipients in the list's order, then those who get nothing. */
   readonly entries: readonly PlannedEntry[];
   /** How many of the entries get something. */
   readonly recipients: number;
@@ -34,7 +34,7 @@ export interface AirdropPlan {
   readonly listHash: Uint8Array;
 }
 
-/** What a split's refusal is called in the API. */
+/** The error of the API for each refusal of a split. */
 export const problemOf = (
   reason: AirdropRefusal,
 ): Extract<ApiErrorCode, "airdrop_no_target" | "airdrop_too_large" | `airdrop_${string}_too_small`> => {
@@ -50,7 +50,7 @@ export const problemOf = (
   }
 };
 
-/** A snapshot as the domain's split takes it. */
+/** A snapshot in the form of the domain's split. */
 export const weightsOf = ({ entries }: Pick<Snapshot, "entries">) =>
   entries.map(({ address, snapshotAmount, isMember }) => ({ address, weight: snapshotAmount, isMember }));
 
@@ -63,7 +63,7 @@ export const planAirdrop = async (
   const split = splitAirdrop({ amount, creator, holders: weightsOf(snapshot), options });
   if (split.kind === "refused") return split;
   const { membersCount, holdersCount } = split;
-  // The split's addresses are the snapshot's, or the creator's, and its amounts are within an airdrop's.
+  // The split's addresses come from the snapshot, or are the creator's, and its amounts are within an airdrop's limits.
   const shares = split.shares as readonly { readonly address: Address; readonly amount: TokenUnits }[];
   const list = { mint: airdropMint, pool: await lightPoolAddress(airdropMint), batchSize, recipients: shares };
   const held = new Map(snapshot.entries.map((entry) => [entry.address, entry]));

@@ -4,8 +4,8 @@ import { airdropBatches, airdropEntries } from "../schema.ts";
 import type { AirdropPlan } from "./plan.ts";
 
 /**
- * Stores who gets what, and the transactions that it takes. A hundred thousand entries go as one text for each column, in the
- * order in which their keys are compared, in a third of the time of as many JSON objects in the order of what they hold.
+ * Stores who gets what, and the batches. A hundred thousand entries are sent as one text per column and in the order of their
+ * keys, which takes a third of the time of as many JSON objects.
  */
 export const storePlan = async (
   tx: Executor,
@@ -42,5 +42,5 @@ const namesOf = (columns: readonly { readonly name: string }[]) =>
     sql`, `,
   );
 
-/** An array as PostgreSQL reads it. Nothing in an address or a number would have to be quoted. */
+/** An array literal of PostgreSQL. Addresses and numbers need no quotes. */
 const arrayOf = (values: readonly (string | number | bigint)[]): string => `{${values.join()}}`;

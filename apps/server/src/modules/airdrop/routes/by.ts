@@ -2,7 +2,7 @@ import { ApiError, routes, tokenUnits } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { authorsOf, paidShares } from "../paid-shares.ts";
 
-/** What airdrops of Tribe have brought the caller: of the batches that have landed. */
+/** What Tribe's airdrops have paid to the caller, from batches that have landed. */
 export const by = query(routes.airdrop.by, async ({ ctx, tx, session }) => {
   const person = await ctx.ports.people.byUid(tx, session.uid);
   if (!person?.address) throw new ApiError("wallet_missing");

@@ -11,7 +11,7 @@ import { storePlan } from "../planning/store-plan.ts";
 import { airdropTasks } from "../schema.ts";
 import { findOpenTask, presentTask } from "../tasks.ts";
 
-/** Fixes an airdrop: the snapshot, the split and the list are stored whole, and never change. */
+/** Creates an airdrop: snapshot, split and list are stored completely, and never change. */
 export const create = saga(routes.airdrop.create, async ({ ctx, body, session, commit }) => {
   const { mint, airdropMintAddress: airdropMint, airdropAmount: amount } = body;
   await refuseInMaintenance(ctx);
@@ -48,7 +48,7 @@ export const create = saga(routes.airdrop.create, async ({ ctx, body, session, c
         setUpId: randomUUID(),
         closeId: randomUUID(),
       })
-      // Two tabs at the same moment: one begins, the other is told so.
+      // Two tabs at the same moment: one creates it, the other is refused.
       .onConflictDoNothing()
       .returning();
     if (!task) throw new ApiError("airdrop_open");

@@ -5,7 +5,7 @@ import { query } from "../../../http/implement.ts";
 import { requireChief } from "../../membership/index.ts";
 import { findOpenTask, presentTask } from "../tasks.ts";
 
-/** The airdrop of a Tribe that is on its way. */
+/** The open airdrop of a Tribe. */
 export const existing = query(routes.airdrop.existing, async ({ ctx, tx, query, session }) => {
   await requireChief(tx, query.mint, await ctx.ports.people.byUid(tx, session.uid));
   const task = await findOpenTask(tx, query.mint);

@@ -6,7 +6,7 @@ import { takeSnapshot } from "../../market/index.ts";
 import { checkOrder, optionsOf } from "../planning/order.ts";
 import { problemOf, weightsOf } from "../planning/plan.ts";
 
-/** How an amount would be divided now. The stored snapshot is taken when the airdrop begins, and may differ. */
+/** How an amount would be divided now. The stored snapshot is taken when the airdrop is created, and may differ. */
 export const preview = query(routes.airdrop.preview, async ({ ctx, query, session }) => {
   const options = optionsOf(query);
   const { creator, given } = await checkOrder(ctx, session.uid, query, options);

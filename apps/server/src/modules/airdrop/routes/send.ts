@@ -21,20 +21,20 @@ import { countBatches, findTask, isOpen, type TaskRow } from "../tasks.ts";
 
 type Step = AnswerOf<typeof routes.airdrop.send>["batches"][number];
 
-/** How far back the slot lies that a list's account is made with: its making has 90 slots, and its closing waits for 90. */
+/** How old the slot of a list's account is: of 150 slots, 90 are left to create the account, after which it can be closed. */
 const slotAge = 60;
 
-/** Prepares the next transactions of an airdrop. Whatever of it is signed, and may still land, is not prepared again. */
+/** Prepares the next transactions of an airdrop. What is signed and may still land is not prepared again. */
 export const send = saga(routes.airdrop.send, async ({ ctx, body, session, commit }) => {
   const found = await findTask(ctx.db, session.uid, body.taskId);
   if (found.state === airdropState.failed) throw new ApiError("airdrop_ended");
   await refuseInMaintenance(ctx);
   const once = found.slot === null ? null : await onceAddress(found.creator, seedsOf(found, found.slot));
-  // An airdrop that was fixed without the table goes on without it.
+  // An airdrop that was created without the lookup table continues without it.
   const lookupTable = needsLookupTable(found) ? ctx.config.lookupTable : null;
   const facts = await readAirdropFacts(ctx.chain, found, once, lookupTable);
   if (needsLookupTable(found) && !facts.hasLookupTable) throw new ApiError("airdrops_waiting");
-  // What the chain says has landed is paid, whatever became of our own row.
+  // What has landed according to the chain is paid, whatever our row says.
   const { once: listAccount } = facts;
   const marked = listAccount
     ? Array.from({ length: listAccount.batches }, (_, index) => index).filter(listAccount.isMarked)
@@ -44,7 +44,7 @@ export const send = saga(routes.airdrop.send, async ({ ctx, body, session, commi
   if (task.state === airdropState.completed)
     return answerOf(true, await prepareLast(session.uid, task, "close", facts, commit));
   if (!isOpen(task) || task.isEnding) {
-    // Whatever is signed and held back somewhere may land until the account itself says no.
+    // A signed transaction that somebody holds back may still land, until the list's account excludes it.
     const cancel = listAccount?.isCancelled ? [] : await prepareLast(session.uid, task, "cancel", facts, commit);
     const last = [...cancel, ...(await prepareLast(session.uid, task, "close", facts, commit))];
     if (!isOpen(task) && last.length === 0) throw new ApiError("airdrop_ended");
@@ -58,7 +58,7 @@ export const send = saga(routes.airdrop.send, async ({ ctx, body, session, commi
 
 const solDecimals = 9;
 
-/** Says how much is missing for all that is left, in base units. */
+/** Adds how much is missing for everything that is left, in base units. */
 const lacking = (code: "insufficient_sol" | "insufficient_tokens", units: bigint, decimals: number): ApiError =>
   new ApiError(code, { message: airdropLacking(units, decimals, code === "insufficient_sol" ? "SOL" : "tokens") });
 
@@ -71,7 +71,7 @@ const answerOf = (isCompleted: boolean, batches: Step[]) => ({
 
 const seedsOf = (task: TaskRow, slot: number) => ({ slot: BigInt(slot), list: new Uint8Array(task.listHash) });
 
-/** @param lookupTable what batches are written by; nothing else of an airdrop is */
+/** @param lookupTable for batches only; no other transaction of an airdrop uses it */
 const placeOf = (task: TaskRow, slot: number, lookupTable: Address | null = null) => ({
   mint: task.airdropMint,
   tokenProgram: task.program,
@@ -86,10 +86,9 @@ const frameOf = (task: TaskRow, facts: AirdropFacts, computeUnitLimit: number) =
   microLamportsPerUnit: facts.microLamportsPerUnit,
 });
 
-/** The transaction that makes Light's pool, where there is none, and the list's account. */
+/** The transaction that creates Light's pool if there is none, and the list's account. */
 const prepareSetUp = async (uid: Uid, task: TaskRow, facts: AirdropFacts, commit: Commit): Promise<Step[]> => {
-  // Another slot is another account: `giveTickets` takes it only when nothing signed can make the one before.
-  // A chain that began a moment ago has no slot so old.
+  // Another slot means another account: `giveTickets` allows it only when no signed transaction can create the former one.
   const slot = Math.max(0, facts.slot - slotAge);
   const makesPool = !facts.hasPool;
   const rents = airdropRents(task.program, task.batches);
@@ -119,9 +118,9 @@ const prepareSetUp = async (uid: Uid, task: TaskRow, facts: AirdropFacts, commit
 };
 
 /**
- * A transaction that ends the list's account: `cancel` lets no other batch land from then on, and `close` gives the deposit
- * back. The program takes a `close` when the slot is 150 old; it is signed now, while the Chief is here, and sent then. None
- * when there is nothing to end, or it is on its way.
+ * A transaction that ends the list's account: `cancel` lets no other batch land from then on, and `close` returns the deposit.
+ * The program accepts a `close` when the slot is 150 old; it is signed now, while the Chief is here, and sent then. Null when
+ * there is nothing to end, or it is on its way already.
  */
 const prepareLast = async (
   uid: Uid,
@@ -152,7 +151,7 @@ const prepareBatches = async (
   if (slot === null) throw new Error(`airdrop ${task.id} is set up without a slot`);
   const next = await nextBatches(ctx.db, task.id, limit);
   if (next.length === 0) return [];
-  // Whoever holds all of it holds what is left.
+  // Who holds enough for all of it holds enough for the rest.
   const unpaid = facts.held < task.amount ? await unpaidAmount(ctx.db, task) : 0n;
   if (facts.held < unpaid) throw lacking("insufficient_tokens", unpaid - facts.held, task.decimals);
   const recipients = await recipientsOf(

@@ -2,7 +2,7 @@ import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { countBatches, findTask, isOpen, sizeOfBatch } from "../tasks.ts";
 
-/** How far an airdrop is. */
+/** The progress of an airdrop. */
 export const status = query(routes.airdrop.status, async ({ tx, query, session }) => {
   const task = await findTask(tx, session.uid, query.taskId);
   const { unpaid, underWay, lost, isLastPaid } = await countBatches(tx, task);

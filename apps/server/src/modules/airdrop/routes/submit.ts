@@ -6,12 +6,12 @@ import { saga } from "../../../http/implement.ts";
 import { broadcast, holdSigned, submitSigned } from "../../transactions/index.ts";
 import { openSteps, storeSigned } from "../sending/signed.ts";
 
-/** Blocks that must remain: with fewer a message may die on its way, and is better made anew. */
+/** Blocks that must remain: with fewer, the transaction may expire, and is prepared anew instead. */
 const minRemainingBlocks = 10;
 
 /**
- * Takes signatures of an airdrop's transactions: what is signed is stored, and only then sent. The same signature put twice is
- * one transaction. What ran out is told, and prepared again by the next `send`.
+ * Takes signatures of an airdrop's transactions: stores the signed transactions, and only then sends them. The same signature
+ * twice is one transaction. What has expired is reported, and prepared again by the next `send`.
  */
 export const submit = saga(routes.airdrop.submit, async ({ ctx, body, session, commit }) => {
   const signed = "batches" in body ? body.batches : [body];
@@ -26,7 +26,7 @@ export const submit = saga(routes.airdrop.submit, async ({ ctx, body, session, c
       const row = found.get(taskBatchId);
       if (!row) throw new ApiError("not_found");
       const isSame = row.message === message;
-      // A message that was prepared anew meanwhile lands no more than one that ran out.
+      // A message that was prepared anew meanwhile counts as expired.
       if (!isSame) return { taskBatchId, ticket: null };
       if (!isSignedByWallet(fromBase64(message), signature, row.trader)) throw new ApiError("ticket_signature_invalid");
       const isLate = row.lastValidBlockHeight - height < minRemainingBlocks;

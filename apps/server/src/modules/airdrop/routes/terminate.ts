@@ -5,7 +5,7 @@ import { advanceTask } from "../advance.ts";
 import { airdropTasks } from "../schema.ts";
 import { findTask, isOpen, presentTask } from "../tasks.ts";
 
-/** Ends an airdrop: at once where nothing of it is on its way, otherwise when the last of that has come to its end. */
+/** Ends an airdrop: at once if nothing of it is on its way, else when the last transaction has its outcome. */
 export const terminate = command(routes.airdrop.terminate, async ({ tx, body, session }) => {
   const task = await findTask(tx, session.uid, body.taskId);
   if (task.state === airdropState.cancelled) return { task: await presentTask(tx, task, 0n) };

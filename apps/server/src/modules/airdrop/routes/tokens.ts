@@ -6,7 +6,7 @@ import { tribePicture } from "../../identity/index.ts";
 import { tokens as tribes } from "../../indexer/schema.ts";
 import { readHeldTokens } from "../planning/chain-reads.ts";
 
-/** What the caller can give away. Pictures are shown of Tribes alone: others' lie at addresses that we don't know. */
+/** The tokens that the caller can give. Only Tribes have pictures: others' are at addresses that we don't know. */
 export const tokens = query(routes.airdrop.tokens, async ({ ctx, tx, session }) => {
   const person = await ctx.ports.people.byUid(tx, session.uid);
   if (!person?.address) throw new ApiError("wallet_missing");

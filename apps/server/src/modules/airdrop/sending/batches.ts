@@ -8,7 +8,7 @@ import { tickets } from "../../transactions/schema.ts";
 import { airdropBatches, airdropEntries, airdropTasks } from "../schema.ts";
 import { isOpen, type TaskRow } from "../tasks.ts";
 
-/** Batches that have not landed and of which nothing signed is on its way, in their order. */
+/** Batches that have not landed and have no signed transaction on its way, in order. */
 export const nextBatches = (db: Reader, taskId: string, limit: number) =>
   db
     .select({ id: airdropBatches.id, index: airdropBatches.index })
@@ -31,7 +31,7 @@ export const recipientsOf = async (
   indexes: readonly number[],
 ): Promise<AirdropList["recipients"][]> => {
   const { place, address, amount } = airdropEntries;
-  // By places, which have an index: of a hundred thousand entries only these are read.
+  // By index in the list, which is indexed: of a hundred thousand entries only these are read.
   const ranges = indexes.map((index) => and(gte(place, index * batchSize), lt(place, (index + 1) * batchSize)));
   const rows = await db
     .select({ address, amount, place })
@@ -46,13 +46,13 @@ export const recipientsOf = async (
 };
 
 /**
- * What is still to leave the giver's account: batches on their way count, for they may not land. Each batch knows its own sum, so
- * that nobody adds up a hundred thousand shares for every call.
+ * What must still leave the giver's account. Batches on their way count, because they may not land. Each batch has its sum, so
+ * that no call adds up a hundred thousand shares.
  */
 export const unpaidAmount = async (db: Reader, { id, batchSize }: TaskRow): Promise<TokenUnits> => {
   const { index } = airdropBatches;
   const { place } = airdropEntries;
-  // Added up anew where the batch was fixed before its sum was kept.
+  // Added up here for airdrops that were created before batches had their sum.
   const shares = sql`(select sum(${airdropEntries.amount}) from ${airdropEntries} where ${airdropEntries.taskId} = ${id}
     and ${place} >= ${index} * ${batchSize}::int and ${place} < (${index} + 1) * ${batchSize}::int)`;
   const [row] = await db
@@ -62,9 +62,9 @@ export const unpaidAmount = async (db: Reader, { id, batchSize }: TaskRow): Prom
     .where(
       and(
         eq(airdropBatches.taskId, id),
-        // As `airdrop_batches_unpaid` has it.
+        // The same condition as the index `airdrop_batches_unpaid`.
         sql`not ${airdropBatches.isPaid}`,
-        // One that landed a moment ago has left the account already.
+        // A batch that has just landed has left the account already.
         or(isNull(tickets.state), notInArray(tickets.state, [tradeState.pending, tradeState.succeeded])),
       ),
     );
@@ -84,8 +84,8 @@ interface Prepared {
 }
 
 /**
- * Stores what was built, each as the newest transaction of its batch. What was signed meanwhile, by another tab, stays as
- * it is. @returns the ids of those that are to be signed
+ * Stores new transactions, each as the newest one of its batch. A batch that another tab has signed meanwhile stays as it is.
+ * @returns the ids of those to be signed
  */
 export const giveTickets = async (
   tx: Executor,
@@ -157,10 +157,10 @@ export const giveTickets = async (
   return given.map(({ id }) => id);
 };
 
-/** Which of a task's columns has the transaction that closes the list's account, or cancels it. */
+/** The column of a task for its closing or cancelling transaction. */
 const lastTickets = { close: "closeTicket", cancel: "cancelTicket" } as const;
 
-/** Stores a transaction that ends the list's account. @returns false when one is signed already, and may still do it */
+/** Stores a transaction that ends the list's account. @returns false when one is signed already and may still land */
 export const giveLast = async (
   tx: Executor,
   uid: Uid,

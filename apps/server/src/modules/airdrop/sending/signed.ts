@@ -11,7 +11,7 @@ type StepTicket = Pick<
   "ticket" | "message" | "trader" | "state" | "signature" | "lastValidBlockHeight"
 >;
 
-/** A payment, the setup with them; what lets none of them land any more; what gives the deposit back. */
+/** `cancel` keeps all other batches from landing, `close` returns the deposit; the setup counts as a payment. */
 type SignedKind = "payment" | "cancel" | "close";
 
 const columns = {
@@ -23,7 +23,7 @@ const columns = {
   lastValidBlockHeight: tickets.lastValidBlockHeight,
 };
 
-/** A Chief's own transactions of airdrops by their ids; others' are absent. */
+/** The Chief's own transactions by their ids; others' are absent. */
 export const openSteps = async (
   db: Reader,
   uid: Uid,
@@ -62,12 +62,12 @@ export const openSteps = async (
 };
 
 /**
- * Stores what was signed, for the tickets' worker to send again until its end. Those of an airdrop that was ended, or prepared
- * anew, since they were read are left out. @returns those that are on their way now, or were before
+ * Stores signed transactions, for the tickets' worker to send. Those of an airdrop that was ended, or prepared anew, since they
+ * were read are left out. @returns those that are on their way now, or were before
  */
 export const storeSigned = async (tx: Executor, signed: readonly SignedTicket[]): Promise<ReadonlySet<Ticket>> => {
   if (signed.length === 0) return new Set();
-  // An airdrop that is being ended in this moment is ended first, or after.
+  // Ending the airdrop at the same moment happens before or after this, never in between.
   await tx.execute(sql`
     select from ${airdropTasks} where id in (
       select (${tickets.request} ->> 'taskId')::uuid from ${tickets}

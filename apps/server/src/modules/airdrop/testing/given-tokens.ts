@@ -12,13 +12,13 @@ import { readAccount } from "../../../engines/chain/read-account.ts";
 import { publicKeyOf } from "../../../engines/keys/keypair.ts";
 import { holdings } from "../../indexer/schema.ts";
 
-/** What is needed of a test's world: its chain, and the server on it. */
+/** The parts of a test's world that are needed: its chain, and the server. */
 interface GivingWorld {
   readonly chain: Chain;
   readonly app: { readonly ctx: { readonly db: Database } };
 }
 
-/** Mints a token of somebody else's, all of it to this wallet's associated account. @param program SPL Token or Token-2022 */
+/** Mints a token of somebody else's into this wallet's associated account. @param program SPL Token or Token-2022 */
 export const mintTokens = async (
   { chain: { rpcUrl, webSocketUrl: wsEndpoint } }: { readonly chain: Pick<Chain, "rpcUrl" | "webSocketUrl"> },
   wallet: Address,
@@ -35,7 +35,7 @@ export const mintTokens = async (
   return mint.toBase58() as Mint; // 32 bytes
 };
 
-/** What a token account holds, in base units; nothing where there is none. */
+/** The balance of a token account in base units; 0 when it does not exist. */
 export const amountAt = async ({ chain }: Pick<GivingWorld, "chain">, account: Address): Promise<bigint> => {
   const data = await readAccount(chain, account);
   return data ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n;
@@ -49,10 +49,10 @@ export const heldIn = async (
   program: "token" | "token2022" = "token2022",
 ): Promise<bigint> => amountAt(world, await associatedTokenAddress(owner, mint, program));
 
-/** A wallet that nobody has the key of. */
+/** A wallet whose key nobody has. */
 export const anyWallet = (): Address => encodeBase58(new Uint8Array(publicKeyOf(randomBytes(32)))) as Address; // 32 bytes on the curve
 
-/** Wallets that hold something of a Tribe by the index, as far as an airdrop goes; each a unit more than the one before. */
+/** Wallets that hold some of a Tribe according to the index, each a unit more than the one before. */
 export const addHolders = async (
   { app }: Pick<GivingWorld, "app">,
   mint: Mint,

@@ -6,7 +6,7 @@ interface Signer {
   sign(message: Base64): Promise<TransactionSignature>;
 }
 
-/** Signs what is to be signed now, as a Chief's page does. @returns whether everybody is paid */
+/** Signs what can be signed now, as a Chief's page does. @returns whether everybody is paid */
 export const signOnce = async (chief: Signer, taskId: string, limit: number): Promise<boolean> => {
   const { isCompleted, batches } = await chief.call(routes.airdrop.send, { body: { taskId, limit } });
   const signed = await Promise.all(

@@ -12,7 +12,7 @@ import { readPageFacts } from "./read-link-preview.ts";
 
 declare module "../../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Asks the page that a message links to what it says of itself. */
+    /** Fetches the page that a message links to, for its preview. */
     "chat.linkPreview": { readonly mint: Mint; readonly number: number; readonly url: string };
   }
 }
@@ -20,10 +20,10 @@ declare module "../../../engines/jobs/port.ts" {
 const limits = { accept: "text/html", maxBytes: 512_000, whenLonger: "cut", timeoutMs: 8_000 } as const;
 const keptMs = 86_400_000;
 
-/** The one link of a text that gets a preview. */
+/** The link of a text that gets a preview. */
 const previewedLink = (text: string): URL | undefined => linksIn(text).find(({ href }) => href.length <= 2_000);
 
-/** Has the pages fetched that these messages link to; the first link of each. */
+/** Queues fetching the preview of each message's first link. */
 export const askForPreviews = async (
   { jobs }: Pick<AppContext, "jobs">,
   tx: Executor,
@@ -37,7 +37,7 @@ export const askForPreviews = async (
   }
 };
 
-/** Fetches a preview and puts it under its message, unless that was deleted, changed or freed of it meanwhile. */
+/** Fetches a preview and adds it to its message, unless that was deleted or edited, or its preview removed meanwhile. */
 export const linkPreviewJob = defineJob({
   name: "chat.linkPreview",
   handler:
@@ -69,7 +69,7 @@ const previewOf = async (ctx: AppContext, url: URL): Promise<LinkPreview | null>
   return preview;
 };
 
-/** Null whatever goes wrong: a page that does not answer has no preview, and the link is there anyway. */
+/** Null for any failure: a page that does not answer has no preview, and the link stays in the message. */
 const fetchPreview = async (ctx: AppContext, url: URL): Promise<LinkPreview | null> => {
   try {
     const trustedOrigin = new URL(ctx.config.x.apiUrl).origin;

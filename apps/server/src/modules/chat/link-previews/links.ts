@@ -1,7 +1,7 @@
-/** Where a link may begin and what it may consist of; its end is cut by {@link linksIn}. */
+/** Where a link begins and what it may contain; {@link linksIn} cuts off its end. */
 const linkPattern = /\bhttps?:\/\/[^\s<>"'`\\^{}|]+/giu;
 
-/** The web addresses in a text, in their order: `http` and `https` alone, without the punctuation of the sentence. */
+/** The web addresses in a text, in order: only `http` and `https`, without punctuation that follows. */
 export const linksIn = (text: string): URL[] =>
   [...text.matchAll(linkPattern)].flatMap(([match]) => {
     const trimmed = match.replace(/[.,;:!?)\]}'"»”’]+$/u, "");

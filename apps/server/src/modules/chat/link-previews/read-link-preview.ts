@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** What a page says of itself, each of it bounded and in one line. */
+/** A page's description of itself; each part is one line of limited length. */
 export interface PageFacts {
   readonly siteName: string | null;
   readonly title: string;
@@ -12,8 +12,8 @@ const maxTitle = 200;
 const maxDescription = 300;
 
 /**
- * Reads what the head of an HTML page says of it, by Open Graph, else by its title and description. Null for a page without
- * a title. The text is a stranger's: it is shown as text and nothing else.
+ * Reads the description in the head of an HTML page: Open Graph, else its title and description. Null for a page without a title.
+ * The text comes from a stranger and is shown as plain text only.
  * @param url the page's own, for a relative picture
  */
 export const readPageFacts = (html: string, url: URL): PageFacts | null => {
@@ -50,7 +50,7 @@ export const readPageFacts = (html: string, url: URL): PageFacts | null => {
 
 const httpsOnly = (url: URL): URL | null => (url.protocol === "https:" && url.href.length <= 1_000 ? url : null);
 
-/** Without control characters, and without those that turn the direction of what follows. */
+/** Without control characters and those that change the writing direction. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, " ")

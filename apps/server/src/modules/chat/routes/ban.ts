@@ -4,7 +4,7 @@ import { blockMember, requireChief } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
 import { serializeByChannel } from "../channel-order.ts";
 
-/** Blocks somebody. Their sockets are cut as soon as this is committed. */
+/** Blocks somebody. After the commit their sockets get nothing more of the chat. */
 export const ban = saga(routes.chat.ban, async ({ ctx, body, session, commit }) => {
   const chief = await callerOf(ctx, ctx.db, session.uid);
   const { mint, address } = body;

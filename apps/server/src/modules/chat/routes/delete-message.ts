@@ -5,7 +5,7 @@ import { serializeByChannel } from "../channel-order.ts";
 import { deleteMessage as remove } from "../delete-message.ts";
 import { lockMessage } from "../lock-message.ts";
 
-/** Deletes an own message, or as Chief anybody's. */
+/** Deletes the caller's own message; a Chief may delete anybody's. */
 export const deleteMessage = saga(routes.chat.deleteMessage, async ({ ctx, body, session, commit }) => {
   const person = await callerOf(ctx, ctx.db, session.uid);
   await serializeByChannel(body.mint, () =>

@@ -12,7 +12,7 @@ import { messages } from "../schema.ts";
 import { accessKey, rangesWithin, strangersAmong } from "../sending/mentions.ts";
 import { takeNewcomersLink } from "../sending/newcomers-link.ts";
 
-/** Changes the text of an own message. What stands in it already is changed only by a new text. */
+/** Changes the text of the caller's own message. If it has that text already, nothing changes. */
 export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, session, commit }) => {
   const person = await callerOf(ctx, ctx.db, session.uid);
   const { mint, messageId } = body;
@@ -28,7 +28,7 @@ export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, ses
       if (text.trim() === "" && row.attachments.length === 0) throw new ApiError("message_empty");
       const [link] = linksIn(text);
       const [before] = linksIn(row.text);
-      // By an edit nobody gets past what newcomers may send.
+      // An edit must keep the rules for newcomers, too.
       if (link && !before && state !== "chief") await takeNewcomersLink(tx, { mint, uid: person.uid }, now);
       const strangers = await strangersAmong(tx, [{ mint, mentions: body.mentions ?? [] }]);
       const mentions = rangesWithin(text, body.mentions ?? []).filter(

@@ -5,7 +5,7 @@ import { findToken, observeHolding, recordObservedBalances } from "../../indexer
 import { takeSeat } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
 
-/** Takes a seat. The chain is asked for the joiner's holding first: the index may be a moment behind. */
+/** Takes a seat. The joiner's holding is read from the chain first, because the index may be behind. */
 export const join = saga(routes.chat.join, async ({ ctx, body, session, commit }) => {
   const person = await callerOf(ctx, ctx.db, session.uid);
   const token = await findToken(ctx.db, body.mint);

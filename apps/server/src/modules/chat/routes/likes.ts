@@ -6,7 +6,7 @@ import { requireReader } from "../../membership/index.ts";
 import { findMessage } from "../log.ts";
 import { messageReactions } from "../schema.ts";
 
-/** Time in milliseconds and person of the last one of a page. */
+/** The last one of a page: time in ms, and person. */
 const cursorPattern = /^([0-9]{1,15})\.([A-Za-z0-9_-]{8,64})$/;
 
 /** Who liked a message, or gave it another reaction. */
@@ -52,7 +52,7 @@ export const likes = query(routes.chat.likes, async ({ ctx, tx, query, session }
   };
 });
 
-/** @throws ApiError `bad_request` for a cursor that is none. */
+/** @throws ApiError `bad_request` for an invalid cursor */
 const afterCursor = (cursor: string | undefined) => {
   if (cursor === undefined) return undefined;
   const [, time, uid] = cursorPattern.exec(cursor) ?? [];

@@ -16,10 +16,10 @@ const stateOf = { members: "active", booted: "expired", blocked: "banned" } as c
   (typeof seats.$inferSelect)["state"]
 >;
 
-/** Holding in base units and place in the order of coming, of the last one of a page. */
+/** The last one of a page: holding in base units, and place in the order of joining. */
 const cursorPattern = /^([0-9]{1,20})\.([0-9]{1,15})$/;
 
-/** Who is in a Tribe, and for its Chief who was. */
+/** A Tribe's members; for its Chief also the former ones. */
 export const members = query(routes.chat.members, async ({ ctx, tx, query, session }) => {
   const { mint, list, search, cursor, limit } = query;
   const person = await callerOf(ctx, tx, session.uid);
@@ -94,12 +94,12 @@ export const members = query(routes.chat.members, async ({ ctx, tx, query, sessi
   };
 });
 
-// Named with its table: a query of one table leaves that away, and `uid` alone would be the other one's.
+// With its table's name, which drizzle leaves out in a query of one table: `uid` alone would be the other table's.
 const isOnline = (uid: SQL) => sql<boolean>`exists (
   select from ${onlinePeople} as online
   where online.uid = ${uid} and online.seen_at > now() - make_interval(secs => ${onlineSeconds}))`;
 
-/** A part of the name that others see, or the beginning of the address. */
+/** Matches a part of the name that others see, or the beginning of the address. */
 const fits = (search: string | undefined): SQL | undefined => {
   if (!search) return undefined;
   return sql`(strpos(lower(${people.displayName}), ${search.toLowerCase()}) > 0 and not ${people.isNerfed}
@@ -111,7 +111,7 @@ const isFound = (person: Person, search: string | undefined): boolean =>
   faceOf(person).displayName.toLowerCase().includes(search.toLowerCase()) ||
   (person.address?.startsWith(search) ?? false);
 
-/** @throws ApiError `bad_request` for a cursor that is none. */
+/** @throws ApiError `bad_request` for an invalid cursor */
 const afterCursor = (cursor: string | undefined): SQL | undefined => {
   if (cursor === undefined) return undefined;
   const [, holding, joinOrder] = cursorPattern.exec(cursor) ?? [];
@@ -123,7 +123,7 @@ const afterCursor = (cursor: string | undefined): SQL | undefined => {
   );
 };
 
-/** The seat of each who has one: 1 for who holds the most. */
+/** The rank of each member with a seat: 1 for the largest holder. */
 const placesOf = async (tx: Executor, mint: Mint) => {
   const seated = await tx
     .select({ uid: seats.uid })

@@ -11,7 +11,7 @@ import { newestMessages } from "../log.ts";
 import { presentMessages } from "../present.ts";
 import { readStatesOf } from "../unread.ts";
 
-/** The caller's chats: their own Tribes, and those they joined. */
+/** The caller's chats: of the Tribes they created, and of those they joined. */
 export const mine = query(routes.chat.mine, async ({ ctx, tx, session }) => {
   const person = await callerOf(ctx, tx, session.uid);
   const own = person.address

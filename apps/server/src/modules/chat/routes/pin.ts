@@ -6,7 +6,7 @@ import { serializeByChannel } from "../channel-order.ts";
 import { requireUndeleted } from "../lock-message.ts";
 import { findMessage } from "../log.ts";
 
-/** Pins a message, or none. */
+/** Pins a message, or unpins it. */
 export const pin = saga(routes.chat.pin, async ({ ctx, body, session, commit }) => {
   const person = await callerOf(ctx, ctx.db, session.uid);
   const { mint, messageId } = body;

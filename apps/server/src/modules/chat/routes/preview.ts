@@ -7,7 +7,7 @@ import { callerOf } from "../caller-of.ts";
 import { pageOf } from "../log.ts";
 import { presentMessages } from "../present.ts";
 
-/** The last messages for visitors. Who is blocked sees none, as far as they have signed in. */
+/** The last messages, for visitors. A person who is blocked and signed in gets none. */
 export const preview = query(routes.chat.preview, async ({ ctx, tx, query, session }) => {
   const { mint } = query;
   const [channel] = await tx.select().from(channels).where(eq(channels.mint, mint));

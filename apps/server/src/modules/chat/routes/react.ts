@@ -4,7 +4,7 @@ import { callerOf } from "../caller-of.ts";
 import { serializeByChannel } from "../channel-order.ts";
 import { setReaction } from "../reactions.ts";
 
-/** Gives a reaction. */
+/** Adds a reaction. */
 export const react = saga(routes.chat.react, async ({ ctx, body, session, commit }) => {
   const person = await callerOf(ctx, ctx.db, session.uid);
   const ask = { ...body, emoji: body.kind === "emoji" ? body.emoji : null };

@@ -7,7 +7,7 @@ import { serializeByChannel } from "../channel-order.ts";
 import { lockMessage, requireUndeleted } from "../lock-message.ts";
 import { messages } from "../schema.ts";
 
-/** Takes the preview off an own message; one that is still being fetched never comes. */
+/** Removes the preview from the caller's own message; one that is still being fetched is discarded. */
 export const removeLinkPreview = saga(routes.chat.removeLinkPreview, async ({ ctx, body, session, commit }) => {
   const person = await callerOf(ctx, ctx.db, session.uid);
   const { mint, messageId } = body;

@@ -12,10 +12,10 @@ import { requireUndeleted } from "../lock-message.ts";
 import { findMessage } from "../log.ts";
 import { messageReports } from "../schema.ts";
 
-/** An operator's mailbox may be out for a weekend. */
+/** How long the mail is useful: the mailbox may be out of order for a weekend. */
 const mailLifetimeSeconds = 3 * 86_400;
 
-/** Reports a message; the operators' list has it from then on. */
+/** Reports a message to the operators. */
 export const report = command(routes.chat.report, async ({ ctx, tx, body, session }) => {
   const person = await callerOf(ctx, tx, session.uid);
   const { mint, messageId, reason, note = "" } = body;
@@ -42,7 +42,7 @@ export const report = command(routes.chat.report, async ({ ctx, tx, body, sessio
   return {};
 });
 
-/** Tells of the first report that waits; who lists it sees those that came since. */
+/** Mails the operators about the first open report only; their list shows those that come after it. */
 const tellOperator = async (ctx: ReadingContext, tx: Executor, id: number, reason: string): Promise<void> => {
   const { operatorMail } = ctx.config;
   if (operatorMail === null) return;

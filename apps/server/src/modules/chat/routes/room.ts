@@ -11,11 +11,11 @@ import { accessKey } from "../sending/mentions.ts";
 import { noWrites, slowModeWait } from "../sending/send-rules.ts";
 import { readStateOf } from "../unread.ts";
 
-/** What a chat's page needs beside its messages. */
+/** What a chat's page needs besides the messages. */
 export const room = query(routes.chat.room, async ({ ctx, tx, query, session }) => {
   const { mint } = query;
   const person = await callerOf(ctx, tx, session.uid);
-  // Read first: what changes meanwhile is heard of twice, and never missed.
+  // Read first: what changes in between arrives twice, and nothing is missed.
   const [channel] = await tx.select().from(channels).where(eq(channels.mint, mint));
   if (!channel) throw new ApiError("not_found");
   const state = await membershipOf(tx, mint, person);

@@ -4,7 +4,7 @@ import { requireReadable } from "../../membership/index.ts";
 import { presentMessages } from "../present.ts";
 import { searchMessages } from "../search.ts";
 
-/** Searches a Tribe's history, for who may read it. */
+/** Searches a Tribe's history, for its readers. */
 export const search = query(routes.chat.search, async ({ ctx, tx, query, session }) => {
   const { mint, beforeSeq, limit } = query;
   const { headSeq, pinnedId } = await requireReadable(tx, { mint, uid: session.uid });

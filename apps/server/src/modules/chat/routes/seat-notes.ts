@@ -3,7 +3,7 @@ import { query } from "../../../http/implement.ts";
 import { requireReader, seatNotesOf } from "../../membership/index.ts";
 import { authorOf } from "../present.ts";
 
-/** Who came and who went, for who may read the chat. */
+/** Who took and who lost a seat, for the chat's readers. */
 export const seatNotes = query(routes.chat.seatNotes, async ({ ctx, tx, query, session }) => {
   const { mint, limit } = query;
   await requireReader(tx, { mint, uid: session.uid });

@@ -5,7 +5,7 @@ import { bootsBySize, requireChief, settingsOf } from "../../membership/index.ts
 import { channels } from "../../membership/schema.ts";
 import { callerOf } from "../caller-of.ts";
 
-/** A Tribe's chat settings for its Chief. */
+/** A Tribe's chat settings, for its Chief. */
 export const settings = query(routes.chat.settings, async ({ ctx, tx, query, session }) => {
   const { mint } = query;
   await requireChief(tx, mint, await callerOf(ctx, tx, session.uid));

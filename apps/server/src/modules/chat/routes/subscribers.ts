@@ -5,7 +5,7 @@ import { faceAt, faceOf } from "../../identity/index.ts";
 import { findToken, holdingOf } from "../../indexer/index.ts";
 import { seatedMembers } from "../../membership/index.ts";
 
-/** Who sits in a Tribe, the Chief first. */
+/** Who has a seat in a Tribe, the Chief first. */
 export const subscribers = query(routes.chat.subscribers, async ({ ctx, tx, query }) => {
   const token = await findToken(tx, query.mint);
   if (!token) throw new ApiError("not_found");

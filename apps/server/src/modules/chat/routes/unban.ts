@@ -4,7 +4,7 @@ import { requireChief, unblockMember } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
 import { serializeByChannel } from "../channel-order.ts";
 
-/** Takes a block back. */
+/** Unblocks somebody. */
 export const unban = saga(routes.chat.unban, async ({ ctx, body, session, commit }) => {
   const chief = await callerOf(ctx, ctx.db, session.uid);
   const { mint, address } = body;

@@ -1,10 +1,10 @@
 import { ApiError, type MessageId } from "@tribe/contract";
 import { isForWantOfSeat } from "./history-client.ts";
 
-/** What became of something that was asked. `unknown`: its answer was lost, and it may have been done. */
+/** The outcome of a call. `unknown`: its answer was lost, and it may have been carried out. */
 export type Outcome = "done" | "refused" | "unknown";
 
-/** Somebody asked for what takes a seat, between two moments, and was let in or not. */
+/** An attempt at something that needs a seat, between two moments, and whether it was allowed. */
 export interface Gated<Who> {
   readonly who: Who;
   readonly what: "file" | "call";
@@ -14,8 +14,8 @@ export interface Gated<Who> {
 }
 
 /**
- * What clients were answered, so that the history can be held against it: whatever was confirmed stands in it as it was
- * confirmed. What nobody can know, as its answer was lost, is kept out.
+ * Collects the answers that clients got, to compare the history with them: whatever was confirmed must be in it. What nobody can
+ * know, because the answer was lost, is left out.
  */
 export class Answers<Who> {
   readonly gated: Gated<Who>[] = [];
@@ -24,7 +24,7 @@ export class Answers<Who> {
   readonly #edits = new Map<MessageId, string | null>();
   readonly #deleted = new Set<MessageId>();
 
-  /** Asks for what takes a seat. */
+  /** Attempts at what needs a seat. */
   async ask(who: Who, work: () => Promise<unknown>): Promise<Outcome> {
     const from = Date.now();
     const outcome = await outcomeOf(work());
@@ -34,10 +34,10 @@ export class Answers<Who> {
     return outcome.kind;
   }
 
-  /** Asks for a file. */
+  /** Requests for a file. */
   async askForFile(who: Who, fetchIt: () => Promise<{ readonly status: number }>): Promise<void> {
     const from = Date.now();
-    // Like any call it may lose its connection: then there is no answer to look at.
+    // Like any call it can lose its connection, and has no answer then.
     const status = await fetchIt().then(
       (answer) => answer.status,
       () => null,
@@ -60,12 +60,12 @@ export class Answers<Who> {
     if (outcome === "done") this.#deleted.add(id);
   }
 
-  /** Reactions by their keys, of which the last answer is known. */
+  /** Reactions by their keys, if the last answer is known. */
   get reactions(): readonly (readonly [key: string, isOn: boolean])[] {
     return [...this.#reactions].flatMap(([key, isOn]) => (isOn === null ? [] : [[key, isOn] as const]));
   }
 
-  /** Texts of edited messages, where the last answer is known. */
+  /** Texts of edited messages, if the last answer is known. */
   get edits(): readonly (readonly [id: MessageId, text: string])[] {
     return [...this.#edits].flatMap(([id, text]) => (text === null ? [] : [[id, text] as const]));
   }
@@ -74,7 +74,7 @@ export class Answers<Who> {
     return this.#deleted;
   }
 
-  /** Whether a text may differ from what was sent: it was edited, or may have been. */
+  /** Whether a text may differ from what was sent, because it was edited or may have been. */
   mayBeEdited(id: MessageId): boolean {
     return this.#edits.has(id);
   }
@@ -86,23 +86,23 @@ const outcomeOf = (work: Promise<unknown>): Promise<Answered> =>
   work.then(
     () => ({ kind: "done" as const }),
     (error: unknown) =>
-      // These two say that nobody knows.
+      // These two answers leave the outcome open.
       error instanceof ApiError && error.code !== "unavailable" && error.code !== "internal"
         ? { kind: "refused" as const, code: error.code }
         : { kind: "unknown" as const },
   );
 
-/** What somebody's seat was, as the channel's log has it. */
+/** The states of somebody's seat in the channel's log. */
 export interface SeatTurn {
   readonly seq: number;
   readonly isIn: boolean;
-  /** Milliseconds since 1970. */
+  /** In ms since 1970. */
   readonly at: number;
 }
 
 /**
- * What a seat can have been between two moments: as it was by a number that somebody had heard of before, or as it became
- * until the second. Nothing where the log does not tell.
+ * The states that a seat can have had between two moments: the one at the last number that anybody had received before, and all
+ * that followed until the second moment. Empty if the log does not tell.
  */
 export const seatBetween = (
   turns: readonly SeatTurn[],

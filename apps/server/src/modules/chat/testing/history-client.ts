@@ -19,13 +19,13 @@ import { insertMessage, messagesAfterChange, type RoomState, roomAfterChange } f
 import { WebSocket } from "ws";
 import * as z from "zod/mini";
 
-/** Whose page it is. */
+/** The person of this page. */
 export interface Reader {
   readonly call: ApiCall;
   readonly person: { readonly uid: Uid };
 }
 
-/** What came over a socket, and when. */
+/** What arrived over a socket, and when. */
 export interface Received {
   readonly seq: number;
   readonly at: number;
@@ -33,11 +33,11 @@ export interface Received {
   readonly what: string;
 }
 
-/** What names a message in a stream. */
+/** Identifies a message in a stream. */
 export const nameOfMessage = ({ id, clientId }: Pick<ChatMessage, "id" | "clientId">): string =>
   `message ${id} ${clientId}`;
 
-/** What names a change in a stream: its kind, and whom or what it is about. */
+/** Identifies a change in a stream: its kind, and whom or what it is about. */
 export const nameOfChange = (change: ChatChange): string => {
   switch (change.kind) {
     case "member":
@@ -54,20 +54,20 @@ export const nameOfChange = (change: ChatChange): string => {
   }
 };
 
-/** What somebody said. */
+/** A message as it was sent. */
 interface Said {
   readonly text: string;
   readonly replyTo: MessageId | null;
 }
 
-/** A send that the server has acknowledged. */
+/** A message that the server has acknowledged. */
 export interface AcknowledgedSend extends Said {
   readonly clientId: string;
   readonly id: MessageId;
   readonly seq: number;
 }
 
-/** A refusal for want of a seat, between the moment in which something was asked and that of the answer. */
+/** A refusal for lack of a seat, with the moments of request and answer. */
 export interface Refusal {
   readonly code: string;
   readonly from: number;
@@ -77,28 +77,28 @@ export interface Refusal {
 /** Whether an answer says that somebody has no seat. */
 export const isForWantOfSeat = (code: string): boolean => code === "not_a_member" || code === "banned";
 
-/** So many of the newest messages a page keeps: what is done later is done to newer ones. */
+/** How many of the newest messages a page keeps; later actions are about these. */
 export const keptMessages = 2_000;
 
 /**
- * A page of one chat as it should behave: it loads once, then only applies what its socket tells it, goes on after its last
- * number when a socket drops, and sends again what was not acknowledged.
+ * A page of one chat as it should behave: it loads once, then applies only what its socket sends, resumes after its last number
+ * when a socket drops, and sends again what was not acknowledged.
  */
 export class HistoryClient {
   readonly who: Reader;
   readonly received: Received[] = [];
   readonly acknowledged: AcknowledgedSend[] = [];
-  /** Sends that were refused because there was no seat. */
+  /** Messages that were refused because there was no seat. */
   readonly refusals: Refusal[] = [];
-  /** What a stream must never do, in words. */
+  /** What a stream must never do, as text. */
   readonly faults: string[] = [];
-  /** How often it was too far behind to be told all that happened. */
+  /** How often it was too far behind to get all changes. */
   reloads = 0;
   /** How often it has opened a socket. */
   sockets = 0;
-  /** The highest number that it has called read. */
+  /** The highest number that it has marked as read. */
   marked = 0;
-  /** The highest number that it was told to have read. */
+  /** The highest number that the server has confirmed as read. */
   toldRead = 0;
   messages: readonly ChatMessage[] = [];
   room: RoomState | null = null;
@@ -108,13 +108,13 @@ export class HistoryClient {
   readonly #waiting = new Map<string, Said & { readonly from: number }>();
   #socket: WebSocket | null = null;
   #isSubscribed = false;
-  /** A subscription is asked for and not answered: a second one beside it would be answered by the same numbers again. */
+  /** A subscription was requested and not answered: a second one would be answered with the same numbers again. */
   #isAsking = false;
   #isOver = false;
   /** It was told that it is too far behind, and has not loaded since. */
   #isStale = false;
 
-  /** @param origins of the nodes that run at the moment */
+  /** @param origins of the nodes that run now */
   constructor(who: Reader, mint: Mint, origins: () => readonly string[]) {
     this.who = who;
     this.#mint = mint;
@@ -138,7 +138,7 @@ export class HistoryClient {
       const [first] = messages;
       const place = { ...query, limit: 100, ...(first ? { beforeSeq: first.seq as number } : {}) };
       const page = await patiently(() => this.who.call(routes.chat.messages, { query: place }));
-      // What the first page was read at: what comes after it is applied to the older ones, too.
+      // The number at which the first page was read: later changes also apply to the older pages.
       headSeq ??= page.headSeq;
       messages.unshift(...page.messages);
       if (!page.hasMore || messages.length >= keptMessages) break;
@@ -149,7 +149,7 @@ export class HistoryClient {
     this.lastSeq = headSeq;
   }
 
-  /** Opens a socket, if there is none, and subscribes. Any failure is tried again by the next call. */
+  /** Opens a socket, if there is none, and subscribes. After any failure the next call tries again. */
   async connect(): Promise<void> {
     if (this.#isOver || this.#socket) return;
     if (this.#isStale) {
@@ -199,7 +199,7 @@ export class HistoryClient {
     this.#put({ type: "read", mint: this.#mint, number });
   }
 
-  /** As a network that breaks: nothing more arrives, and nothing is said. */
+  /** Like a network that breaks: nothing arrives any more, without a close. */
   drop(): void {
     this.#socket?.terminate();
   }
@@ -209,13 +209,13 @@ export class HistoryClient {
     this.#socket?.close();
   }
 
-  /** Asks to read on, for instance after a seat came back. */
+  /** Subscribes again, for instance after a seat came back. */
   subscribe(): void {
     if (this.#isAsking) return;
     this.#isAsking = this.#put({ type: "subscribe", mint: this.#mint, afterSeq: this.lastSeq as Seq | null });
   }
 
-  /** @returns whether there was a socket to put it on */
+  /** @returns whether there was a socket to send it on */
   #put(frame: ClientFrame): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(z.encode(clientFrameSchema, frame)));
@@ -237,7 +237,7 @@ export class HistoryClient {
       case "message":
         if (!this.#follows(frame.message.seq, nameOfMessage(frame.message))) return;
         this.messages = insertMessage(this.messages, frame.message);
-        // Seldom, as it copies all.
+        // Rarely, because it copies everything.
         if (this.messages.length > 1.5 * keptMessages) this.messages = this.messages.slice(-keptMessages);
         return;
       case "change":
@@ -246,7 +246,7 @@ export class HistoryClient {
         this.room = this.room && roomAfterChange(this.room, frame.change);
         return;
       case "reload":
-        // Allowed to who is far behind; what it has then is what a load gives.
+        // Allowed for a client that is far behind; its state is then what a load gives.
         if (this.lastSeq !== null && frame.headSeq - this.lastSeq <= resumeLimit)
           this.faults.push(`was told to load again at ${frame.headSeq}, having ${this.lastSeq}`);
         this.reloads += 1;
@@ -268,7 +268,7 @@ export class HistoryClient {
         const said = frame.clientId === null ? undefined : this.#waiting.get(frame.clientId);
         if (said && isForWantOfSeat(frame.code))
           this.refusals.push({ code: frame.code, from: said.from, to: Date.now() });
-        // Out: what was to be sent is given up as a page would, and reading goes on when the seat is back.
+        // Without a seat: unsent messages are given up as a page would, and reading continues when the seat is back.
         if (
           frame.clientId &&
           frame.retryAfterSeconds === null &&
@@ -282,7 +282,7 @@ export class HistoryClient {
       }
       case "membership":
         if (frame.mint !== this.#mint) return;
-        // Late word of a seat that it reads by already: asked again now, what is on its way would come twice.
+        // A late event about a seat by which it reads already: subscribing again would bring what is on its way twice.
         if (frame.state !== "active" && frame.state !== "chief") this.#isSubscribed = false;
         else if (!this.#isSubscribed) this.subscribe();
         return;
@@ -302,7 +302,7 @@ export class HistoryClient {
   }
 }
 
-/** Calls, and when a minute's calls are used up, once more when the next one has begun. */
+/** Calls, and if the rate limit of the minute is reached, once more in the next one. */
 const patiently = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
     try {

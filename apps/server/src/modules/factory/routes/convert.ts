@@ -8,7 +8,7 @@ import { findOrCreate, findTicketByKey, requestOf, sameRequest, type TicketRow }
 import { readChainFacts, readMigratedFacts } from "../chain-reads.ts";
 import { refuseInMaintenance, traderOf } from "../traders.ts";
 
-/** Prepares the exchange of old tokens for new ones. No pause of the factory stops it, and it asks for no social account. */
+/** Prepares the conversion of old tokens to new ones. It works while the factory is paused and needs no social account. */
 export const convert = saga(routes.factory.convert, async ({ ctx, body, session, commit }) => {
   const { idempotencyKey, mint, tokenAmountInLamports: tokens } = body;
   const request = requestOf(body);

@@ -4,7 +4,7 @@ import { query } from "../../../http/implement.ts";
 import { stateOf } from "../../transactions/index.ts";
 import { findCreation } from "../find-creation.ts";
 
-/** Where a creation stands. */
+/** The state of a creation. */
 export const creationStatus = query(routes.factory.creationStatus, async ({ tx, query, session }) => {
   const found = await findCreation(tx, session.uid, query.tokenId);
   if (!found) throw new ApiError("not_found");

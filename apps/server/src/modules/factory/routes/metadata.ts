@@ -4,7 +4,7 @@ import { query } from "../../../http/implement.ts";
 import { tribePicture } from "../../identity/index.ts";
 import { creations } from "../schema.ts";
 
-/** Two people in a circle: what wallets show for a Tribe without a picture. */
+/** Two people in a circle: the picture that wallets show for a Tribe without one. */
 const defaultImage = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="48" fill="#2b2a33"/><circle cx="36" cy="42" r="12" fill="#f4b860"/><circle cx="62" cy="46" r="9" fill="#c8553d"/><path d="M14 78c2-16 12-22 22-22s20 6 22 22z" fill="#f4b860"/><path d="M52 78c1-12 6-18 12-18s12 6 14 18z" fill="#c8553d"/></svg>',
 )}`;
@@ -15,7 +15,7 @@ const parseTokenId = (text: string): TokenId =>
     0n,
   ) as TokenId; // the contract allows only digits of base 36
 
-/** What a mint's `uri` points to, in the form that wallets and explorers read. */
+/** The metadata that a mint's `uri` points to, in the form that wallets and explorers read. */
 export const metadata = query(routes.factory.metadata, async ({ ctx, tx, query }) => {
   const [creation] = await tx
     .select()

@@ -66,7 +66,7 @@ export const prepareCreation = saga(routes.factory.prepareCreation, async ({ ctx
     } as const;
     return commit(async (tx) => {
       const row = await findOrCreate(tx, ticket);
-      // The same request at the same moment was quicker: its message is the answer, and its token id.
+      // The same request at the same moment was faster: its message and its token id are the answer.
       if (row.message !== ticket.message) return answerOf(tx, row);
       const newest = { name, symbol, pfp, ticket: row.ticket };
       const [creation] = await tx
@@ -84,12 +84,12 @@ export const prepareCreation = saga(routes.factory.prepareCreation, async ({ ctx
   });
 });
 
-/** Two first preparations at the same moment: the later one begins again with the id of the earlier, which stays from then on. */
+/** Two first preparations at the same moment: the later one starts again with the earlier one's token id, which then stays. */
 class EarlierIdError extends Error {
   override readonly name = "EarlierIdError";
 }
 
-/** What a preparation answered, or would have: the ticket's message and the creation's token. */
+/** The answer to a preparation: the ticket's message, and the token that it creates. */
 const answerOf = async (db: Reader, { uid, mint, message, lastValidBlockHeight }: TicketRow) => {
   const [creation] = await db.select({ tokenId: creations.tokenId }).from(creations).where(eq(creations.uid, uid));
   if (!creation) throw new ApiError("conflict");
@@ -106,7 +106,7 @@ const checkProfile = (trader: Trader, body: Body): void => {
     throw new ApiError("invalid_field", { field: "body.symbol", message: `must be ${symbol}, from your display name` });
   const problem = tokenTextProblem(body);
   if (problem) throw new ApiError("invalid_field", { field: `body.${problem.field}`, message: problem.message });
-  // Both stay with the Tribe for good: nobody borrows somebody else's.
+  // Name and picture stay with the Tribe for good, so nobody may use somebody else's.
   if (body.name !== tokenNameOf(trader.displayName)) throw new ApiError("profile_changed", { field: "body.name" });
   if (body.pfpUrl !== trader.pfp) throw new ApiError("profile_changed", { field: "body.pfpUrl" });
 };
@@ -119,7 +119,7 @@ const checkFirstBuy = (tokens: TokenUnits): void => {
     });
 };
 
-/** The id of the person's earlier try, else a new one. @throws ApiError `tribe_exists`, `ticket_open`. */
+/** The id of the person's earlier attempt, or a new one. @throws ApiError `tribe_exists`, `ticket_open` */
 const tokenIdFor = async (ctx: ReadingContext, uid: Uid, trader: Trader): Promise<TokenId> => {
   const [before] = await ctx.db
     .select({ tokenId: creations.tokenId, state: tickets.state })
@@ -134,7 +134,7 @@ const tokenIdFor = async (ctx: ReadingContext, uid: Uid, trader: Trader): Promis
   return drawn as TokenId; // eight bytes are a u64
 };
 
-/** Whose token accounts a creation makes. */
+/** The wallets whose token accounts a creation makes. */
 const ownersOf = (trader: Trader) => {
   const { referrer: inviter } = buyTermsOf(trader);
   return inviter ? [trader.address, inviter] : [trader.address];
@@ -157,7 +157,7 @@ const creationMessage = async (ctx: ReadingContext, trader: Trader, tokenId: Tok
     uri,
     tokens: body.amountInLamports,
     flags,
-    // an earlier try's id was drawn for the inviter of that time
+    // An earlier attempt's id was drawn for the inviter of that time.
     hasHighestBumps: await hasHighestBumps(tokenId, ownersOf(trader), program),
   });
   if (facts.balance < quote.required) throw new ApiError("insufficient_sol");

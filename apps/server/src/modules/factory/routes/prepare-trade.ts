@@ -25,20 +25,20 @@ import { factoryAtWork, type Trader, traderOf } from "../traders.ts";
 type Body = BodyOf<typeof routes.factory.prepareTrade>;
 type Factory = Awaited<ReturnType<typeof factoryAtWork>>;
 
-/** What a message is made from. */
+/** Everything that a message is built from. */
 interface Situation {
   readonly ctx: ReadingContext;
   readonly body: Body;
   readonly trader: Trader;
   readonly terms: TradeTerms;
-  /** As the dialog judges it, too; before its price is known. */
+  /** The checks that the dialog makes, too; before the price is known. */
   readonly trade: TradeFacts;
   readonly factory: Factory;
   readonly facts: ChainFacts;
   readonly token: TokenFacts;
 }
 
-/** Opens a ticket: the message of one buy or sell. */
+/** Prepares a buy or sell: its message and ticket. */
 export const prepareTrade = saga(routes.factory.prepareTrade, async ({ ctx, body, session, commit }) => {
   const request = requestOf(body);
   const before = await findTicketByKey(ctx.db, session.uid, body.idempotencyKey);
@@ -69,7 +69,7 @@ const answerOf = (row: Opened): Opened => ({
 });
 
 const readSituation = async (ctx: ReadingContext, uid: Uid, body: Body): Promise<Situation> => {
-  // Asked for together; the first refusal in this order is what is told.
+  // Read together; of several refusals the first in this order is reported.
   const asking = { factory: settled(factoryAtWork(ctx)), tokenId: settled(tokenIdOf(ctx.db, body.mint)) };
   const side = body.tradeType === "SELL_WITH_FIXED_TOKEN" ? "sell" : "buy";
   const trader = await traderOf(ctx, uid, side);
@@ -91,13 +91,13 @@ const readSituation = async (ctx: ReadingContext, uid: Uid, body: Body): Promise
   return { ctx, body, trader, terms, trade, factory, facts, token };
 };
 
-/** The same promise; that nobody waits for it when it fails, because something else failed before, is no fault. */
+/** Returns the promise, and marks it as handled: if something else fails first, its own failure is no fault. */
 const settled = <T>(work: Promise<T>): Promise<T> => {
   work.catch(() => undefined);
   return work;
 };
 
-/** What every message says beside its order. */
+/** The parts of a message besides its order. */
 const frameOf = ({ ctx, body, trader, terms, facts, token }: Situation, computeUnits: number) => ({
   program: ctx.chain.programAddress,
   admin: ctx.coSigner.address,
@@ -126,7 +126,7 @@ const buyMessage = async (situation: Situation): Promise<Uint8Array> => {
   return buildBuyMessage({ ...frameOf(situation, computeUnits), ...order, makesTokenAccount });
 };
 
-/** The order as asked for; what an older client leaves out is the quote with the default slippage. */
+/** The order that was requested; what an older client leaves out is taken from the quote with the default slippage. */
 const buyOrder = ({ body, factory, terms, token }: Situation) => {
   const tokens = body.tokenAmountInLamports;
   if (body.tradeType === "BUY_WITH_FIXED_SOL") {
@@ -166,7 +166,7 @@ const sellMessage = async (situation: Situation): Promise<Uint8Array> => {
   return buildSellMessage({ ...frameOf(situation, computeUnits), tokens, minLamports });
 };
 
-/** Two sign every message of ours: the trader, who pays, and the admin. */
+/** Every message has two signers: the trader, who pays, and the admin. */
 const solFor = (
   { microLamportsPerUnit }: ChainFacts,
   computeUnitLimit: number,

@@ -4,7 +4,7 @@ import { saga } from "../../../http/implement.ts";
 import { randomText } from "../../../secrets.ts";
 import { devices } from "../schema.ts";
 
-/** Makes a device and gives it its secret. A saga: one statement makes it. */
+/** Creates a device and gives it its secret. A saga, because it takes only one statement. */
 export const createDevice = saga(routes.identity.createDevice, async ({ ctx, commit }) => {
   const deviceId = randomText(16);
   const deviceSecret = randomText(32);

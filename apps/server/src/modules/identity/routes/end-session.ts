@@ -2,9 +2,12 @@ import { ApiError, routes } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 import { endSessions, revokeSessions } from "../sessions.ts";
 
-/** Ends a session of the caller's own, with its browser's share of the wallet. Of somebody else's it says what it says of one that never was. */
+/**
+ * Ends a session of the caller, and takes the wallet from its browser. For somebody else's session the answer is the same as for
+ * an unknown one.
+ */
 export const endSession = command(routes.identity.endSession, async ({ ctx, tx, session, body }) => {
-  // Whoever ends the one that asks signs out, and that keeps the browser's share.
+  // A caller who ends this very session signs out, which leaves the browser its share.
   const which = { only: body.sessionId };
   const ended =
     body.sessionId === session.sessionId

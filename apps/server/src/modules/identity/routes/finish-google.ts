@@ -8,8 +8,9 @@ import { signInOnDevice } from "../sign-in-on-device.ts";
 type Answer = AnswerOf<typeof routes.identity.finishGoogle>;
 
 /**
- * Takes what the browser came back with. A Google account that is somebody's already signs them in; one that is new makes
- * a new person, but never joins one: who has the address already proves the mailbox first (docs/decisions/0046).
+ * Completes a sign-in with what the browser brought back. A linked Google account signs its person in; an unlinked one creates a
+ * new person. It never joins an existing one: if the address has an account already, the mailbox must be proven first
+ * (docs/decisions/0046).
  */
 export const finishGoogle = (client: GoogleClient) =>
   saga(routes.identity.finishGoogle, async ({ ctx, body, deviceId, commit, request, reply }): Promise<Answer> => {

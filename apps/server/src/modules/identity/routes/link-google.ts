@@ -25,7 +25,7 @@ export const linkGoogle = (sideDb: Database) =>
     return signInOnDevice(ctx, tx, { uid, deviceId }, { request, reply });
   });
 
-/** Whose account it was before is told of the new way in; for somebody new it is the only one that they know. */
+/** Notifies the owner of an existing account of the new way to sign in; a new person has no other one. */
 const tellOfLink = async (ctx: ReadingContext, tx: Executor, uid: Uid): Promise<void> => {
   const [person] = await tx
     .select({ email: people.email, signedInAt: people.signedInAt })

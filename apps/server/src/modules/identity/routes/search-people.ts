@@ -5,10 +5,10 @@ import { faceOf } from "../face.ts";
 import { toPerson } from "../people.ts";
 import { people, searchedWords } from "../schema.ts";
 
-/** Of more than these the best are not looked for: a word of two letters may be half of everybody's. */
+/** Above this number of matches they are not ranked: two letters may match half of everybody. */
 const maxMatches = 200;
 
-/** The words as PostgreSQL's text search takes them: each may go on. Null when there is no letter and no digit. */
+/** The words as a prefix query of PostgreSQL's text search. Null when there is no letter and no digit. */
 const prefixes = (search: string): string | null => {
   const words = search
     .normalize("NFKC")
@@ -17,7 +17,7 @@ const prefixes = (search: string): string | null => {
   return words?.map((word) => `${word}:*`).join(" & ") ?? null;
 };
 
-/** People by the beginnings of the words of their names and handles. */
+/** Finds people by prefixes of the words in their names and handles. */
 export const searchPeople = query(routes.identity.searchPeople, async ({ tx, query: { search, limit } }) => {
   const wanted = prefixes(search);
   if (wanted === null) return { people: [] };
@@ -28,7 +28,7 @@ export const searchPeople = query(routes.identity.searchPeople, async ({ tx, que
     .where(
       and(
         sql`${searchedWords(people)} @@ to_tsquery('simple', ${wanted})`,
-        // They can't be told from anybody else, nor be found by what is hidden.
+        // Nerfed people are left out: their names are hidden, and must not be found by them.
         eq(people.isNerfed, false),
         isNotNull(people.address),
       ),

@@ -3,7 +3,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
 import { sessions as table } from "../schema.ts";
 
-/** Where the caller is signed in. */
+/** The caller's sessions. */
 export const sessions = query(routes.identity.sessions, async ({ tx, session }) => {
   const rows = await tx
     .select()

@@ -5,7 +5,7 @@ import { nameInviter } from "../inviter.ts";
 import { presentLocalUser } from "../local-user.ts";
 import { people } from "../schema.ts";
 
-/** Says who has signed in; the first time it may name who invited them. */
+/** Returns who has signed in; the first time the call may name who invited them. */
 export const signIn = command(routes.identity.signIn, async ({ ctx, tx, session, body }) => {
   if (!ctx.config.signInMethods.includes(body.loginMethod))
     throw new ApiError("invalid_field", {

@@ -8,7 +8,7 @@ import { saga } from "../../../http/implement.ts";
 import { localAllowance, networkOf } from "../../../http/limits/network.ts";
 import { newMailedCode, signInMailPaces } from "../sign-in-codes.ts";
 
-/** Mails a sign-in code. A saga: one statement takes the nonce, counts the mail and stores the code. */
+/** Mails a sign-in code. A saga, because one statement stores the nonce, counts the mail and stores the code. */
 export const startEmail = saga(routes.identity.startEmail, async ({ ctx, commit, body, deviceId, request }) => {
   if (!deviceId) throw new ApiError("unauthorized");
   const claim = { deviceId, email: body.email };

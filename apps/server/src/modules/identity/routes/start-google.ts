@@ -3,7 +3,7 @@ import { saga } from "../../../http/implement.ts";
 import { type GoogleClient, requireGoogle } from "../google-client.ts";
 import { beginSignIn } from "../google-sign-ins.ts";
 
-/** Begins a sign-in with Google. */
+/** Starts a sign-in with Google. */
 export const startGoogle = (client: GoogleClient) =>
   saga(routes.identity.startGoogle, async ({ ctx, deviceId, commit }) => {
     if (!deviceId) throw new ApiError("unauthorized");

@@ -10,7 +10,7 @@ export const updateUser = command(routes.identity.updateUser, async ({ ctx, tx, 
   const person = await ctx.ports.people.byUid(tx, session.uid);
   if (!person) throw new ApiError("unauthorized");
   requireGates("edit", person);
-  // A field that the call takes and nobody writes down does not compile.
+  // A field that the call accepts and nothing stores does not compile.
   const changed = { bio: body.bio } satisfies Record<keyof typeof body, unknown>;
   await tx.update(people).set(changed).where(eq(people.uid, session.uid));
   return { localUser: await presentLocalUser(ctx, tx, session.uid) };

@@ -4,7 +4,7 @@ import { command } from "../../../http/implement.ts";
 import { accountOf, takeMailedCode } from "../sign-in-codes.ts";
 import { signInOnDevice } from "../sign-in-on-device.ts";
 
-/** Trades a mailed code for a session. `sideDb` counts tries outside of a command that rolls back. */
+/** Exchanges a mailed code for a session. `sideDb` counts attempts even if the command rolls back. */
 export const verifyEmail = (sideDb: Database) =>
   command(routes.identity.verifyEmail, async ({ ctx, tx, body, deviceId, request, reply }) => {
     if (!deviceId) throw new ApiError("unauthorized");

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 
-/** An OpenID issuer that keeps to PKCE and signs whatever a test wants it to. */
+/** An OpenID issuer that implements PKCE and signs whatever a test wants. */
 export interface HostileIssuer {
   readonly url: string;
-  /** Who is signed in there, and what else its next ID token says or is signed with. */
+  /** Who is signed in there, and how its next ID token deviates. */
   next: {
     claims: JWTPayload;
     /** Claims that are left out. */
@@ -15,7 +15,7 @@ export interface HostileIssuer {
     isTampered: boolean;
     isDown: boolean;
   };
-  /** Answers as the consent page does: the code that the browser brings back. */
+  /** Answers as the consent page does, with the code that the browser brings back. */
   consent(authorizationUrl: string): { readonly state: string; readonly code: string };
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export const startHostileIssuer = async (): Promise<HostileIssuer> => {
     const all = { iss: issuer.url, aud: client.clientId, iat: now, exp: now + 3_600, nonce, ...claims };
     const said = Object.fromEntries(Object.entries(all).filter(([name]) => !without.includes(name)));
     if (alg === "none") return `${encode({ alg })}.${encode(said)}.`;
-    // The classic confusion: a public value for the secret of an HMAC.
+    // The classic algorithm confusion: a public key used as an HMAC secret.
     const key = alg === "HS256" ? Buffer.from(client.clientSecret) : (isStrangersKey ? strange : own).privateKey;
     const signed =
       alg === "RS384"

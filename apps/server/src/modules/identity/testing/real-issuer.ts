@@ -2,15 +2,15 @@ import { createServer } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider, { interactionPolicy } from "oidc-provider";
 
-/** Who is signed in at the issuer, and whether they allow what is asked; null: they decline. */
+/** Who is signed in at the issuer, and whether they consent; null: they decline. */
 type Visitor = { readonly sub: string; readonly email: string } | null;
 
-/** A whole OpenID provider, with the pages that a browser goes through. */
+/** A complete OpenID provider, with the pages that a browser goes through. */
 export interface RealIssuer {
   readonly url: string;
-  /** Opens it for these apps and no others. */
+  /** Starts it with these clients only. */
   open(clients: readonly RegisteredClient[]): void;
-  /** Goes through the issuer's pages as a browser does, and returns what it is sent back with. */
+  /** Goes through the issuer's pages as a browser does, and returns the parameters it is sent back with. */
   visit(authorizationUrl: string, visitor: Visitor): Promise<URLSearchParams>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface RegisteredClient {
   readonly redirectUri: string;
 }
 
-/** Starts panva's certified `oidc-provider`: its address is known before it is opened. */
+/** Starts panva's certified `oidc-provider`; its address is known before it has clients. */
 export const startRealIssuer = async (): Promise<RealIssuer> => {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const signingKey = { ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" };
@@ -34,7 +34,7 @@ export const startRealIssuer = async (): Promise<RealIssuer> => {
 
   const open = (clients: readonly RegisteredClient[]): void => {
     const policy = interactionPolicy.base();
-    // Ours asks for the choice of an account, which only some issuers have a page for.
+    // Our client asks for the choice of an account, for which only some issuers have a page.
     policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
     const provider = new Provider(url, {
       clients: clients.map(({ clientId, clientSecret, redirectUri }) => ({
@@ -43,11 +43,11 @@ export const startRealIssuer = async (): Promise<RealIssuer> => {
         redirect_uris: [redirectUri],
       })),
       jwks: { keys: [signingKey] },
-      // Said so that it does not warn; each test takes less.
+      // Set so that it does not warn; each test uses less time.
       ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
       pkce: { required: () => true },
       claims: { openid: ["sub"], email: ["email", "email_verified"] },
-      // As Google does: the ID token says the address, too.
+      // As Google does: the ID token contains the address.
       conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false } },
       interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },

@@ -22,13 +22,13 @@ type ReadAccount = {
 };
 
 /**
- * Compares a Tribe's token accounts, of the old and of the new mint, with the chain and takes in what differs: whatever
- * moved while nobody listened.
+ * Compares a Tribe's token accounts, of the old and the new mint, with the chain, and records what differs: changes that were
+ * missed while no subscription was open.
  */
 export const reconcileMint = async (ctx: Pick<AppContext, "chain" | "db">, mint: Mint): Promise<void> => {
   const token = await findToken(ctx.db, mint);
   if (!token) return;
-  // The old mint first: who converts in between is seen twice for a moment, and never without a holding.
+  // The old mint first: somebody who converts in between is counted twice for a moment, and never with nothing.
   const old = await accountsOf(ctx.chain, token.mint);
   const migrated = token.newMint ? await accountsOf(ctx.chain, token.newMint) : null;
   await ctx.db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ const accountsOf = async (chain: AppContext["chain"], mint: Mint) => {
       commitment: "confirmed",
       encoding: "base64",
       withContext: true,
-      // An address is base58, as the filter wants its bytes.
+      // An address is base58, the encoding that the filter takes.
       filters: [{ memcmp: { offset: 0n, bytes: mint as string as Base58EncodedBytes, encoding: "base58" } }],
     })
     .send();
@@ -65,9 +65,9 @@ const accountsOf = async (chain: AppContext["chain"], mint: Mint) => {
 };
 
 /**
- * Reads what one wallet holds of a Tribe from the chain, now, because the index may be a moment behind. The caller
- * records it in its own transaction.
- * @throws ApiError `unavailable` when the chain does not answer.
+ * Reads from the chain what one wallet holds of a Tribe now, because the index may be behind. The caller records it in its own
+ * transaction.
+ * @throws ApiError `unavailable` when the chain does not answer
  */
 export const observeHolding = async (
   chain: AppContext["chain"],
@@ -92,15 +92,15 @@ export const observeHolding = async (
 };
 
 /**
- * Reads accounts that were seen to change once more, for the tokens of the index. Two transactions of one slot may reach
- * us in either order; a read has seen them all, so that the older balance cannot come back.
+ * Reads changed accounts again, those that belong to tokens of the index. Two transactions of one slot may arrive in either
+ * order; a read includes both, so that the older balance can't win.
  */
 export const readAgain = async (
   ctx: Pick<AppContext, "chain" | "db">,
   seen: readonly BalanceObservation[],
 ): Promise<BalanceObservation[]> => {
   const ours = await tribesOf(ctx.db, [...new Set(seen.map((observation) => observation.mint))]);
-  // A transaction names fewer accounts than one call may ask for.
+  // A transaction names fewer accounts than one call may read.
   const accounts = seen.filter((observation) => ours.has(observation.mint));
   if (accounts.length === 0) return [];
   const { context, value } = await ctx.chain.rpc
@@ -118,10 +118,10 @@ export const readAgain = async (
   });
 };
 
-/** A token account starts with mint (32 bytes), owner (32) and amount (u64). */
+/** A token account begins with mint (32 bytes), owner (32) and amount (u64). */
 const observationOf = ({ pubkey, account }: ReadAccount, version: number): BalanceObservation => {
   const data = getBase64Encoder().encode(account.data[0]);
-  // Kit's and the contract's address are the same text under two brands.
+  // Kit's and the contract's address types are the same text with different brands.
   return {
     account: pubkey as Address,
     mint: getAddressDecoder().decode(data, 0) as string as Mint,

@@ -7,30 +7,33 @@ import { insertMany } from "../../../db/insert-many.ts";
 import { holdings, tokenAccounts, tokens } from "../schema.ts";
 import type { TokenRow } from "../tokens.ts";
 
-/** One token account as some source saw it. */
+/** A token account's balance, as one source has reported it. */
 export interface BalanceObservation {
   readonly account: Address;
-  /** Of the account: a Tribe's old or its new one. */
+  /** The account's mint: a Tribe's old or new one. */
   readonly mint: Mint;
   readonly owner: Address;
-  /** Base units of that mint; 0 also when the account is closed. */
+  /** Base units of that mint; 0 if the account was closed. */
   readonly amount: bigint;
   /** From {@link versionOfTransaction} or {@link versionOfRead}. */
   readonly version: number;
 }
 
-/** What an observation counts for its owner. What Light keeps of an airdrop is nobody's until it is claimed. */
+/**
+ * The amount that an observation adds to its owner's holding: nothing for Light's own account, which keeps an airdrop's tokens
+ * until they are claimed.
+ */
 export const countedAmount = ({ owner, amount }: Pick<BalanceObservation, "owner" | "amount">): bigint =>
   (owner as string) === lightTokenAuthority ? 0n : amount; // one text under two brands
 
-/** A transaction's balances hold after it, but others of the same slot may have followed. */
+/** The version of a balance after a transaction: others of the same slot may follow it. */
 export const versionOfTransaction = (slot: bigint | number): number => Number(slot) * 2;
-/** A read at a slot has seen every transaction of that slot. */
+/** The version of a balance that was read at a slot: it includes every transaction of that slot. */
 export const versionOfRead = (slot: bigint | number): number => Number(slot) * 2 + 1;
-/** The slot that an observation is of. */
+/** The slot of an observation. */
 export const slotOfVersion = (version: number): number => Math.floor(version / 2);
 
-/** Sums per owner, old and new tokens together, in old ones. Who holds nothing is absent. */
+/** Sum per owner, of old and new tokens, in old ones. Owners of nothing are absent. */
 export const holdingsOf = async (
   db: Executor,
   mint: Mint,
@@ -44,16 +47,16 @@ export const holdingsOf = async (
   return new Map(rows.map((row) => [row.owner, row.amount]));
 };
 
-/** What one wallet holds of a token by the index; 0 for none. */
+/** What one wallet holds of a token in the index; 0 for nothing. */
 export const holdingOf = async (db: Executor, mint: Mint, owner: Address): Promise<TokenUnits> =>
   (await holdingsOf(db, mint, [owner])).get(owner) ?? tokenUnits(0n);
 
-/** Every known account of a Tribe's two mints, for the comparison with the chain. */
+/** Every known account of a Tribe's two mints, to be compared with the chain. */
 export const knownAccounts = (db: Executor, mint: Mint) =>
   db.select().from(tokenAccounts).where(eq(tokenAccounts.mint, mint));
 
 /**
- * Takes observations in; older ones than what is known are ignored, and so are the programs' own vaults.
+ * Records observations. Those that are older than what is stored, and those of the programs' own vaults, are ignored.
  * @returns the owners whose holding changed, by the Tribe's mint. The caller judges their seats in the same transaction.
  */
 export const recordBalances = async (
@@ -62,7 +65,7 @@ export const recordBalances = async (
 ): Promise<Map<Mint, Address[]>> => {
   const tribes = await tribesOf(tx, [...new Set(observations.map((observation) => observation.mint))]);
   if (tribes.size === 0) return new Map();
-  // The tokens' row locks make the counts of holders exact, whoever else records at the same time; in one order for all.
+  // The tokens' row locks keep the counts of holders exact when others record at the same time; always in one order.
   const locked = await tx
     .select()
     .from(tokens)
@@ -75,7 +78,7 @@ export const recordBalances = async (
     return token && !token.vaults.includes(observation.account) ? [rowOf(observation, token)] : [];
   });
   if (rows.length === 0) return new Map();
-  // An account may have passed to another owner: the former one's holding changed, too.
+  // An account may have got another owner: then the former owner's holding changed, too.
   const known = await tx
     .select({ mint: tokenAccounts.mint, owner: tokenAccounts.owner })
     .from(tokenAccounts)
@@ -114,7 +117,7 @@ export const recordBalances = async (
 
 type HoldingRow = typeof holdings.$inferSelect;
 
-/** Whoever holds nothing any more goes. */
+/** Deletes owners of nothing. */
 const storeHoldings = async (tx: Executor, moved: readonly HoldingRow[]): Promise<void> => {
   const held = moved.filter(({ amount }) => amount > 0n);
   await insertMany(tx, holdings, held, sql`on conflict (mint, owner) do update set amount = excluded.amount`);
@@ -132,7 +135,7 @@ interface Holder {
 
 const keyOf = ({ mint, owner }: Holder): string => `${mint} ${owner}`;
 
-/** What these hold by now, by {@link keyOf}, with whoever else of them holds another of the mints. */
+/** The holdings of these owners now, by {@link keyOf}, and of other mints that they hold. */
 const sumsOf = async (tx: Executor, holders: readonly Holder[]): Promise<Map<string, bigint>> => {
   const rows = await tx
     .select({
@@ -151,7 +154,7 @@ const sumsOf = async (tx: Executor, holders: readonly Holder[]): Promise<Map<str
   return new Map(rows.map((row) => [keyOf(row), BigInt(row.amount)]));
 };
 
-/** One observation of each account: the newest, and of equals the last. */
+/** One observation for each account: the newest, and of equally new ones the last. */
 const newestOfEach = (observations: readonly BalanceObservation[]): BalanceObservation[] => {
   const newest = new Map<Address, BalanceObservation>();
   for (const observation of observations)
@@ -160,7 +163,7 @@ const newestOfEach = (observations: readonly BalanceObservation[]): BalanceObser
   return [...newest.values()];
 };
 
-/** After the migration, both mints count, new tokens at the conversion rate. */
+/** After the migration both mints count, new tokens at the conversion rate. */
 const rowOf = (
   observation: BalanceObservation,
   token: Pick<TokenRow, "mint" | "conversionRate">,
@@ -173,7 +176,7 @@ const rowOf = (
   return { ...place, amount: oldUnitsWorth(newAmount, token.conversionRate ?? 0n), newAmount };
 };
 
-/** The Tribes' (old) mints behind mints that may be old or new; foreign ones are absent. */
+/** The Tribes' (old) mints for mints that may be old or new; mints of others are absent. */
 export const tribesOf = async (db: Executor, mints: readonly Mint[]): Promise<Map<Mint, Mint>> => {
   if (mints.length === 0) return new Map();
   const { mint, newMint } = tokens;

@@ -4,18 +4,20 @@ import { recordObservedBalances } from "../intake/intake.ts";
 import { readAgain } from "./balances.ts";
 import { tribesOf } from "./holdings.ts";
 
-/** So long the node is asked for what it told of; every mint is compared with the chain in turn in any case. */
+/**
+ * How long to ask the node for a transaction that it has announced. In any case every mint is compared with the chain regularly.
+ */
 const timeoutMs = 60_000;
 
-/** Movements of our tokens that none of our programs made. */
+/** Transfers of our tokens that are not made by our programs. */
 export interface Transfers {
-  /** Somebody moved tokens, ours or others'. */
+  /** Notes that somebody moved tokens, ours or others'. */
   hear(signature: string): void;
-  /** Takes in what was heard of. @returns false when something is left that the node can't show yet. */
+  /** Records what was noted. @returns false when the node can't show some of it yet */
   ingestTransactions(): Promise<boolean>;
 }
 
-/** One that can't be read, or taken in, holds up no other. */
+/** A transaction that can't be read or recorded does not hold up the others. */
 export const createTransfers = (ctx: Pick<AppContext, "chain" | "db" | "log">): Transfers => {
   const heardAt = new Map<string, number>();
   const take = async (signature: string): Promise<boolean> => {
@@ -23,7 +25,7 @@ export const createTransfers = (ctx: Pick<AppContext, "chain" | "db" | "log">): 
     if (!transaction) return false;
     const tribes = await tribesOf(ctx.db, [...new Set(transaction.observations.map(({ mint }) => mint))]);
     const observations = transaction.observations.filter(({ mint }) => tribes.has(mint));
-    // Most of what a public cluster's token program does is nothing to us.
+    // On a public cluster most transfers are of other tokens.
     if (observations.length === 0) return true;
     await ctx.db.transaction((tx) => recordObservedBalances(tx, observations));
     const now = await readAgain(ctx, observations);

@@ -10,8 +10,8 @@ import { SequenceGap } from "./sequence-gap.ts";
 import { isTrade, sideOf, type TradeOf } from "./trade-events.ts";
 
 /**
- * Applies a token's event that is new to the index.
- * @throws SequenceGap when an earlier event of the token is not stored yet.
+ * Applies a new event of a curve to the index.
+ * @throws SequenceGap when an earlier event of the token is not stored yet
  */
 export const applyCurveEvent = (ledger: Ledger, transaction: ChainTransaction, event: TokenEvent): void => {
   if (event.kind === "tokenCreated") {
@@ -71,7 +71,7 @@ const applyTrade = (
     referralFee: event.referralFee,
     liquidityFee: lamports(0n),
     referrer: event.referrer,
-    // Nobody trades as their own referrer: the program refuses that.
+    // A self-referral can't occur: the program refuses it.
     isRanked: event.trader !== event.creator,
     blockTime: transaction.blockTime,
   };

@@ -10,8 +10,8 @@ import { SequenceGap } from "./sequence-gap.ts";
 import { sideOf, type TradeOf } from "./trade-events.ts";
 
 /**
- * Applies a pool's event that is new to the index.
- * @throws SequenceGap when the migration, or an earlier event of the pool, is not stored yet.
+ * Applies a new event of a pool to the index.
+ * @throws SequenceGap when the migration, or an earlier event of the pool, is not stored yet
  */
 export const applyPoolEvent = async (
   ledger: Ledger,
@@ -31,7 +31,8 @@ export const applyPoolEvent = async (
   }
   const { pool } = entry;
   if (pool?.nextSeq !== event.seq) throw new SequenceGap(event.tokenId);
-  // Who the creator is says the curve: this names who is paid by the pool, which collecting reads from the chain.
+  // The curve says who the creator is. This event only says whom the pool pays, which is read from the chain when fees are
+  // collected.
   if (event.kind === "poolFeesCollected" || event.kind === "poolCreatorChanged") {
     ledger.setPool(entry, { ...pool, nextSeq });
     return;
@@ -42,7 +43,7 @@ export const applyPoolEvent = async (
   recordTrade(ledger, swapped, trade, { supply, reserve, pool: reserves });
 };
 
-/** A swap as a trade of old tokens, so that chart, list and volume carry on through the migration. */
+/** A swap as a trade of old tokens, so that chart, list and volume continue across the migration. */
 const tradeOf = (
   transaction: ChainTransaction,
   event: TradeOf<PoolEvent>,

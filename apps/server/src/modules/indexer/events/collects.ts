@@ -3,13 +3,13 @@ import type { ProgramEvent } from "@tribe/chain/events";
 import type { TradeVenue } from "@tribe/contract";
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
-/** Events that pay a Chief out, by where the fees lay. */
+/** Events that pay fees to a Chief, from the curve and from the pool. */
 export const collects = { curve: "feesCollected", pool: "poolFeesCollected" } as const satisfies Record<
   TradeVenue,
   (PoolEvent | ProgramEvent)["kind"]
 >;
 
-/** Kinds are words of our own programs, which no text of others reaches. */
+/** Only our own programs' event names get here, so no escaping is needed. */
 const literals = sql.raw(
   Object.values(collects)
     .map((kind) => `'${kind}'`)
@@ -17,7 +17,7 @@ const literals = sql.raw(
 );
 
 /**
- * Whether a kind of event pays a Chief out: the small index has these events, and whoever asks for them says so with the
- * same words. They are literals, because of parameters PostgreSQL does not see that the index has them all.
+ * Whether a kind of event pays a Chief, as SQL. It is the condition of a partial index, and queries must repeat it literally:
+ * with parameters PostgreSQL could not tell that the index applies.
  */
 export const isCollect = (kind: AnyColumn): SQL => sql`${kind} in (${literals})`;

@@ -3,8 +3,8 @@ import type { TokenId } from "@tribe/contract";
 import type { ChainTransaction } from "../intake/chain-transaction.ts";
 
 /**
- * Name and symbol of a token that a transaction created.
- * @throws when the transaction has no such instruction: then our reader is wrong, not the chain.
+ * Name and symbol of the token that a transaction created.
+ * @throws Error when the transaction has no such instruction, which would be a fault of ours
  */
 export const wordsOfCreation = (
   transaction: ChainTransaction,

@@ -11,15 +11,15 @@ import type { TokenRow } from "../tokens.ts";
 type TradeRow = typeof trades.$inferSelect;
 type PoolRow = typeof pools.$inferSelect;
 
-/** A token as it stands after what the batch did so far. */
+/** A token with the changes of the batch so far. */
 export interface LedgerEntry {
   readonly token: TokenRow;
   readonly pool: PoolRow | null;
 }
 
 /**
- * What a batch of transactions does to the index: gathered in memory, then written in a handful of statements, however many
- * events there are. The rows of its tokens are locked from opening to commit.
+ * Collects in memory what a batch of transactions changes in the index, and writes it in a few statements, however many events
+ * there are. Its tokens' rows are locked from `open` to the commit.
  */
 export class Ledger {
   readonly #entries: Map<TokenId, LedgerEntry>;
@@ -37,7 +37,7 @@ export class Ledger {
   /** Locks and reads these tokens. Those that the index does not know are absent. */
   static async open(tx: Executor, tokenIds: readonly TokenId[]): Promise<Ledger> {
     if (tokenIds.length === 0) return new Ledger(new Map());
-    // One order for everybody who locks several.
+    // Everybody who locks several tokens locks them in this order.
     const rows = await tx
       .select()
       .from(tokens)
@@ -63,7 +63,7 @@ export class Ledger {
     return this.#put({ ...entry, token: { ...entry.token, ...change } });
   }
 
-  /** Names another creator. Of several changes in a batch the first and the last count. */
+  /** Notes another creator. Of several changes in a batch, the first one's former creator and the last one's new one count. */
   changeCreator(entry: LedgerEntry, current: Address): void {
     const { mint, creatorAddress } = entry.token;
     const previous = this.#chiefs.get(mint)?.previous ?? creatorAddress;
@@ -80,7 +80,7 @@ export class Ledger {
     this.#trades.push(trade);
   }
 
-  /** Published after the commit, in this order. */
+  /** Events to publish after the commit, in this order. */
   tell(event: AnyEvent): void {
     this.#events.push(event);
   }
@@ -118,7 +118,7 @@ const addReferrals = async (tx: Executor, added: readonly TradeRow[]): Promise<v
     const { earned, trades: count } = sums.get(referrer) ?? { earned: 0n, trades: 0 };
     sums.set(referrer, { earned: earned + referralFee, trades: count + 1 });
   }
-  // In one order for all who write them at the same time.
+  // Everybody who writes these sums does it in this order.
   const rows = [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([address, { earned, trades: count }]) => ({ address, earned: lamports(earned), trades: count }));
@@ -127,7 +127,7 @@ const addReferrals = async (tx: Executor, added: readonly TradeRow[]): Promise<v
   await insertMany(tx, referrers, rows, add);
 };
 
-/** What events change of a token; holders are counted with the balances. */
+/** The columns of a token that events change; holders are counted with the balances. */
 const changingOfToken = {
   creatorAddress: sql`excluded.creator_address`,
   supply: sql`excluded.supply`,

@@ -3,7 +3,7 @@ import type { trades } from "../schema.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { type AfterTrade, tradeFrame } from "./trade-frame.ts";
 
-/** Adds a trade of curve or pool to its token's history and sums, and tells who watches. */
+/** Adds a trade on curve or pool to its token's history and sums, and queues the frame for those who watch. */
 export const recordTrade = (
   ledger: Ledger,
   entry: LedgerEntry,

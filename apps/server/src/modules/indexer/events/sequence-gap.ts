@@ -1,6 +1,6 @@
 import type { TokenId } from "@tribe/contract";
 
-/** An event came before one that precedes it: the missing ones must be fetched first. */
+/** An event arrived before an earlier one of the same token: the missing ones must be fetched first. */
 export class SequenceGap extends Error {
   readonly tokenId: TokenId;
 

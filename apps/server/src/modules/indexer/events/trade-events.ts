@@ -5,8 +5,8 @@ type IndexedEvent = PoolEvent | ProgramEvent;
 type EventKind = IndexedEvent["kind"];
 
 /**
- * Which side of a trade an event of each kind tells, null for what is none. A new kind does not compile before it stands
- * here: it would be stored as no trade, and applied as one, or the other way round.
+ * The side of a trade for each kind of event, null when it is no trade. A new kind does not compile until it is here; otherwise
+ * it could be stored as one and applied as the other.
  */
 const sides = {
   tokenBought: "buy",
@@ -41,10 +41,10 @@ const sides = {
 
 type TradeKind = { [Kind in EventKind]: (typeof sides)[Kind] extends null ? never : Kind }[EventKind];
 
-/** Those of some events that have a row among the trades. */
+/** The events that are trades. */
 export type TradeOf<Event extends IndexedEvent> = Extract<Event, { readonly kind: TradeKind }>;
 
-/** Whether an event has a row among the trades. */
+/** Whether an event is a trade. */
 export const isTrade = <Event extends IndexedEvent>(event: Event): event is TradeOf<Event> =>
   sides[event.kind] !== null;
 

@@ -4,7 +4,7 @@ import { wireBlockTime } from "../../../db/block-time.ts";
 import type { trades } from "../schema.ts";
 import { seqAt } from "./place.ts";
 
-/** What a trade leaves of the token; the caller has stored the pool of a swap by itself. */
+/** The state of a token after a trade; the caller has stored a swap's pool. */
 export interface AfterTrade {
   readonly supply: TokenUnits;
   readonly reserve: Lamports;
@@ -30,7 +30,7 @@ type TradeRow = Pick<
 
 type TradeFrameOnWire = Extract<z.input<typeof serverFrameSchema>, { readonly type: "trade" }>;
 
-/** A stored trade as the contract shows it. */
+/** A stored trade in the contract's form. */
 export const presentTrade = (row: TradeRow): TradePoint => ({
   seq: Number(seqAt(row.venue, row.seq)),
   kind: row.kind,
@@ -47,8 +47,8 @@ export const presentTrade = (row: TradeRow): TradePoint => ({
 });
 
 /**
- * The `trade` frame as text: serialised once, when it is indexed, however many sockets receive it. Written by hand in the
- * form that the contract's schema takes: to encode by the schema costs more than all else that is done for a trade.
+ * The `trade` frame as text, serialised once, however many sockets receive it. Built by hand in the form of the contract's
+ * schema, because encoding by the schema takes longer than all other work for a trade.
  */
 export const tradeFrame = (row: TradeRow, { supply, reserve, pool }: AfterTrade): string => {
   const trade = presentTrade(row);

@@ -7,13 +7,13 @@ import { chainEvents, tokens } from "../schema.ts";
 import { type ChainTransaction, readTransactions } from "./chain-transaction.ts";
 import { signaturesSince } from "./signatures.ts";
 
-/** Transactions that are read together; those behind a gap are read again, so that they are not too many. */
+/** Transactions that are read together. Few, because those behind a gap are read again. */
 const readAtOnce = 128;
 
 /**
- * Reads the whole history of one token, curve and pool, and hands over what is not stored yet. Each account lists its own
- * in order; what needs an event that only the other one lists waits for it.
- * @throws SequenceGap when the node does not list an event that others follow.
+ * Reads the whole history of one token, of curve and pool, and passes on what is not stored yet. The history of each account is
+ * in order; an event that needs one from the other account's history waits for it.
+ * @throws SequenceGap when the node leaves out an event that later ones depend on
  */
 export const backfill = async (
   { chain, db }: Pick<AppContext, "chain" | "db">,
@@ -47,7 +47,7 @@ export const backfill = async (
   }
 };
 
-/** Takes from the front until something has to wait. */
+/** Passes transactions on from the front until one has to wait. */
 const takeInOrder = async (
   chain: AppContext["chain"],
   signatures: readonly string[],

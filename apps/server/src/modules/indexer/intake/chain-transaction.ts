@@ -6,21 +6,21 @@ import type { NodeTokenBalance, NodeTransaction } from "../../../engines/chain/r
 import { readWireTransaction } from "../../../engines/chain/wire-transaction.ts";
 import { type BalanceObservation, versionOfTransaction } from "../balances/holdings.ts";
 
-/** What the indexer needs of one transaction that is at least confirmed. */
+/** The parts of a transaction (confirmed at least) that the indexer needs. */
 export interface ChainTransaction {
   readonly signature: string;
   readonly slot: number;
   readonly blockTime: Date;
-  /** What the curve program did in it, in order. */
+  /** The curve program's events, in order. */
   readonly events: readonly ProgramEvent[];
-  /** What pools of our tokens did in it, in order. */
+  /** Events of our tokens' pools, in order. */
   readonly poolEvents: readonly PoolEvent[];
-  /** Balances of all token accounts that it names, after it; 0 for those that it closed. */
+  /** The balances of all token accounts that it names, after it; 0 for closed ones. */
   readonly observations: readonly BalanceObservation[];
   readonly feePayer: Address;
-  /** The curve program whose events these are. */
+  /** The curve program of these events. */
   readonly program: Address;
-  /** Data of its top-level calls of our program. */
+  /** Data of its top-level instructions to our program. */
   readonly programCalls: readonly Uint8Array[];
 }
 
@@ -28,12 +28,12 @@ export interface ChainTransaction {
 export const readTransaction = async (chain: Chain, signature: string): Promise<ChainTransaction | null> =>
   (await readTransactions(chain, [signature]))[0] ?? null;
 
-/** As many as a node is asked for at once: what came is interpreted, and forgotten, while the others are on their way. */
+/** Transactions per request to the node: each answer is decoded while the next ones are on their way. */
 const readTogether = 32;
 
 /**
- * Reads confirmed transactions, in the order asked for.
- * @returns null while the RPC does not have one yet (status and history are not always in step).
+ * Reads confirmed transactions, in the given order.
+ * @returns null for one that the RPC does not have yet (its status is sometimes ahead of its history)
  */
 export const readTransactions = async (
   chain: Chain,

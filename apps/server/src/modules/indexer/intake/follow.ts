@@ -11,17 +11,18 @@ import { type ChainTransaction, readTransactions } from "./chain-transaction.ts"
 import { ingestTransactions, recordObservedBalances } from "./intake.ts";
 import { signaturesSince } from "./signatures.ts";
 
-/** Transactions taken in by one commit. */
+/** Transactions per commit. */
 const batchSize = 512;
-/** Batches that are read while one is taken in, so that the node never waits for the database. */
+/** Batches that are read ahead during a commit, so that the node never waits for the database. */
 const batchesAhead = 2;
 
 type FollowContext = Pick<AppContext, "chain" | "db" | "log">;
 
 /**
- * Takes in everything that the curve and the pool program did since their cursors, oldest first. Safe to run on two nodes
- * at once: one row's lock and the events' primary key let each transaction in once, also one that both programs list.
- * @returns false when the node lists something that it cannot show yet: look again soon.
+ * Ingests everything that the curve and the pool program did since their cursors, oldest first. May run on two nodes at once: a
+ * row lock and the events' primary key ensure that each transaction is ingested once, even one that is in both programs'
+ * histories.
+ * @returns false when the node lists a transaction that it can't show yet: try again soon
  */
 export const followPrograms = async (ctx: FollowContext): Promise<boolean> => {
   const isCurveDone = await follow(ctx, ctx.chain.programAddress);
@@ -35,7 +36,7 @@ const follow = async (ctx: FollowContext, program: Address): Promise<boolean> =>
   const fresh = await signaturesSince(ctx.chain, program, cursor?.signature || null);
   const read = (start: number) => {
     const next = readTransactions(ctx.chain, fresh.slice(start, start + batchSize));
-    // What fails is thrown when it is their turn.
+    // An error is thrown when the batch's turn comes.
     next.catch(() => undefined);
     return next;
   };
@@ -43,22 +44,22 @@ const follow = async (ctx: FollowContext, program: Address): Promise<boolean> =>
   for (let start = 0; start < fresh.length; start += batchSize) {
     const transactions = (await reading.shift()) ?? [];
     reading.push(read(start + batchesAhead * batchSize));
-    // History may lag behind the list of signatures.
+    // The history may be behind the list of signatures.
     const missing = transactions.indexOf(null);
     const ready = (missing < 0 ? transactions : transactions.slice(0, missing)).filter((one) => one !== null);
-    await takeBatch(ctx, program, ready);
+    await ingestBatch(ctx, program, ready);
     for (const transaction of ready) await settleConversion(ctx, transaction);
     if (missing >= 0) return false;
   }
   return true;
 };
 
-const takeBatch = async (
+const ingestBatch = async (
   ctx: FollowContext,
   program: Address,
   batch: readonly ChainTransaction[],
-  /** Tokens whose history was read again for this batch: once is enough, or the chain does not have it yet. */
-  mended: ReadonlySet<TokenId> = new Set(),
+  /** Tokens whose history was read again for this batch. Reading it once is enough, or the chain does not have the event yet. */
+  repaired: ReadonlySet<TokenId> = new Set(),
 ): Promise<void> => {
   const last = batch.at(-1);
   if (!last) return;
@@ -67,7 +68,7 @@ const takeBatch = async (
       await lockIntake(tx, ctx.chain.programAddress);
       await ingestTransactions(tx, batch);
       const [cursor] = await tx.select().from(indexerCursors).where(eq(indexerCursors.address, program));
-      // Another node may be further on: the cursor never goes back.
+      // Another node may be ahead: the cursor never moves back.
       if (cursor && cursor.slot <= last.slot)
         await tx
           .update(indexerCursors)
@@ -75,16 +76,16 @@ const takeBatch = async (
           .where(eq(indexerCursors.address, program));
     });
   } catch (error) {
-    if (!(error instanceof SequenceGap) || mended.has(error.tokenId)) throw error;
+    if (!(error instanceof SequenceGap) || repaired.has(error.tokenId)) throw error;
     ctx.log.warn({ tokenId: `${error.tokenId}` }, "events are missing; reading the token's history again");
-    await backfill(ctx, error.tokenId, takeAlone(ctx));
-    await takeBatch(ctx, program, batch, new Set([...mended, error.tokenId]));
+    await backfill(ctx, error.tokenId, ingestOne(ctx));
+    await ingestBatch(ctx, program, batch, new Set([...repaired, error.tokenId]));
   }
 };
 
 /**
- * Conversions and swaps of one slot stand in two lists, so that the older balance of an account may come last: who
- * converted is looked at once more.
+ * Conversions and swaps of the same slot come from two lists, so that an account's older balance may arrive last: balances of who
+ * converted are read again.
  */
 const settleConversion = async (ctx: FollowContext, { events, observations }: ChainTransaction): Promise<void> => {
   if (!events.some((event) => event.kind === "tokensConverted")) return;
@@ -92,8 +93,8 @@ const settleConversion = async (ctx: FollowContext, { events, observations }: Ch
   await ctx.db.transaction((tx) => recordObservedBalances(tx, now));
 };
 
-/** Takes one transaction in by a commit of its own. */
-export const takeAlone =
+/** Ingests one transaction in its own commit. */
+export const ingestOne =
   ({ chain, db }: Pick<FollowContext, "chain" | "db">) =>
   (transaction: ChainTransaction): Promise<void> =>
     db.transaction(async (tx) => {
@@ -101,11 +102,11 @@ export const takeAlone =
       await ingestTransactions(tx, [transaction]);
     });
 
-/** One intake at a time, whichever program's: whoever takes events in holds the row of the curve's cursor. */
+/** Only one intake at a time, for both programs: it locks the row of the curve's cursor. */
 const lockIntake = async (tx: Executor, curveProgram: Address): Promise<void> => {
   await tx.select().from(indexerCursors).where(eq(indexerCursors.address, curveProgram)).for("update");
 };
 
-/** All Tribes of the index by their mint, for the reconciliation of holdings. */
+/** All Tribes of the index by their mint, to be compared with the chain. */
 export const indexedMints = async (ctx: Pick<AppContext, "db">): Promise<Mint[]> =>
   (await ctx.db.select({ mint: tokens.mint }).from(tokens)).map((row) => row.mint);

@@ -17,23 +17,23 @@ import { isTrade } from "../events/trade-events.ts";
 import { chainEvents } from "../schema.ts";
 import type { ChainTransaction } from "./chain-transaction.ts";
 
-/** One event with where it stood: the signature and the index name it for ever. */
+/** An event with its place on chain: signature and index identify it for ever. */
 type LocatedEvent = { readonly transaction: ChainTransaction; readonly eventIndex: number } & (
   | { readonly venue: "curve"; readonly event: ProgramEvent }
   | { readonly venue: "pool"; readonly event: PoolEvent }
 );
 
 /**
- * Takes transactions in, in the caller's transaction, in their order: their events once each, what follows from them, the
- * balances that they left and the seats that hang on those.
- * @throws SequenceGap when an earlier event of the same token is not stored yet. Nothing is kept then.
+ * Ingests transactions in their order, in the caller's transaction: their events, each once, all that is derived from them, the
+ * balances after them, and the seats that depend on balances.
+ * @throws SequenceGap when an earlier event of the same token is not stored yet; the caller's transaction must then roll back
  */
 export const ingestTransactions = async (tx: Executor, transactions: readonly ChainTransaction[]): Promise<void> => {
   const located = transactions.flatMap(locatedEventsOf);
   const ledger = await Ledger.open(tx, [...new Set(located.flatMap(tokenIdsOf))]);
   const fresh = await storeEvents(tx, ledger, located);
   for (const locatedEvent of located) {
-    // Listed twice in one batch, it still happened once.
+    // A transaction that is listed twice in one batch is applied once.
     if (!fresh.delete(keyOf(locatedEvent))) continue;
     const { transaction, venue, event } = locatedEvent;
     if (venue === "pool") await applyPoolEvent(ledger, transaction, event);
@@ -46,14 +46,14 @@ export const ingestTransactions = async (tx: Executor, transactions: readonly Ch
     tx,
     transactions.flatMap(({ observations }) => observations),
   );
-  // What left or came in beside tokens: fees, cost, proceeds.
+  // Wallets whose SOL changed: by fees, cost or proceeds.
   const addresses = new Set(
     located.flatMap(({ transaction, event }) => [transaction.feePayer, ...beneficiariesOf(event)]),
   );
   if (addresses.size > 0) await writeEvent(tx, "balance.changed", { addresses: [...addresses] });
 };
 
-/** The curve's events first: the migration that made a pool is among them. */
+/** The curve's events first, because the migration that creates a pool is one of them. */
 const locatedEventsOf = (transaction: ChainTransaction): LocatedEvent[] => [
   ...transaction.events.map((event, eventIndex) => ({ transaction, eventIndex, venue: "curve" as const, event })),
   ...transaction.poolEvents.map((event, index) => ({
@@ -74,7 +74,10 @@ const writePauseChanged = async (tx: Executor, isFactoryPaused: boolean): Promis
   await writeEvent(tx, "system.changed", { isSystemPaused: isFactoryPaused || isServerPaused, isServerPaused });
 };
 
-/** Whose lamports an event moved, beside the fee payer's. The factory's events move nobody's who watches a balance here. */
+/**
+ * Whose lamports an event moved, besides the fee payer's. Events of the factory move no lamports of anybody whose page shows a
+ * balance.
+ */
 const beneficiariesOf = (event: ProgramEvent | PoolEvent): Address[] => {
   if (!("tokenId" in event)) return [];
   switch (event.kind) {
@@ -97,7 +100,7 @@ const beneficiariesOf = (event: ProgramEvent | PoolEvent): Address[] => {
   }
 };
 
-/** Records balances and judges the seats of whoever's holding changed, in one commit. */
+/** Records balances and judges the seats of everybody whose holding changed, in one commit. */
 export const recordObservedBalances = async (
   tx: Executor,
   observations: readonly BalanceObservation[],
@@ -108,7 +111,9 @@ export const recordObservedBalances = async (
   if (addresses.length > 0) await writeEvent(tx, "balance.changed", { addresses });
 };
 
-/** Stores events that are not stored yet. @returns the keys of those. @throws SequenceGap for a pool of an unknown token. */
+/**
+ * Stores events that are not stored yet. @returns the keys of the new ones. @throws SequenceGap for a pool of an unknown token
+ */
 const storeEvents = async (tx: Executor, ledger: Ledger, located: readonly LocatedEvent[]): Promise<Set<string>> => {
   const made = new Map<TokenId, Mint>();
   for (const { event } of located) if (event.kind === "tokenCreated") made.set(event.tokenId, event.mint);
@@ -133,7 +138,7 @@ const storeEvents = async (tx: Executor, ledger: Ledger, located: readonly Locat
   return new Set(stored.map((row) => `${row.signature} ${row.event_index}`));
 };
 
-/** An event in JSON: its large integers, also those of its parts, in decimals. */
+/** An event as JSON: its bigints, also nested ones, as decimal strings. */
 const jsonOf = (event: object): Record<string, unknown> => {
   const json: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(event))

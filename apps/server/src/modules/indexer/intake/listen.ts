@@ -8,19 +8,19 @@ import type { Chain } from "../../../engines/chain/port.ts";
 
 const resubscribeAfterMs = 1_000;
 
-/** Whose transactions are heard of, and what is done then. */
+/** What to subscribe to, and what to do then. */
 export interface Listening {
   /** The address that transactions must name. */
   readonly mentions: string;
-  /** A transaction that succeeded, with its logs; what was missed while nobody was subscribed is not told. */
+  /** Called for a successful transaction, with its logs; not for those that were missed without a subscription. */
   readonly heard: (signature: string, logs: readonly string[]) => void;
-  /** Called whenever a subscription begins: the time to look for what was missed. */
+  /** Called whenever a subscription begins: the time to look for missed transactions. */
   readonly subscribed: () => Promise<void>;
 }
 
 /**
- * Hears of confirmed transactions that name an address until the signal ends it; subscribes again, on a connection of its
- * own, whenever the one before is lost or can't be had.
+ * Subscribes to confirmed transactions that name an address, until the signal aborts; subscribes again on a new connection
+ * whenever the last one is lost or fails.
  */
 export const listen = async (
   chain: Pick<Chain, "openSubscriptions">,
@@ -29,7 +29,7 @@ export const listen = async (
   { mentions, heard, subscribed }: Listening,
 ): Promise<void> => {
   while (!signal.aborted) {
-    // Each attempt has a signal of its own: what a lost subscription leaves on it goes with it.
+    // Each attempt has its own signal, so that listeners of a lost subscription do not pile up.
     const attempt = new AbortController();
     const end = () => attempt.abort();
     let isOpen = true;
@@ -46,8 +46,8 @@ export const listen = async (
       if (!signal.aborted) warn({ err: error, mentions }, "lost the chain's notifications");
     }
     signal.removeEventListener("abort", end);
-    // Of a connection that closed while it was asked to subscribe kit leaves a promise that nobody handles and that an abort
-    // rejects, which would end the process; there is nothing left to close then.
+    // If the connection closed while it was subscribing, kit leaves a promise that nobody handles; an abort would reject it and
+    // so end the process. There is nothing left to close then.
     if (isOpen) attempt.abort();
     await wait(resubscribeAfterMs, undefined, { signal }).catch(() => undefined);
   }

@@ -2,10 +2,10 @@ import { address as kitAddress, type Signature } from "@solana/kit";
 import type { Address } from "@tribe/contract";
 import type { Chain } from "../../../engines/chain/port.ts";
 
-/** Signatures per page of history: the RPC's own limit. */
+/** Signatures per page of history: the RPC's limit. */
 const pageSize = 1_000;
 
-/** Signatures that name an address after one that is known, oldest first; failed ones, too. */
+/** Signatures of transactions that name an address, after a known one, oldest first, including failed ones. */
 export const signaturesSince = async (
   chain: Pick<Chain, "rpc">,
   of: Address,

@@ -5,8 +5,8 @@ import type { TransactionSignature } from "@tribe/contract";
 import type { TestPerson, TestTribe, TestWorld } from "./test-world.ts";
 
 /**
- * Hands a Tribe over on chain, past our server: both sign, the new creator pays. `isMigrated` hands its pool over, too. Ends once it
- * is sent. @throws the chain's refusal.
+ * Changes a Tribe's creator on chain without our server: both sign, the new creator pays. With `isMigrated` also the pool's.
+ * Resolves when it was sent. @throws Error as the chain refuses it
  */
 export const handOver = async (
   { chain }: TestWorld,

@@ -3,7 +3,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { chainEvents, holdings, indexerCursors, pools, referrers, tokenAccounts, tokens, trades } from "../schema.ts";
 
-/** All that the index says of a Tribe. Two indexes of the same chain have equal ones. */
+/** All that the index has of a Tribe. Two indexes of the same chain have equal snapshots. */
 export const snapshotOf = async (db: Database, mint: Mint) => ({
   token: await db.select().from(tokens).where(eq(tokens.mint, mint)),
   pool: await db.select().from(pools).where(eq(pools.mint, mint)),
@@ -13,14 +13,14 @@ export const snapshotOf = async (db: Database, mint: Mint) => ({
     .map(({ account, owner, amount, newAmount }) => ({ account, owner, amount, newAmount }))
     .sort((a, b) => (a.account < b.account ? -1 : 1)),
   holdings: await db.select().from(holdings).where(eq(holdings.mint, mint)).orderBy(asc(holdings.owner)),
-  // Of all Tribes: an inviter's sum is one.
+  // Over all Tribes, because an inviter's sum is.
   referrers: await db.select().from(referrers).orderBy(asc(referrers.address)),
 });
 
-/** Leaves nothing of the index, as before its first look at the chain. */
+/** Empties the index, as before its first read of the chain. */
 export const forgetIndex = (db: Database): Promise<void> =>
   db.transaction(async (tx) => {
-    // Whoever takes events in holds one of its rows: nothing is taken in while half of it is forgotten.
+    // Locks what the intake locks, so that nothing is ingested while half of it is deleted.
     await tx.execute(sql`lock table ${indexerCursors} in exclusive mode`);
     for (const table of [chainEvents, trades, pools, tokens, tokenAccounts, holdings, referrers, indexerCursors])
       await tx.delete(table);

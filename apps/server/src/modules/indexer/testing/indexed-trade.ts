@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { tokens, trades } from "../schema.ts";
 
-/** What a test says of a trade; all else is some value that it does not look at. */
+/** The parts of a trade that a test gives; all others get some value. */
 export interface IndexedTrade {
   readonly mint: Mint;
   readonly value: bigint;
@@ -15,7 +15,7 @@ export interface IndexedTrade {
 
 let seq = 1n;
 
-/** Puts a trade into the index as the intake leaves it. */
+/** Puts a trade into the index as the intake would. */
 export const addIndexedTrade = async (
   db: Executor,
   { mint, value, isRanked, at, priceAfter = lamports(1n) }: IndexedTrade,

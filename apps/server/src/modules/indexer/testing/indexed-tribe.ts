@@ -25,7 +25,7 @@ import { recordObservedBalances } from "../intake/intake.ts";
 import { tokens, trades } from "../schema.ts";
 
 const newAddress = (): Address => getBase58Decoder().decode(randomBytes(32)) as Address; // 32 bytes are an address
-/** Half of all random addresses are no wallet's. */
+/** Half of all random 32 bytes are no point of Ed25519's curve, and so no wallet's address. */
 const newWallet = (): Address => {
   const address = newAddress();
   return isWalletAddress(address) ? address : newWallet();
@@ -33,7 +33,7 @@ const newWallet = (): Address => {
 const floor = tokenUnits(150n * unitsPerToken);
 let version = 1;
 
-/** A person with a wallet, for tests that need no chain. */
+/** A person with a wallet, for tests without a chain. */
 export interface IndexedPerson extends TestDevice {
   readonly email: string;
   readonly person: Person & { readonly address: Address };
@@ -51,7 +51,7 @@ export const newIndexedPerson = async (app: TestApp): Promise<IndexedPerson> => 
   return Object.assign(device, { person: { ...person, address } });
 };
 
-/** Puts a Tribe into the index as if the chain had it. */
+/** Puts a Tribe into the index as if it were on chain. */
 export const newIndexedTribe = async (
   app: TestApp,
   creator: Address,
@@ -78,11 +78,11 @@ export const newIndexedTribe = async (
   return mint;
 };
 
-/** What a movement on chain does to the index: the owner holds so many whole tokens now. */
+/** Changes a holding as a transfer on chain would: the owner then has so many whole tokens. */
 export const indexHolding = (ctx: AppContext, mint: Mint, owner: Address, wholeTokens: bigint): Promise<void> =>
   indexHoldings(ctx, mint, [[owner, wholeTokens]]);
 
-/** {@link indexHolding} of several owners by one transaction of the chain. */
+/** {@link indexHolding} of several owners in one transaction of the chain. */
 export const indexHoldings = async (
   ctx: AppContext,
   mint: Mint,
@@ -96,7 +96,7 @@ export const indexHoldings = async (
   await ctx.db.transaction((tx) => recordObservedBalances(tx, observations));
 };
 
-/** Puts trades of one token each into the index of a Tribe, `from` … `to` by their venue's seq, one a second. */
+/** Puts trades of one token each into a Tribe's index, `from` … `to` by their venue's seq, one per second. */
 export const indexTrades = async (
   ctx: AppContext,
   mint: Mint,
@@ -105,7 +105,7 @@ export const indexTrades = async (
   venue: TradeVenue = "curve",
 ): Promise<void> => {
   const begin = placeOf(venue, 0n);
-  // In the database, so that a million of them take seconds.
+  // In SQL, so that a million of them take seconds.
   await ctx.db.execute(sql`
     insert into ${trades} (mint, seq, signature, kind, venue, trader, amount, value, unit_price, price_after, supply_after,
       platform_fee, creator_fee, referral_fee, is_ranked, block_time)

@@ -9,7 +9,7 @@ import { assembleTransaction, lifecycleComputeUnitLimit, toBase64 } from "@tribe
 import { type Lamports, lamports, type TokenUnits } from "@tribe/contract";
 import { eventually, type TestPerson, type TestTribe, type TestWorld } from "./test-world.ts";
 
-/** What people do with a migrated token: past our server, straight to the chain. Each ends when it is confirmed. */
+/** What people do with a migrated token without our server, directly on chain. Each resolves when it is confirmed. */
 export interface PoolActs {
   convert(person: TestPerson, tribe: TestTribe, tokens: TokenUnits): Promise<void>;
   swapBuy(person: TestPerson, tribe: TestTribe, pays: Lamports): Promise<void>;
@@ -17,7 +17,7 @@ export interface PoolActs {
   swapSell(person: TestPerson, tribe: TestTribe, tokens: bigint): Promise<void>;
 }
 
-/** @throws the chain's refusal. */
+/** @throws Error as the chain refuses it */
 export const poolActs = ({ chain }: TestWorld): PoolActs => {
   const frameOf = async (person: TestPerson, tribe: TestTribe, kind: "convert" | "swap"): Promise<LifecycleFrame> => {
     const { value } = await chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send();

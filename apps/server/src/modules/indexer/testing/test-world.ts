@@ -27,7 +27,7 @@ import { startTestApp, type TestApp, type TestDevice } from "../../../testing/st
 
 const sol = 1_000_000_000n;
 
-/** Someone with a session, a funded wallet and a connected X account. */
+/** Somebody with a session, a funded wallet and a connected X account. */
 export interface TestPerson extends TestDevice {
   readonly wallet: KeyPairSigner;
   readonly address: Address;
@@ -43,13 +43,13 @@ export interface TestTribe {
   readonly chief: TestPerson;
 }
 
-/** A whole server on a real chain and a real database, with the steps that tests are made of. */
+/** A whole server on a real chain and a real database, with helpers for the steps of tests. */
 export interface TestWorld {
   readonly app: TestApp;
   readonly chain: EmbeddedChain;
   /** Opened beside the server, as an operator does. */
   readonly superAdmin: ChainSigner;
-  /** Where the keys are. */
+  /** The folder of the keys. */
   readonly dataDir: string;
   newPerson(options?: { readonly sol?: bigint; readonly isConnected?: boolean }): Promise<TestPerson>;
   newTribe(firstBuyTokens?: bigint, chiefSol?: bigint): Promise<TestTribe>;
@@ -63,7 +63,7 @@ export interface TestWorld {
   stop(): Promise<void>;
 }
 
-/** Asks again until the answer is there. @throws Error after `timeoutMs`. */
+/** Asks again until there is an answer. @throws Error after `timeoutMs` */
 export const eventually = async <T>(
   what: string,
   ask: () => Promise<T | null | false>,
@@ -78,7 +78,7 @@ export const eventually = async <T>(
   }
 };
 
-/** Starts chain, database and server for a test file; `reach` may put faults between the server and the chain. */
+/** Starts chain, database and server for a test file; `reach` can put faults between server and chain. */
 export const startTestWorld = async (
   reach: (chain: Chain) => Chain = (chain) => chain,
   /** `light`: the folder of Light Protocol's package, for airdrops. */
@@ -108,7 +108,7 @@ export const startTestWorld = async (
     const wallet = await generateKeyPairSigner();
     const address = fromChainAddress(wallet.address);
     count += 1;
-    // Others may be on their way in, too.
+    // Other events may be on their way, too.
     const number = count;
     const name = `Person ${number}`;
     const { localUser } = await device.call(routes.identity.signIn, { body: { loginMethod: "email" } });
@@ -202,7 +202,7 @@ export const startTestWorld = async (
 };
 
 const airdrop = async (chain: EmbeddedChain, to: KeyPairSigner["address"], amount: bigint): Promise<void> => {
-  // Only test clusters have this method, so kit's own type leaves it out.
+  // Only test clusters have this method, so that kit's type does not include it.
   const faucet = chain.rpc as unknown as {
     requestAirdrop(to: KeyPairSigner["address"], amount: bigint): { send(): Promise<unknown> };
   };

@@ -4,10 +4,10 @@ import { ApiError, type AttachmentOf, imageSides, uploadLimits } from "@tribe/co
 import sharp, { type Metadata, type SharpOptions } from "sharp";
 import type { ProcessedFile } from "./processed.ts";
 
-// What a picture needs is freed when it is done; jobs run beside the server's own work.
+// Memory is freed after each picture, and one thread is used, because jobs run beside the server's own work.
 sharp.cache(false);
 sharp.concurrency(1);
-// Formats that we don't take have parsers all the same: nothing gets to them, whatever the bytes look like.
+// Only the formats below are decoded: all other decoders are disabled, whatever a file's bytes look like.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -20,7 +20,7 @@ sharp.unblock({
   ],
 });
 
-/** What sharp reads of the pictures that people have; of HEIF files AVIF alone. */
+/** The formats that are accepted; of HEIF files only AVIF. */
 export const pictureTypes: ReadonlySet<string> = new Set([
   "image/jpeg",
   "image/png",
@@ -40,8 +40,8 @@ const quality = { full: { quality: 86, effort: 3 }, medium: { quality: 80, effor
 const blurSide = 24;
 
 /**
- * Writes a picture anew in three sizes as WebP, upright, in sRGB, without anything that is not its pixels: no place, no
- * camera, no other file behind it. @throws ApiError `media_too_many_pixels`, `media_unreadable`.
+ * Encodes a picture anew in three sizes as WebP: upright, in sRGB, and without metadata such as the place and the camera, or
+ * other data in the file. @throws ApiError `media_too_many_pixels`, `media_unreadable`
  */
 export const processPicture = async (path: string, folder: string): Promise<ProcessedFile<"image">> => {
   const metadata = await readMetadata(path);
@@ -78,7 +78,7 @@ export const processPicture = async (path: string, folder: string): Promise<Proc
   }
 };
 
-/** A video's still picture: one size, and the few pixels of it. */
+/** Makes a video's poster: one size, and the blurred preview. */
 export const processPoster = async (
   path: string,
   folder: string,
@@ -97,7 +97,7 @@ const readMetadata = async (path: string): Promise<Metadata> => {
   }
 };
 
-/** Judged by its header, before anything is unpacked. */
+/** Checked by the header, before anything is decoded. */
 const checkPixels = ({ width, height, pages = 1, pageHeight }: Metadata): void => {
   const frameHeight = pageHeight ?? height;
   const isTooLarge =

@@ -13,9 +13,9 @@ const bytesOf = {
 } as const;
 
 /**
- * Finds out by its bytes what an upload is, and makes of it what may be kept. Its name and what a browser called it count
- * for nothing. What is no picture, sound or video that we know is a file: its bytes stay, and no browser ever shows them.
- * @throws ApiError `too_large`, `media_unreadable`, `media_too_many_pixels`, `picture_format`.
+ * Detects the type of an upload by its bytes and makes the forms that are kept. Its name and the type that a browser gave are
+ * ignored. What is no known picture, sound or video is a `file`: its bytes are kept, and no browser ever shows them.
+ * @throws ApiError `too_large`, `media_unreadable`, `media_too_many_pixels`, `picture_format`
  */
 export const processFile = async (path: string, folder: string): Promise<ProcessedFile> => {
   const { size } = await stat(path);
@@ -28,7 +28,7 @@ export const processFile = async (path: string, folder: string): Promise<Process
     check("image");
     return processPicture(path, folder);
   }
-  // Kept as it is, it could tell where and with what it was taken.
+  // Kept unchanged, its metadata could reveal where and with what it was taken.
   if (type.startsWith("image/")) throw new ApiError("picture_format");
   if (/^(video|audio)\/|^application\/ogg$/.test(type)) {
     const made = await processSoundOrVideo(path, folder);

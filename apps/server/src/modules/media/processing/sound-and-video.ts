@@ -33,7 +33,7 @@ interface Container {
   readonly audio: { readonly type: AudioType; readonly codecs: readonly MediaCodec[] };
 }
 
-/** The first that takes both tracks is it: the smallest change first, so that sounds stay what they were. */
+/** The first one that fits both tracks is used; audio formats come first, so that a sound stays what it was. */
 const containers: readonly Container[] = [
   { format: () => new Mp3OutputFormat(), video: null, audio: { type: "audio/mpeg", codecs: ["mp3"] } },
   { format: () => new FlacOutputFormat(), video: null, audio: { type: "audio/flac", codecs: ["flac"] } },
@@ -49,7 +49,7 @@ const containers: readonly Container[] = [
     audio: { type: "audio/webm", codecs: ["opus", "vorbis"] },
   },
   {
-    // Room for the index is kept at the beginning, so that it plays before all of it is there.
+    // Reserves room for the index at the beginning, so that the file plays before all of it is loaded.
     format: () => new Mp4OutputFormat({ fastStart: "reserve" }),
     video: { type: "video/mp4", codecs: ["avc", "hevc", "vp9", "av1"] },
     audio: { type: "audio/mp4", codecs: ["aac", "mp3", "opus", "flac"] },
@@ -57,9 +57,9 @@ const containers: readonly Container[] = [
 ];
 
 /**
- * Checks a sound or a video and lays its packets into a new container: the first picture track and the first sound track,
- * none of its metadata. Nothing is decoded. Null when it is none that browsers play.
- * @throws ApiError `media_unreadable` when its packets can't be read to the end.
+ * Checks a sound or a video and copies its packets into a new container: the first video and the first audio track, without
+ * metadata. Nothing is decoded. Null when browsers can't play it.
+ * @throws ApiError `media_unreadable` when its packets can't be read to the end
  */
 export const processSoundOrVideo = async (
   path: string,
@@ -80,7 +80,7 @@ const remux = async (input: Input, path: string): Promise<ProcessedFile<"audio" 
   const video = await input.getPrimaryVideoTrack();
   const audio = await input.getPrimaryAudioTrack();
   const codecs = { video: (await video?.getCodec()) ?? null, audio: (await audio?.getCodec()) ?? null };
-  // Of a codec that nobody knows nothing can be said.
+  // A track with an unknown codec can't be checked.
   if ((video && !codecs.video) || (audio && !codecs.audio) || (!video && !audio)) return null;
   const container = containers.find(
     (each) =>
@@ -93,7 +93,7 @@ const remux = async (input: Input, path: string): Promise<ProcessedFile<"audio" 
   if (video) copies.push(await addVideo(output, video));
   if (audio) copies.push(await addAudio(output, audio));
   await output.start();
-  // Side by side: a container takes both tracks in the order of time.
+  // At the same time, because a container takes the packets of both tracks in the order of time.
   await Promise.all(copies.map((copy) => copy()));
   await output.finalize();
 

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
 import { uploads } from "../schema.ts";
 
-/** What became of an upload, for its own person. */
+/** The state of an upload, for its uploader. */
 export const upload = query(routes.media.upload, async ({ tx, query: { id }, session }) => {
   const [row] = await tx
     .select()

@@ -13,8 +13,8 @@ const packets = 50;
 const packetBytes = 200;
 
 /**
- * A container with packets that nobody could decode: nothing of ours decodes them. @param frameBytes of each of the fifty
- * packets of the video
+ * A container with packets that can't be decoded, which no code of ours tries. @param frameBytes size of each of the video's
+ * fifty packets
  */
 export const contain = async (
   format: WebMOutputFormat | Mp4OutputFormat,

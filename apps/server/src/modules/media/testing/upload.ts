@@ -69,8 +69,8 @@ export const sendBytes = async (
 };
 
 /**
- * Begins to send all bytes and breaks the connection off when the server has written `cutAt` of them. @param written bytes of
- * the upload that the server has written so far
+ * Begins to send all bytes and cuts the connection when the server has written `cutAt` of them. @param written how many bytes the
+ * server has written so far
  */
 export const breakOff = async (
   app: TestApp,
@@ -90,7 +90,7 @@ export const breakOff = async (
   await sending;
 };
 
-/** @throws ApiError for an answer that is none of success. */
+/** @throws ApiError for an answer that is no success */
 export const throwRefusal = async (response: Response): Promise<void> => {
   if (response.ok) return;
   const text = await response.text();
@@ -101,7 +101,7 @@ export const throwRefusal = async (response: Response): Promise<void> => {
 
 export const idOf = (path: string): string => path.slice(uploadPath.length + 1);
 
-/** Asks until an upload is ready or refused. @throws Error when it takes longer than a minute. */
+/** Asks until an upload is ready or refused. @throws Error after a minute */
 export const settled = async (who: TestDevice, id: string): Promise<AnswerOf<typeof routes.media.upload>> => {
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -112,7 +112,7 @@ export const settled = async (who: TestDevice, id: string): Promise<AnswerOf<typ
   }
 };
 
-/** Uploads a file whole. @returns what it became, or the code that refuses it. */
+/** Uploads a whole file. @returns its attachment, or the code of its refusal */
 export const uploadFile = async (
   app: TestApp,
   who: TestDevice,

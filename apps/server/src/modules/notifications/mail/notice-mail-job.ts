@@ -12,8 +12,8 @@ import { hasMailOutcome, recordMailOutcome, sendNotificationMail } from "./send-
 import { mailStopOf } from "./stops.ts";
 
 /**
- * Mails one notice to one person, as it is when its turn comes: everything is asked anew, so that what was read, taken back
- * or switched off since is not sent.
+ * Mails one notice to one person. Everything is checked again when the job runs, so that what was read, withdrawn or switched off
+ * since is not sent.
  */
 export const noticeMailJob = defineJob({
   name: "notifications.mail",
@@ -26,7 +26,7 @@ export const noticeMailJob = defineJob({
         .from(notices)
         .where(and(eq(notices.uid, uid), eq(notices.key, key)));
       const email = await emailOf(db, uid);
-      // Taken back, with all that told of it; or the account has ended.
+      // The notice was withdrawn, or the account was deleted.
       if (!row || email === null) return;
       const mailKey = { uid, key, version: row.version };
       if (await hasMailOutcome(ctx, mailKey)) return;
@@ -39,7 +39,7 @@ export const noticeMailJob = defineJob({
     },
 });
 
-/** Where somebody is mailed to; null when their account has ended. */
+/** The address that a person's mails go to; null when the account was deleted. */
 const emailOf = async (db: AppContext["db"], uid: Uid): Promise<string | null> => {
   const [person] = await db.select({ email: people.email }).from(people).where(eq(people.uid, uid));
   return person?.email ?? null;

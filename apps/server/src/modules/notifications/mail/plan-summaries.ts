@@ -8,18 +8,18 @@ import { notificationSettings } from "../schema.ts";
 
 declare module "../../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Has the summaries written that are due. */
+    /** Queues the daily summaries that are due. */
     "notifications.planSummaries": Record<string, never>;
-    /** Mails one person what happened between two moments (ISO 8601), if there is something to say. */
+    /** Mails one person a summary of the time between two moments (ISO 8601), if anything happened. */
     "notifications.summary": { readonly uid: Uid; readonly since: string; readonly until: string };
   }
 }
 
-/** People in one transaction. */
+/** People per transaction. */
 const peopleAtOnce = 500;
 const dayMs = 86_400_000;
 
-/** Once a minute: people's hours begin at the full hour, half past or a quarter, by their zone. */
+/** Once a minute, because time zones begin an hour at full, half or quarter hours. */
 export const planSummariesJob = defineJob({
   name: "notifications.planSummaries",
   cron: "* * * * *",
@@ -29,8 +29,9 @@ export const planSummariesJob = defineJob({
 });
 
 /**
- * Gives each person whose summary is due a job, and says when the next is due, in one transaction: none is planned twice
- * however often a process is killed, nor lost. After an outage what is too late is left out; the next tells of it.
+ * Queues a job for each person whose summary is due, and stores when the next one is due, in one transaction: however often the
+ * process is killed, none is queued twice and none is lost. After an outage, summaries that would come too late are left out; the
+ * next one covers their time.
  * @returns how many were due
  */
 export const planSummaries = async ({ db, jobs, now: clock }: Pick<AppContext, "db" | "jobs" | "now">) => {
@@ -48,7 +49,7 @@ export const planSummaries = async ({ db, jobs, now: clock }: Pick<AppContext, "
       const until = summaryAt.getTime();
       const isLate = now - until > summaryWorthMs;
       const since = Math.max(summarizedAt?.getTime() ?? until - dayMs, until - summaryReachMs);
-      // What is left out is told by the next one.
+      // The next summary covers the time of one that is left out.
       const last = isLate ? since : until;
       const next = nextSummaryAt(now, last, notificationSettingsOf(chosen).delivery);
       return [{ uid, isLate, since, until, last, next }];

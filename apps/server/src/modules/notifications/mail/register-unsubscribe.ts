@@ -5,12 +5,12 @@ import { readTarget } from "../../../http/request/target.ts";
 import { payloadOf } from "../../../http/request/verify.ts";
 import { readUnsubscribeToken, unsubscribe } from "./unsubscribe-link.ts";
 
-/** Where a mail provider posts to when the button beside a mail's sender is pressed. */
+/** The path to which a mail provider posts when somebody presses its unsubscribe button. */
 export const oneClickPath = "/api/unsubscribe";
 
 /**
- * One-click unsubscription (RFC 8058): the POST changes the setting, without sign-in, cookie or redirect; the same again
- * changes nothing. A GET changes nothing: programs that look into links open it, and a person is led to the page that asks.
+ * One-click unsubscription (RFC 8058): the POST changes the setting, without sign-in, cookie or redirect; repeating it has no
+ * effect. A GET changes nothing, because programs that check links open it; it leads a person to the page that asks.
  */
 export const registerUnsubscribe = (app: FastifyInstance, ctx: AppContext): void => {
   const tokenOf = (url: string | undefined): string => readTarget(url).query.get("token")?.slice(0, 1_000) ?? "";

@@ -8,7 +8,7 @@ import { noticeMails } from "../schema.ts";
 import { oneClickPath } from "./register-unsubscribe.ts";
 import { unsubscribeToken } from "./unsubscribe-link.ts";
 
-/** What a mail is about: one person, one thing, one version of it. */
+/** Identifies a mail: the person, its subject, and the subject's version. */
 export interface MailKey {
   readonly uid: Uid;
   readonly key: string;
@@ -18,11 +18,11 @@ export interface MailKey {
 const ofKey = ({ uid, key, version }: MailKey) =>
   and(eq(noticeMails.uid, uid), eq(noticeMails.key, key), eq(noticeMails.version, version));
 
-/** Whether it is known already what became of a mail. */
+/** Whether the outcome of a mail is stored already. */
 export const hasMailOutcome = async ({ db }: Pick<AppContext, "db">, key: MailKey): Promise<boolean> =>
   (await db.select({ uid: noticeMails.uid }).from(noticeMails).where(ofKey(key))).length > 0;
 
-/** Writes down what became of a mail. */
+/** Stores the outcome of a mail. */
 export const recordMailOutcome = async (
   { db, now }: Pick<AppContext, "db" | "now">,
   key: MailKey,
@@ -35,8 +35,9 @@ export const recordMailOutcome = async (
 };
 
 /**
- * Hands a mail to the mail server and writes it down at once. A process that is killed in between sends it again, under the
- * same Message-ID. @param name of the mail, unique to what it is about
+ * Gives a mail to the mail server and stores that at once. A process that is killed in between sends it again, with the same
+ * Message-ID.
+ * @param name of the mail, unique for its subject
  */
 export const sendNotificationMail = async (
   ctx: AppContext,
@@ -55,6 +56,6 @@ export const sendNotificationMail = async (
   await recordMailOutcome(ctx, key, "sent");
 };
 
-/** What became of a person's last mails, the newest first; for operators. */
+/** The outcome of a person's last mails, the newest first; for operators. */
 export const mailsOf = (db: AppContext["db"], uid: Uid, limit: number) =>
   db.select().from(noticeMails).where(eq(noticeMails.uid, uid)).orderBy(desc(noticeMails.endedAt)).limit(limit);

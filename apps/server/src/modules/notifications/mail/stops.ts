@@ -6,7 +6,7 @@ import { mailStops } from "../../../engines/mail/schema.ts";
 
 const hashOf = (address: string): string => createHash("sha256").update(address.trim().toLowerCase()).digest("hex");
 
-/** Why and since when notifications are not mailed to an address; null where they are. */
+/** Why notifications are not mailed to an address, and since when; null if they are. */
 export const mailStopOf = async (
   db: Executor,
   address: string,
@@ -18,7 +18,7 @@ export const mailStopOf = async (
   return row ? { reason: row.reason, at: row.stoppedAt } : null;
 };
 
-/** Ends notifications by mail to these addresses. A complaint says more than a bounce. */
+/** Stops notifications by mail to these addresses. A complaint takes precedence over a bounce. */
 export const stopMails = async (
   tx: Executor,
   addresses: readonly string[],
@@ -33,7 +33,7 @@ export const stopMails = async (
   }
 };
 
-/** Lets notifications be mailed to an address again: its owner asks for them. */
+/** Lets notifications be mailed to an address again, at its owner's request. */
 export const resumeMails = async (tx: Executor, address: string): Promise<void> => {
   await tx.delete(mailStops).where(eq(mailStops.addressHash, hashOf(address)));
 };

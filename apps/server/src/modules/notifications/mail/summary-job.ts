@@ -19,12 +19,12 @@ import { settingsOf } from "../settings.ts";
 import { hasMailOutcome, recordMailOutcome, sendNotificationMail } from "./send-mail.ts";
 import { mailStopOf } from "./stops.ts";
 
-/** Notices that a summary looks at; it shows a few of each kind and counts the rest. */
+/** Notices that a summary reads at most; it shows a few of each kind and counts the rest. */
 const maxNotices = 200;
-/** Of what somebody holds the most valuable. */
+/** Most holdings that a summary shows, by value. */
 const maxHoldings = 5;
 
-/** Mails one person's summary, as things are when its turn comes; nothing where there is nothing to say. */
+/** Mails one person's summary of the state when the job runs; nothing if there is nothing to report. */
 export const summaryJob = defineJob({
   name: "notifications.summary",
   handler:
@@ -52,7 +52,7 @@ export const summaryJob = defineJob({
     },
 });
 
-/** What is unread of this time, the newest first; nothing of a chat that the person may not read any more. */
+/** Unread notices of this time, the newest first, without those of chats that the person may not read any more. */
 const unreadSince = async ({ db, ports }: AppContext, uid: Uid, since: Date): Promise<readonly Notice[]> => {
   const rows = await db
     .select()

@@ -6,16 +6,16 @@ import { isSame } from "../../../secrets.ts";
 import { people } from "../../identity/schema.ts";
 import { changeSettings, settingsOf } from "../settings.ts";
 
-/** A mail that lies in a mailbox for half a year can still be stopped from there. */
+/** A link works for half a year. */
 const lifetimeSeconds = 180 * 86_400;
 
-/** Whose mails of which kind a link stops. */
+/** Whose mails, and of which kind, a link stops. */
 export interface Unsubscription {
   readonly uid: Uid;
   readonly kind: MailKind;
 }
 
-/** What a mail's link carries: it stops mails of one kind to one person, and nothing else. Nobody else can make one. */
+/** The token in a mail's link: it can only stop mails of one kind to one person, and has our MAC. */
 export const unsubscribeToken = (
   { keys, now }: Pick<AppContext, "keys" | "now">,
   { uid, kind }: Unsubscription,
@@ -24,7 +24,7 @@ export const unsubscribeToken = (
   return `${Buffer.from(text).toString("base64url")}.${keys.mac("unsubscribe", text)}`;
 };
 
-/** Reads a link's token. @throws ApiError `mail_link_invalid` for one that is not ours, or older than half a year. */
+/** Reads a link's token. @throws ApiError `mail_link_invalid` when its MAC is not ours, or after half a year */
 export const readUnsubscribeToken = (
   { keys, now }: Pick<AppContext, "keys" | "now">,
   token: string,
@@ -35,7 +35,7 @@ export const readUnsubscribeToken = (
   const known = mailKinds.find((each) => each === kind);
   const isOurs = isSame(Buffer.from(mac), Buffer.from(keys.mac("unsubscribe", text)));
   if (!isOurs || !uid || !known || Number(expires) * 1_000 <= now()) throw new ApiError("mail_link_invalid");
-  // What we signed was an account's identifier.
+  // The MAC proves that it is the identifier of an account.
   return { uid: uid as Uid, kind: known };
 };
 
@@ -45,7 +45,7 @@ const off: Readonly<Record<MailKind, NotificationSettingsChange>> = {
   announcements: { delivery: { announcementsByMail: false } },
 };
 
-/** Whether somebody gets mails of a kind. */
+/** Whether a person gets mails of a kind. */
 export const isSubscribed = async (db: Executor, { uid, kind }: Unsubscription): Promise<boolean> => {
   const { emailNotification, delivery } = await settingsOf(db, uid);
   switch (kind) {
@@ -57,7 +57,7 @@ export const isSubscribed = async (db: Executor, { uid, kind }: Unsubscription):
   }
 };
 
-/** Switches mails of a kind off. Of an account that has ended there is nothing left to switch. */
+/** Switches mails of a kind off. Does nothing for an account that was deleted. */
 export const unsubscribe = async (tx: Executor, { uid, kind }: Unsubscription, now: Date): Promise<void> => {
   const [person] = await tx.select({ uid: people.uid }).from(people).where(eq(people.uid, uid));
   if (person) await changeSettings(tx, uid, off[kind], now);

@@ -5,7 +5,7 @@ import { mailEvents } from "../../../engines/mail/schema.ts";
 import { payloadOf } from "../../../http/request/verify.ts";
 import { stopMails } from "./stops.ts";
 
-/** Takes in what the mail provider tells of mails that came back: the same one again changes nothing. */
+/** Stores the mail provider's reports of mails that bounced; the same report again changes nothing. */
 export const registerMailWebhook = (app: FastifyInstance, ctx: AppContext): void => {
   const { mailWebhookSecret } = ctx.config;
   if (mailWebhookSecret === null) return;

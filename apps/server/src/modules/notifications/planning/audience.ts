@@ -8,11 +8,11 @@ import { seats } from "../../membership/schema.ts";
 import { onlineSeconds, visibleRoutes } from "../../realtime/schema.ts";
 import { notificationSettings, pushSubscriptions } from "../schema.ts";
 
-/** Somebody who may be told of something, as the planner sees them. */
+/** A possible recipient, with what the planner needs to know. */
 export interface Receiver {
   readonly uid: Uid;
   readonly settings: NotificationSettings;
-  /** Gets pushes on some browser. */
+  /** At least one browser gets pushes. */
   readonly hasPush: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface Receiver {
 export interface ChatReceiver extends Receiver {
   readonly mint: Mint;
   readonly isChief: boolean;
-  /** Whom they have blocked: they are not told of what those say and do. */
+  /** The people whom they have blocked: nothing that these say or do is reported. */
   readonly blocked: ReadonlySet<Uid>;
-  /** A page of theirs shows this chat right now. */
+  /** One of their pages shows this chat now. */
   readonly isVisible: boolean;
 }
 
@@ -38,7 +38,7 @@ const receiverOf = ({ uid, chosen, has_push }: Row): Receiver => ({
   hasPush: has_push,
 });
 
-/** Everybody who may read these chats at this moment. */
+/** Everybody who may read these chats now. */
 export const chatReceivers = async (tx: Executor, mints: readonly Mint[]): Promise<readonly ChatReceiver[]> => {
   if (mints.length === 0) return [];
   const { rows } = await tx.execute<
@@ -67,7 +67,7 @@ export const chatReceivers = async (tx: Executor, mints: readonly Mint[]): Promi
   }));
 };
 
-/** These people; who is gone is left out. */
+/** These people, without deleted accounts. */
 export const receiversOf = async (tx: Executor, uids: readonly Uid[]): Promise<ReadonlyMap<Uid, Receiver>> => {
   if (uids.length === 0) return new Map();
   const { rows } = await tx.execute<Row>(sql`

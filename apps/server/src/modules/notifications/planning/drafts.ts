@@ -6,25 +6,25 @@ import { insertOf } from "../../../db/insert-many.ts";
 import { writeEvents } from "../../../engines/bus/outbox.ts";
 import { type NoticeSubjectRow, notices } from "../schema.ts";
 
-/** A notice on its way to one person. */
+/** A notice that is to be written for one person. */
 export interface NoticeDraft {
   readonly uid: Uid;
   readonly key: string;
   readonly subject: NoticeSubjectRow;
   readonly count: number;
   readonly at: Date;
-  /** The person sees it happen: it is in the list, but nothing new. */
+  /** The person sees it happen: it goes into the list as read. */
   readonly isSeen: boolean;
   readonly push: boolean;
   readonly mail: boolean;
-  /** When its push is due at the earliest; at once without it. */
+  /** When its push is due at the earliest; absent: at once. */
   readonly pushAt?: Date;
 }
 
-/** Tribes that one digest names. */
+/** Tribes that one digest names at most. */
 export const digestTribes = 5;
 
-/** One draft for each person and key: what happened together is told as one. */
+/** One draft for each person and key: things that happen together become one notice. */
 const merged = (drafts: readonly NoticeDraft[]): NoticeDraft[] => {
   const byKey = new Map<string, NoticeDraft>();
   for (const draft of drafts) {
@@ -35,7 +35,7 @@ const merged = (drafts: readonly NoticeDraft[]): NoticeDraft[] => {
       before ? { ...draft, subject: joined(before.subject, draft.subject), count: before.count + draft.count } : draft,
     );
   }
-  // Rows are locked in one order, whoever writes them.
+  // Everybody who writes notices locks their rows in this order.
   return [...byKey.values()].sort((a, b) => (a.uid + a.key < b.uid + b.key ? -1 : 1));
 };
 
@@ -46,7 +46,7 @@ const joined = (before: NoticeSubjectRow, after: NoticeSubjectRow): NoticeSubjec
   return after;
 };
 
-/** What an unread notice of the same key says, together with what happened since. */
+/** An unread notice of the same key, merged with what has happened since. */
 const joinedSubject = sql`case when notices.read_at is not null then excluded.subject
   when notices.type = 'chat_new_message' then jsonb_set(excluded.subject, '{from}', notices.subject -> 'from')
   when notices.type = 'token_created' then jsonb_set(excluded.subject, '{mints}',
@@ -54,8 +54,8 @@ const joinedSubject = sql`case when notices.read_at is not null then excluded.su
   else excluded.subject end`;
 
 /**
- * Writes notices down, with the jobs that push and mail them, in the caller's transaction, and tells the people's pages
- * after the commit. An unread notice of the same key takes the new one in.
+ * Writes notices and queues their pushes and mails, in the caller's transaction; after the commit the people's pages are updated.
+ * A new notice is merged into an unread one of the same key.
  */
 export const writeNotices = async (
   ctx: Pick<AppContext, "jobs">,
@@ -106,22 +106,22 @@ export const writeNotices = async (
 
 declare module "../../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Pushes one notice to one person's browsers, as it is when its turn comes. */
+    /** Pushes one notice to one person's browsers. */
     "notifications.push": { readonly uid: Uid; readonly key: string };
-    /** Mails one notice to one person, as it is when its turn comes. */
+    /** Mails one notice to one person. */
     "notifications.mail": { readonly uid: Uid; readonly key: string };
   }
 }
 
-/** Tries of a push within its worth; the pauses between them grow. */
+/** Attempts of a push while it is worth sending, with growing pauses. */
 export const pushAttempts = 12;
-/** The same of a mail. */
+/** The same for a mail. */
 export const mailAttempts = 10;
 
-/** People that one event names. */
+/** People that one event names at most. */
 const peopleAtOnce = 500;
 
-/** Has the pages of these people ask how many notices are unread. */
+/** Has these people's pages load their number of unread notices. */
 export const writeNoticesChanged = async (tx: Executor, uids: readonly Uid[]): Promise<void> => {
   const all = [...new Set(uids)];
   const chunks = Array.from({ length: Math.ceil(all.length / peopleAtOnce) }, (_, index) =>

@@ -11,7 +11,7 @@ import { tokens } from "../../indexer/schema.ts";
 import { notificationSettings, pushSubscriptions } from "../schema.ts";
 import { type NoticeDraft, writeNotices } from "./drafts.ts";
 
-/** What many may want to hear of: everybody, or all who got something. */
+/** A notice for many people: everybody, or everybody who got something. */
 export type FanOut =
   | { readonly type: "airdrop"; readonly taskId: string; readonly at: string }
   | { readonly type: "token_created"; readonly mint: Mint; readonly at: string }
@@ -20,32 +20,32 @@ export type FanOut =
       readonly id: string;
       readonly text: string;
       readonly route: string;
-      /** Also to mailboxes; absent in what an older version left: no. */
+      /** Whether it is mailed, too; absent in jobs of an older version: no. */
       readonly isMailed?: boolean;
       readonly at: string;
     };
 
 declare module "../../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Tells some of those who want to hear of something, and leaves the rest to the next job. */
+    /** Notifies some of the people and queues a job for the rest. */
     "notifications.fanOut": { readonly what: FanOut; readonly after: string };
   }
 }
 
-/** People in one transaction. */
+/** People per transaction. */
 const peopleAtOnce = 1_000;
 
 type Row = {
   readonly uid: Uid;
   readonly chosen: Parameters<typeof notificationSettingsOf>[0];
   readonly has_push: boolean;
-  /** Of an airdrop, what this person got. */
+  /** What this person got of an airdrop. */
   readonly gift?: { mint: Mint; symbol: string | null; decimals: number; amount: string };
 };
 
 /**
- * Those who may want it after one of them, in the order of their ids. A creator is not told of their own Tribe, nor is
- * anybody who has blocked them.
+ * The people after a given one who may want it, in the order of their ids: not a Tribe's creator, nor anybody who has blocked the
+ * creator.
  */
 const readSome = async (tx: Executor, what: FanOut, after: string): Promise<readonly Row[]> => {
   const hasPush = sql`exists (select from ${pushSubscriptions} as browser where browser.uid = person.uid) as has_push`;
@@ -101,13 +101,13 @@ const draftOf = (what: FanOut, { uid, chosen, has_push, gift }: Row, now: number
     const subject = { type: what.type, mint, symbol: symbol ?? "tokens", decimals, amount };
     return [{ ...shared, key: `airdrop:${what.taskId}`, subject, mail: false }];
   }
-  // One push a day at most: all that was created until the person's hour.
+  // At most one push a day, at the person's hour, for all that was created until then.
   const { summaryHour, timeZone } = settings.delivery;
   const pushAt = new Date(nextLocalMinute(now, summaryHour * 60, timeZone));
   return [{ ...shared, key: "created", subject: { type: what.type, mints: [what.mint] }, pushAt, mail: false }];
 };
 
-/** Tells everybody who wants it, some at a time: each step is whole with what it leaves to the next. */
+/** Notifies everybody who wants it, some at a time: each step commits together with the job for the next one. */
 export const fanOutJob = defineJob({
   name: "notifications.fanOut",
   handler:
@@ -127,7 +127,7 @@ export const fanOutJob = defineJob({
     },
 });
 
-/** Has everybody told after the caller's commit. @param after goes on behind this person */
+/** Starts notifying everybody after the caller's commit. @param after continue behind this person */
 export const queueFanOut = (
   { jobs }: Pick<AppContext, "jobs">,
   tx: Executor,

@@ -8,7 +8,7 @@ import { notices } from "../schema.ts";
 import { type ChatReceiver, chatReceivers } from "./audience.ts";
 import type { NoticeDraft } from "./drafts.ts";
 
-/** A reaction that somebody gave. */
+/** A reaction to a message. */
 export interface GivenReaction {
   readonly mint: Mint;
   readonly at: number;
@@ -30,18 +30,18 @@ const subjectOf = (type: NoticeSubject["type"], mint: Mint, { isChief, settings 
   isBlocked: false,
 });
 
-/** A message as the planner goes over it, once for each reader. */
+/** A message, prepared once for all of its readers. */
 interface Sent {
   readonly number: number;
   readonly author: Uid;
   readonly at: Date;
-  /** Whom it answers; null for a message of its own. */
+  /** The author of the message that it answers; null when it is no answer. */
   readonly answers: Uid | null;
-  /** Whom it answers or names. */
+  /** The people whom it answers or mentions. */
   readonly addressed: ReadonlySet<Uid>;
 }
 
-/** What messages make notices of: to whom they answer or name, and to everybody else who may read them. */
+/** Plans the notices of messages: for those who are answered or mentioned, and for everybody else who may read them. */
 export const planMessages = (sent: readonly ChatMessage[], receivers: readonly ChatReceiver[]): NoticeDraft[] => {
   const byMint = new Map<Mint, Sent[]>();
   for (const { mint, author, number, replyTo, mentions, sentAt } of sent) {
@@ -54,7 +54,7 @@ export const planMessages = (sent: readonly ChatMessage[], receivers: readonly C
   return receivers.flatMap((receiver) => planFor(receiver, byMint.get(receiver.mint) ?? []));
 };
 
-/** What one reader is told of a chat's messages: each answer by itself, all others as one. */
+/** The notices of one reader for a chat's messages: one for each answer or mention, one for all others together. */
 const planFor = (receiver: ChatReceiver, sent: readonly Sent[]): NoticeDraft[] => {
   const { uid, mint, hasPush, isVisible, settings, blocked } = receiver;
   const drafts: NoticeDraft[] = [];
@@ -79,7 +79,7 @@ const planFor = (receiver: ChatReceiver, sent: readonly Sent[]): NoticeDraft[] =
     }
   }
   const [first, last] = [others[0], others.at(-1)];
-  // Who looks at the chat reads it there; a line in the list would be gone again at once.
+  // Who looks at the chat reads it there: a notice in the list would disappear at once.
   if (!first || !last || isVisible) return drafts;
   const ways = noticeWays(subjectOf("chat_new_message", mint, receiver), settings);
   if (!ways.list) return drafts;
@@ -96,7 +96,7 @@ const planFor = (receiver: ChatReceiver, sent: readonly Sent[]): NoticeDraft[] =
   return drafts;
 };
 
-/** What reactions make notices of: for the message's author, one notice for each message. */
+/** Plans the notices of reactions: for the message's author, one for each message. */
 export const planReactions = async (tx: Executor, given: readonly GivenReaction[]): Promise<NoticeDraft[]> => {
   if (given.length === 0) return [];
   const rows = await tx
@@ -136,7 +136,7 @@ export const planReactions = async (tx: Executor, given: readonly GivenReaction[
   });
 };
 
-/** Takes back what told of deleted messages. @returns whose notices changed */
+/** Withdraws the notices of deleted messages. @returns whose notices changed */
 export const forgetMessages = async (tx: Executor, deleted: readonly DeletedMessage[]): Promise<Uid[]> => {
   if (deleted.length === 0) return [];
   const rows = await tx
@@ -154,7 +154,7 @@ export const forgetMessages = async (tx: Executor, deleted: readonly DeletedMess
   const keys = rows.flatMap(({ mint, number }) => [`reply:${mint}:${number}`, `reaction:${mint}:${number}`]);
   const { rows: gone } = await tx.execute<{ uid: Uid }>(sql`
     delete from ${notices} where key = any(${sql.param(keys)}) returning uid`);
-  // Of a Tribe's new messages the line goes when none of them is left.
+  // The notice of a Tribe's new messages is withdrawn when none of them is left.
   const mints = [...new Set(rows.map(({ mint }) => mint))];
   const { rows: emptied } = await tx.execute<{ uid: Uid }>(sql`
     delete from ${notices} as notice where notice.key = any(${sql.param(mints.map((mint) => `message:${mint}`))})
@@ -166,7 +166,7 @@ export const forgetMessages = async (tx: Executor, deleted: readonly DeletedMess
   return [...gone, ...emptied].map(({ uid }) => uid);
 };
 
-/** Takes back what told of a message whose last reaction was taken back. @returns whose notices changed */
+/** Withdraws the notice of a message that has no reaction any more. @returns whose notices changed */
 export const forgetReactions = async (tx: Executor, taken: readonly GivenReaction[]): Promise<Uid[]> => {
   if (taken.length === 0) return [];
   const ids = taken.map(({ change }) => change.messageId);
@@ -181,7 +181,7 @@ export const forgetReactions = async (tx: Executor, taken: readonly GivenReactio
   return rows.map(({ uid }) => uid);
 };
 
-/** Whom a notice of a chat tells of. */
+/** Whom a chat's notice is about. */
 const tellsOf: Readonly<Record<ChatNoticeType, "author" | "reactor">> = {
   chat_new_message: "author",
   chat_reply: "author",
@@ -190,7 +190,7 @@ const tellsOf: Readonly<Record<ChatNoticeType, "author" | "reactor">> = {
 const saidBy = (whom: "author" | "reactor"): ChatNoticeType[] =>
   chatNoticeTypes().filter((type) => tellsOf[type] === whom);
 
-/** Takes back what told people of whom they have blocked since. @returns whose notices changed */
+/** Withdraws notices about people who were blocked since. @returns whose notices changed */
 export const forgetBlocked = async (
   tx: Executor,
   blocked: readonly { readonly uid: Uid; readonly blockedUid: Uid }[],
@@ -216,7 +216,7 @@ export const forgetBlocked = async (
   return uids;
 };
 
-/** What somebody has read of a chat they need not be told of. @returns whose notices changed */
+/** Marks notices of a chat as read, as far as the person has read the chat. @returns whose notices changed */
 export const markChatRead = async (
   tx: Executor,
   reads: readonly { readonly uid: Uid; readonly mint: Mint; readonly number: number }[],
@@ -239,7 +239,7 @@ export const markChatRead = async (
   return changed;
 };
 
-/** All that told somebody of a chat which they may not read any more. */
+/** Withdraws all notices of a chat that somebody may not read any more. */
 export const forgetChat = async (tx: Executor, uid: Uid, mint: Mint): Promise<void> => {
   await tx
     .delete(notices)

@@ -20,7 +20,7 @@ import { planSeats } from "./plan-seats.ts";
 import { planWallets } from "./plan-wallets.ts";
 import type { PlannedEvent } from "./planned-events.ts";
 
-/** A batch by what is to be done with it. */
+/** A batch of events, sorted by what is to be done with them. */
 interface Sorted {
   readonly messages: Extract<ServerFrame, { type: "message" }>["message"][];
   readonly given: GivenReaction[];
@@ -33,7 +33,7 @@ interface Sorted {
   readonly fanOuts: FanOut[];
 }
 
-/** A frame of our own making; an older version's that does not fit any more tells nobody anything. */
+/** Parses a frame that the server has made. One of an older version that does not match any more gives no notice. */
 const frameOf = (text: string): ServerFrame | null => {
   const read = z.safeDecode(serverFrameSchema, JSON.parse(text));
   return read.success ? read.data : null;
@@ -96,8 +96,9 @@ const sort = (events: readonly PlannedEvent[], now: Date): Sorted => {
 };
 
 /**
- * Makes notices of events, and takes back what they make stale, in the caller's transaction. Who may read and what is
- * wanted is asked as it is now; what was taken back, read or lost comes after what told of it.
+ * Makes notices of events, and withdraws those that the events make obsolete, in the caller's transaction. Access and settings
+ * are read as they are now. Withdrawals come after new notices, so that what was withdrawn, read or lost in the same batch stays
+ * so.
  */
 export const planEvents = async (
   ctx: Pick<AppContext, "jobs" | "now">,

@@ -12,15 +12,15 @@ import { forgetChat } from "./plan-chat.ts";
 const keyOf = (mint: Mint): string => `booted:${mint}`;
 
 /**
- * Who lost a seat is told, and of its chat nothing any more; who has one again need not read that it was lost.
- * @returns the notices, and whose were taken back
+ * Notifies people who lost a seat, and withdraws the notices of that chat; withdraws the notice of a loss when the seat is back.
+ * @returns the new notices, and whose notices were withdrawn
  */
 export const planSeats = async (
   tx: Executor,
   changed: readonly BusEvents["seat.changed"][],
   now: Date,
 ): Promise<{ readonly drafts: readonly NoticeDraft[]; readonly changed: readonly Uid[] }> => {
-  // What became of a seat last counts.
+  // The last change of a seat counts.
   const last = new Map(changed.map((event) => [`${event.mint} ${event.uid}`, event]));
   const receivers = await receiversOf(
     tx,

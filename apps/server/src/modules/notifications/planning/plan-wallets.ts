@@ -4,7 +4,10 @@ import type { BusEvents } from "../../../engines/bus/port.ts";
 import { receiversOf } from "./audience.ts";
 import type { NoticeDraft } from "./drafts.ts";
 
-/** Owners are told what their wallets were asked for and what was done. The wallet has mailed it by itself, to its own address. */
+/**
+ * Notifies owners of what was requested for their wallets or done with them. The wallet module sends the mail itself, to the
+ * recovery address.
+ */
 export const planWallets = async (
   tx: Executor,
   told: readonly BusEvents["wallet.told"][],

@@ -1,7 +1,7 @@
 import type { BusEvent, BusEventName } from "../../../engines/bus/port.ts";
 import "../events.ts";
 
-/** What notices are made of, and what takes them back. */
+/** The events that make notices or withdraw them. */
 export const plannedTypes = [
   "chat.message",
   "chat.changed",

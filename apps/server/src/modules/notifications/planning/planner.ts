@@ -7,18 +7,18 @@ import { noticeCursor } from "../schema.ts";
 import { planEvents } from "./plan-events.ts";
 import { type PlannedEvent, plannedTypes } from "./planned-events.ts";
 
-/** Events of one transaction: of many messages in one chat each member's line is written once. */
+/** Events per transaction: of many messages in one chat each member's notice is written once. */
 const batchSize = 1_000;
-/** On a busy day it works a tenth of the time, so that no message waits for what tells of it; and tells once a second. */
+/** Pause after a batch, at most 500 ms: on a busy day the planner works a tenth of the time, so that it slows no messages down. */
 const restMs = (tookMs: number): number => Math.min(9 * tookMs, 500);
-/** Without a wake-up events are still read this often. */
+/** Without a wake-up, events are read this often. */
 const everyMs = 1_000;
 const planner = "planner";
 
 /**
- * Makes notices of what is in the outbox, by a cursor that is kept with them: each event is taken once, in one transaction
- * with all that follows from it, however often the process is killed. One at a time in all processes. Whoever sends a
- * message waits for none of it.
+ * Makes notices of the events in the outbox. Its cursor is stored in the transaction of the notices, so that each event is
+ * handled exactly once however often the process is killed. Only one process plans at a time, and sending a message never waits
+ * for it.
  */
 export const noticePlanner: Worker = {
   name: "notices",
@@ -45,7 +45,7 @@ export const noticePlanner: Worker = {
   },
 };
 
-/** The first planner begins with what happens from now on; after a restore numbers begin anew, and so does it. */
+/** The first planner starts with new events; after a restore of the database the numbers begin anew, and so does it. */
 const openCursor = async ({ db }: Pick<AppContext, "db">): Promise<void> => {
   const snapshot = await presentSnapshot(db);
   await db.insert(noticeCursor).values({ name: planner, snapshot }).onConflictDoNothing();
@@ -54,21 +54,21 @@ const openCursor = async ({ db }: Pick<AppContext, "db">): Promise<void> => {
     where pg_snapshot_xmax(snapshot::pg_snapshot) > pg_snapshot_xmax(${snapshot}::pg_snapshot)`);
 };
 
-/** Plans one batch. @returns how many events it had; 0 while another process is at it. */
+/** Plans one batch. @returns how many events it had; 0 while another process is planning */
 export const planBatch = async (ctx: AppContext): Promise<number> =>
   ctx.db.transaction(async (tx) => {
     const cursor = await lockCursor(tx);
     if (!cursor) return 0;
     const { events, cursor: after } = await readOutbox(tx, cursor, { limit: batchSize, types: plannedTypes });
-    // Only these types were asked for.
+    // Only these types were queried.
     await planEvents(ctx, tx, events as readonly PlannedEvent[]);
     if (after.snapshot !== cursor.snapshot || after.next) await keepCursor(tx, after);
     return events.length;
   });
 
 /**
- * For the rest of the transaction a statement's plan is that for any values: all of them look up lists of events and people by
- * their keys, and PostgreSQL would plan the largest anew for each batch, which takes it longer than to run it.
+ * Uses generic plans for the rest of the transaction: all statements look up lists of events and people by their keys, and for
+ * the largest of them PostgreSQL would take longer to plan for each batch than to run.
  */
 const plansOnce = sql`set_config('plan_cache_mode', 'force_generic_plan', true)`;
 

@@ -19,7 +19,7 @@ const systems = [
 const match = (of: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   of.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a person calls their browser: `Chrome on Android`. It is only shown, and decides nothing. */
+/** A browser's name for its person, such as `Chrome on Android`. Only for display. */
 export const deviceName = (userAgent: string): string => {
   const browser = match(browsers, userAgent) ?? "A browser";
   const system = match(systems, userAgent);

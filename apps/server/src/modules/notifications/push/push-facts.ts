@@ -19,26 +19,26 @@ export interface DuePush {
   readonly key: string;
 }
 
-/** What decides on a push, as it is when its turn comes. */
+/** What the decision about a push is made from, read when its job runs. */
 export interface PushFacts {
   readonly row: NoticeRow;
   readonly settings: NotificationSettings;
-  /** With its words of now; null when it is about nothing that the person may still read. */
+  /** With current texts; null when its subject no longer exists or the person may not read it any more. */
   readonly notice: Notice | null;
   readonly isChief: boolean;
-  /** Whether a page that shows it lies open before the person. */
+  /** Whether the person looks at a page that shows it. */
   readonly isVisible: boolean;
   /** Whether its message was read in the chat. */
   readonly isRead: boolean;
-  /** When pushes of the last hour went out, in milliseconds since 1970. */
+  /** When pushes of the last hour were sent, in ms since 1970. */
   readonly recent: readonly number[];
-  /** The person's browsers that have no answer to it yet. */
+  /** The person's browsers whose push services have not answered for it yet. */
   readonly subscriptions: readonly Subscription[];
-  /** Notices that the person has not read. */
+  /** The person's unread notices. */
   readonly unread: number;
 }
 
-/** Reads for many pushes at once what each needs: a crowd's is as many queries as one person's. Null for a notice that was taken back. */
+/** Reads the facts for many pushes at once, in as many queries as for one. Null for a notice that was withdrawn. */
 export const readPushFacts = async (
   ctx: Pick<AppContext, "db" | "ports" | "now">,
   pushes: readonly DuePush[],
@@ -156,7 +156,7 @@ const aboutEach = async (
   );
 };
 
-/** Of each notice the browsers whose session still lives and that have no answer to this version of it, the oldest first. */
+/** For each notice the browsers whose session has not ended and that have no answer for this version of it, the oldest first. */
 const openSubscriptions = async (
   db: AppContext["db"],
   rows: readonly NoticeRow[],

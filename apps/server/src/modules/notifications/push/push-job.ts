@@ -13,7 +13,7 @@ import { type DuePush, type PushFacts, readPushFacts } from "./push-facts.ts";
 import { batchWindowMs, createPushRecorder, type PushRecorder } from "./push-recorder.ts";
 import type { Subscription } from "./subscriptions.ts";
 
-/** A push service that says nothing of when to come back is asked again after so many seconds. */
+/** When a push service names no time, it is tried again after so many seconds. */
 const retrySeconds = 30;
 
 const urgencies: Record<Notice["type"], PushMessage["urgency"]> = {
@@ -27,9 +27,9 @@ const urgencies: Record<Notice["type"], PushMessage["urgency"]> = {
 };
 
 /**
- * Pushes one notice to a person's browsers, as it is when its turn comes: everything is asked anew, so that what was read,
- * deleted, switched off or lost since is not sent. What each browser's push service answered is written down before the
- * turn ends; a process that is killed in between repeats at most the pushes of the turns that it had under way.
+ * Pushes one notice to a person's browsers. Everything is read again when the job runs, so that what was read, deleted, switched
+ * off or lost since is not sent. The answers of the push services are stored before the job ends; if the process is killed in
+ * between, at most the pushes of running jobs are sent twice.
  */
 export const pushJob = defineJob({
   name: "notifications.push",
@@ -41,7 +41,7 @@ export const pushJob = defineJob({
     const ends = createPushRecorder(ctx);
     return async ({ uid, key }) => {
       const found = await facts.load({ uid, key });
-      // Taken back, with all that told of it.
+      // The notice was withdrawn.
       if (!found) return;
       const decision = decide(ctx, found);
       switch (decision.kind) {
@@ -81,7 +81,7 @@ const decide = (
     now: now(),
     at: row.at.getTime(),
     isWanted: ways.push || notice === null,
-    // A reaction is new to who read the message long ago.
+    // A reaction is news even if the message was read long ago.
     isStale: notice === null || row.readAt !== null || (type !== "chat_reaction" && isRead),
     isVisible,
     lastAt: row.pushedAt?.getTime() ?? null,
@@ -104,7 +104,7 @@ const sendToAll = async (ctx: AppContext, ends: PushRecorder, facts: PushFacts, 
   if (next) await ends.waitUntil(row, next);
 };
 
-/** @returns when this browser's push service may be asked again; null when that is not needed. */
+/** @returns when this browser's push service may be tried again; null when that is not needed */
 const sendToOne = async (
   ctx: AppContext,
   ends: PushRecorder,
@@ -149,13 +149,13 @@ const payloadOf = ({ row, settings, unread }: PushFacts, notice: Notice): PushPa
   };
 };
 
-/** No half of a surrogate pair is left at its end. */
+/** Cuts no surrogate pair in half. */
 const shortened = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 
-/** RFC 8030: at most 32 letters of base64url. It tells the push service nothing. */
+/** RFC 8030: at most 32 characters of base64url. It reveals nothing to the push service. */
 const topicOf = (tag: string): string => createHash("sha256").update(tag).digest("base64url").slice(0, 32);
 
-/** What became of a person's last pushes, the newest first; for operators. */
+/** The outcome of a person's last pushes, the newest first; for operators. */
 export const pushSendsOf = (db: AppContext["db"], uid: Uid, limit: number) =>
   db.select().from(pushSends).where(eq(pushSends.uid, uid)).orderBy(desc(pushSends.endedAt)).limit(limit);

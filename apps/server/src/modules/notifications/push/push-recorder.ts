@@ -7,21 +7,21 @@ import type { NoticeRow } from "../present.ts";
 import { notices, pushSends, pushSubscriptions } from "../schema.ts";
 import type { DuePush } from "./push-facts.ts";
 
-/** How long turns that come together are gathered, so that a crowd's are read and written down at once. */
+/** How long jobs are collected, so that those of a crowd are read and stored together. */
 export const batchWindowMs = 5;
 
-/** How a push ended; with no browser where none was asked. */
+/** The outcome of a push; without a browser when none was tried. */
 export type PushOutcome = Pick<typeof pushSends.$inferSelect, "subscriptionId" | "outcome" | "status" | "endedAt">;
 
-/** Where turns write what became of their pushes. */
+/** Stores the outcomes of push jobs. */
 export interface PushRecorder {
-  /** Resolves when it is stored: only then may the turn end. */
+  /** Resolves when it is stored: only then may the job end. */
   record(row: NoticeRow, end: PushOutcome): Promise<void>;
   /** Has the push decided again at that time. */
   waitUntil(row: DuePush, runAt: Date): Promise<void>;
 }
 
-/** What ends in one moment is stored by one statement, and what has to wait is queued by one. */
+/** Outcomes of the same moment are stored in one statement, and pushes that must wait are queued in one. */
 export const createPushRecorder = ({ db, jobs }: Pick<AppContext, "db" | "jobs">): PushRecorder => {
   const gathered = <Item>(write: (items: readonly Item[]) => Promise<void>) =>
     new DataLoader<Item, null>(
@@ -50,7 +50,7 @@ export const createPushRecorder = ({ db, jobs }: Pick<AppContext, "db" | "jobs">
   };
 };
 
-/** Locks notices in the planner's order and browsers in one of their own, so that nobody waits for another in a circle. */
+/** Locks notices in the planner's order, then browsers in an order of their own, so that there are no deadlocks. */
 const store = async (db: AppContext["db"], rows: readonly (typeof pushSends.$inferInsert)[]): Promise<void> => {
   const sent = rows.flatMap(({ outcome, noticeId, subscriptionId, endedAt }) =>
     outcome === "sent" ? [{ notice: noticeId, browser: subscriptionId, at: endedAt }] : [],

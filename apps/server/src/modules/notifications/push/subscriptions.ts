@@ -11,7 +11,7 @@ import { deviceName } from "./device-name.ts";
 /** A browser that gets pushes. */
 export type Subscription = typeof pushSubscriptions.$inferSelect;
 
-/** Browsers of one person; the newest stay. */
+/** Browsers of one person at most; the newest stay. */
 const maxSubscriptions = 20;
 const pointBytes = 65;
 const authBytes = 16;
@@ -24,8 +24,8 @@ interface Owner {
 }
 
 /**
- * Keeps a browser's subscription, in the place of what this session, or somebody else on this browser, had before.
- * @throws ApiError `push_endpoint` for a service that we don't talk to, `invalid_field` for keys that are none.
+ * Stores a browser's subscription; it replaces what this session, or somebody else in this browser, had before.
+ * @throws ApiError `push_endpoint` for a service that we don't send to, `invalid_field` for invalid keys
  */
 export const subscribe = async (
   { push, now }: Pick<AppContext, "push" | "now">,
@@ -64,7 +64,9 @@ export const subscribe = async (
   return kept;
 };
 
-/** Ends one of a person's own subscriptions, by its endpoint or id. @throws ApiError `push_unsubscribed` when there is none. */
+/**
+ * Deletes one of a person's own subscriptions, by its endpoint or id. @throws ApiError `push_unsubscribed` when there is none
+ */
 export const unsubscribe = async (
   tx: Executor,
   uid: Uid,
@@ -79,7 +81,7 @@ export const unsubscribe = async (
   if (gone.length === 0) throw new ApiError("push_unsubscribed");
 };
 
-/** A person's browsers whose session still lives, the oldest first. */
+/** A person's browsers whose session has not ended, the oldest first. */
 export const subscriptionsOf = async (db: Executor, uid: Uid, now: Date): Promise<readonly Subscription[]> => {
   const rows = await db
     .select({ subscription: pushSubscriptions })
@@ -90,7 +92,7 @@ export const subscriptionsOf = async (db: Executor, uid: Uid, now: Date): Promis
   return rows.map(({ subscription }) => subscription);
 };
 
-/** The same for the person themselves. */
+/** The same in the form that the person sees. */
 export const presentDevices = (subscriptions: readonly Subscription[], sessionId: string): PushDevice[] =>
   subscriptions.map(({ id, name, createdAt, lastPushAt, sessionId: owner }) => ({
     id,

@@ -5,7 +5,7 @@ import { presentNotices } from "../present.ts";
 import { notices } from "../schema.ts";
 import { unreadNotices } from "../unread.ts";
 
-/** A page of the caller's notifications. A line whose subject is gone is left out, so that a page may be shorter. */
+/** A page of the caller's notifications. Notices whose subject no longer exists are left out, so that a page may be shorter. */
 export const list = query(routes.notifications.list, async ({ ctx, tx, query, session }) => {
   const { cursor, limit } = query;
   const [at, id] = cursor?.split(".").map(Number) ?? [];

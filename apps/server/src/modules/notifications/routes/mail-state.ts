@@ -2,7 +2,7 @@ import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { mailStopOf } from "../mail/stops.ts";
 
-/** Where the caller is mailed to, and whether mails arrive there. */
+/** The address that the caller's mails go to, and whether they arrive. */
 export const mailState = query(routes.notifications.mailState, async ({ ctx, tx, session }) => {
   const address = await ctx.ports.peopleEditor.emailOf(tx, session.uid);
   const stop = await mailStopOf(tx, address);

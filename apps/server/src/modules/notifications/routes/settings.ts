@@ -2,7 +2,7 @@ import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { settingsOf } from "../settings.ts";
 
-/** The caller's own settings; nobody else's can be asked for. */
+/** The caller's own settings. */
 export const settings = query(routes.notifications.settings, async ({ tx, session }) => ({
   settings: await settingsOf(tx, session.uid),
 }));

@@ -6,10 +6,10 @@ import { subscriptionsOf } from "../push/subscriptions.ts";
 import { pushSubscriptions } from "../schema.ts";
 import { unreadNotices } from "../unread.ts";
 
-/** So long a push service keeps it for a browser that is away. */
+/** How long a push service keeps it for a browser that is offline. */
 const ttlSeconds = 60;
 
-/** Pushes to the caller's own browsers, so that they see that it works. */
+/** Sends a test push to the caller's own browsers. */
 export const testPush = saga(routes.notifications.testPush, async ({ ctx, session: { uid }, commit }) => {
   const { subscriptions, unread } = await commit(async (tx) => ({
     subscriptions: await subscriptionsOf(tx, uid, new Date(ctx.now())),

@@ -2,7 +2,7 @@ import { routes } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 import { unsubscribe } from "../push/subscriptions.ts";
 
-/** Ends a subscription of the caller's own. */
+/** Deletes a subscription of the caller. */
 export const unsubscribePush = command(routes.notifications.unsubscribePush, async ({ tx, body, session }) => {
   await unsubscribe(tx, session.uid, { endpoint: body.endpoint });
   return {};

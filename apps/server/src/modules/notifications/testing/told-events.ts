@@ -16,19 +16,19 @@ import { forgetNotices } from "../forget-notices.ts";
 import type { Cell, ToldScene } from "./told-scene.ts";
 import { type NoticeEvent, needsSeat, type State, states } from "./told-table.ts";
 
-/** What happened, to be found again. */
+/** What happened, by names with which tests find it again. */
 export interface ToldEvents {
   readonly airdropId: string;
-  /** A message by what it was for: a state, or `own`, `answer` and `claim` with a person's uid. */
+  /** Messages by their role: a state, or `own`, `answer` and `claim` with a person's uid. */
   messageOf(name: string): MessageId;
-  /** Its number in its chat; undefined where it was not said, because the person had ended the account. */
+  /** A message's number in its chat; undefined when it was not sent, because the person had deleted the account. */
   numberOf(name: string): number | undefined;
 }
 
 const texts = { "an announcement": "We have moved", "a mailed announcement": "We move on Sunday" } as const;
 
 type Send = Parameters<typeof appendMessages>[1][number];
-/** One person says more here than a person may in a moment. */
+/** One person sends more here than the rate limit allows. */
 const say = async ({ ctx }: ToldScene, sends: readonly Pick<Send, "mint" | "uid" | "text" | "replyTo">[]) => {
   const answers: Exclude<Awaited<ReturnType<typeof appendMessages>>[number], Error | null>[] = [];
   for (let from = 0; from < sends.length; from += 5) {
@@ -45,7 +45,7 @@ const say = async ({ ctx }: ToldScene, sends: readonly Pick<Send, "mint" | "uid"
   return answers;
 };
 
-/** Has all happen that somebody can be told of, to everybody. */
+/** Makes everything happen that somebody can be notified of, for everybody. */
 export const letAllHappen = async (scene: ToldScene): Promise<ToldEvents> => {
   const { ctx, author, cells, newTribe, inState, placeOf, transact, setHoldings } = scene;
   const { uid } = author.person;
@@ -66,7 +66,7 @@ export const letAllHappen = async (scene: ToldScene): Promise<ToldEvents> => {
       await forgetPerson(tx, ended);
     });
   const living = cells.filter(({ state }) => state !== "had ended the account");
-  // What is answered, and what is reacted to.
+  // The messages that are answered and reacted to.
   const questions = await say(
     scene,
     living.map((cell) => ({ mint: placeOf("an answer", cell.state), uid: cell.uid, text: "?" })),
@@ -172,7 +172,7 @@ const sendAirdrop = async (tx: Executor, { author, cells, newTribe: mint }: Told
   return id;
 };
 
-/** What comes between the planning and the turn of pushes and mails. */
+/** What happens between the planning and the jobs of pushes and mails. */
 export const changeBeforeItsTurn = async (scene: ToldScene, events: ToldEvents): Promise<void> => {
   const { ctx, author, inState, placeOf, transact, setHoldings } = scene;
   const uids = (state: State) => sql.param(inState(state).map(({ uid }) => uid));
@@ -219,7 +219,7 @@ export const changeBeforeItsTurn = async (scene: ToldScene, events: ToldEvents):
   });
 };
 
-/** What a notice of this is stored as: its push has the same tag. */
+/** The key under which a notice is stored, which is also its push's tag. */
 export const keyOf = (
   { placeOf }: ToldScene,
   { airdropId, numberOf }: ToldEvents,
@@ -249,7 +249,7 @@ export const keyOf = (
       return `airdrop:${airdropId}`;
   }
 };
-/** What only its mail says. */
+/** A text that only its mail has. */
 export const mailMark = ({ placeOf }: ToldScene, event: NoticeEvent, { state }: Cell): string | null => {
   switch (event) {
     case "a lost seat":
@@ -259,7 +259,7 @@ export const mailMark = ({ placeOf }: ToldScene, event: NoticeEvent, { state }: 
     case "a mailed announcement":
       return texts[event];
     default:
-      // Never mailed by itself: the mails that came are counted below.
+      // Never mailed by itself: the mails that arrived are counted below.
       return null;
   }
 };

@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { type ApiCall, routes, type ServerFrame } from "@tribe/contract";
 import { WebSocket } from "ws";
 
-/** One open WebSocket that sends and is told what became of it. */
+/** An open WebSocket that sends messages and gets their outcome. */
 export interface Line {
-  /** Resolves with the code of the refusal, or null when it was stored. */
+  /** Resolves with the refusal's code, or null when the message was stored. */
   say(mint: string, text: string): Promise<string | null>;
   read(mint: string): Promise<void>;
-  /** How many messages came. */
+  /** How many messages arrived. */
   received(): number;
   close(): void;
 }
 
-/** Opens it as a browser would: a one-time token, then the upgrade. */
+/** Connects as a browser does: a one-time token, then the upgrade. */
 export const openLine = async (appUrl: string, api: ApiCall): Promise<Line> => {
   const { token } = await api(routes.system.realtimeToken, {});
   const socket = new WebSocket(`${appUrl.replace(/^http/, "ws")}/ws?token=${token}`);

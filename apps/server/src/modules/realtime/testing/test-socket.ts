@@ -6,22 +6,22 @@ const timeoutMs = 60_000;
 
 type FrameOf<Type extends ServerFrame["type"]> = Extract<ServerFrame, { type: Type }>;
 
-/** A client's end of the WebSocket: every frame it got, parsed by the contract. */
+/** A client's side of the WebSocket, with every frame it got, parsed by the contract. */
 export interface TestSocket {
   readonly socket: WebSocket;
   readonly frames: ServerFrame[];
   send(frame: ClientFrame): void;
   sendRaw(text: string): void;
-  /** The first frame of a type (that fits), among those that came and those that will. */
+  /** The first frame of a type (which fits), among those that have arrived and those to come. */
   next<Type extends ServerFrame["type"]>(type: Type, fits?: (frame: FrameOf<Type>) => boolean): Promise<FrameOf<Type>>;
-  /** Resolves with the code when the server closed it. */
+  /** Resolves with the code when the server closes it. */
   readonly closed: Promise<number>;
-  /** Sequence numbers of the messages and other changes that came, in order. */
+  /** Sequence numbers of the messages and other changes that arrived, in order. */
   seqs(): number[];
   close(): void;
 }
 
-/** Opens a WebSocket as a browser would: a one-time token, then the upgrade. */
+/** Connects as a browser does: a one-time token, then the upgrade. */
 export const openSocket = async (app: TestApp, device: TestDevice): Promise<TestSocket> => {
   const { token } = await device.call(routes.system.realtimeToken, {});
   const socket = new WebSocket(`${app.origin.replace(/^http/, "ws")}/ws?token=${token}`);

@@ -6,7 +6,7 @@ import { findTicket, type TicketRow } from "../tickets.ts";
 
 type Body = BodyOf<typeof routes.transactions.confirm>;
 
-/** The confirm callback: a callback ticket's signed transaction is stored, sent and followed as a trade's. */
+/** The confirm callback: stores, sends and follows the signed transaction of a callback ticket, as a trade's. */
 export const confirm = saga(routes.transactions.confirm, async ({ ctx, body, session, commit }) => {
   const row = await findTicket(ctx.db, session.uid, body.callbackTicket);
   if (!row) throw new ApiError("ticket_unknown");
@@ -15,7 +15,10 @@ export const confirm = saga(routes.transactions.confirm, async ({ ctx, body, ses
   return { signature, blockhash: blockhashOf(fromBase64(row.message)), lastValidBlockHeight };
 });
 
-/** The trader's signature, over exactly the ticket's message. @throws ApiError `invalid_field`, `ticket_signature_invalid`. */
+/**
+ * The trader's signature in a signed transaction that must contain exactly the ticket's message. @throws ApiError
+ * `invalid_field`, `ticket_signature_invalid`
+ */
 const signedFor = (row: TicketRow, { message, signature, transaction }: Body): TransactionSignature => {
   if (transaction !== undefined) {
     const parts = partsOf(transaction);

@@ -8,19 +8,19 @@ import { sessions } from "../../identity/schema.ts";
 import { approvalMac } from "../record.ts";
 import { walletApprovals, walletSharings } from "../schema.ts";
 
-/** A request that is open, of a browser that another one is to give the wallet to. */
+/** An open request: one browser asks that another one gives it the wallet. */
 export type Approval = typeof walletApprovals.$inferSelect;
 
 type ApprovalContext = Pick<ReadingContext, "keys" | "log" | "now" | "ports">;
 
-/** What two browsers are shown of one. */
+/** What both browsers are shown of a request. */
 type ShownApproval = NonNullable<AnswerOf<typeof routes.wallet.approval>["approval"]>;
 
 const over = () => new ApiError("not_found", { message: "This request is over. Ask once more." });
 
 /**
- * The account's open request, proven to be what was asked for; null where there is none, its time is over, or the session that asked
- * doesn't stand any more. A row of somebody else's making is none.
+ * The account's open request, if its MAC proves that this is what was asked for; null when there is none, when it has expired, or
+ * when the session that asked has ended. A row that somebody else wrote has no valid MAC and counts as none.
  */
 export const findApproval = async (ctx: ApprovalContext, db: Reader, uid: Uid): Promise<Approval | null> => {
   const [row] = await db.select().from(walletApprovals).where(eq(walletApprovals.uid, uid));
@@ -33,7 +33,7 @@ export const findApproval = async (ctx: ApprovalContext, db: Reader, uid: Uid): 
   return session?.uid === uid && session.deviceId === row.deviceId ? row : null;
 };
 
-/** The same by its id, where it was not refused. @throws ApiError `not_found` */
+/** The open request with this id, if it was not refused. @throws ApiError `not_found` */
 export const openApprovalOf = async (
   ctx: ApprovalContext,
   db: Reader,
@@ -44,7 +44,7 @@ export const openApprovalOf = async (
   return row;
 };
 
-/** How far a request is. */
+/** The state of a request. */
 const stateOf = (row: Approval): ShownApproval["state"] => {
   if (row.isRefused) return "refused";
   if (row.sealedShare) return "approved";
@@ -52,16 +52,16 @@ const stateOf = (row: Approval): ShownApproval["state"] => {
   return row.approverPublicKey ? "opened" : "asked";
 };
 
-/** What the half for another browser is sealed to. */
+/** The context to which the half for the other browser is sealed. */
 export const approvalContext = (row: Pick<Approval, "uid" | "id" | "devicePublicKey">): string =>
   `${row.uid}:approval:${row.id}:${row.devicePublicKey}`;
 
-/** A half that the signer sealed, sealed once more by us. */
+/** Encrypts once more a half that the signer has already encrypted for the other browser. */
 export const sealHalf = (keys: Keys, row: Approval, sealedShare: Base64): Promise<Buffer> =>
   keys.seal("recovery-share", approvalContext(row), Buffer.from(sealedShare, "base64"));
 
-/** What the session that looks is shown. The half goes to the one that asked alone. */
-export const shownApproval = async (
+/** What a session sees of the request. Only the session that asked gets the half. */
+export const approvalInfo = async (
   { keys }: Pick<ApprovalContext, "keys">,
   db: Reader,
   row: Approval,
@@ -90,8 +90,8 @@ export const shownApproval = async (
   };
 };
 
-/** Ends the account's request, and what was stored for a browser that was not counted yet. */
-export const dropApproved = async (tx: Executor, { uid, devicePublicKey, version }: Approval): Promise<void> => {
+/** Deletes the account's request, and the pending sharing that was stored for the browser that asked. */
+export const deleteApproval = async (tx: Executor, { uid, devicePublicKey, version }: Approval): Promise<void> => {
   if (version === null) return;
   await tx
     .delete(walletSharings)
@@ -105,8 +105,8 @@ export const dropApproved = async (tx: Executor, { uid, devicePublicKey, version
     );
 };
 
-/** Ends requests of browsers whose sessions were ended, and those that an ended one answers. */
-export const dropApprovals = async (
+/** Deletes requests of browsers whose sessions were ended, and requests that such a browser was answering. */
+export const deleteApprovals = async (
   tx: Executor,
   uid: Uid,
   { deviceIds, approvers }: { readonly deviceIds: readonly string[]; readonly approvers: readonly Base64[] },
@@ -124,7 +124,9 @@ export const dropApprovals = async (
     );
 };
 
-/** Whether another browser of the account asks for the wallet, as the database has it: to be shown, never to be believed. */
+/**
+ * Whether another browser of the account asks for the wallet, as the database has it, without checking the MAC: only for display.
+ */
 export const hasQuestion = async (
   db: Reader,
   { uid, sessionId }: { readonly uid: Uid; readonly sessionId: string },

@@ -14,12 +14,11 @@ import { isFormerWallet, sealRecoveryShare, sealServerShare, sharingsOf } from "
 type MoveRow = typeof walletMoves.$inferSelect;
 type MoveContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "now">;
 
-/** Seals the key of before to its person and both wallets: a row cannot be passed off as another. */
-/** What a former key is sealed to. */
+/** The encryption context of a former key: its person and both wallets, so that a row can't be passed off as another. */
 export const moveContext = ({ uid, from, to }: Pick<MoveRow, "uid" | "from" | "to">): string =>
   `${uid}:move:${from}:${to}`;
 
-/** What a device stores to move. */
+/** What a device sends to start a move. */
 export interface AskedMove {
   readonly to: Address;
   readonly sharing: {
@@ -32,7 +31,7 @@ export interface AskedMove {
 }
 
 /**
- * Nothing that only the key of before could finish may be under way, and the new wallet is nobody's.
+ * Checks that nothing is open that only the former key could finish, and that the new wallet belongs to nobody.
  * @throws ApiError `conflict`
  */
 const checkMayMove = async (tx: Executor, record: WalletRecord, to: Address): Promise<void> => {
@@ -52,7 +51,9 @@ const checkMayMove = async (tx: Executor, record: WalletRecord, to: Address): Pr
   if (to === address || taken || (await isFormerWallet(tx, to))) throw new ApiError("wallet_exists");
 };
 
-/** Phase one: stores a new wallet beside the account's, in the place of one that was never confirmed. @throws ApiError `conflict` */
+/**
+ * Phase one: stores a new wallet beside the account's own; it replaces one that was never confirmed. @throws ApiError `conflict`
+ */
 export const storeMove = async (
   { keys, walletStore }: Pick<MoveContext, "keys" | "walletStore">,
   tx: Executor,
@@ -76,7 +77,10 @@ export const storeMove = async (
   });
 };
 
-/** A move's row, proven to be of the new wallet's own making; null for none. @throws ApiError `wallet_record_invalid` */
+/**
+ * The row of a move, if its MAC proves that the new wallet's key asked for it; null when there is none.
+ * @throws ApiError `wallet_record_invalid`
+ */
 const moveRow = async (
   { keys, log }: Pick<MoveContext, "keys" | "log">,
   db: Reader,
@@ -92,7 +96,7 @@ const moveRow = async (
   throw new ApiError("wallet_record_invalid");
 };
 
-/** What was stored for a move that is not confirmed, opened again. @throws ApiError `conflict` where there is none */
+/** Decrypts what was stored for a move that is not confirmed yet. @throws ApiError `conflict` when there is none */
 export const openStoredMove = async (
   ctx: Pick<MoveContext, "keys" | "log">,
   db: Reader,
@@ -105,7 +109,7 @@ export const openStoredMove = async (
   return { serverShare: base64Of(serverShare), sealedKey: await openKey(ctx.keys, row) };
 };
 
-/** The key of before, sealed under the new wallet's own. @throws ApiError `wallet_missing` where it is forgotten */
+/** The former wallet's key, encrypted under the new wallet's own. @throws ApiError `wallet_missing` when it was deleted */
 export const formerKeyOf = async (
   ctx: Pick<MoveContext, "keys" | "log">,
   db: Reader,
@@ -124,10 +128,10 @@ const openKey = async (keys: Keys, row: MoveRow): Promise<Base64> => {
 const base64Of = (bytes: Buffer): Base64 => bytes.toString("base64") as Base64; // standard base64 by Node
 
 /**
- * Phase two: the account's wallet is the new one, in the browser that moves alone. Everything that opened the one of before goes; its
- * key lies under the new one's until the move is finished. Whoever calls has checked what both wallets said, and keeps the record's
- * version once it is committed.
- * @throws ApiError `conflict` where nothing was stored for it, `wallet_exists`
+ * Phase two: the new wallet becomes the account's, only in the browser that moves. Every share, passkey and kit of the former
+ * wallet is deleted; its key stays, encrypted under the new wallet's, until the move is finished. The caller has checked the
+ * statements of both wallets, and calls `keepCommitted` after the commit.
+ * @throws ApiError `conflict` when nothing was stored for it, `wallet_exists`
  */
 export const switchWallet = async (
   ctx: MoveContext,
@@ -142,7 +146,7 @@ export const switchWallet = async (
   const { keys } = ctx;
   const { uid, address: from } = record;
   await checkMayMove(tx, record, to);
-  // What lands from now on would go to, or come from, a wallet that is not the account's any more.
+  // Transactions that land later would concern a wallet that is no longer the account's.
   if (await withdrawPreparedTickets(tx, { uid, trader: from }))
     throw new ApiError("conflict", {
       message: "A transaction of yours is still under way. Wait a minute until it has come to its end, then move.",
@@ -184,7 +188,7 @@ export const switchWallet = async (
   return next;
 };
 
-/** Forgets the key of before. Whoever calls keeps the record's version once it is committed. */
+/** Deletes the former wallet's key. The caller calls `keepCommitted` after the commit. */
 export const endMove = async (keys: Keys, tx: Executor, record: WalletRecord, from: Address): Promise<WalletRecord> => {
   await tx.update(walletMoves).set({ sealedKey: null }).where(eq(walletMoves.from, from));
   const move = record.move && { ...record.move, isFinished: true };

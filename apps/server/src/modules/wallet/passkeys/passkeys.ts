@@ -10,30 +10,29 @@ import { and, eq } from "drizzle-orm";
 import type { ReadingContext } from "../../../context.ts";
 import type { Executor, Reader } from "../../../db/client.ts";
 import { isSame } from "../../../secrets.ts";
-import { takeChallenge } from "../challenges.ts";
+import { consumeChallenge } from "../challenges.ts";
 import { type PasskeyWay, passkeyMac, readRecord, type WalletRecord } from "../record.ts";
+import { isInForce, passkeyWay } from "../recovery-ways.ts";
 import { walletPasskeys } from "../schema.ts";
-import { isInForce, passkeyWay } from "../ways.ts";
 import { isAssertionFor } from "./verify-assertion.ts";
 
 type PasskeyContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "config" | "now">;
 type PasskeyRow = typeof walletPasskeys.$inferSelect;
 
-/** Passkeys of one wallet at most. */
+/** Most passkeys of one wallet. */
 export const maxPasskeys = 8;
 
-/** Seals a half to its person and passkey: a row cannot be passed off as another. */
-/** What a passkey's shares are sealed to. */
+/** The encryption context of a passkey's shares: its person and id, so that a row can't be passed off as another. */
 export const passkeyContext = ({ uid, id }: { readonly uid: Uid; readonly id: string }): string =>
   `${uid}:passkey:${id}`;
 
-/** What a passkey gives out: the server's half, and the one that only its PRF opens. */
+/** What a passkey gives access to: the server's half, and the half that only the passkey's PRF decrypts. */
 export interface PasskeyShares {
   readonly serverShare: Base64;
   readonly sealedShare: Base64;
 }
 
-/** The wallet's record and that it names this device. @throws ApiError `wallet_missing`, `device_unknown` */
+/** The wallet's record, if it names this device. @throws ApiError `wallet_missing`, `device_unknown` */
 export const recordOfDevice = async (
   ctx: PasskeyContext,
   tx: Reader,
@@ -46,10 +45,10 @@ export const recordOfDevice = async (
   return record;
 };
 
-/** What a passkey signed, with the challenge that it was given. */
+/** A passkey's signed assertion, with the challenge that was issued for it. */
 export type ProvenAssertion = PasskeyAssertion & { readonly challenge: string };
 
-/** Takes the challenge and checks what the passkey signed with it. @throws ApiError `passkey_invalid` */
+/** Uses the challenge up and checks the passkey's signature over it. @throws ApiError `passkey_invalid` */
 export const checkAssertion = async (
   ctx: Pick<PasskeyContext, "keys" | "config" | "now">,
   tx: Executor,
@@ -64,16 +63,16 @@ export const checkAssertion = async (
   const { uid, publicKey, action, bound, assertion } = claim;
   const { challenge } = assertion;
   const isIt =
-    (await takeChallenge(ctx, tx, uid, challenge)) &&
+    (await consumeChallenge(ctx, tx, uid, challenge)) &&
     isAssertionFor(assertion, { signerUrl: ctx.config.signerUrl, publicKey, uid, action, challenge, bound });
   if (!isIt) throw new ApiError("passkey_invalid");
 };
 
 /**
- * The passkey of the wallet's record that signed this, if it counts by now.
+ * The passkey in the wallet's record that signed this, if it is active by now.
  * @throws ApiError `wallet_missing`, `passkey_invalid`, `passkey_waiting`
  */
-export const provenPasskey = async (
+export const verifyPasskey = async (
   ctx: PasskeyContext,
   tx: Executor,
   claim: {
@@ -94,7 +93,7 @@ export const provenPasskey = async (
   return { record, way };
 };
 
-/** Stores what a passkey opens, in the place of what was stored for it and never confirmed. */
+/** Stores a passkey's sharing; it replaces one that was stored for this passkey and never confirmed. */
 export const storePasskey = async (
   { keys }: Pick<PasskeyContext, "keys">,
   tx: Executor,
@@ -110,7 +109,7 @@ export const storePasskey = async (
   });
 };
 
-/** What was stored for a passkey, proven to be of the wallet's own making. @throws ApiError `passkey_invalid` */
+/** The row of a passkey, if its MAC proves that the wallet's key asked for it. @throws ApiError `passkey_invalid` */
 export const passkeyRow = async (
   { keys, log }: Pick<PasskeyContext, "keys" | "log">,
   db: Reader,
@@ -126,7 +125,7 @@ export const passkeyRow = async (
   throw new ApiError("wallet_record_invalid");
 };
 
-/** Opens both halves as the signer gave them. @throws Error when what is stored was tampered with */
+/** Decrypts both halves to what the signer had sent. @throws Error when the stored data was tampered with */
 export const openPasskeyShares = async (
   { keys }: Pick<PasskeyContext, "keys">,
   row: PasskeyRow,

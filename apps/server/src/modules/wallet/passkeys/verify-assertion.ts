@@ -9,10 +9,10 @@ import {
 import * as z from "zod/mini";
 import { hashOf, isSame } from "../../../secrets.ts";
 
-/** The part of a client's data that is looked at (WebAuthn level 3, 5.8.1). */
+/** The fields of the client data that are checked (WebAuthn level 3, 5.8.1). */
 const clientDataSchema = z.object({ type: z.literal("webauthn.get"), challenge: z.string(), origin: z.string() });
 
-/** What an assertion must be for. */
+/** What an assertion must match. */
 export interface ExpectedAssertion {
   /** The signer's origin: its host is the relying party, never the parent domain. */
   readonly signerUrl: string;
@@ -20,21 +20,21 @@ export interface ExpectedAssertion {
   readonly uid: Uid;
   readonly action: PasskeyAction;
   readonly challenge: string;
-  /** What the action is bound to (`passkeyChallengeText`). */
+  /** The challenge: what the assertion is for (`passkeyChallengeText`). */
   readonly bound: string;
 }
 
 const bytesOf = (text: Base64): Buffer => Buffer.from(text, "base64");
 
-/** Bits of the authenticator's flags: a person was there, and it was the right one. */
+/** Flags of the authenticator: user present, user verified. */
 const userPresent = 0x01;
 const userVerified = 0x04;
 const flagsAt = 32;
 const shortestData = 37;
 
 /**
- * Whether a passkey signed exactly this, on the signer's own origin, with its person verified (WebAuthn level 3, 7.2). Counters
- * are not compared: passkeys that are on several devices have none.
+ * Whether a passkey signed exactly this, on the signer's own origin, with user verification (WebAuthn level 3, 7.2). Signature
+ * counters are not compared: synced passkeys have none.
  */
 export const isAssertionFor = (
   { clientDataJSON, authenticatorData, signature }: PasskeyAssertion,
@@ -60,7 +60,7 @@ const parseClientData = (bytes: Buffer): z.output<typeof clientDataSchema> | nul
   }
 };
 
-/** A passkey's public key, of the kinds that the signer asks authenticators for; null for any other. */
+/** Imports a passkey's public key, of the algorithms that the signer requests; null for any other. */
 export const passkeyKey = (spki: Base64): KeyObject | null => {
   try {
     const key = createPublicKey({ key: bytesOf(spki), format: "der", type: "spki" });

@@ -12,21 +12,21 @@ import { isSame, randomText } from "../../../secrets.ts";
 import type { RecoveryWait, WalletRecord } from "../record.ts";
 import { recoveryEmailOf } from "../recovery-email.ts";
 
-/** Of one wallet at a time: each is a browser that its person may have to stop. */
+/** Most waits of one wallet at a time: each is a browser that its person may have to stop. */
 const maxRecoveries = 5;
 
 /** A wait as its person sees it, in whichever browser. */
 type ShownWait = NonNullable<AnswerOf<typeof routes.wallet.wallet>["recoveries"]>[number];
 
-/** Those that are not over. */
+/** The waits that have not expired. */
 const recoveriesOf = ({ recoveries = [] }: WalletRecord, now: number): readonly RecoveryWait[] =>
   recoveries.filter(({ expiresAt }) => expiresAt > now);
 
 /** The same as they are shown. */
-export const shownRecoveries = (record: WalletRecord, now: number): ShownWait[] =>
-  recoveriesOf(record, now).map(shownRecovery);
+export const recoveryInfos = (record: WalletRecord, now: number): ShownWait[] =>
+  recoveriesOf(record, now).map(recoveryInfo);
 
-export const shownRecovery = ({
+export const recoveryInfo = ({
   id,
   askedAt,
   readyAt,
@@ -35,12 +35,12 @@ export const shownRecovery = ({
   place: { device, network },
 }: RecoveryWait): ShownWait => ({ id, askedAt, readyAt, expiresAt, devicePublicKey, place: { device, network } });
 
-/** Who asks: a browser's key, in one session. */
+/** Which browser asks, by its key, and in which session. */
 type Asking = Pick<RecoveryWait, "devicePublicKey" | "sessionId">;
 
 /**
- * The wait of exactly this browser and session. What was mailed to an address that brings the wallet back no more is none: whoever reads that
- * mailbox still may be why it was changed.
+ * The wait of exactly this browser and session. One whose link was mailed to a former recovery address is void: the address may
+ * have been changed because somebody else reads that mailbox.
  */
 const standingRecovery = (record: WalletRecord, of: Asking, now: number): RecoveryWait | undefined =>
   recoveriesOf(record, now).find(
@@ -48,15 +48,16 @@ const standingRecovery = (record: WalletRecord, of: Asking, now: number): Recove
       devicePublicKey === of.devicePublicKey && sessionId === of.sessionId && sentTo === recoveryEmailOf(record, now),
   );
 
-/** Whether this browser has waited for as long as it must. */
+/** Whether this browser has waited long enough. */
 export const isRecoveryReady = (record: WalletRecord, of: Asking, now: number): boolean => {
   const wait = standingRecovery(record, of, now);
   return wait !== undefined && wait.readyAt <= now;
 };
 
 /**
- * The record with a browser's wait for the wallet; one that it has in this session is kept, so that asking again delays nothing, and brings
- * nothing forward. @throws ApiError `conflict` where too many stand already
+ * The record with a browser's wait for the wallet. One that it has in this session already stays as it is, so that asking again
+ * makes it neither longer nor shorter.
+ * @throws ApiError `conflict` when there are too many already
  */
 export const withRecovery = (
   record: WalletRecord,
@@ -80,25 +81,25 @@ export const withRecovery = (
   return { record: { ...record, version: record.version + 1, recoveries: [...others, wait] }, wait, isNew: true };
 };
 
-/** The record without the wait of a browser that has the wallet now. Its version is the caller's to count. */
+/** The record without the wait of a browser that has the wallet now. The caller increments the version. */
 export const withoutRecoveryOf = (record: WalletRecord, devicePublicKey: Base64): WalletRecord =>
   without(record, (wait) => wait.devicePublicKey === devicePublicKey);
 
-/** The same of browsers whose sessions were ended; the very record where none of them waits. */
+/** The same for browsers whose sessions were ended; the same object when none of them waits. */
 export const withoutRecoveriesIn = (record: WalletRecord, deviceIds: readonly string[]): WalletRecord =>
   without(record, (wait) => deviceIds.includes(wait.deviceId));
 
-/** So many of them are kept: whoever reads a mailbox could ask again and again with new keys. */
+/** Most of them that are kept: who reads a mailbox could ask again and again with new keys. */
 const maxGiven = 10;
 
-/** The record with a device that is given the wallet at once; the very record where its owner knows of the device. */
+/** The record with a device that gets the wallet at once; the same object when the owner was notified of it before. */
 export const withGiven = (record: WalletRecord, devicePublicKey: Base64): WalletRecord => {
   const { devices, given = [] } = record;
   if (devices.includes(devicePublicKey) || given.includes(devicePublicKey)) return record;
   return { ...record, version: record.version + 1, given: [...given, devicePublicKey].slice(-maxGiven) };
 };
 
-/** The record without it, once the device has said that it has the wallet. Its version is the caller's to count. */
+/** The record without it, once the device has confirmed that it has the wallet. The caller increments the version. */
 export const withoutGiven = (record: WalletRecord, devicePublicKey: Base64): WalletRecord => {
   const { given = [], ...rest } = record;
   const kept = given.filter((key) => key !== devicePublicKey);
@@ -112,13 +113,13 @@ const without = (record: WalletRecord, isGone: (wait: RecoveryWait) => boolean):
   return kept.length === 0 ? rest : { ...rest, recoveries: kept };
 };
 
-/** Nothing of it is stored, so that nobody who writes the database takes it from whoever was mailed it. */
+/** The token is a MAC and stored nowhere: who writes the database can't invalidate the link that was mailed. */
 const stopToken = (keys: Keys, uid: Uid, id: string): string => keys.mac("recovery", `stop recovery:${uid}:${id}`);
 
-/** The fragment of the mail that tells of a wait. */
+/** The fragment of the link in the mail that reports a wait. */
 export const stopRecoveryLinkOf = (keys: Keys, uid: Uid, id: string): string =>
   stopRecoveryFragment(uid, id, stopToken(keys, uid, id));
 
-/** Whether it is that link's token. */
+/** Whether this is that link's token. */
 export const isStopRecoveryToken = (keys: Keys, uid: Uid, id: string, token: string): boolean =>
   isSame(Buffer.from(token), Buffer.from(stopToken(keys, uid, id)));

@@ -4,18 +4,19 @@ import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
 import { openApprovalOf, sealHalf } from "../approvals/approvals.ts";
 import { lockAccount } from "../lock-account.ts";
-import { provenPasskey, recordOfDevice } from "../passkeys/passkeys.ts";
+import { recordOfDevice, verifyPasskey } from "../passkeys/passkeys.ts";
 import { checkApproval } from "../proofs.ts";
+import { isInForce } from "../recovery-ways.ts";
 import { walletApprovals } from "../schema.ts";
 import { storePending } from "../sharings.ts";
-import { isInForce } from "../ways.ts";
 
 // Standard base64 by Node.
 const sha256 = (text: string): Base64 => createHash("sha256").update(text).digest("base64") as Base64;
 
 /**
- * Phase one of a sharing for another browser: a device that the record names, the wallet itself, and a passkey where one counts, have
- * each signed for exactly this request, key and halves. The record names the browser once it has proven its sharing (`confirmSharing`).
+ * Phase one of a sharing for another browser: a device of the record, the wallet's key, and a passkey where one is in force, have
+ * each signed exactly this request, key and halves. The record names the browser once it has proven its sharing
+ * (`confirmSharing`).
  */
 export const approveDevice = command(routes.wallet.approveDevice, async ({ ctx, tx, session, body }) => {
   const { uid } = session;
@@ -39,7 +40,7 @@ export const approveDevice = command(routes.wallet.approveDevice, async ({ ctx, 
   const isPasskeyNeeded = record.ways?.some((way) => isInForce(way, ctx.now())) ?? false;
   if (isPasskeyNeeded && !passkey) throw new ApiError("passkey_invalid");
   if (passkey)
-    await provenPasskey(ctx, tx, { uid, ...passkey, action: "approve", bound: sha256(approvalSubject(subject)) });
+    await verifyPasskey(ctx, tx, { uid, ...passkey, action: "approve", bound: sha256(approvalSubject(subject)) });
   const sharing = { serverShare, recoveryShare, devicePublicKey: asking, version };
   await storePending(ctx, tx, uid, address, sharing);
   await tx

@@ -7,20 +7,20 @@ import { placeOf } from "../../identity/index.ts";
 import { activeElsewhere } from "../activity.ts";
 import { findApproval } from "../approvals/approvals.ts";
 import { notifyOwner } from "../notify-owner.ts";
-import { checkDeviceInTurn } from "../proofs.ts";
+import { lockAndCheckDevice } from "../proofs.ts";
 import { approvalMac, readRecord } from "../record.ts";
 import { walletApprovals } from "../schema.ts";
 
-/** Each is a mail to the owner: somebody who asks again and again waits an hour. */
+/** Each request mails the owner: who asks too often waits an hour. */
 const pace = { hourly: 10 };
 
-/** Asks the browsers that have the wallet to give it to this one, and tells the owner. */
+/** Asks the browsers that have the wallet to give it to this one, and notifies the owner. */
 export const askForApproval = command(
   routes.wallet.askForApproval,
   async ({ ctx, tx, session, body, request: call }) => {
     const { uid, sessionId, deviceId } = session;
     const { devicePublicKey, agreementKey, commitment, device: proof } = body;
-    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.askForApproval, devicePublicKey, proof });
+    await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.askForApproval, devicePublicKey, proof });
     const record = await readRecord(ctx, tx, uid);
     if (!record) throw new ApiError("wallet_missing");
     const now = ctx.now();
@@ -29,7 +29,7 @@ export const askForApproval = command(
         message: "No other browser had your wallet lately: bring it here in another way.",
       });
     const open = await findApproval(ctx, tx, uid);
-    // Nobody takes the place of a request that its owner may be looking at; only the browser that asked asks anew.
+    // A request that its owner may be looking at is not replaced, except by the browser that made it.
     if (open && !open.isRefused && open.sessionId !== sessionId)
       throw new ApiError("conflict", {
         message: "Another browser of yours asks for the wallet already. Refuse that on your other device first.",

@@ -2,25 +2,25 @@ import { ApiError, routes, walletActions } from "@tribe/contract";
 import { keyAskedMailText, moveAskedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
-import { isEmpty } from "../moves/holds-nothing.ts";
+import { isEmpty } from "../moves/is-wallet-empty.ts";
 import { notifyOwner } from "../notify-owner.ts";
-import { checkDeviceInTurn } from "../proofs.ts";
+import { lockAndCheckDevice } from "../proofs.ts";
 import { readRecord, writeRecord } from "../record.ts";
 import { waitNoticeSeconds, withWait } from "../waits.ts";
 
-/** Begins the wait for the key or a move, and tells the owner. The chain says whether there is anything to wait for. */
+/** Begins the wait for the key or a move, and notifies the owner. An empty wallet has no wait, which the chain decides. */
 export const askForKey = saga(routes.wallet.askForKey, async ({ ctx, commit, session, body }) => {
   const { uid, sessionId } = session;
   const { purpose: kind, devicePublicKey, proof, device } = body;
   checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
   const known = await readRecord(ctx, ctx.db, uid);
   if (!known) throw new ApiError("wallet_missing");
-  const holdsNothing = await isEmpty(ctx.chain, known);
+  const isWalletEmpty = await isEmpty(ctx.chain, known);
   const { record, wait } = await commit(async (tx) => {
-    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.askForKey, devicePublicKey, proof: device });
+    await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.askForKey, devicePublicKey, proof: device });
     const found = await readRecord(ctx, tx, uid);
     if (!found?.devices.includes(devicePublicKey)) throw new ApiError("device_unknown");
-    const next = withWait(found, { kind, devicePublicKey, isEmpty: holdsNothing }, ctx.now());
+    const next = withWait(found, { kind, devicePublicKey, isEmpty: isWalletEmpty }, ctx.now());
     if (!next.isNew) return next;
     await writeRecord(ctx.keys, tx, next.record);
     const securityUrl = `${ctx.config.appUrl}/you/security`;

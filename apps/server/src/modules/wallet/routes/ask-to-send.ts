@@ -3,17 +3,20 @@ import { sendAskedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDeviceInTurn } from "../proofs.ts";
+import { lockAndCheckDevice } from "../proofs.ts";
 import { writeRecord } from "../record.ts";
 import { withSendWait } from "../send-waits.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 
-/** Begins the day's wait for what is sent past the allowance, and tells the owner. A saga: what is committed is kept twice. */
+/**
+ * Begins the day's wait for a send beyond the allowance, and notifies the owner. A saga, because after the commit the record's
+ * version is also kept outside of the database.
+ */
 export const askToSend = saga(routes.wallet.askToSend, async ({ ctx, commit, session, body }) => {
   const { uid } = session;
   const { what, address, lamports, devicePublicKey, device } = body;
   const { record, wait } = await commit(async (tx) => {
-    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.askToSend, devicePublicKey, proof: device });
+    await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.askToSend, devicePublicKey, proof: device });
     const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
     const next = withSendWait(found, { what, address, lamports, devicePublicKey }, ctx.now());
     if (!next.isNew) return next;

@@ -1,8 +1,8 @@
 import { routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
-import { giveChallenge } from "../challenges.ts";
+import { issueChallenge } from "../challenges.ts";
 
-/** A challenge that a device signs once. A saga: nothing is written before it is taken. */
+/** A challenge that a device signs once. A saga, because nothing is written before it is used up. */
 export const challenge = saga(routes.wallet.challenge, async ({ ctx, session }) => ({
-  challenge: giveChallenge(ctx, session.uid),
+  challenge: issueChallenge(ctx, session.uid),
 }));

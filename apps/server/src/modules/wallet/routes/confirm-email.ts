@@ -5,19 +5,22 @@ import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { readRecord, writeRecord } from "../record.ts";
-import { takeByLink } from "../recoveries.ts";
-import { shownEmailChange, stopLinkOf, withConfirmedEmail } from "../recovery-email.ts";
+import { completeByLink } from "../recoveries.ts";
+import { emailChangeInfo, stopLinkOf, withConfirmedEmail } from "../recovery-email.ts";
 import { changeNoticeSeconds } from "../waits.ts";
 
-/** Begins the 72 hours of a new recovery address, by the link that it was mailed. The one before can stop it all that time. */
+/**
+ * Begins the 72 hours of a new recovery address, by the link that was mailed to it. Until they end, the former address can stop
+ * it.
+ */
 export const confirmEmail = saga(routes.wallet.confirmEmail, async ({ ctx, commit, body }) => {
   const { record, change } = await commit(async (tx) => {
-    const { id, uid, sessionId, deviceId } = await takeByLink(ctx, tx, "email", body);
+    const { id, uid, sessionId, deviceId } = await completeByLink(ctx, tx, "email", body);
     const session = await ctx.ports.callers.session(sessionId);
     if (session?.uid !== uid || session.deviceId !== deviceId) throw new ApiError("recovery_link_invalid");
     const found = await readRecord(ctx, tx, uid);
     const next = found && withConfirmedEmail(found, id, ctx.now());
-    const shown = next && shownEmailChange(next, ctx.now());
+    const shown = next && emailChangeInfo(next, ctx.now());
     if (!shown || shown.from === null) throw new ApiError("recovery_link_invalid");
     await writeRecord(ctx.keys, tx, next);
     const { email, from } = shown;

@@ -5,25 +5,25 @@ import { checkProof } from "../key-proofs.ts";
 import { switchWallet } from "../moves/moves.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDeviceInTurn, checkMoveStatement } from "../proofs.ts";
+import { checkMoveStatement, lockAndCheckDevice } from "../proofs.ts";
 import { keepCommitted } from "../record.ts";
 import { checkWait, waitNoticeSeconds } from "../waits.ts";
 
-/** What both wallets said counts for so long, ms. */
+/** How long the signed statements of both wallets are valid, in ms. */
 const statementMs = 300_000;
 
 /**
- * Phase two of a move: the account goes over to the new wallet, by the word of both and by nothing else. A saga: what is committed is
- * then kept twice.
+ * Phase two of a move: the account changes to the new wallet, by signed statements of both wallets and by nothing else. A saga,
+ * because after the commit the record's version is also kept outside of the database.
  */
 export const confirmMove = saga(routes.wallet.confirmMove, async ({ ctx, commit, session, body }) => {
   const { uid, sessionId, deviceId } = session;
   const { from, to, at, proof, devicePublicKey, device, saidByFrom, saidByTo } = body;
   checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
   const record = await commit(async (tx) => {
-    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.confirmMove, devicePublicKey, proof: device });
+    await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.confirmMove, devicePublicKey, proof: device });
     const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
-    // The browser asks once more where it did not hear the answer.
+    // The browser asks again when it did not get the answer.
     if (found.address === to && found.move?.from === from) return found;
     checkWait(found, { kind: "move", devicePublicKey }, ctx.now());
     if (found.address !== from || Math.abs(ctx.now() - at) > statementMs) throw new ApiError("wallet_proof_invalid");

@@ -3,13 +3,16 @@ import { newPasskeyMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { passkeyRow, recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDeviceInTurn } from "../proofs.ts";
+import { lockAndCheckDevice } from "../proofs.ts";
 import { keepCommitted, type PasskeyWay, readRecord, type WalletRecord, writeRecord } from "../record.ts";
-import { changeWait, isMailOpen, passkeyWay, settleMail, wayInfo } from "../ways.ts";
+import { canRecoverByMail, changeWait, endMailIfDue, passkeyWay, wayInfo } from "../recovery-ways.ts";
 
 const noticeSeconds = 86_400;
 
-/** Phase two: the record names the passkey. A saga: the chain says whether it must wait, and what is committed is kept twice. */
+/**
+ * Phase two: the record names the passkey. A saga, because the chain decides whether it must wait, and after the commit the
+ * record's version is also kept outside of the database.
+ */
 export const confirmPasskey = saga(routes.wallet.confirmPasskey, async ({ ctx, commit, session, body }) => {
   const { uid } = session;
   const { id, device } = body;
@@ -17,12 +20,12 @@ export const confirmPasskey = saga(routes.wallet.confirmPasskey, async ({ ctx, c
   if (!found) throw new ApiError("wallet_missing");
   const wait = await changeWait(ctx, found);
   const done = await commit(async (tx) => {
-    await checkDeviceInTurn(ctx, tx, {
+    await lockAndCheckDevice(ctx, tx, {
       ...{ uid, action: walletActions.confirmPasskey, devicePublicKey: device.devicePublicKey, proof: device },
     });
     const record = await recordOfDevice(ctx, tx, uid, device.devicePublicKey);
     const there = passkeyWay(record, id, ctx.now());
-    // Done twice it is done once.
+    // A repeated call has no further effect.
     if (there) return { record, way: there };
     const { publicKey, name, address } = await passkeyRow(ctx, tx, { uid, id });
     if (address !== record.address) throw new ApiError("passkey_invalid");
@@ -36,11 +39,11 @@ export const confirmPasskey = saga(routes.wallet.confirmPasskey, async ({ ctx, c
       securityUrl: `${ctx.config.appUrl}/you/security`,
     });
     await notifyOwner(ctx, tx, record, "newPasskey", { mail, lifetimeSeconds: noticeSeconds });
-    return { record: await settleMail(ctx, tx, next), way };
+    return { record: await endMailIfDue(ctx, tx, next), way };
   });
   await keepCommitted(ctx, done.record);
   return {
     way: wayInfo(done.way),
-    recovery: isMailOpen(done.record, ctx.now()) ? ("mail_link" as const) : ("passkey" as const),
+    recovery: canRecoverByMail(done.record, ctx.now()) ? ("mail_link" as const) : ("passkey" as const),
   };
 });

@@ -3,27 +3,30 @@ import { moveFinishedMailText } from "@tribe/domain/words";
 import { eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
 import { tokens } from "../../indexer/schema.ts";
-import { holdsNothing } from "../moves/holds-nothing.ts";
+import { isWalletEmpty } from "../moves/is-wallet-empty.ts";
 import { endMove } from "../moves/moves.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDeviceInTurn, checkMoveEnd } from "../proofs.ts";
+import { checkMoveEnd, lockAndCheckDevice } from "../proofs.ts";
 import { readRecord } from "../record.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 
-/** Forgets the key of the wallet of before: by the new one's own word, and while the chain shows nothing there. Twice is once. */
+/**
+ * Deletes the former wallet's key, signed for by the new one, if the chain shows that the former one is empty. Repeating it has
+ * no effect.
+ */
 export const finishMove = saga(routes.wallet.finishMove, async ({ ctx, commit, session, body }) => {
   const { uid } = session;
   const { devicePublicKey, device, ownership } = body;
   const known = await readRecord(ctx, ctx.db, uid);
   if (!known?.move) throw new ApiError("wallet_missing");
   const { from } = known.move;
-  if (!known.move.isFinished && !(await holdsNothing(ctx.chain, from)))
+  if (!known.move.isFinished && !(await isWalletEmpty(ctx.chain, from)))
     throw new ApiError("conflict", {
       message: "Something is left at the wallet of before, or the network didn't say.",
     });
   const record = await commit(async (tx) => {
-    await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.finishMove, devicePublicKey, proof: device });
+    await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.finishMove, devicePublicKey, proof: device });
     const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
     if (found.move?.from !== from) throw new ApiError("conflict");
     if (found.move.isFinished) return found;

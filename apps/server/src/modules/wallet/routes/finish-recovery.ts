@@ -5,37 +5,38 @@ import { placeOf } from "../../identity/index.ts";
 import { isUsedElsewhere } from "../activity.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { readRecord, writeRecord } from "../record.ts";
-import { takeByLink } from "../recoveries.ts";
+import { completeByLink } from "../recoveries.ts";
 import {
   isRecoveryReady,
-  shownRecovery,
+  recoveryInfo,
   stopRecoveryLinkOf,
   withGiven,
   withRecovery,
 } from "../recovery/recovery-waits.ts";
+import { canRecoverByMail } from "../recovery-ways.ts";
 import { openRecovered, recoverableSharing } from "../sharings.ts";
 import { issueWalletToken } from "../tokens.ts";
 import { newDeviceNoticeSeconds, waitNoticeSeconds } from "../waits.ts";
-import { isMailOpen } from "../ways.ts";
 
 /**
- * Trades a mailed link for both shares: to the device that asked for it, while the session that asked still stands. Where another browser
- * has used the wallet lately the link begins a day's wait instead, and the owner is told. A saga: what is committed is then kept twice.
+ * Exchanges a mailed link for both shares: for the device that asked for it, if the session that asked has not ended. If another
+ * browser has used the wallet lately, the link begins a day's wait instead, and the owner is notified. A saga, because after the
+ * commit the record's version is also kept outside of the database.
  */
 export const finishRecovery = saga(routes.wallet.finishRecovery, async ({ ctx, commit, body, request: call }) => {
   const { record, answer } = await commit(async (tx) => {
-    const { uid, sessionId, deviceId, devicePublicKey } = await takeByLink(ctx, tx, "recovery", body);
+    const { uid, sessionId, deviceId, devicePublicKey } = await completeByLink(ctx, tx, "recovery", body);
     const session = await ctx.ports.callers.session(sessionId);
     if (session?.uid !== uid || session.deviceId !== deviceId) throw new ApiError("recovery_link_invalid");
     const found = await readRecord(ctx, tx, uid);
     const now = ctx.now();
-    if (found && !isMailOpen(found, now)) throw new ApiError("recovery_link_invalid");
+    if (found && !canRecoverByMail(found, now)) throw new ApiError("recovery_link_invalid");
     const sharing = found && (await recoverableSharing(tx, found));
     if (!found || !sharing) throw new ApiError("wallet_missing");
     const { walletToken } = issueWalletToken(ctx.keys, session, now);
     const asked = { devicePublicKey, sessionId };
     if (!isUsedElsewhere(found, devicePublicKey, now) || isRecoveryReady(found, asked, now)) {
-      // Here, and not when it says that it has the wallet: a page that was changed never says so.
+      // The owner is notified here, not when the browser confirms that it has the wallet: a manipulated page would never confirm.
       const given = withGiven(found, devicePublicKey);
       if (given !== found) {
         await writeRecord(ctx.keys, tx, given);
@@ -55,7 +56,7 @@ export const finishRecovery = saga(routes.wallet.finishRecovery, async ({ ctx, c
       const mail = recoveryAskedMailText({ ...place, readyAt, stopUrl });
       await notifyOwner(ctx, tx, found, "recoveryAsked", { mail, lifetimeSeconds: waitNoticeSeconds });
     }
-    return { record: next.record, answer: { wait: shownRecovery(next.wait), walletToken } };
+    return { record: next.record, answer: { wait: recoveryInfo(next.wait), walletToken } };
   });
   await ctx.walletStore.keep(record.uid, record.version);
   return answer;

@@ -6,7 +6,7 @@ import { formerKeyOf } from "../moves/moves.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDevice } from "../proofs.ts";
 
-/** The key of the wallet of before, to a device that has the new one: only that one's own seed opens it. */
+/** Gives a device of the new wallet the former wallet's key, which only the new one's seed decrypts. */
 export const formerKey = command(routes.wallet.formerKey, async ({ ctx, tx, session, body }) => {
   const { uid } = session;
   const { devicePublicKey, device } = body;

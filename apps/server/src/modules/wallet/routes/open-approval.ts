@@ -3,14 +3,17 @@ import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
 import { openApprovalOf } from "../approvals/approvals.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDeviceInTurn } from "../proofs.ts";
+import { lockAndCheckDevice } from "../proofs.ts";
 import { walletApprovals } from "../schema.ts";
 
-/** A browser of the wallet's looks at the request. It says so once: with another value the number could be chosen. */
+/**
+ * A browser that has the wallet opens the request and commits to its nonce. It may do so only once: whoever could choose another
+ * nonce afterwards could choose the number that is compared.
+ */
 export const openApproval = command(routes.wallet.openApproval, async ({ ctx, tx, session, body }) => {
   const { uid } = session;
   const { request, devicePublicKey, nonce, device: proof } = body;
-  await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.openApproval, devicePublicKey, proof });
+  await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.openApproval, devicePublicKey, proof });
   await recordOfDevice(ctx, tx, uid, devicePublicKey);
   const row = await openApprovalOf(ctx, tx, { uid, request });
   if (row.devicePublicKey === devicePublicKey) throw new ApiError("device_unknown");

@@ -1,8 +1,8 @@
 import { routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
-import { givePasskeyChallenge } from "../challenges.ts";
+import { issuePasskeyChallenge } from "../challenges.ts";
 
-/** A challenge that a passkey signs once. A saga: nothing is written before it is taken. */
+/** A challenge that a passkey signs once. A saga, because nothing is written before it is used up. */
 export const passkeyChallenge = saga(routes.wallet.passkeyChallenge, async ({ ctx, session }) => ({
-  challenge: givePasskeyChallenge(ctx, session.uid),
+  challenge: issuePasskeyChallenge(ctx, session.uid),
 }));

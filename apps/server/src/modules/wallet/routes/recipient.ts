@@ -2,7 +2,7 @@ import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { handleStatement } from "../handle-statements.ts";
 
-/** Whose wallet an address is. Who can't be told from anybody else by their name is not named. */
+/** Whose wallet an address is. A nerfed person is not named. */
 export const recipient = query(routes.wallet.recipient, async ({ ctx, tx, query: { address } }) => {
   const person = await ctx.ports.people.byAddress(tx, address);
   if (!person || person.isNerfed) return { person: null, statement: null };

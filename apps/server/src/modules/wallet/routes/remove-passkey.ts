@@ -4,14 +4,14 @@ import { and, eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDeviceInTurn } from "../proofs.ts";
+import { lockAndCheckDevice } from "../proofs.ts";
 import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
+import { changeWait, isInForce, mayEnd, passkeyWay, wayInfos } from "../recovery-ways.ts";
 import { walletPasskeys } from "../schema.ts";
-import { changeWait, isInForce, mayEnd, passkeyWay, shownWays } from "../ways.ts";
 
 const noticeSeconds = 86_400;
 
-/** Stops a passkey that waits, at once; ends one that counts, after the wait in which its person can still act. */
+/** Removes a passkey: at once if it is not in force yet, else after a wait in which its owner can still act. */
 export const removePasskey = saga(routes.wallet.removePasskey, async ({ ctx, commit, session, body }) => {
   const { uid } = session;
   const { id, device } = body;
@@ -19,7 +19,7 @@ export const removePasskey = saga(routes.wallet.removePasskey, async ({ ctx, com
   if (!found) throw new ApiError("wallet_missing");
   const wait = await changeWait(ctx, found);
   const record = await commit(async (tx) => {
-    await checkDeviceInTurn(ctx, tx, {
+    await lockAndCheckDevice(ctx, tx, {
       ...{ uid, action: walletActions.removePasskey, devicePublicKey: device.devicePublicKey, proof: device },
     });
     const before = await recordOfDevice(ctx, tx, uid, device.devicePublicKey);
@@ -39,5 +39,5 @@ export const removePasskey = saga(routes.wallet.removePasskey, async ({ ctx, com
     return next;
   });
   await ctx.walletStore.keep(uid, record.version);
-  return { ways: shownWays(record, ctx.now()) };
+  return { ways: wayInfos(record, ctx.now()) };
 });

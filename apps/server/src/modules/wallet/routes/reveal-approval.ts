@@ -5,7 +5,7 @@ import { openApprovalOf } from "../approvals/approvals.ts";
 import { lockAccount } from "../lock-account.ts";
 import { walletApprovals } from "../schema.ts";
 
-/** The browser that asked shows what it had committed itself to. Whether it fits is the approver's to check. */
+/** The browser that asked reveals the values behind its commitment. The approving browser checks them. */
 export const revealApproval = command(routes.wallet.revealApproval, async ({ ctx, tx, session, body }) => {
   const { uid, sessionId } = session;
   await lockAccount(tx, uid);

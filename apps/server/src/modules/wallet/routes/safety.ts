@@ -1,26 +1,29 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { hasQuestion } from "../approvals/approvals.ts";
-import { readUnproven } from "../record.ts";
-import { shownRecoveries } from "../recovery/recovery-waits.ts";
-import { recoveryEmailOf, shownEmailChange } from "../recovery-email.ts";
+import { readUnverified } from "../record.ts";
+import { recoveryInfos } from "../recovery/recovery-waits.ts";
+import { emailChangeInfo, recoveryEmailOf } from "../recovery-email.ts";
+import { canRecoverByMail, wayInfos } from "../recovery-ways.ts";
 import { sendWaitsOf } from "../send-waits.ts";
 import { waitsOf } from "../waits.ts";
-import { isMailOpen, shownWays } from "../ways.ts";
 
-/** What the app's page shows of the wallet. Nothing is given for it, so that it needs no proof: the mails tell the same. */
+/**
+ * What the app's page shows of the wallet's safety. It needs no proof of the device, because it gives nothing that the mails
+ * don't tell.
+ */
 export const safety = query(routes.wallet.safety, async ({ ctx, tx, session }) => {
-  const record = await readUnproven(tx, session.uid);
+  const record = await readUnverified(tx, session.uid);
   if (!record) return { waits: [], kit: null };
   const now = ctx.now();
   return {
     waits: [...waitsOf(record, now)],
     sends: [...sendWaitsOf(record, now)],
-    recoveries: shownRecoveries(record, now),
-    recovery: isMailOpen(record, now) ? ("mail_link" as const) : ("passkey" as const),
-    ways: shownWays(record, now),
+    recoveries: recoveryInfos(record, now),
+    recovery: canRecoverByMail(record, now) ? ("mail_link" as const) : ("passkey" as const),
+    ways: wayInfos(record, now),
     email: recoveryEmailOf(record, now),
-    emailChange: shownEmailChange(record, now),
+    emailChange: emailChangeInfo(record, now),
     kit: record.kit ?? null,
     hasQuestion: await hasQuestion(tx, session, now),
     move: record.move ?? null,

@@ -3,13 +3,13 @@ import { paceMail } from "../../../engines/mail/pacing.ts";
 import { command } from "../../../http/implement.ts";
 import { readRecord } from "../record.ts";
 import { beginByLink } from "../recoveries.ts";
+import { canRecoverByMail } from "../recovery-ways.ts";
 import { recoverableSharing } from "../sharings.ts";
-import { isMailOpen } from "../ways.ts";
 
-/** Has a link mailed that brings the wallet to the device that asks. */
+/** Mails a link that brings the wallet to the device that asks. */
 export const startRecovery = command(routes.wallet.startRecovery, async ({ ctx, tx, session, body }) => {
   const record = await readRecord(ctx, tx, session.uid);
-  if (record && !isMailOpen(record, ctx.now())) throw new ApiError("recovery_mail_over");
+  if (record && !canRecoverByMail(record, ctx.now())) throw new ApiError("recovery_mail_over");
   if (!record || !(await recoverableSharing(tx, record))) throw new ApiError("wallet_missing");
   await paceMail(tx, ctx.keys.mac("code", `recovery:${session.uid}`));
   const request = await beginByLink(ctx, tx, "recovery", { ...session, devicePublicKey: body.devicePublicKey });

@@ -1,13 +1,15 @@
 import { ApiError, routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { isStopToken } from "../recovery-email.ts";
-import { dropWait } from "../waits.ts";
+import { removeWait } from "../waits.ts";
 
-/** Stops a change of the recovery address by the link that the one before was mailed: whoever holds it, without a session. */
+/**
+ * Stops a change of the recovery address by the link that the former address was mailed: by whoever has it, without a session.
+ */
 export const stopEmail = saga(routes.wallet.stopEmail, async ({ ctx, commit, body }) => {
   const { uid, request, token } = body;
   if (!isStopToken(ctx.keys, uid, request, token)) throw new ApiError("recovery_link_invalid");
-  const record = await commit((tx) => dropWait(ctx, tx, uid, request));
+  const record = await commit((tx) => removeWait(ctx, tx, uid, request));
   if (record) await ctx.walletStore.keep(uid, record.version);
   return { isStopped: record !== null };
 });

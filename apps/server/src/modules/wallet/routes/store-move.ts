@@ -3,16 +3,16 @@ import { command } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
 import { openStoredMove, storeMove as store } from "../moves/moves.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { checkDeviceInTurn, checkOwnership } from "../proofs.ts";
+import { checkOwnership, lockAndCheckDevice } from "../proofs.ts";
 import { checkWait } from "../waits.ts";
 
-/** Phase one of a move, once its wait is over: nothing of the account's wallet changes. */
+/** Phase one of a move, once its wait is over: nothing of the account's present wallet changes. */
 export const storeMove = command(routes.wallet.storeMove, async ({ ctx, tx, session, body }) => {
   const { uid, sessionId } = session;
   const { to, sharing, sealedKey, proof, device, ownership } = body;
   const { devicePublicKey } = sharing;
   checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
-  await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.storeMove, devicePublicKey, proof: device });
+  await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.storeMove, devicePublicKey, proof: device });
   const record = await recordOfDevice(ctx, tx, uid, devicePublicKey);
   checkWait(record, { kind: "move", devicePublicKey }, ctx.now());
   await checkOwnership({ uid, challenge: device.challenge, devicePublicKey, address: to, ownership });

@@ -9,15 +9,15 @@ import {
   storePasskey as store,
 } from "../passkeys/passkeys.ts";
 import { passkeyKey } from "../passkeys/verify-assertion.ts";
-import { checkDeviceInTurn, checkPasskeyOwnership } from "../proofs.ts";
-import { passkeyWay, shownWays } from "../ways.ts";
+import { checkPasskeyOwnership, lockAndCheckDevice } from "../proofs.ts";
+import { passkeyWay, wayInfos } from "../recovery-ways.ts";
 
-/** Phase one of a passkey: device, wallet and passkey have each signed for it. The answer is read back from what was stored. */
+/** Phase one of a passkey: device, wallet and passkey have each signed for it. The answer is decrypted from what was stored. */
 export const storePasskey = command(routes.wallet.storePasskey, async ({ ctx, tx, session, body }) => {
   const { uid } = session;
   const { address, passkey, device, assertion, ownership } = body;
   const { id, publicKey, name } = passkey;
-  await checkDeviceInTurn(ctx, tx, {
+  await lockAndCheckDevice(ctx, tx, {
     ...{ uid, action: walletActions.storePasskey, devicePublicKey: device.devicePublicKey, proof: device },
   });
   const record = await recordOfDevice(ctx, tx, uid, device.devicePublicKey);
@@ -26,7 +26,7 @@ export const storePasskey = command(routes.wallet.storePasskey, async ({ ctx, tx
   if (!passkeyKey(publicKey)) throw new ApiError("passkey_invalid");
   await checkAssertion(ctx, tx, { uid, publicKey, action: "add", bound: id, assertion });
   if (passkeyWay(record, id, ctx.now())) throw new ApiError("conflict", { message: "This passkey is there already" });
-  if (shownWays(record, ctx.now()).length >= maxPasskeys)
+  if (wayInfos(record, ctx.now()).length >= maxPasskeys)
     throw new ApiError("conflict", { message: `A wallet has ${maxPasskeys} passkeys at most` });
   const { serverShare, sealedShare } = body;
   await store(ctx, tx, { uid, id, publicKey, name, address, serverShare, sealedShare });

@@ -8,7 +8,7 @@ import { readRecord } from "../record.ts";
 import { openServerShare, sharingsOf } from "../sharings.ts";
 import { checkWait, waitNoticeSeconds } from "../waits.ts";
 
-/** Gives the server's share for a kit or an export, once its wait is over; the owner is told each time. */
+/** Gives the server's share for a kit or an export, once its wait is over; the owner is notified each time. */
 export const takeKey = command(routes.wallet.takeKey, async ({ ctx, tx, session, body }) => {
   const { uid, sessionId } = session;
   const { purpose: kind, devicePublicKey, proof, device } = body;

@@ -1,22 +1,22 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
-import { checkDeviceInTurn } from "../proofs.ts";
+import { lockAndCheckDevice } from "../proofs.ts";
 import { readRecord } from "../record.ts";
 import { isRecoveryReady } from "../recovery/recovery-waits.ts";
+import { canRecoverByMail } from "../recovery-ways.ts";
 import { openRecovered, recoverableSharing } from "../sharings.ts";
-import { isMailOpen } from "../ways.ts";
 
 /**
- * Gives both shares to the browser that has waited its day for them, in the session that asked. The wait ends when that browser has made a
- * sharing of its own, so that a crash before costs nobody another day.
+ * Gives both shares to the browser that has waited its day, in the session that asked. The wait is deleted only when that browser
+ * has a sharing of its own, so that a crash before that costs nobody another day.
  */
 export const takeRecovery = command(routes.wallet.takeRecovery, async ({ ctx, tx, session, body }) => {
   const { uid, sessionId } = session;
   const { devicePublicKey, device } = body;
-  await checkDeviceInTurn(ctx, tx, { uid, action: walletActions.takeRecovery, devicePublicKey, proof: device });
+  await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.takeRecovery, devicePublicKey, proof: device });
   const record = await readRecord(ctx, tx, uid);
   if (!record) throw new ApiError("wallet_missing");
-  if (!isMailOpen(record, ctx.now())) throw new ApiError("recovery_mail_over");
+  if (!canRecoverByMail(record, ctx.now())) throw new ApiError("recovery_mail_over");
   if (!isRecoveryReady(record, { devicePublicKey, sessionId }, ctx.now())) throw new ApiError("wait_not_over");
   const sharing = await recoverableSharing(tx, record);
   if (!sharing) throw new ApiError("wallet_missing");

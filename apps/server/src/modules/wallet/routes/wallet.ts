@@ -1,15 +1,15 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { activeElsewhere, isActivityDue, isUsedElsewhere } from "../activity.ts";
-import { giveChallenge } from "../challenges.ts";
-import { shownRecoveries } from "../recovery/recovery-waits.ts";
-import { recoveryEmailOf, shownEmailChange } from "../recovery-email.ts";
+import { issueChallenge } from "../challenges.ts";
+import { recoveryInfos } from "../recovery/recovery-waits.ts";
+import { emailChangeInfo, recoveryEmailOf } from "../recovery-email.ts";
+import { canRecoverByMail, wayInfos } from "../recovery-ways.ts";
 import { sendWaitsOf } from "../send-waits.ts";
 import { noDevice, readWallet } from "../sharings.ts";
 import { waitsOf } from "../waits.ts";
-import { isMailOpen, shownWays } from "../ways.ts";
 
-/** A new wallet is stored, read back and confirmed, each by a proof of its own. */
+/** How many challenges come with the answer: a new wallet is stored, read back and confirmed, each with one. */
 const proofsOfNewWallet = 3;
 
 /** Which wallet the account has, and how it can be recovered. */
@@ -19,11 +19,15 @@ export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) =
   return {
     uid: session.uid,
     email: record ? recoveryEmailOf(record, now) : accountEmail,
-    emailChange: record && shownEmailChange(record, now),
+    emailChange: record && emailChangeInfo(record, now),
     address: record?.address ?? null,
     recovery:
-      record === null ? ("none" as const) : isMailOpen(record, now) ? ("mail_link" as const) : ("passkey" as const),
-    ways: record ? shownWays(record, now) : [],
+      record === null
+        ? ("none" as const)
+        : canRecoverByMail(record, now)
+          ? ("mail_link" as const)
+          : ("passkey" as const),
+    ways: record ? wayInfos(record, now) : [],
     now,
     devices: sharings
       .filter(({ devicePublicKey }) => devicePublicKey !== noDevice)
@@ -33,11 +37,11 @@ export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) =
       })),
     waits: record ? [...waitsOf(record, now)] : [],
     sends: record ? [...sendWaitsOf(record, now)] : [],
-    recoveries: record ? shownRecoveries(record, now) : [],
+    recoveries: record ? recoveryInfos(record, now) : [],
     kit: record?.kit ?? null,
     move: record?.move ?? null,
     canBeApproved: record !== null && activeElsewhere(record, session.deviceId, now).length > 0,
-    isMailDelayed: record !== null && isMailOpen(record, now) && isUsedElsewhere(record, null, now),
-    challenges: Array.from({ length: proofsOfNewWallet }, () => giveChallenge(ctx, session.uid)),
+    isMailDelayed: record !== null && canRecoverByMail(record, now) && isUsedElsewhere(record, null, now),
+    challenges: Array.from({ length: proofsOfNewWallet }, () => issueChallenge(ctx, session.uid)),
   };
 });

@@ -3,7 +3,7 @@ import type { Address } from "@tribe/contract";
 import { connectChain } from "../../../engines/chain/connect.ts";
 import type { Chain } from "../../../engines/chain/port.ts";
 
-/** A node that knows what wallets hold, and nothing else: no wallet has a token. */
+/** A node that knows the balances of wallets and nothing else: no wallet has a token. */
 export interface BalanceNode {
   readonly rpcUrl: string;
   readonly chain: Chain;

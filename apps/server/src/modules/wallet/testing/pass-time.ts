@@ -5,8 +5,8 @@ import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
 type RecordContext = Pick<AppContext, "db" | "keys" | "walletStore" | "log">;
 
 /**
- * Has a wallet's record written anew by the process with the keys, as only that can: a test that stands in its place has its keys.
- * @throws Error where there is no wallet
+ * Has a wallet's record written anew with the keys of the test's server, as only the process with the keys can.
+ * @throws Error when there is no wallet
  */
 export const rewriteRecord = async (
   ctx: RecordContext,
@@ -19,7 +19,7 @@ export const rewriteRecord = async (
   await ctx.db.transaction((tx) => writeRecord(ctx.keys, tx, next));
 };
 
-/** The record as it is so many milliseconds later, where the clock of the process that reads it can't be moved. */
+/** The record as if so much time had passed, in ms, where the clock of the process that reads it can't be set. */
 export const withTimePassed =
   (milliseconds: number) =>
   (record: WalletRecord): WalletRecord => {

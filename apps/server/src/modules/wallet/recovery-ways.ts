@@ -2,64 +2,64 @@ import { type RecoveryWayInfo, type Uid, walletWaits } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
-import { isEmpty } from "./moves/holds-nothing.ts";
+import { isEmpty } from "./moves/is-wallet-empty.ts";
 import { type PasskeyWay, type RecoveryWay, type WalletRecord, type WayTimes, writeRecord } from "./record.ts";
 import { walletRecoveries, walletSharings } from "./schema.ts";
 
-/** So many tried ways end the mailed link. */
+/** When so many other ways were tested, the mailed link ends. */
 const waysWithoutMail = 2;
 
-/** Whether a way opens the wallet at this moment. */
+/** Whether a way can be used now. */
 export const isInForce = ({ from, until }: WayTimes, now: number): boolean =>
   from <= now && (until === undefined || now < until);
 
 const isTried = (way: WayTimes): boolean => way.triedAt !== null;
 
-/** Whether a mailed link brings the wallet back: until two ways that were tried count, and never again from then on. */
-export const isMailOpen = (record: WalletRecord, now: number): boolean =>
+/** Whether a mailed link recovers the wallet: until two tested ways are in force, and never again after that. */
+export const canRecoverByMail = (record: WalletRecord, now: number): boolean =>
   record.mailEndedAt === undefined && triedWays(record, now, () => true) < waysWithoutMail;
 
-/** How many tried ways count, a recovery kit as one, of the passkeys those that are meant. */
+/** How many tested ways are in force: a recovery kit, if there is one, and the passkeys that `isMeant` selects. */
 const triedWays = ({ ways = [], kit }: WalletRecord, now: number, isMeant: (way: RecoveryWay) => boolean): number =>
   ways.filter((way) => isTried(way) && isInForce(way, now) && isMeant(way)).length + (kit ? 1 : 0);
 
-/** Whether a way may end: while no mail brings the wallet back, two tried ones stay. */
+/** Whether a way may be removed: when no mail recovers the wallet, two tested ones must remain. */
 export const mayEnd = (record: WalletRecord, id: string, now: number): boolean => {
-  if (isMailOpen(record, now)) return true;
+  if (canRecoverByMail(record, now)) return true;
   return triedWays(record, now, (way) => way.id !== id && way.until === undefined) >= waysWithoutMail;
 };
 
-/** The way of this kind and id, if the record names one that is not over. */
+/** The passkey with this id, if it is in the record and was not removed. */
 export const passkeyWay = ({ ways = [] }: WalletRecord, id: string, now: number): PasskeyWay | null =>
   ways.find((way) => way.id === id && (way.until === undefined || now < way.until)) ?? null;
 
-/** A way as its person sees it. */
+/** A way as its owner sees it. */
 export const wayInfo = ({ kind, id, name, addedAt, from, triedAt, until }: RecoveryWay): RecoveryWayInfo => ({
   ...{ kind, id, name, addedAt, from, triedAt },
   until: until ?? null,
 });
 
-/** The ways that a person is shown: those that are not over. */
-export const shownWays = ({ ways = [] }: WalletRecord, now: number): RecoveryWayInfo[] =>
+/** The ways that are shown to the owner: all that were not removed. */
+export const wayInfos = ({ ways = [] }: WalletRecord, now: number): RecoveryWayInfo[] =>
   ways.filter(({ until }) => until === undefined || now < until).map(wayInfo);
 
 /**
- * For how long a change of the ways waits, ms: for 72 hours, in which whoever the mail reaches can stop it; not at all while the
- * wallet holds nothing that could be taken.
+ * How long a change of the ways waits, in ms: 72 hours, in which whoever reads the owner's mail can stop it; not at all while the
+ * wallet is empty.
  */
 export const changeWait = async ({ chain }: Pick<AppContext, "chain">, record: WalletRecord): Promise<number> =>
   (await isEmpty(chain, record)) ? 0 : 1_000 * walletWaits.changeSeconds;
 
 /**
- * Ends the mail where two tried ways count: the shares that it opens are deleted, and what was asked by mail with them.
- * @returns the record as it is then; whoever calls keeps its version once it is committed
+ * Ends the mailed link when two tested ways are in force: deletes the shares that it gives, and pending requests for it.
+ * @returns the record after it; the caller calls `keepCommitted` after the commit
  */
-export const settleMail = async (
+export const endMailIfDue = async (
   { keys, now }: Pick<AppContext, "keys" | "now">,
   tx: Executor,
   record: WalletRecord,
 ): Promise<WalletRecord> => {
-  if (record.mailEndedAt !== undefined || isMailOpen(record, now())) return record;
+  if (record.mailEndedAt !== undefined || canRecoverByMail(record, now())) return record;
   const { recoveries: _, ...rest } = record;
   const ended: WalletRecord = { ...rest, version: record.version + 1, mailEndedAt: now() };
   await writeRecord(keys, tx, ended);

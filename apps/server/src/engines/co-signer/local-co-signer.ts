@@ -5,20 +5,20 @@ import type { Logger } from "pino";
 import { isSignedByWallet } from "../keys/is-signed-by-wallet.ts";
 import type { Keys } from "../keys/port.ts";
 import { type CoSigner, CoSignRefusedError } from "./port.ts";
-import type { CoSignTally } from "./tally.ts";
+import type { CoSignRateLimiter } from "./rate-limiter.ts";
 
-interface OwnCoSignerParts {
+interface LocalCoSignerParts {
   readonly keys: Pick<Keys, "admin">;
   readonly program: Address;
-  readonly tally: CoSignTally;
+  readonly rateLimiter: CoSignRateLimiter;
   readonly log: Logger;
 }
 
-/** What of ours has a place for the admin. */
+/** The kinds that are co-signed. A kind that is missing here is signed by its trader alone, whoever asks. */
 const coSigned: ReadonlySet<string> = new Set(["createTribe", "buy", "sell"]);
 
-/** Co-signs with the key of this process. */
-export const createOwnCoSigner = ({ keys, program, tally, log }: OwnCoSignerParts): CoSigner => ({
+/** Decides whether to co-sign, and does it with the admin's key, which this process holds. */
+export const createLocalCoSigner = ({ keys, program, rateLimiter, log }: LocalCoSignerParts): CoSigner => ({
   get address() {
     return keys.admin.address;
   },
@@ -28,13 +28,13 @@ export const createOwnCoSigner = ({ keys, program, tally, log }: OwnCoSignerPart
       throw new CoSignRefusedError(`not co-signed: ${why}`);
     };
     const admin = keys.admin.address;
-    // The same reading as the wallet's: one instruction of ours, built again from what it says, paid by the trader.
+    // Decoded as the wallet does it: one instruction of ours, paid by the trader, which gives the same bytes when it is built anew.
     const read = await describeMessage(message, { wallet: trader, admin, program });
     if (read.kind === "refused") return refuse(`the message is refused as ${read.reason}`);
     if (!coSigned.has(read.kind)) return refuse(`a ${read.kind} is signed by its trader alone`);
-    if (!("admin" in read) || read.admin !== admin) return refuse("the message has no place for the admin");
+    if (!("admin" in read) || read.admin !== admin) return refuse("the message does not name the admin as a signer");
     if (!isSignedByWallet(message, signature, trader)) return refuse("its trader has not signed it");
-    const limit = await tally.count(trader);
+    const limit = await rateLimiter.count(trader);
     if (limit) return refuse(limit);
     return toSignature(await keys.admin.sign(message));
   },

@@ -4,29 +4,29 @@ import { join } from "node:path";
 import type { Address } from "@tribe/contract";
 import * as z from "zod/mini";
 
-/** Co-signatures that one trader, and all together, get: far more than people make, far less than a thief of a page server wants. */
+/** How many co-signatures one trader, and all together, may get: far more than people need, far fewer than somebody wants who has taken the page server. */
 export const coSignLimits = { traderPerMinute: 600, allPerMinute: 60_000, allPerDay: 5_000_000 } as const;
 
-/** Counts co-signatures where the key is, in a file of its own: no database's row says how many there were. */
-export interface CoSignTally {
-  /** Counts one. @returns why it is too many, null while it is not. */
+/** Counts co-signatures in the process that holds the key, in a file: a count in the database could be changed by whoever writes there. */
+export interface CoSignRateLimiter {
+  /** Counts one co-signature. @returns the limit that it would exceed, null when it may be given */
   count(trader: Address): Promise<string | null>;
 }
 
-const tallySchema = z.object({ day: z.string(), count: z.int() });
-/** Between two writes of the day's count, which a crash may lose. */
-const stepsPerWrite = 100;
+const storedCountSchema = z.object({ day: z.string(), count: z.int() });
+/** The day's count is written after this many co-signatures; a crash loses those since. */
+const countsPerWrite = 100;
 
 /** @param folder of the process that has the key. */
-export const openCoSignTally = async (
+export const openCoSignRateLimiter = async (
   folder: string,
   now: () => number,
   limits: { traderPerMinute: number; allPerMinute: number; allPerDay: number } = coSignLimits,
-): Promise<CoSignTally> => {
+): Promise<CoSignRateLimiter> => {
   const file = join(folder, "co-signed.json");
   const dayOf = () => new Date(now()).toISOString().slice(0, 10);
   const stored = await readFile(file, "utf8").then(
-    (text) => tallySchema.parse(JSON.parse(text)),
+    (text) => storedCountSchema.parse(JSON.parse(text)),
     () => null,
   );
   let day = stored ?? { day: dayOf(), count: 0 };
@@ -49,7 +49,7 @@ export const openCoSignTally = async (
       minute.traders.set(trader, own);
       minute.all += 1;
       day = { ...day, count: day.count + 1 };
-      if (day.count % stepsPerWrite === 1) await write();
+      if (day.count % countsPerWrite === 1) await write();
       return null;
     },
   };
