@@ -3,14 +3,7 @@ import { lamports } from "@tribe/contract";
 import { formatExact } from "@tribe/domain/money";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import {
-  confirmInWallet,
-  connectXOnPage,
-  fundByCard,
-  meetWallet,
-  readHowItWorks,
-  signInByMail,
-} from "./support/page/at-the-page.ts";
+import { confirmInWallet, connectXOnPage, fundByCard, meetWallet, signInByMail } from "./support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -61,7 +54,6 @@ it("tells a Chief what the first buy costs, offers a deposit for what is missing
   await signInByMail(page, tribe.mailUrl(), "founder@example.com");
   await meetWallet(page);
   await connectXOnPage(page, "Mara Ember");
-  await readHowItWorks(page);
   await fundByCard(page, "1");
   await button("Enter the app").click();
 

@@ -10,7 +10,6 @@ import {
   lastMailAt,
   meetWallet,
   readCode,
-  readHowItWorks,
   said,
   say,
   signInByMail,
@@ -48,16 +47,20 @@ const dialog = (name: string) => page.getByRole("dialog", { name });
 const signIn = () => page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
 const look = async (name: string) => expect(await accessFaults(page, `first-${name}`)).toEqual([]);
 
-it("leads a stranger from the front page to their first message, and says how it works before anything costs", async () => {
+it("leads a stranger from the front page to their first message, says what SOL is for before it costs any, and how it works once", async () => {
   const began = performance.now();
   await visit(page, tribe.appUrl);
   await signIn();
   await signInByMail(page, tribe.mailUrl(), "stranger@example.com");
   await meetWallet(page);
   await connectXOnPage(page, "Mara Ember");
-  await readHowItWorks(page);
+  const funds = dialog("Add SOL");
+  await funds.getByText("With SOL you buy its token, and enough of it is your seat.").waitFor();
+  await funds.getByText("Next: how it works.").waitFor();
+  await funds.getByRole("button", { name: "How it works" }).click();
+  await dialog("How it works").getByRole("button", { name: "OK" }).click();
   await fundByCard(page, "1");
-  await button("Enter the app").click();
+  await dialog("How it works").getByRole("button", { name: "Enter the app" }).click();
   await button("Create your Tribe").click();
   await button("Create").click();
   await confirmInWallet(page);

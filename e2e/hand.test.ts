@@ -203,8 +203,6 @@ it("takes a stranger from the front page to a seat, a message and a sale by keys
   await pressByKey(page, "Connect X");
   await page.getByRole("button", { name: /Mara Ember/ }).waitFor();
   await pressByKey(page, /Mara Ember/);
-  await page.getByRole("dialog", { name: "How it works" }).waitFor();
-  await pressByKey(page, "Got it");
   await page.getByRole("textbox", { name: "Amount by card" }).waitFor();
   await keyTo(page, "Amount by card");
   await page.keyboard.press("ControlOrMeta+a");

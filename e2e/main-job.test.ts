@@ -8,7 +8,6 @@ import {
   connectXOnPage,
   fundByCard,
   meetWallet,
-  readHowItWorks,
   readyToConfirm,
   said,
   say,
@@ -104,13 +103,12 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await a.getByRole("button", { name: "Connect X" }).waitFor();
   await look(a, "desktop-connect-social");
   await connectXOnPage(a, "Mara Ember");
-  await a.getByRole("button", { name: "Got it" }).waitFor();
-  await look(a, "desktop-how-it-works");
-  await readHowItWorks(a);
   await a.getByRole("textbox", { name: "Amount by card" }).waitFor();
   expect(await a.getByRole("link", { name: /^Open deBridge/ }).getAttribute("href")).toContain("outputChain=7565164");
   await look(a, "desktop-fund");
   await fundByCard(a, "5");
+  await a.getByRole("button", { name: "Enter the app" }).waitFor();
+  await look(a, "desktop-how-it-works");
   await a.getByRole("button", { name: "Enter the app" }).click();
 
   await a.getByRole("button", { name: "Create your Tribe" }).first().click();

@@ -11,7 +11,6 @@ import {
   lastMailAt,
   meetWallet,
   readCode,
-  readHowItWorks,
   readyToConfirm,
   signInByMail,
 } from "./support/page/at-the-page.ts";
@@ -190,7 +189,6 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   await signInByMail(first, tribe.mailUrl(), "overdue@example.com");
   await meetWallet(first);
   await connectXOnPage(first, "Mara Ember");
-  await readHowItWorks(first);
   await fundByCard(first, "5");
   await first.getByRole("button", { name: "Enter the app" }).waitFor();
 

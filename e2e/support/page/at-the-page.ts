@@ -103,14 +103,9 @@ export const signInByMail = async (page: Page, mailUrl: string, email: string): 
   await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl, email, before));
 };
 
-/** Somebody new is shown their wallet: adds SOL to it in a while, when they have been told how it works. */
+/** Somebody new is shown their wallet: adds SOL to it in a while. */
 export const meetWallet = async (page: Page): Promise<void> => {
   await page.getByRole("dialog", { name: "Your wallet is ready" }).getByRole("button", { name: "Add SOL" }).click();
-};
-
-/** Somebody new is told how it works before anything is paid. */
-export const readHowItWorks = async (page: Page): Promise<void> => {
-  await page.getByRole("dialog", { name: "How it works" }).getByRole("button", { name: "Got it" }).click();
 };
 
 /** From the open connect-social dialog to X, in as one of its people, and back. */

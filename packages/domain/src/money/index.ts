@@ -1,3 +1,4 @@
 export * from "./amounts.ts";
 export * from "./fees.ts";
+export * from "./migrated.ts";
 export * from "./solana-pay.ts";

@@ -146,6 +146,8 @@ test("each page has its own title, description and preview for whoever runs no s
     memberCount: 5,
     groupSize: 12,
     tradeInfo: { entryThresholdTokens: tokenUnits(10n * unitsPerToken) },
+    newMint: null,
+    conversionRate: null,
   } as const;
   for (const [path, title] of [
     ["/token/x", "(WIC) · Tribe"],
@@ -168,6 +170,25 @@ test("each page has its own title, description and preview for whoever runs no s
   const { body, statusCode } = await get(`/token/${mint}`);
   expect([statusCode, tagsOf(body).has("robots")]).toEqual([200, false]);
   expect(tagsOf((await get("/wallet")).body).get("robots")).toBe("noindex");
+});
+
+test("the preview of a migrated Tribe counts new tokens: its price for 1,000 of them, and how many a seat takes", () => {
+  const token = {
+    name: "Trail",
+    symbol: "TRA",
+    price: lamports(87_000_000n),
+    mint,
+    memberCount: 12,
+    groupSize: 12,
+    tradeInfo: { entryThresholdTokens: tokenUnits(10n * unitsPerToken) },
+    newMint: mint,
+    conversionRate: 2_119n,
+  } as const;
+  const describe = (path: string) => previewOf(path, { token }, false, "https://share.example").description;
+  expect(describe("/token/x")).toBe(
+    "TRA at 0.000041 SOL per 1,000. All 12 seats are taken in the private chat of Trail; a seat takes 21,190,000 TRA.",
+  );
+  expect(describe("/chat/x")).toContain("a seat takes 21,190,000 TRA");
 });
 
 test("a person's page shows name, bio and picture elsewhere, and of who is nerfed nothing", async () => {

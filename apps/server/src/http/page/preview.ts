@@ -1,5 +1,5 @@
 import { type FirstData, googleReturnPath, type TokenProfile } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain/money";
+import { amountsOf, formatAmount, pricesOf } from "@tribe/domain/money";
 import { escapeHtml } from "./template.ts";
 
 /** What a link to a page shows elsewhere: in a chat, on X, in a search. */
@@ -30,7 +30,10 @@ const ownPages: Readonly<Record<string, string>> = {
   [googleReturnPath]: "Sign in",
 };
 
-type Token = Pick<TokenProfile, "mint" | "name" | "symbol" | "price" | "memberCount" | "groupSize"> & {
+type Token = Pick<
+  TokenProfile,
+  "mint" | "name" | "symbol" | "price" | "memberCount" | "groupSize" | "newMint" | "conversionRate"
+> & {
   readonly tradeInfo: Pick<TokenProfile["tradeInfo"], "entryThresholdTokens">;
 };
 
@@ -67,9 +70,19 @@ const cardOf = ({ mint, name }: Token, shareUrl: string): Preview["picture"] => 
   isLarge: true,
 });
 
+/** What one has to hold, in the tokens that are traded now. */
+const seatTakes = (token: Token): string =>
+  `a seat takes ${amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}`;
+
+/** What the token costs, as Home and its own page say it. */
+const priceOf = (token: Token): string => {
+  const { shown, per } = pricesOf(token);
+  return [`${formatAmount(shown(token.price))} SOL`, per].filter(Boolean).join(" ");
+};
+
 const previewOfToken = (token: Token, shareUrl: string): Preview => ({
   title: `${token.name} (${token.symbol}) · Tribe`,
-  description: `${token.symbol} at ${formatAmount(token.price)} SOL. ${seatsOf(token)} in the private chat of ${token.name}; a seat takes ${formatAmount(token.tradeInfo.entryThresholdTokens)} ${token.symbol}.`,
+  description: `${token.symbol} at ${priceOf(token)}. ${seatsOf(token)} in the private chat of ${token.name}; ${seatTakes(token)}.`,
   picture: cardOf(token, shareUrl),
   type: "website",
   isIndexed: true,
@@ -77,7 +90,7 @@ const previewOfToken = (token: Token, shareUrl: string): Preview => ({
 
 const previewOfChat = (token: Token, shareUrl: string): Preview => ({
   title: `${token.name} chat · Tribe`,
-  description: `The private chat of ${token.name}. ${seatsOf(token)}; a seat takes ${formatAmount(token.tradeInfo.entryThresholdTokens)} ${token.symbol}.`,
+  description: `The private chat of ${token.name}. ${seatsOf(token)}; ${seatTakes(token)}.`,
   picture: cardOf(token, shareUrl),
   type: "website",
   isIndexed: true,

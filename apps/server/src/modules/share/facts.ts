@@ -1,5 +1,5 @@
 import { ApiError, type Mint } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain/money";
+import { formatAmount, pricesOf } from "@tribe/domain/money";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { findToken } from "../indexer/index.ts";
@@ -22,13 +22,15 @@ export const tribeFacts = async (ctx: AppContext, mint: Mint): Promise<TribeFact
   ]);
   const card = cards.get(mint);
   if (!token || !channel || !card) throw new ApiError("not_found");
+  const { shown, per } = pricesOf(token);
   return {
     ...channel,
     name: token.name,
     symbol: token.symbol,
     chief: card.creatorName,
     picture: await pictureUrl(ctx, card.pfp, 176),
-    price: `${formatAmount(token.price)} SOL`,
+    price: `${formatAmount(shown(token.price))} SOL`,
+    per,
     change: changeOf(token.price, card.priceDayAgo),
     line: lines.get(mint) ?? [],
     seatPrice: card.seatPrice === null ? null : `${formatAmount(card.seatPrice)} SOL`,

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { createRouteClient, type MessageId, type Mint, routes } from "@tribe/contract";
+import { createRouteClient, lamports, type MessageId, type Mint, routes } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,6 +18,7 @@ import { takeSeat } from "../membership/index.ts";
 import { messageCard } from "./card/message-card.ts";
 import { renderCard } from "./card/render.ts";
 import { tribeCard } from "./card/tribe-card.ts";
+import { tribeFacts } from "./facts.ts";
 
 let app: TestApp;
 let chief: IndexedPerson;
@@ -77,6 +78,16 @@ test("anybody gets a Tribe's card, whatever script its name is in, and crawlers 
   expect((await fetch(`${app.origin}/share/token/..%2f.png`)).status).toBe(404);
 });
 
+test("a migrated Tribe's card says the price of 1,000 new tokens, as Home does, and no longer the old token's", async () => {
+  const migrated = await newIndexedTribe(app, chief.person.address);
+  expect(await tribeFacts(app.ctx, migrated)).toMatchObject({ per: "" });
+  await app.ctx.db
+    .update(tokens)
+    .set({ newMint: migrated, price: lamports(87_000_000n), conversionRate: 2_119n })
+    .where(eq(tokens.mint, migrated));
+  expect(await tribeFacts(app.ctx, migrated)).toMatchObject({ price: "0.000041 SOL", per: "per 1,000" });
+});
+
 test("a message's card is drawn for its author alone, with its picture, and not when it is deleted", async () => {
   const picture = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#2a6f97" } })
     .jpeg()
@@ -102,6 +113,7 @@ test("cards hold long words, few and many seats, and a market that rises and fal
     chief: "Ada Lovelace",
     picture: null,
     price: "0.0412 SOL",
+    per: "",
     change: 12.34,
     line: [20, 18, 30, 42, 38, 55, 60, 58, 74, 70, 88, 100],
     members: 9,
@@ -128,6 +140,7 @@ test("cards hold long words, few and many seats, and a market that rises and fal
       change: null,
       line: [],
     }),
+    "tribe-migrated": tribeCard({ ...tribe, price: "0.0000412 SOL", per: "per 1,000" }),
     "message-short": messageCard(message),
     "message-long": messageCard({ ...message, text: "A long evening by the fire. ".repeat(60), author: "ليلى 🔥 陈" }),
     "message-word": messageCard({ ...message, text: "x".repeat(400) }),

@@ -7,14 +7,7 @@ import * as z from "zod/mini";
 import { useIsSignedIn } from "../../shared/api/access.ts";
 import { failureWords } from "../../shared/api/failure-words.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
-import {
-  type AccountStatus,
-  explainsFirst,
-  type Flow,
-  type Intent,
-  nextGate,
-  requiredGates,
-} from "../../shared/flow/flow.ts";
+import { type AccountStatus, type Flow, type Intent, nextGate, requiredGates } from "../../shared/flow/flow.ts";
 import { accountStatusStore, flow, flowStore } from "../../shared/flow/flow-store.ts";
 import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { toast } from "../../shared/notices/toast.ts";
@@ -34,7 +27,7 @@ export const FlowRunner = () => {
   const current = useStore(flowStore);
   const status = useAccountStatus(current);
   const cache = useQueryClient();
-  const shown = useRef<Gate | "howItWorks" | null>(null);
+  const shown = useRef<Gate | null>(null);
   useEffect(() => accountStatusStore.set(status), [status]);
   const { me, user } = useMe();
   const hasNoWallet = user?.address === null && !isEarlier(me);
@@ -59,15 +52,6 @@ export const FlowRunner = () => {
       return;
     }
     if (gate === "wallet" && !current.isNewcomer) flow.markNewcomer();
-    if (explainsFirst(current, gate)) {
-      // Said before anything is paid; then the gate itself.
-      if (shown.current === "howItWorks") return;
-      shown.current = "howItWorks";
-      dialogs.finishNamed(...gateDialogs);
-      const read = () => flow.markHowRead();
-      dialogs.open("text", { title: "How it works", isOnboarding: false, onRead: read }, { onDismiss: read });
-      return;
-    }
     if (shown.current === gate) return;
     shown.current = gate;
     openGate(gate, current);

@@ -16,7 +16,7 @@ import {
   airdropPreviewQuery,
   airdropTokensQuery,
 } from "./airdrop-queries.ts";
-import { assessAirdrop } from "./assess-airdrop.ts";
+import { assessAirdrop, onlyOne } from "./assess-airdrop.ts";
 import { SplitLines } from "./SplitLines.tsx";
 import { TargetSwitches } from "./TargetSwitches.tsx";
 import { TokenChoice } from "./TokenChoice.tsx";
@@ -50,7 +50,7 @@ export const SelectToken = ({
   onExisting: () => void;
 }) => {
   const tokens = useQuery(airdropTokensQuery());
-  const { chosen } = draft;
+  const chosen = draft.chosen ?? onlyOne(tokens.data ?? []);
   if (tokens.error) return <QueryError error={tokens.error} onRetry={() => void tokens.refetch()} />;
   if (!tokens.data)
     return (
@@ -78,7 +78,8 @@ export const SelectToken = ({
           key={chosen.mintAddress}
           tribe={tribe}
           token={chosen}
-          draft={draft}
+          // What is typed is of this token, also when another one comes meanwhile.
+          draft={{ ...draft, chosen }}
           onDraft={onDraft}
           onCreated={onCreated}
           onExisting={onExisting}

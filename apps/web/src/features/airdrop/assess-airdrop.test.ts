@@ -1,7 +1,7 @@
 import { lamports, tokenUnits } from "@tribe/contract";
 import { expect, it } from "vitest";
 import type { AirdropPreview } from "./airdrop-queries.ts";
-import { assessAirdrop } from "./assess-airdrop.ts";
+import { assessAirdrop, onlyOne } from "./assess-airdrop.ts";
 
 type Input = Parameters<typeof assessAirdrop>[0];
 
@@ -59,4 +59,10 @@ it.each<[string, Partial<Input>]>([
   ["its token can't be given", { token: { amount: units(1_000n), refusal: "It takes a fee of each transfer" } }],
 ])("waits, and calls nothing wrong, while %s", (_, change) => {
   expect(assess(change)).toEqual({ wrong: null, noTarget: null, mayGo: false });
+});
+
+it("asks for a token only where there is a choice, and takes none that can't be given", () => {
+  const good = { name: "good", refusal: null };
+  const bad = { name: "bad", refusal: "It takes a fee of each transfer" };
+  expect([[good], [good, good], [good, bad], [bad], []].map(onlyOne)).toEqual([good, null, null, null, null]);
 });

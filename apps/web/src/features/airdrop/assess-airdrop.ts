@@ -47,3 +47,9 @@ export const assessAirdrop = ({
     mayGo: units > 0n && hasTarget && problem === null && isCurrent && preview?.split != null && token.refusal === null,
   };
 };
+
+/** The one token of a list of one, which nobody need be asked for; null where there is a choice, or where that one can't be given. */
+export const onlyOne = <Token extends Pick<AirdropToken, "refusal">>(tokens: readonly Token[]): Token | null => {
+  const [first, ...others] = tokens;
+  return first && others.length === 0 && first.refusal === null ? first : null;
+};

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { Address } from "../../shared/components/Address.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
-import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
+import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { toast } from "../../shared/notices/toast.ts";
@@ -35,6 +35,16 @@ export const OnboardingFundDialog = ({
   return (
     <DialogFrame title={title} description={description}>
       <div className="flex flex-col gap-5">
+        {canSkip ? (
+          // Whoever signs up is told it all at the end; who wants to know what they pay for need not wait until they have paid.
+          <button
+            type="button"
+            className="-my-3 min-h-11 self-start text-sm text-muted underline underline-offset-2 hover:text-text"
+            onClick={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
+          >
+            How it works
+          </button>
+        ) : null}
         <dl className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
           <dt className="text-sm text-muted">Balance</dt>
           <dd className="font-display text-lg font-semibold">

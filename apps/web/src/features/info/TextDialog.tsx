@@ -26,12 +26,8 @@ const points: readonly { readonly drawing: ReactNode; readonly title: string; re
 ];
 
 /** The info dialog; the end of onboarding, with 'Enter the app'. */
-export const TextDialog = ({ title, isOnboarding, onRead }: DialogPropsByName["text"]) => {
+export const TextDialog = ({ title, isOnboarding }: DialogPropsByName["text"]) => {
   const close = useCloseThisDialog();
-  const leave = () => {
-    close();
-    onRead?.();
-  };
   return (
     <DialogFrame title={title}>
       <ol className="flex flex-col gap-6">
@@ -50,8 +46,8 @@ export const TextDialog = ({ title, isOnboarding, onRead }: DialogPropsByName["t
           </li>
         ))}
       </ol>
-      <Button variant="primary" className="mt-6 min-h-12 w-full" onClick={leave}>
-        {isOnboarding ? "Enter the app" : onRead ? "Got it" : "OK"}
+      <Button variant="primary" className="mt-6 min-h-12 w-full" onClick={close}>
+        {isOnboarding ? "Enter the app" : "OK"}
       </Button>
       <p className="mt-3 text-center text-xs text-muted">Nothing is bought until you say so.</p>
     </DialogFrame>

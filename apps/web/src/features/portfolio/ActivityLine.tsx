@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { lamports, newTokenUnits, tokenUnits } from "@tribe/contract";
+import { formatNewTokens } from "@tribe/domain/money";
 import { Amount } from "@tribe/ui";
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExplorerIconLink } from "../../shared/components/ExplorerIconLink.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
-import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import type { Activity } from "./activity.ts";
 import type { OwnTrade, OwnTransfer } from "./queries.ts";
 

@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { tokenUnits } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain/money";
+import { formatAmount, formatNewTokens } from "@tribe/domain/money";
 import { Amount } from "@tribe/ui";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { Sparkline } from "../../shared/components/Sparkline.tsx";
 import { type HeldSeat, isAtRisk } from "../../shared/tokens/held-seats.ts";
-import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import type { Holding } from "./queries.ts";
 
 /** One token: how much of it, the seat that it brings, its worth, and how far its price is from what was paid. */

@@ -1,10 +1,9 @@
 import type { TokenUnits } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain/money";
+import { formatAmount, formatNewTokens } from "@tribe/domain/money";
 import { convertedUnits } from "@tribe/domain/pool";
 import { Button } from "@tribe/ui";
 import { ArrowRight } from "lucide-react";
 import type { DialogToken } from "../../shared/dialogs/names.ts";
-import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import { openConversion } from "./open-conversion.ts";
 
 /** Old tokens that the person still holds, and what they become: one step, at a rate that never changes. */

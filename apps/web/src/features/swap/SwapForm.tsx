@@ -7,7 +7,7 @@ import {
   type TokenProfile,
   tokenUnits,
 } from "@tribe/contract";
-import { capAmountInput, formatAmount, formatInputDown } from "@tribe/domain/money";
+import { amountsOf, capAmountInput, formatAmount, formatInputDown, formatNewTokens } from "@tribe/domain/money";
 import { poolValue, type SwapAmounts } from "@tribe/domain/pool";
 import { texts } from "@tribe/domain/words";
 import { Tabs } from "@tribe/ui/tabs";
@@ -21,9 +21,8 @@ import { useBalance, useSeatHolding, useTokenAccounts } from "../../shared/queri
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/state/store.ts";
-import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { AmountField } from "../../shared/trading/amount/AmountField.tsx";
-import { exactNewTokens, formatNewTokens, typedNewTokens } from "../../shared/trading/amount/new-tokens.ts";
+import { exactNewTokens, typedNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import { QuickAmounts } from "../../shared/trading/amount/QuickAmounts.tsx";
 import { MoneyRow } from "../../shared/trading/costs/MoneyRows.tsx";
 import { Available, Outcome } from "../../shared/trading/costs/Outcome.tsx";

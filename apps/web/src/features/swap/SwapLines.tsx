@@ -1,6 +1,6 @@
+import { formatNewTokens } from "@tribe/domain/money";
 import type { PoolRates, SwapAmounts, SwapFees } from "@tribe/domain/pool";
 import { Sol } from "../../shared/components/Sol.tsx";
-import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import { FeeRow } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import { PriceImpact } from "../../shared/trading/costs/PriceImpact.tsx";

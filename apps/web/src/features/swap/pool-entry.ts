@@ -1,8 +1,7 @@
 import type { TokenProfile, TokenUnits } from "@tribe/contract";
-import { formatAmount, formatExact } from "@tribe/domain/money";
+import { amountsOf, formatAmount, formatExact } from "@tribe/domain/money";
 import { poolEntryOffer } from "@tribe/domain/pool";
 import { swapTexts } from "@tribe/domain/words";
-import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import type { ShownEntryOffer } from "../../shared/trading/seat/EntryRow.tsx";
 
 /** What a purchase in the pool may do for a seat; the amount is in SOL. @param holding what counts for a seat, old base units */

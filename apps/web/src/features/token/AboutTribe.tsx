@@ -1,7 +1,7 @@
 import type { TokenProfile } from "@tribe/contract";
+import { amountsOf } from "@tribe/domain/money";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
-import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { ChiefLine } from "./ChiefLine.tsx";
 import { Fact } from "./Fact.tsx";
 

@@ -1,8 +1,8 @@
 import { curveTargetLamports, type TokenProfile } from "@tribe/contract";
 import { curveProgressBps, marketValueOnCurve, supplyOnCurve } from "@tribe/domain/curve";
-import { formatAmount, formatBps } from "@tribe/domain/money";
+import { amountsOf, formatAmount, formatBps } from "@tribe/domain/money";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
-import { amountsOf, curveOf } from "../../shared/tokens/token-facts.ts";
+import { curveOf } from "../../shared/tokens/token-facts.ts";
 import { Fact } from "./Fact.tsx";
 
 /** Supply and reserve on the curve, with the way to the pool. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { TokenProfile, TradePoint } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
-import { shortenAddress } from "@tribe/domain/money";
+import { amountsOf, pricesOf, shortenAddress } from "@tribe/domain/money";
 import { Amount, Button, Loading, Skeleton } from "@tribe/ui";
 import { ArrowDownRight, ArrowUpRight } from "lucide-react";
 import { useState } from "react";
@@ -11,7 +11,6 @@ import { QueryError } from "../../shared/components/QueryError.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { historyQuery } from "../../shared/queries/history.ts";
-import { amountsOf, pricesOf } from "../../shared/tokens/token-facts.ts";
 import { useOlderTrades } from "./use-older-trades.ts";
 
 const firstCount = 12;

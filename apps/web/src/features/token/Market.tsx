@@ -1,5 +1,5 @@
 import type { TokenProfile } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain/money";
+import { formatAmount, pricesOf } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
 import { Loading, Skeleton } from "@tribe/ui";
 import { lazy, type ReactNode, Suspense } from "react";
@@ -7,7 +7,6 @@ import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { RollingAmount } from "../../shared/components/RollingAmount.tsx";
 import { part } from "../../shared/navigation/part.ts";
-import { pricesOf } from "../../shared/tokens/token-facts.ts";
 import { CurveFacts } from "./CurveFacts.tsx";
 import { ChartNotice } from "./chart/ChartNotice.tsx";
 import { ChartSection } from "./chart/ChartSection.tsx";

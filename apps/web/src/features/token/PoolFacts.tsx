@@ -1,5 +1,5 @@
 import { type TokenProfile, unitsPerToken } from "@tribe/contract";
-import { formatAmount, formatBps, shortenAddress } from "@tribe/domain/money";
+import { amountsOf, formatAmount, formatBps, shortenAddress } from "@tribe/domain/money";
 import { marketValueInPool } from "@tribe/domain/pool";
 import { texts } from "@tribe/domain/words";
 import { ExternalLink } from "lucide-react";
@@ -7,7 +7,6 @@ import { Sol } from "../../shared/components/Sol.tsx";
 import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
 import { explorerLink } from "../../shared/links/explorer.ts";
 import { useConfig } from "../../shared/queries/config.ts";
-import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { Fact } from "./Fact.tsx";
 
 /** New tokens have 6 decimals, what is formatted has 9. */

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { TokenHolder, TokenProfile } from "@tribe/contract";
+import { amountsOf } from "@tribe/domain/money";
 import { Button, IconButton, Loading, Skeleton } from "@tribe/ui";
 import { Crown, Download } from "lucide-react";
 import { useState } from "react";
@@ -9,7 +10,6 @@ import { QueryError } from "../../shared/components/QueryError.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { holdersQuery } from "../../shared/queries/token.ts";
-import { amountsOf } from "../../shared/tokens/token-facts.ts";
 
 const firstCount = 10;
 const skeletons = ["a", "b", "c", "d"];

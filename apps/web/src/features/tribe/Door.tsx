@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
+import { amountsOf } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
 import { Ladder } from "@tribe/ui/ladder";
 import { RingedFace } from "@tribe/ui/seats";
@@ -10,7 +11,6 @@ import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../shared/queries/token.ts";
-import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { seatsOf } from "../../shared/tokens/tribe-seats.ts";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { ChatPreview, LastRead } from "../chat/index.ts";

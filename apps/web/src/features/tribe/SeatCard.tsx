@@ -1,4 +1,5 @@
 import type { TokenProfile } from "@tribe/contract";
+import { amountsOf } from "@tribe/domain/money";
 import { Loading, Skeleton } from "@tribe/ui";
 import { Ladder } from "@tribe/ui/ladder";
 import type { ReactNode } from "react";
@@ -6,7 +7,6 @@ import { Sol } from "../../shared/components/Sol.tsx";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useStore } from "../../shared/state/store.ts";
-import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
 import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
+import { pricesOf } from "@tribe/domain/money";
 import { Button, IconButton } from "@tribe/ui";
 import { Ellipsis, Gift, Search, Settings } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
@@ -24,7 +25,7 @@ import { peopleNow, peopleOf } from "../../shared/realtime/people.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
 import { dayLineOf } from "../../shared/tokens/day-line.ts";
-import { changeBps, pricesOf } from "../../shared/tokens/token-facts.ts";
+import { changeBps } from "../../shared/tokens/token-facts.ts";
 
 /** What somebody inside can do with the whole Tribe. Where there is room, the holders have a button for their export. */
 const tribeItems = (

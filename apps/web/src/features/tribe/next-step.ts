@@ -1,7 +1,7 @@
 import type { TokenProfile } from "@tribe/contract";
 import { isClosed } from "@tribe/domain/curve";
-import { formatAmount } from "@tribe/domain/money";
-import { amountsOf, curveOf } from "../../shared/tokens/token-facts.ts";
+import { amountsOf, formatAmount } from "@tribe/domain/money";
+import { curveOf } from "../../shared/tokens/token-facts.ts";
 import type { SeatEntry } from "../../shared/trading/seat/seat-entry.ts";
 
 /** What somebody outside of a chat can do to come in; the button says it whole. */

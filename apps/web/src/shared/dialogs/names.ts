@@ -119,7 +119,7 @@ export interface DialogPropsByName {
   walletSetup: { title: string; description: string };
   connectSocial: { title: string; description: string; canSkip: boolean };
   onboardingFund: { title: string; description: string; lamportsRequired: Lamports | null; canSkip: boolean };
-  text: { title: string; isOnboarding: boolean /** Told when the person goes on from it. */; onRead?: () => void };
+  text: { title: string; isOnboarding: boolean };
   /** `firstBuy` as it is typed, in whole tokens. */
   createToken: { title: string; firstBuy: string };
   /** The creation from its preparation to its end. */

@@ -23,7 +23,7 @@ export const accountStatusStore = createStore<AccountStatus>({
   lamports: null,
 });
 
-const untouched = { skipped: [], isNewcomer: false, hasMetWallet: false, wantsFunds: false, hasReadHow: false };
+const untouched = { skipped: [], isNewcomer: false, hasMetWallet: false, wantsFunds: false };
 
 export const flow = {
   /** Begins an action; gates on the way are opened in turn and lead back to it. */
@@ -33,6 +33,5 @@ export const flow = {
   markNewcomer: (): void => flowStore.set((now) => now && { ...now, isNewcomer: true }),
   /** The newcomer has seen their wallet, and adds SOL now or leaves that for later. */
   meetWallet: (wantsFunds: boolean): void => flowStore.set((now) => now && { ...now, hasMetWallet: true, wantsFunds }),
-  markHowRead: (): void => flowStore.set((now) => now && { ...now, hasReadHow: true }),
   end: (): void => flowStore.set(null),
 } as const;

@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  type AccountStatus,
-  canSkip,
-  explainsFirst,
-  type Flow,
-  type Intent,
-  nextGate,
-  requiredGates,
-  whatComesNext,
-} from "./flow.ts";
+import { type AccountStatus, canSkip, type Flow, type Intent, nextGate, requiredGates, whatComesNext } from "./flow.ts";
 
 const visitor: AccountStatus = { isSignedIn: false, hasWallet: null, hasSocial: null, lamports: null };
 const complete: AccountStatus = { isSignedIn: true, hasWallet: true, hasSocial: true, lamports: 10n ** 9n };
@@ -18,7 +9,6 @@ const flowOf = (intent: Intent, rest: Partial<Flow> = {}): Flow => ({
   isNewcomer: false,
   hasMetWallet: false,
   wantsFunds: false,
-  hasReadHow: false,
   startedAt: 0,
   ...rest,
 });
@@ -90,14 +80,6 @@ describe("gates before an action", () => {
     expect(canSkip(flowOf(trade()))).toBe(false);
   });
 
-  it("says how it works before a newcomer pays for anything, once", () => {
-    const flow = flowOf({ kind: "onboarding" }, { isNewcomer: true, hasMetWallet: true, wantsFunds: true });
-    expect(explainsFirst(flow, "fund")).toBe(true);
-    expect(explainsFirst(flow, "social")).toBe(false);
-    expect(explainsFirst({ ...flow, hasReadHow: true }, "fund")).toBe(false);
-    expect(explainsFirst(flowOf(trade({ lamportsRequired: 1n })), "fund")).toBe(false);
-  });
-
   it("holds nobody up at the wallet on the way to a trade", () => {
     expect(nextGate(flowOf(trade(), { isNewcomer: true }), complete)).toBe("ready");
   });
@@ -117,12 +99,11 @@ describe("what comes next", () => {
     expect(whatComesNext(flow, half)).toBe("goal");
   });
 
-  it("names the SOL while it is said how all works, and does not announce a second time what has been read", () => {
+  it("leads a newcomer who adds SOL over it to how it works, and everybody else there at once", () => {
     const flow = flowOf({ kind: "onboarding" }, { isNewcomer: true, hasMetWallet: true, wantsFunds: true });
     const poor = { ...complete, lamports: 0n };
     expect(whatComesNext(flow, { ...poor, hasSocial: false })).toBe("fund");
-    expect(whatComesNext(flow, poor)).toBe("fund");
-    expect(whatComesNext({ ...flow, hasReadHow: true }, poor)).toBeNull();
+    expect(whatComesNext(flow, poor)).toBe("goal");
     const later: Flow = { ...flow, wantsFunds: false };
     expect(whatComesNext(later, { ...poor, hasSocial: false })).toBe("goal");
   });

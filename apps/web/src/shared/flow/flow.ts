@@ -43,10 +43,9 @@ export const flowSchema = z.object({
   skipped: z.array(z.enum(gates)),
   /** The wallet was made in this flow: the person is new. */
   isNewcomer: z.boolean(),
-  /** What a newcomer has seen and said on the way: their wallet, that they want SOL now, how it all works. */
+  /** What a newcomer has seen and said on the way: their wallet, that they want SOL now. */
   hasMetWallet: z._default(z.boolean(), false),
   wantsFunds: z._default(z.boolean(), false),
-  hasReadHow: z._default(z.boolean(), false),
   startedAt: z.number(),
 });
 /** An intent on its way. */
@@ -112,10 +111,6 @@ const isPassed = (gate: Gate, flow: Flow, status: AccountStatus): boolean | null
 /** Whether the person is to be shown the wallet that was made for them; on the way to a trade it only takes a moment. */
 export const meetsWallet = (flow: Flow): boolean => flow.intent.kind === "onboarding" && flow.isNewcomer;
 
-/** Whether how it all works is still to be said before anything costs. */
-export const explainsFirst = (flow: Flow, gate: Gate | "ready" | "unknown"): boolean =>
-  gate === "fund" && meetsWallet(flow) && !flow.hasReadHow;
-
 /** The gate to open now, `ready` when the action may go on, `unknown` while the status is still being asked. */
 export const nextGate = (flow: Flow, status: AccountStatus): Gate | "ready" | "unknown" => {
   for (const gate of requiredGates(flow)) {
@@ -126,15 +121,11 @@ export const nextGate = (flow: Flow, status: AccountStatus): Gate | "ready" | "u
   return "ready";
 };
 
-/**
- * What comes after what stands open, a gate or the explanation before it: a gate, or the action itself. Null when no gate is in the
- * way, and where only the explanation would come that has been read.
- */
+/** What comes after the gate that stands open: the next one, or the action itself. Null when no gate is in the way. */
 export const whatComesNext = (flow: Flow, status: AccountStatus): Gate | "goal" | null => {
   const [open, next] = requiredGates(flow).filter((gate) => isPassed(gate, flow, status) !== true);
   if (!open) return null;
-  if (explainsFirst(flow, open)) return open;
-  return next ?? (flow.hasReadHow ? null : "goal");
+  return next ?? "goal";
 };
 
 /** Whether the person may leave this gate for later. */

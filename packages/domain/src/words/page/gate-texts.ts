@@ -1,5 +1,5 @@
 /** Why somebody is asked for SOL. */
 export const fundReasons = {
   trade: "You need more SOL for this. Add some and we'll continue.",
-  any: "Everything in Tribe is paid in SOL. Add some now, or later from your wallet.",
+  any: "A Tribe is a creator's private chat. With SOL you buy its token, and enough of it is your seat. Add some now, or later from your wallet.",
 } as const;

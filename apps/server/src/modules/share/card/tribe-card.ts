@@ -12,6 +12,8 @@ export interface TribeFacts {
   readonly picture: string | null;
   /** `0.0412 SOL`. */
   readonly price: string;
+  /** What the price is of where it is not one token: `per 1,000`, after a migration; else empty. */
+  readonly per: string;
   /** Of the last day, in percent; null for a younger Tribe. */
   readonly change: number | null;
   /** Heights from 0 to 100 along the last day; empty where nobody traded. */
@@ -47,7 +49,7 @@ export const tribeCard = (facts: TribeFacts): Card =>
         { alignItems: "flex-end", justifyContent: "space-between", width: "100%" },
         box(
           { flexDirection: "column", gap: 10 },
-          box({ color: colours.muted }, "Price"),
+          box({ color: colours.muted }, facts.per === "" ? "Price" : `Price ${facts.per}`),
           box({ fontFamily: titles, fontSize: 60, fontWeight: 700, lineHeight: 1 }, facts.price),
           facts.change === null ? box({ height: 36 }) : changeMark(facts.change),
         ),

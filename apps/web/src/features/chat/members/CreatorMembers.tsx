@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type AnswerOf, type ChatMember, type MemberList, routes, type TokenProfile } from "@tribe/contract";
+import { amountsOf } from "@tribe/domain/money";
 import { Button, classes, EmptyState, IconButton, Loading, Skeleton } from "@tribe/ui";
 import { Crown, Search, UserRoundX } from "lucide-react";
 import { useDeferredValue, useState } from "react";
@@ -11,7 +12,6 @@ import { keys } from "../../../shared/queries/keys.ts";
 import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
 import { useStore } from "../../../shared/state/store.ts";
-import { amountsOf } from "../../../shared/tokens/token-facts.ts";
 import { askToBlock, unblock } from "./block.ts";
 import { knownMembers } from "./known-members.ts";
 import { OnlineMark } from "./OnlineMark.tsx";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Mint, type TokenProfile, tokenUnits } from "@tribe/contract";
+import { amountsOf } from "@tribe/domain/money";
 import { RingedFace } from "@tribe/ui/seats";
 import { Crown } from "lucide-react";
 import type { ReactNode } from "react";
@@ -13,7 +14,6 @@ import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { holdersQuery, subscribersQuery, useToken } from "../../../shared/queries/token.ts";
 import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
 import { useStore } from "../../../shared/state/store.ts";
-import { amountsOf } from "../../../shared/tokens/token-facts.ts";
 import { type Seated, seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { CreatorMembers } from "./CreatorMembers.tsx";
 import { OnlineMark } from "./OnlineMark.tsx";

@@ -30,9 +30,21 @@ it("tells who reads the chat of their own trades as 'You', others by name, and s
     />,
   );
   const lines = html.split("<p").map((line) => line.replaceAll(/^[^>]*>|<[^>]+>/g, ""));
-  expect(lines.filter((line) => /bought|sold/.test(line)).map((line) => line.replace(/SOL.*/, "SOL"))).toEqual([
-    "You bought 12 LEN for 0.00295 SOL",
-    "Wren bought 12 LEN for 0.00295 SOL",
-    "SSS…SSS sold 12 LEN for 0.00295 SOL",
+  expect(lines.filter((line) => /bought|sold/.test(line)).map((line) => line.replace(/each.*/, "each"))).toEqual([
+    "You bought 12 LEN at 0.000245 SOL each",
+    "Wren bought 12 LEN at 0.000245 SOL each",
+    "SSS…SSS sold 12 LEN at 0.000245 SOL each",
   ]);
+});
+
+it("says a pool's trades in new tokens and for 1,000 of them", () => {
+  const html = renderToStaticMarkup(
+    <TradeNotes
+      trades={[{ ...trade(1, "sell", "M"), venue: "pool", unitPrice: lamports(87_000_000n) }]}
+      token={{ newMint: addressOf("N"), conversionRate: 2_119n, symbol: "TRA" }}
+      personByAddress={new Map([known("Mara", "M")])}
+      me={null}
+    />,
+  );
+  expect(html.replaceAll(/<[^>]+>/g, "")).toContain("Mara sold 25,428,000 TRA at 0.000041 SOL per 1,000");
 });

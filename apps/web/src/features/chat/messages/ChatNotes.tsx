@@ -1,9 +1,8 @@
 import type { ChatMessage, TradePoint, Uid } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
-import { formatAmount, shortenAddress } from "@tribe/domain/money";
+import { amountsOf, formatAmount, pricesOf, shortenAddress } from "@tribe/domain/money";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { clockTime, dayName } from "../../../shared/time/clock.ts";
-import { amountsOf } from "../../../shared/tokens/token-facts.ts";
 
 const rule =
   "flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-semibold before:h-px before:flex-1 after:h-px after:flex-1 lg:px-5";
@@ -23,7 +22,10 @@ export const UnreadRule = ({ count }: { count: number }) => (
 /** Of so many trades between two messages the newest are told one by one. */
 const maxTrades = 3;
 
-/** What was traded between two messages, in a quiet line each. */
+/**
+ * What was traded between two messages, in a quiet line each: amount and price, as the latest trades have them. Not what it cost, which
+ * nobody but the trader is told with its fees, and which would be another sum than on their own receipt.
+ */
 export const TradeNotes = ({
   trades,
   token,
@@ -39,6 +41,7 @@ export const TradeNotes = ({
   const shown = trades.slice(-maxTrades);
   const rest = trades.length - shown.length;
   const written = amountsOf(token);
+  const prices = pricesOf(token);
   return (
     <>
       {rest > 0 ? (
@@ -55,8 +58,10 @@ export const TradeNotes = ({
                 {person === undefined ? shortenAddress(trade.trader) : person.uid === me ? "You" : person.displayName}
               </bdi>{" "}
               {trade.kind === "sell" ? "sold" : "bought"}{" "}
-              <span className="whitespace-nowrap">{written.named(trade.amount)}</span> for{" "}
-              <span className="whitespace-nowrap">{formatAmount(trade.value)} SOL</span>
+              <span className="whitespace-nowrap">{written.named(trade.amount)}</span> at{" "}
+              <span className="whitespace-nowrap">
+                {formatAmount(prices.shown(trade.unitPrice))} SOL {prices.per || "each"}
+              </span>
             </span>
             <span className="shrink-0 text-faint">{clockTime(trade.blockTime * 1_000)}</span>
           </p>

@@ -1,8 +1,8 @@
 import type { SeatNote, TokenProfile, Uid } from "@tribe/contract";
+import { amountsOf } from "@tribe/domain/money";
 import { classes } from "@tribe/ui";
 import { Armchair } from "lucide-react";
 import { clockTime } from "../../../shared/time/clock.ts";
-import { amountsOf } from "../../../shared/tokens/token-facts.ts";
 import { seatMoments, seatWords } from "./seat-words.ts";
 
 /** Who came and who went between two messages. Somebody's leaving is set off: it may be one's own turn next. */

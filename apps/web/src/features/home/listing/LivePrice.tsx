@@ -1,7 +1,7 @@
 import type { TokenSummary } from "@tribe/contract";
-import { formatAmount, formatBps } from "@tribe/domain/money";
+import { formatAmount, formatBps, pricesOf } from "@tribe/domain/money";
 import { useEffect, useRef, useState } from "react";
-import { changeBps, pricesOf } from "../../../shared/tokens/token-facts.ts";
+import { changeBps } from "../../../shared/tokens/token-facts.ts";
 
 /** A price that moves again and again is told once it rests. */
 const restMs = 1_000;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { LiveSummary, TokenSummary } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain/money";
+import { formatAmount, pricesOf } from "@tribe/domain/money";
 import { classes } from "@tribe/ui";
 import { Pips } from "@tribe/ui/pips";
 import { SeatsAround } from "@tribe/ui/seats-around";
@@ -9,7 +9,7 @@ import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../../shared/components/PriceChange.tsx";
 import { Sparkline } from "../../../shared/components/Sparkline.tsx";
 import { LiveBadge } from "../../../shared/live/LiveMark.tsx";
-import { changeBps, pricesOf } from "../../../shared/tokens/token-facts.ts";
+import { changeBps } from "../../../shared/tokens/token-facts.ts";
 import { type Company, Faces } from "../Faces.tsx";
 import { narrowColumns, wideColumns } from "./columns.ts";
 import { freeSeats, seatWords, shortSol } from "./listed-figures.ts";

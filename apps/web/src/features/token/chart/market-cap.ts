@@ -8,8 +8,8 @@ import {
 } from "@tribe/contract";
 import type { Candle } from "@tribe/domain/chart";
 import { marketValueOnCurve } from "@tribe/domain/curve";
+import { pricesOf } from "@tribe/domain/money";
 import { marketValueInPool } from "@tribe/domain/pool";
-import { pricesOf } from "../../../shared/tokens/token-facts.ts";
 
 type Priced = Pick<
   TokenProfile,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ApiError, routes, type TransactionSignature } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain/money";
+import { formatAmount, formatNewTokens } from "@tribe/domain/money";
 import { texts } from "@tribe/domain/words";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../shared/api/api.ts";
@@ -10,7 +10,6 @@ import { toast } from "../../../shared/notices/toast.ts";
 import { configQuery } from "../../../shared/queries/config.ts";
 import { localUserQuery } from "../../../shared/queries/local-user.ts";
 import { refreshAfter } from "../../../shared/queries/stale.ts";
-import { formatNewTokens } from "../../../shared/trading/amount/new-tokens.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { readSeatAfterTrade } from "../outcome/read-seat.ts";
 import { explorerAction } from "./explorer-action.ts";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
+import { amountsOf } from "@tribe/domain/money";
 import { IconButton } from "@tribe/ui";
 import { Flame, RingedFace, type RingSeat, SeatRing } from "@tribe/ui/seats";
 import { ChevronDown, ChevronUp, Radio, Users } from "lucide-react";
@@ -13,7 +14,6 @@ import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { useIsOnline } from "../../../shared/state/use-online.ts";
 import { clockTime } from "../../../shared/time/clock.ts";
-import { amountsOf } from "../../../shared/tokens/token-facts.ts";
 import { type Seated, seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { slippage } from "../../../shared/trading/costs/slippage.ts";
 import { seatPrice } from "../../../shared/trading/seat/seat-entry.ts";

@@ -1,7 +1,8 @@
 import { newTokenUnits } from "@tribe/contract";
+import { formatNewTokens } from "@tribe/domain/money";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { exactNewTokens, formatNewTokens, parseNewTokens, typedNewTokens } from "./new-tokens.ts";
+import { exactNewTokens, parseNewTokens, typedNewTokens } from "./new-tokens.ts";
 
 it("shows 6 decimals as people read them", () => {
   expect([0n, 1n, 1_500_000n, 1_234_567_890_123n].map(formatNewTokens)).toEqual([

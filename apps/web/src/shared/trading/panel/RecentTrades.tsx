@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Address, Mint, TokenProfile, TradePoint } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
-import { shortenAddress } from "@tribe/domain/money";
+import { amountsOf, shortenAddress } from "@tribe/domain/money";
 import { Button, Loading, Skeleton } from "@tribe/ui";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useFailureWords } from "../../api/failure-words.ts";
@@ -11,7 +11,6 @@ import { Sol } from "../../components/Sol.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { historyQuery } from "../../queries/history.ts";
 import { holdersQuery, subscribersQuery, useToken } from "../../queries/token.ts";
-import { amountsOf } from "../../tokens/token-facts.ts";
 
 /** About what a screen has room for; the chart's table has all. */
 const maxTrades = 12;

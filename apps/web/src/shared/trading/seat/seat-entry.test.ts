@@ -1,7 +1,7 @@
 import { lamports, newTokenUnits, tokenUnits } from "@tribe/contract";
+import { amountsOf } from "@tribe/domain/money";
 import { expect, test } from "vitest";
 import { token, unit } from "../../../features/trade/testing.ts";
-import { amountsOf } from "../../tokens/token-facts.ts";
 import { seatEntry, seatPrice } from "./seat-entry.ts";
 
 const migrated = {

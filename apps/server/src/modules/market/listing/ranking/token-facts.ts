@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type Lamports, lamports, type Mint, newTokenUnits, type TokenSort, tokenUnits } from "@tribe/contract";
 import { unitPrice } from "@tribe/domain/curve";
+import { pricesOf } from "@tribe/domain/money";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../../../context.ts";
 import { pools, tokens, trades } from "../../../indexer/schema.ts";
@@ -110,7 +111,7 @@ const factsOf = (row: Row, dayAgo: number): Facts => {
   const isOld = createdAtMs <= dayAgo;
   return {
     price: tribe.price,
-    shownPrice: tribe.conversionRate === null ? tribe.price : lamports(tribe.price / tribe.conversionRate),
+    shownPrice: pricesOf(tribe).shown(tribe.price),
     marketCap: marketCapOf(tribe),
     priceDayAgo: !isOld
       ? null

@@ -1,7 +1,7 @@
 import { lamports, newTokenUnits } from "@tribe/contract";
-import { poolValue } from "@tribe/domain/pool";
+import { pricesOf } from "@tribe/domain/money";
 import { expect, it } from "vitest";
-import { pricesOf } from "./token-facts.ts";
+import { poolValue } from "../pool/index.ts";
 
 const unitsPerNewToken = 1_000_000n;
 
