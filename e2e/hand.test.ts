@@ -1,4 +1,4 @@
-import type { Mint } from "@tribe/contract";
+import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
@@ -17,6 +17,7 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
+import { setAnswersAside } from "./support/page/kept-answers.ts";
 import { focused, focusIsKept, keyTo, pressByKey } from "./support/page/keyboard.ts";
 import { maxShift, worstShift } from "./support/page/layout-shifts.ts";
 import { smallTargets } from "./support/page/targets.ts";
@@ -123,6 +124,25 @@ it("moves nothing when the server says that somebody who is signed in has no sea
   await expect.poll(asked.count).toBeGreaterThan(0);
   asked.release();
   await page.getByText("12 seats are free").waitFor();
+  const { sum, moved } = await worstShift(page);
+  expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
+  await visitor.close();
+});
+
+it("moves nothing on You when the server says anew who somebody is that has written lines of themself", async () => {
+  const somebody = await signUpWithX(tribe, "lines");
+  await somebody.person.api(routes.identity.updateUser, { body: { bio: "One\nTwo\nThree" } });
+  visitor = await newVisitorAs(browser, phone, somebody);
+  const { page } = visitor;
+  await open(page, "/you");
+  await page.getByText("Two").waitFor();
+  await expect.poll(async () => (await setAnswersAside(page)).join()).toContain('["localUser"]');
+  const asked = await holdCalls(page, "**/api/v1/signIn");
+  await page.reload();
+  await page.getByRole("status", { name: "Loading your profile" }).waitFor();
+  await expect.poll(asked.count).toBeGreaterThan(0);
+  asked.release();
+  await page.getByRole("button", { name: "Edit profile" }).waitFor();
   const { sum, moved } = await worstShift(page);
   expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
   await visitor.close();

@@ -6,6 +6,7 @@ import {
   readRecoveryFragment,
   readStopFragment,
   readStopRecoveryFragment,
+  repeatingReads,
   walletPageFragment,
 } from "@tribe/contract";
 import type { ComponentProps } from "react";
@@ -72,12 +73,14 @@ const openWindow = async () => {
   const { apiOrigin, appOrigin, rpcUrl, programAddress: program } = await loadConfig();
   const chain = { ask: nodeAt({ rpcUrl }), node: moveNodeAt({ rpcUrl }), program };
   const apiWith = (walletToken: string | null) =>
-    createApiClient({
-      origin: apiOrigin,
-      credentials: () => null,
-      walletToken: () => walletToken,
-      fetch: (input, init) => fetch(input, { ...init, credentials: "omit", referrerPolicy: "no-referrer" }),
-    });
+    repeatingReads(
+      createApiClient({
+        origin: apiOrigin,
+        credentials: () => null,
+        walletToken: () => walletToken,
+        fetch: (input, init) => fetch(input, { ...init, credentials: "omit", referrerPolicy: "no-referrer" }),
+      }),
+    );
   const passkeys = { authenticator: browserAuthenticator(location.hostname), unlocked: openUnlockedKeys() };
   return { appOrigin, apiWith, chain, store: openAccountStore(), passkeys };
 };

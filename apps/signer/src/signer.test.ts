@@ -46,6 +46,21 @@ describe("the frame's calls", () => {
     expect(answered).toBe(1);
   });
 
+  it("asks again by itself where an answer is lost, before it asks the person to", async () => {
+    const { ask, address, line, signer, events } = await signedIn();
+    line.losesFirst = 2;
+    const answer = ask({ method: "signTransaction", message: toBase64(await buyMessage(address)), view });
+    await confirmable(signer);
+    signer.stage.act({ kind: "confirm" });
+    expect(await answer).toMatchObject({ result: { signature: expect.any(String) } });
+    expect(events.flatMap((event) => (event.event === "phase" ? [event.phase] : []))).not.toContain("failed");
+    line.losesFirst = 3;
+    const silent = ask({ method: "signTransaction", message: toBase64(await buyMessage(address)), view });
+    await shown(signer, "failed");
+    signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await silent)).toBe("unavailable");
+  });
+
   it("shows the address to receive by, and gives it up when the dialog closes", async () => {
     const { ask, address, signer } = await signedIn();
     const received = ask({ method: "receive" });

@@ -1,4 +1,5 @@
 import {
+  type Pause,
   priorityFeeCeilingMicroLamports,
   type SignerConfig,
   type SignerPhase,
@@ -36,6 +37,8 @@ export interface SignerOptions {
   readonly askNode: AskNode;
   readonly onTheme: (theme: "light" | "dark") => void;
   readonly fetch?: typeof fetch;
+  /** Between two tries of what is the same when it is asked twice. */
+  readonly pause?: Pause;
   readonly onMaybeArrived?: FlowDependencies["onMaybeArrived"];
   /** Passkeys, and the locks that they opened; absent where there are none. */
   readonly authenticator?: Authenticator;
@@ -60,6 +63,7 @@ export const startSigner = (options: SignerOptions): Signer => {
     apiOrigin: config.apiOrigin,
     askForSession: () => channel?.emit({ event: "session_needed" }),
     ...(options.fetch ? { fetch: options.fetch } : {}),
+    pause: options.pause,
   });
   options.shareSession?.(() => session.freshToken());
   let told: SignerPhase | null = null;
@@ -69,7 +73,7 @@ export const startSigner = (options: SignerOptions): Signer => {
     if (phase !== null && phase !== told) channel?.emit({ event: "phase", phase });
     told = phase;
   });
-  const { onMaybeArrived, authenticator, unlocked } = options;
+  const { onMaybeArrived, authenticator, unlocked, pause } = options;
   const dependencies: FlowDependencies = {
     api: session.api,
     store,
@@ -78,6 +82,7 @@ export const startSigner = (options: SignerOptions): Signer => {
     ...(onMaybeArrived ? { onMaybeArrived } : {}),
     ...(authenticator ? { authenticator } : {}),
     ...(unlocked ? { unlocked } : {}),
+    ...(pause ? { pause } : {}),
   };
 
   /** The airdrop that was confirmed in this frame. */

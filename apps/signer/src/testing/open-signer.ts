@@ -37,6 +37,21 @@ afterEach(() => {
 /** A signer and the app's end of its channel. */
 export const connect = (askNode: AskNode = silentNode, by: SignerConfig = config) => {
   const wallet = createFakeWalletServer();
+  const answered = fakeFetch(wallet);
+  const line = {
+    /** How many times in a row a call gets no answer before it gets one. */
+    losesFirst: 0,
+  };
+  const lost = new Map<string, number>();
+  /** The server does what it is asked; of its answers some are lost. */
+  const overLine: typeof fetch = async (input, init) => {
+    const response = await answered(input, init);
+    const path = new URL(String(input)).pathname;
+    const times = lost.get(path) ?? 0;
+    lost.set(path, times < line.losesFirst ? times + 1 : 0);
+    if (times < line.losesFirst) throw new TypeError("network error");
+    return response;
+  };
   const { port1, port2 } = new MessageChannel();
   open.push(port1, port2);
   const events: SignerEvent[] = [];
@@ -62,11 +77,12 @@ export const connect = (askNode: AskNode = silentNode, by: SignerConfig = config
     describeTransaction: describeTransactionBy(askNode),
     askNode,
     onTheme: () => undefined,
-    fetch: fakeFetch(wallet),
+    fetch: overLine,
+    pause: async () => undefined,
   });
   /** As the wallet's own page makes one. */
   const makePasskey = () => addPasskey({ api: wallet.api, store, authenticator, unlocked }, "Passkey from a test");
-  return { ask, events, port: port1, signer, wallet, store, authenticator, unlocked, makePasskey };
+  return { ask, events, line, port: port1, signer, wallet, store, authenticator, unlocked, makePasskey };
 };
 
 /** Waits until the frame shows this. */

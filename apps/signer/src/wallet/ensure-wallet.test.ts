@@ -48,8 +48,8 @@ describe("creating a wallet", () => {
   ] as const;
   it.each(steps)("that stops %s is finished by the next run, and nobody is locked out", async (_when, path, when) => {
     const { server, dependencies } = newBrowser();
-    server.failNext(path, "unavailable", when);
-    await expect(ensureWallet(dependencies)).rejects.toMatchObject({ code: "unavailable" });
+    server.failNext(path, "internal", when);
+    await expect(ensureWallet(dependencies)).rejects.toMatchObject({ code: "internal" });
     const confirmed = server.address();
     const address = await ensureWallet(dependencies);
     if (confirmed) expect(address).toBe(confirmed);

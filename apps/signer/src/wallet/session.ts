@@ -1,4 +1,4 @@
-import { type ApiCall, ApiError, createApiClient, routes } from "@tribe/contract";
+import { type ApiCall, ApiError, createApiClient, type Pause, repeatingReads, routes } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
 
 /** The frame's right to ask the API, as the app hands it over. */
@@ -20,6 +20,8 @@ interface FrameSessionOptions {
   readonly fetch?: typeof fetch;
   /** How long to wait for the app's new token. */
   readonly waitMilliseconds?: number;
+  /** Between two tries of a call that only reads. */
+  readonly pause?: Pause | undefined;
 }
 
 /** Keeps the token in memory only. Cookies never travel: the bearer token alone speaks for the frame. */
@@ -27,12 +29,13 @@ export const createFrameSession = (options: FrameSessionOptions): FrameSession =
   let token: string | null = null;
   const arrivals = new Set<() => void>();
   const send = options.fetch ?? fetch;
-  const call = createApiClient({
+  const once = createApiClient({
     origin: options.apiOrigin,
     credentials: () => null,
     walletToken: () => token,
     fetch: (input, init) => send(input, { ...init, credentials: "omit", referrerPolicy: "no-referrer" }),
   });
+  const call = repeatingReads(once, options.pause);
 
   const nextToken = (): Promise<void> =>
     new Promise((resolve, reject) => {

@@ -4,7 +4,9 @@ import {
   type ApiCall,
   type Base64,
   ownershipText,
+  type Pause,
   routes,
+  untilAnswered,
   walletActions,
 } from "@tribe/contract";
 import { storageReasons } from "@tribe/domain/words";
@@ -23,6 +25,8 @@ export interface WalletDependencies {
   readonly store: AccountStore;
   /** The locks that are open. Absent where nothing is ever locked. */
   readonly unlocked?: UnlockedKeys;
+  /** Between two tries of what is the same when it is asked twice. */
+  readonly pause?: Pause;
 }
 
 /** This browser's record of the account, made at first use. */
@@ -59,18 +63,19 @@ export const challengesOf = (
   };
 };
 
-/** The server's share of this browser's sharing. @throws ApiError of the calls */
+/** The server's share of this browser's sharing; asked for again, by a new proof, where the answer is lost. @throws ApiError of the calls */
 export const fetchServerShare = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
   version: number,
   takeChallenge: TakeChallenge = () => newChallenge(dependencies),
-): Promise<Base64> => {
-  const { devicePublicKey } = record;
-  const device = await proveDevice(record, walletActions.share, await takeChallenge());
-  const body = { devicePublicKey, version, device };
-  return (await dependencies.api(routes.wallet.fetchShare, { body })).serverShare;
-};
+): Promise<Base64> =>
+  untilAnswered(async () => {
+    const { devicePublicKey } = record;
+    const device = await proveDevice(record, walletActions.share, await takeChallenge());
+    const body = { devicePublicKey, version, device };
+    return (await dependencies.api(routes.wallet.fetchShare, { body })).serverShare;
+  }, dependencies.pause);
 
 /**
  * Rebuilds the key from this browser's share and the server's.

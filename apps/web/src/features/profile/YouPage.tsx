@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type LocalUser, routes } from "@tribe/contract";
 import { connectSocialTexts } from "@tribe/domain/words";
-import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { Button, classes, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import {
   AtSign,
   Bell,
@@ -54,6 +54,8 @@ export const YouPage = () => {
       ) : known === undefined ? (
         <Loading label="Loading your profile">
           <Skeleton className="h-35 pointer-coarse:h-39" />
+          {/* What it was keeps the room of what it is, mostly the same. */}
+          {user?.bio ? <Bio className="invisible mt-4" text={user.bio} /> : null}
         </Loading>
       ) : (
         <Profile user={known} />
@@ -90,11 +92,15 @@ const Profile = ({ user }: { user: LocalUser }) => (
         {user.address ? <Address address={user.address} className="mt-1" /> : null}
       </div>
     </div>
-    {user.bio === "" ? null : <p className="text-sm break-words whitespace-pre-line">{user.bio}</p>}
+    {user.bio === "" ? null : <Bio text={user.bio} />}
     <Button small className="self-start" icon={<Pencil aria-hidden size={14} />} onClick={openEditProfile}>
       Edit profile
     </Button>
   </section>
+);
+
+const Bio = ({ text, className }: { text: string; className?: string }) => (
+  <p className={classes("text-sm break-words whitespace-pre-line", className)}>{text}</p>
 );
 
 /** The person's connected accounts, as others know them. */

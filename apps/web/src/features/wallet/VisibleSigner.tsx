@@ -38,7 +38,7 @@ export const VisibleSigner = <Result,>({
   mayRecover = false,
   maySetClipboard = false,
 }: VisibleSignerProps<Result>) => {
-  const { signerUrl } = useWalletEnvironment();
+  const { signerUrl, session } = useWalletEnvironment();
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(mayRecover ? firstRecoveryHeight : firstHeight);
   /** The part of the frame that is to come into sight, anew with each wish of the frame's. */
@@ -107,7 +107,8 @@ export const VisibleSigner = <Result,>({
           />
         </>
       ) : null}
-      {signerUrl ? (
+      {/* It says once that it is ready, which nobody hears before there is a session. */}
+      {signerUrl && session ? (
         <iframe
           ref={frame}
           src={`${signerUrl}/`}

@@ -5,13 +5,14 @@ import { createWalletSession } from "./wallet-session.ts";
 /** A session whose clock and API belong to the test. */
 const newSession = () => {
   const clock = { now: 0 };
-  const calls = { count: 0, fail: false };
+  const calls = { count: 0, fail: false, lost: 0 };
   const api = (async () => {
     calls.count += 1;
-    if (calls.fail) throw new ApiError("unavailable");
+    if (calls.fail) throw new ApiError("internal");
+    if (calls.lost-- > 0) throw new ApiError(calls.lost % 2 === 0 ? "unavailable" : "request_replayed");
     return { walletToken: `token-${calls.count}`, expiresAt: clock.now + 300_000 };
   }) as unknown as ApiCall; // only the wallet token is asked
-  return { clock, calls, session: createWalletSession(api, () => clock.now) };
+  return { clock, calls, session: createWalletSession(api, { now: () => clock.now, pause: async () => undefined }) };
 };
 
 describe("the wallet token", () => {
@@ -33,5 +34,15 @@ describe("the wallet token", () => {
     expect(await session.token()).toBe("token-2");
     session.expire();
     expect(await session.token()).toBe("token-3");
+  });
+
+  it("is asked for again where the answer is lost, by all who wait for it at once", async () => {
+    const { calls, session } = newSession();
+    calls.lost = 2;
+    expect(await Promise.all([session.token(), session.token()])).toEqual(["token-3", "token-3"]);
+    calls.lost = 3;
+    session.expire();
+    await expect(session.token()).rejects.toBeInstanceOf(ApiError);
+    expect(calls.count).toBe(6);
   });
 });

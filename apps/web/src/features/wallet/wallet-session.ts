@@ -1,4 +1,4 @@
-import { type ApiCall, routes } from "@tribe/contract";
+import { type ApiCall, type Pause, routes, untilAnswered } from "@tribe/contract";
 
 /** Seconds before its end at which a token is no longer handed out: a share fetch must not meet its end. */
 const marginMilliseconds = 60_000;
@@ -12,11 +12,15 @@ export interface WalletSession {
 }
 
 /** One session per signed-in person; frames of the same person share its token, and one fetch serves them all. */
-export const createWalletSession = (api: ApiCall, now: () => number = Date.now): WalletSession => {
+export const createWalletSession = (
+  api: ApiCall,
+  { now = Date.now, pause }: { readonly now?: () => number; readonly pause?: Pause } = {},
+): WalletSession => {
   let current: Promise<{ walletToken: string; expiresAt: number }> | null = null;
   let good = 0;
   const fetchToken = async () => {
-    const fetched = api(routes.wallet.walletToken, {});
+    // Each answer is another token, and a lost one is good for nothing.
+    const fetched = untilAnswered(() => api(routes.wallet.walletToken, {}), pause);
     current = fetched;
     good = Number.POSITIVE_INFINITY;
     try {

@@ -142,6 +142,27 @@ it("keeps neither a search nor a quote", async () => {
   expect((await entries(table())).map(([, value]) => value.key)).toEqual([["config"]]);
 });
 
+it("gives what a visitor has seen to who signs in then: it is what anybody may see", async () => {
+  await see(owner(null), [[keys.token(mint), { newMint: null }]]);
+  const cache = await restored(mara);
+  const state = cache.getQueryState(keys.token(mint));
+  expect(state).toMatchObject({ data: { newMint: null }, isInvalidated: true });
+  expect(isEarlier({ dataUpdatedAt: state?.dataUpdatedAt ?? 0 })).toBe(true);
+  expect(await count()).toBe(1);
+});
+
+it("leaves what is kept alone where a frame changes what came with the page, as anybody sees it, before it is asked for", async () => {
+  const queryKey = keys.token(mint);
+  await see(mara, [[queryKey, { price: 7n }]]);
+  const cache = new QueryClient();
+  keepAnswers(cache, mara, 0);
+  cache.setQueryData(queryKey, { price: 8n }, { updatedAt: 0 });
+  cache.setQueryData(queryKey, { price: 9n });
+  cache.setQueryData(keys.balance(mint), lamports(1n));
+  await vi.waitFor(async () => expect(await count()).toBe(2), { timeout: 20_000 });
+  expect((await restored(mara)).getQueryData(queryKey)).toEqual({ price: 7n });
+});
+
 it.each([
   ["the next person on this device", owner("jonas")],
   ["a visitor", owner(null)],

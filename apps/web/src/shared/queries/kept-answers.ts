@@ -77,7 +77,8 @@ export const restoreAnswers = async (cache: QueryClient, { sessionId, build }: A
   const read = found.map(([id, value]) => ({ id, stored: z.safeParse(storedSchema, value).data ?? null }));
   const isOwn = (stored: Stored | null): stored is Stored =>
     stored !== null &&
-    stored.sessionId === sessionId() &&
+    // What a visitor has seen anybody may see: who has signed in since need not do without it.
+    (stored.sessionId === null || stored.sessionId === sessionId()) &&
     stored.build === build &&
     Date.now() - stored.updatedAt < maxAgeMs;
   const own = read
@@ -107,7 +108,8 @@ export const keepAnswers = (cache: QueryClient, { sessionId, build }: AnswerOwne
   const before = new Map<string, number>();
   const write = ({ queryHash, queryKey, state }: Query): void => {
     waiting.delete(queryHash);
-    if (state.data === undefined) return;
+    // What came with the page as anybody sees it has no age to be kept by, also when a frame has changed it.
+    if (state.data === undefined || state.dataUpdatedAt === 0) return;
     const stored: Stored = {
       key: [...queryKey],
       data: state.data,

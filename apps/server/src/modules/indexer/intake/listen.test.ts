@@ -1,7 +1,17 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { address, lamports } from "@solana/kit";
+import type { Duplex } from "node:stream";
+import {
+  address,
+  SOLANA_ERROR__RPC_SUBSCRIPTIONS__CHANNEL_CONNECTION_CLOSED as connectionClosed,
+  createSolanaRpcSubscriptions,
+  isSolanaError,
+  lamports,
+} from "@solana/kit";
 import { defaultProgramAddress } from "@tribe/chain/accounts";
 import { startLocalnet } from "@tribe/localnet";
 import { expect, test } from "vitest";
@@ -45,5 +55,58 @@ test("goes on hearing after the node was away for longer than one attempt", asyn
     await ended;
     await localnet.stop();
     await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** A node that ends each connection with the very bytes that open it: it is closing by the time that it is asked for anything. */
+const startClosingNode = async () => {
+  const server = createServer();
+  const sockets = new Set<Duplex>();
+  server.on("upgrade", (request, socket) => {
+    sockets.add(socket);
+    const proof = createHash("sha1").update(
+      `${request.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`,
+    );
+    const opened = `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${proof.digest("base64")}\r\n\r\n`;
+    // A frame of two bytes that closes it: 1011, trouble at the server's end.
+    socket.on("error", () => undefined);
+    socket.end(Buffer.concat([Buffer.from(opened), Buffer.of(0x88, 0x02, 0x03, 0xf3)]));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server's
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { url: `ws://127.0.0.1:${port}`, stop };
+};
+
+test("tries again, and rejects no promise of nobody's, when the connection closes just as it subscribes", async () => {
+  const node = await startClosingNode();
+  const ending = new AbortController();
+  const failures: unknown[] = [];
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  const chain = { openSubscriptions: () => createSolanaRpcSubscriptions(node.url) };
+  const warn = ({ err }: { err?: unknown }) => failures.push(err);
+  const ended = listen(chain, warn, ending.signal, {
+    mentions: somebody,
+    heard: () => undefined,
+    subscribed: async () => undefined,
+  });
+  try {
+    await expect.poll(() => failures.length).toBeGreaterThanOrEqual(2);
+    expect(failures.every((error) => isSolanaError(error, connectionClosed))).toBe(true);
+    ending.abort();
+    await ended;
+    // Node tells of a rejection when all that was due is done.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled).toEqual([]);
+  } finally {
+    ending.abort();
+    process.off("unhandledRejection", note);
+    await ended;
+    await node.stop();
   }
 });

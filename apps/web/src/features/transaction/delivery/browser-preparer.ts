@@ -6,10 +6,16 @@ import {
   toSignature,
   verifySignature,
 } from "@tribe/chain/transactions";
-import type { Address, Base64, Lamports, TransactionSignature } from "@tribe/contract";
+import {
+  type Address,
+  type Base64,
+  type Lamports,
+  type Pause,
+  type TransactionSignature,
+  untilAnswered,
+} from "@tribe/contract";
 import { apiFailure, type FailureWords, stepFailure } from "@tribe/domain/words";
 import type { PreparedTransaction } from "../../../shared/dialogs/names.ts";
-import { type Pause, untilAnswered } from "../engine/until-answered.ts";
 import type { Explain } from "../outcome/explain.ts";
 import { thrownFailure } from "../outcome/thrown-failure.ts";
 import { unreachedFailure } from "../outcome/unreached-failure.ts";

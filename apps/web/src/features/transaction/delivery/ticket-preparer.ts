@@ -1,6 +1,6 @@
+import { type Pause, untilAnswered } from "@tribe/contract";
 import { stepFailure } from "@tribe/domain/words";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
-import { type Pause, untilAnswered } from "../engine/until-answered.ts";
 import { thrownFailure } from "../outcome/thrown-failure.ts";
 import type { KeepAs, Prepared, Preparer } from "./delivery.ts";
 

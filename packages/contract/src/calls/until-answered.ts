@@ -1,4 +1,5 @@
-import { ApiError } from "@tribe/contract";
+import type { ApiCall } from "../client.ts";
+import { ApiError } from "../errors.ts";
 
 /** Waits so many milliseconds. */
 export type Pause = (milliseconds: number) => Promise<void>;
@@ -33,3 +34,9 @@ export const untilAnswered = async <T>(ask: () => Promise<T>, pause: Pause = byT
     }
   }
 };
+
+/** A caller that makes the calls that only read again where the answer is lost, as {@link untilAnswered} does. */
+export const repeatingReads =
+  (call: ApiCall, pause?: Pause): ApiCall =>
+  (route, input) =>
+    route.method === "GET" ? untilAnswered(() => call(route, input), pause) : call(route, input);
