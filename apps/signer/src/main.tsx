@@ -27,8 +27,8 @@ import { openAccountStore } from "./storage/idb-account-store.ts";
 import { LinkPage } from "./view/LinkPage.tsx";
 import { SignerApp } from "./view/SignerApp.tsx";
 import { StopPage } from "./view/StopPage.tsx";
+import type { MailedLink } from "./wallet/mailed-link.ts";
 import { proveByLink } from "./wallet/own-key.ts";
-import type { RecoveryLink } from "./wallet/recover.ts";
 
 // The page's policy forbids making code out of strings; zod must not even try.
 z.config({ jitless: true });
@@ -86,7 +86,7 @@ const openWindow = async () => {
 };
 
 /** The wallet's own page, opened from the app, or with a fresh proof by a mailed link of this browser's own. */
-const startOwnPage = async (root: HTMLElement, link: RecoveryLink | null): Promise<void> => {
+const startOwnPage = async (root: HTMLElement, link: MailedLink | null): Promise<void> => {
   const { appOrigin, apiWith, chain, store, passkeys } = await openWindow();
   if (link && (await store.findByRecovery(link.request)) === null) return startLinkPage(root, link, "proof");
   // As with a recovery's link below.
@@ -103,7 +103,7 @@ const startOwnPage = async (root: HTMLElement, link: RecoveryLink | null): Promi
 /** The page that a mailed link opens, in a window of its own: nobody frames or opens it for us. */
 const startLinkPage = async (
   root: HTMLElement,
-  link: RecoveryLink,
+  link: MailedLink,
   purpose: "recovery" | "proof" | "email",
 ): Promise<void> => {
   const { appOrigin, apiWith, store } = await openWindow();
@@ -133,8 +133,8 @@ const start = async (root: HTMLElement): Promise<void> => {
   if (emailLink) return startLinkPage(root, emailLink, "email");
   const stopLink = readStopFragment(location.hash);
   if (stopLink) return startStopPage(root, { link: stopLink, what: "email" });
-  const stopRecoveryLink = readStopRecoveryFragment(location.hash);
-  if (stopRecoveryLink) return startStopPage(root, { link: stopRecoveryLink, what: "recovery" });
+  const stopMailedLink = readStopRecoveryFragment(location.hash);
+  if (stopMailedLink) return startStopPage(root, { link: stopMailedLink, what: "recovery" });
   const proofLink = readProofFragment(location.hash);
   if (proofLink || location.hash === walletPageFragment) return startOwnPage(root, proofLink);
   root.textContent = "This page is the wallet's frame. It opens inside Tribe.";

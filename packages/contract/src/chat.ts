@@ -1,8 +1,17 @@
 import * as z from "zod/mini";
 import { attachmentSchema } from "./attachments.ts";
 import { messageMaxCharacters, slowModeSeconds } from "./constants.ts";
-import { groupSizeSchema, membershipStateSchema, pictureSchema, timeSchema } from "./entities.ts";
-import { addressSchema, messageIdSchema, seqSchema, tokenUnitsSchema, uidSchema, withoutNull } from "./primitives.ts";
+import { groupSizeSchema, membershipStateSchema } from "./entities/membership.ts";
+import {
+  addressSchema,
+  messageIdSchema,
+  pictureSchema,
+  seqSchema,
+  timeSchema,
+  tokenUnitsSchema,
+  uidSchema,
+  withoutNull,
+} from "./primitives.ts";
 
 /** What a chat consists of: messages, what hangs on them, the changes that readers see, and a Tribe's settings. */
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { tokenProfileSchema } from "./entities.ts";
+import { tokenProfileSchema } from "./entities/tokens.ts";
 import { userProfile } from "./routes/identity/profile.ts";
 import { now } from "./routes/live/now.ts";
 import { list } from "./routes/market/listing.ts";

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { timeSchema } from "./entities.ts";
-import { addressSchema, signatureSchema } from "./primitives.ts";
+import { addressSchema, signatureSchema, timeSchema } from "./primitives.ts";
 
 /** For so long a statement may be believed after it was made, s. */
 export const handleStatementSeconds = 86_400;

@@ -3,7 +3,13 @@ export { type Pause, repeatingReads, untilAnswered } from "./calls/until-answere
 export * from "./chat.ts";
 export * from "./client.ts";
 export * from "./constants.ts";
-export * from "./entities.ts";
+export * from "./entities/holders.ts";
+export * from "./entities/installation.ts";
+export * from "./entities/membership.ts";
+export * from "./entities/people.ts";
+export * from "./entities/tokens.ts";
+export * from "./entities/trades.ts";
+export * from "./entities/transactions.ts";
 export * from "./errors.ts";
 export * from "./first-data.ts";
 export * from "./handle-statement.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { quietHourMinutes } from "./constants.ts";
-import { pictureSchema, timeSchema } from "./entities.ts";
-import { addressSchema, appPathSchema, uidSchema, withoutNull } from "./primitives.ts";
+import { addressSchema, appPathSchema, pictureSchema, timeSchema, uidSchema, withoutNull } from "./primitives.ts";
 import { seatLossSchema } from "./seat-loss.ts";
 
 /** What a person can be told of. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { listingCursorSchema } from "./entities.ts";
+import { listingCursorSchema } from "./entities/tokens.ts";
 import {
   addressSchema,
   base64Schema,

@@ -148,3 +148,12 @@ export const bps = (value: number): Bps => {
   if (!Number.isInteger(value) || value < 0 || value > 10_000) throw new RangeError("basis points run from 0 to 10000");
   return value as Bps;
 };
+
+/** A point in time: milliseconds since 1970, UTC. */
+export const timeSchema = z.int().check(z.minimum(0));
+
+/** When the chain took a transaction: whole seconds since 1970, as Solana tells it. Every `blockTime` of the API is this. */
+export const blockTimeSchema = z.int().check(z.minimum(0));
+
+/** A path below our own origin, or an https URL, of a picture. */
+export const pictureSchema = z.string().check(z.maxLength(2_000));

@@ -2,14 +2,10 @@ import * as z from "zod/mini";
 import { attachmentIdsSchema } from "./attachments.ts";
 import { chatChangeSchema, chatMessageSchema, mentionRangeSchema, messageTextSchema, readStateSchema } from "./chat.ts";
 import { messageLimits } from "./constants.ts";
-import {
-  creationStateSchema,
-  membershipStateSchema,
-  poolReservesSchema,
-  timeSchema,
-  tradePointSchema,
-  tradeStateSchema,
-} from "./entities.ts";
+import { membershipStateSchema } from "./entities/membership.ts";
+import { poolReservesSchema } from "./entities/tokens.ts";
+import { tradePointSchema } from "./entities/trades.ts";
+import { creationStateSchema, tradeStateSchema } from "./entities/transactions.ts";
 import {
   addressSchema,
   appPathSchema,
@@ -18,6 +14,7 @@ import {
   seqSchema,
   signatureSchema,
   ticketSchema,
+  timeSchema,
   tokenIdSchema,
   tokenUnitsSchema,
   uidSchema,

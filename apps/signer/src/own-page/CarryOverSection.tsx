@@ -4,12 +4,13 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { carryOver, costOf, type MovePart, type PartState, partsOf } from "../moves/carry-over.ts";
 import { isAllMoved, type LeftBehind, type LeftToken, readLeftBehind } from "../moves/left-behind.ts";
 import { named, sol, wholeTokens } from "../signing/lines.ts";
+import { Fault } from "../view/Fault.tsx";
 import { Word } from "../view/parts.tsx";
 import { trusted } from "../view/trusted.ts";
 import { finishMove, openBothKeys } from "../wallet/move-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
 import type { OwnWallet } from "./own-wallet.ts";
-import { Fault, Section } from "./Section.tsx";
+import { Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
 type State =

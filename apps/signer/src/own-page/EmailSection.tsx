@@ -3,11 +3,12 @@ import { walletErrorTexts } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
 import { useState } from "react";
 import { dateTime } from "../date-time.ts";
+import { Fault } from "../view/Fault.tsx";
 import { askForEmail } from "../wallet/recovery-email.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
 import { FreshProof } from "./FreshProof.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
-import { Fault, Section } from "./Section.tsx";
+import { Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
 /** Where the wallet's mails go, and how another address takes that one's place. */

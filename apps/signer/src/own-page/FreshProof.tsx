@@ -1,9 +1,9 @@
 import { Button } from "@tribe/ui";
 import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
+import { Fault } from "../view/Fault.tsx";
 import { proveByPasskey } from "../wallet/recovery-email.ts";
 import { MailedProof } from "./MailedProof.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
-import { Fault } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
 /** Asks for what shows that the owner is here: a passkey's touch, or a mailed link as long as mails count. */

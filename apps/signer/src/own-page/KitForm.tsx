@@ -1,6 +1,6 @@
 import { Button, TextField } from "@tribe/ui";
 import { useId, useState } from "react";
-import { Fault } from "./Section.tsx";
+import { Fault } from "../view/Fault.tsx";
 import { useWork } from "./use-work.ts";
 
 interface KitFormProps {

@@ -2,12 +2,13 @@ import { ApiError } from "@tribe/contract";
 import { Button, buttonClasses } from "@tribe/ui";
 import { useState } from "react";
 import { dateTime } from "../date-time.ts";
+import { Fault } from "../view/Fault.tsx";
 import { trusted } from "../view/trusted.ts";
 import { askForKey, type KeyWait, makeRecoveryKit, type NewKit, tryKit } from "../wallet/own-key.ts";
 import { FreshProof } from "./FreshProof.tsx";
 import { KitForm } from "./KitForm.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
-import { Fault, Section } from "./Section.tsx";
+import { Section } from "./Section.tsx";
 import { saveFile } from "./save-file.ts";
 import { useWork } from "./use-work.ts";
 

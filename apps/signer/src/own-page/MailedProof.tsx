@@ -1,8 +1,8 @@
 import { Button } from "@tribe/ui";
 import { useState } from "react";
+import { Fault } from "../view/Fault.tsx";
 import { mailProofLink } from "../wallet/own-key.ts";
 import type { OwnWallet } from "./own-wallet.ts";
-import { Fault } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
 /** Asks for the link by mail that what is below needs: whoever sits at this browser only can't do it. */

@@ -2,11 +2,12 @@ import { ApiError } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { useState } from "react";
 import { dateTime } from "../date-time.ts";
+import { Fault } from "../view/Fault.tsx";
 import { moveToNewWallet } from "../wallet/move-wallet.ts";
 import { askForKey, type KeyWait } from "../wallet/own-key.ts";
 import { FreshProof } from "./FreshProof.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
-import { Fault, Section } from "./Section.tsx";
+import { Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
 /** Has the account go over to a new wallet. What the old one owns is moved by `CarryOverSection`, which then stands on this page. */

@@ -13,11 +13,3 @@ export const Section = ({ title, children }: { readonly title: string; readonly 
     </section>
   );
 };
-
-/** What went wrong, said aloud. */
-export const Fault = ({ message }: { readonly message: string | null }) =>
-  message === null ? null : (
-    <p role="alert" className="text-sm break-words text-down">
-      {message}
-    </p>
-  );

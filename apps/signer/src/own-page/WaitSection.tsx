@@ -3,9 +3,10 @@ import { waitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { dateTime } from "../date-time.ts";
 import { sol } from "../signing/lines.ts";
+import { Fault } from "../view/Fault.tsx";
 import type { KeyWait } from "../wallet/own-key.ts";
 import type { OwnWallet } from "./own-wallet.ts";
-import { Fault, Section } from "./Section.tsx";
+import { Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
 const names: Readonly<Record<KeyWait["kind"], string>> = {

@@ -17,7 +17,7 @@ import {
   walletWaits,
 } from "@tribe/contract";
 import { fromBase64, utf8 } from "../keys/bytes.ts";
-import type { RecoveryLink } from "../wallet/recover.ts";
+import type { MailedLink } from "../wallet/mailed-link.ts";
 import type { RecoveryWait } from "../wallet/recovery-wait.ts";
 
 interface StoredSharing {
@@ -44,7 +44,7 @@ export interface FakeWalletServer {
   /** The passkeys in force. What a passkey signs is checked by the real routes alone. */
   readonly passkeys: StoredPasskey[];
   /** The links, oldest first. */
-  readonly mailed: RecoveryLink[];
+  readonly mailed: MailedLink[];
   /** The next call of this path ends with this error; `after` lets it do its work first, as a lost answer does. */
   failNext(path: string, code: ApiErrorCode, when?: "before" | "after"): void;
   address(): Address | null;
@@ -74,7 +74,7 @@ const randomText = (bytes: number): string =>
 export const createFakeWalletServer = (): FakeWalletServer => {
   const sharings: StoredSharing[] = [];
   const challenges = new Set<string>();
-  const mailed: RecoveryLink[] = [];
+  const mailed: MailedLink[] = [];
   const recoveries = new Map<string, { token: string; devicePublicKey: Base64 }>();
   const failures = new Map<string, { code: ApiErrorCode; when: "before" | "after" }>();
   const passkeys: StoredPasskey[] = [];

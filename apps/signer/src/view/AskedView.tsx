@@ -1,6 +1,7 @@
 import { approvalTexts } from "@tribe/domain/words";
 import { Button, Spinner } from "@tribe/ui";
 import type { Intent, Screen } from "../signing/screen.ts";
+import { Fault } from "./Fault.tsx";
 import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
@@ -21,11 +22,7 @@ export const AskedView = ({ screen: { wallet, number, expiresAt, error }, act }:
         {number === null ? approvalTexts.waiting : approvalTexts.comparing}
       </p>
       <p className="text-xs text-muted">{minutes === 1 ? "Less than a minute left." : `${minutes} minutes left.`}</p>
-      {error ? (
-        <p role="alert" className="text-sm text-down">
-          {error}
-        </p>
-      ) : null}
+      <Fault message={error} />
       <div className="flex gap-3">
         <Button className="flex-auto" onClick={trusted(() => act({ kind: "cancel" }))}>
           Cancel

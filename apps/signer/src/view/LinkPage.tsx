@@ -5,13 +5,14 @@ import type { ReactNode } from "react";
 import { announceArrival } from "../channel/arrival.ts";
 import { dateTime } from "../date-time.ts";
 import type { AccountStore } from "../storage/account-record.ts";
-import { type LinkOutcome, type RecoveryLink, recoverByLink } from "../wallet/recover.ts";
+import type { MailedLink } from "../wallet/mailed-link.ts";
+import { type LinkOutcome, recoverByLink } from "../wallet/recover.ts";
 import { confirmEmailByLink } from "../wallet/recovery-email.ts";
 import { MailedLinkFrame, useMailedLink } from "./MailedLinkFrame.tsx";
 import { Panel } from "./Panel.tsx";
 
 interface LinkPageProps {
-  readonly link: RecoveryLink;
+  readonly link: MailedLink;
   /** What it is for: in the browser that asked, a proof's opens the wallet's own page instead. */
   readonly purpose: "recovery" | "proof" | "email";
   /** Whether this is the browser that asked. */

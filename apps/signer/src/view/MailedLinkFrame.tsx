@@ -3,6 +3,7 @@ import { mailedLinkStates } from "@tribe/domain/words";
 import { Spinner } from "@tribe/ui";
 import { type ReactNode, useState } from "react";
 import { toWalletError } from "../wallet/wallet-error.ts";
+import { Fault } from "./Fault.tsx";
 import { OwnWindow } from "./OwnWindow.tsx";
 import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
@@ -77,11 +78,7 @@ const panelOf = <Outcome,>(
       return (
         <Panel key="asked" title={asked.title}>
           <p className="text-sm">{asked.text}</p>
-          {state.error ? (
-            <p role="alert" className="text-sm text-down">
-              {state.error}
-            </p>
-          ) : null}
+          <Fault message={state.error} />
           <div className="pt-2">{buttons}</div>
         </Panel>
       );

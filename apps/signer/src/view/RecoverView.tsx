@@ -1,6 +1,7 @@
 import { recoveryWaitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import type { Intent, Screen } from "../signing/screen.ts";
+import { Fault } from "./Fault.tsx";
 import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
@@ -40,11 +41,7 @@ const Offer = ({
       {email !== null && screen.isMailDelayed ? (
         <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.delayed}</p>
       ) : null}
-      {error ? (
-        <p role="alert" className="text-sm text-down">
-          {error}
-        </p>
-      ) : null}
+      <Fault message={error} />
       {hasDevice ? (
         <Button variant="primary" busy={isWorking} onClick={trusted(() => act({ kind: "ask_device" }))}>
           Approve on another device
@@ -126,11 +123,7 @@ const Mailed = ({
         We sent a link to <b>{screen.email}</b>. Open it <b>in this browser</b>, then come back here.
       </p>
       <p className="text-sm text-muted">On another device the link can only be stopped. There's no code to type.</p>
-      {screen.error ? (
-        <p role="alert" className="text-sm text-down">
-          {screen.error}
-        </p>
-      ) : null}
+      <Fault message={screen.error} />
       <div className="flex gap-3">
         <Button className="flex-auto" onClick={trusted(() => act({ kind: "cancel" }))}>
           Cancel

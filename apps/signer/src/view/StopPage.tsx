@@ -1,13 +1,14 @@
 import type { Uid } from "@tribe/contract";
 import { emailStopTexts, recoveryStopTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import { type LinkDependencies, type RecoveryLink, stopRecoveryByLink } from "../wallet/recover.ts";
+import type { LinkDependencies, MailedLink } from "../wallet/mailed-link.ts";
+import { stopRecoveryByLink } from "../wallet/recover.ts";
 import { stopEmailByLink } from "../wallet/recovery-email.ts";
 import { MailedLinkFrame, useMailedLink } from "./MailedLinkFrame.tsx";
 import { Panel } from "./Panel.tsx";
 
 interface StopPageProps {
-  readonly link: RecoveryLink & { readonly uid: Uid };
+  readonly link: MailedLink & { readonly uid: Uid };
   readonly apiWith: LinkDependencies["apiWith"];
   readonly appOrigin: string;
   /** What it stops: another recovery address, or a browser's wait for the wallet. */

@@ -2,6 +2,7 @@ import { recoveryWaitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { dateTime } from "../date-time.ts";
 import type { Intent, Screen } from "../signing/screen.ts";
+import { Fault } from "./Fault.tsx";
 import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
@@ -22,11 +23,7 @@ export const WaitingView = ({ screen, act }: WaitingViewProps) => {
       </p>
       <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.why}</p>
       <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.stays}</p>
-      {error ? (
-        <p role="alert" className="text-sm text-down">
-          {error}
-        </p>
-      ) : null}
+      <Fault message={error} />
       {hasDevice || hasPasskey || hasKit ? (
         <p className="text-sm text-pretty">
           {recoveryWaitTexts.quicker}

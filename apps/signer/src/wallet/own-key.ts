@@ -3,7 +3,6 @@ import {
   type AnswerOf,
   addressSchema,
   kitText,
-  recoveryChallenge,
   routes,
   type WalletAction,
   walletActions,
@@ -19,8 +18,7 @@ import { newPassphrase } from "../kit/passphrase.ts";
 import { withoutLocked } from "../passkeys/lock.ts";
 import type { AccountRecord, SealedShare } from "../storage/account-record.ts";
 import { fetchInfo, newestVersion } from "./ensure-wallet.ts";
-import type { LinkDependencies, RecoveryLink } from "./recover.ts";
-import { rememberRequest } from "./recover.ts";
+import { type LinkDependencies, type MailedLink, mailLink, recordOfLink, signedLink } from "./mailed-link.ts";
 import { establishSharing, loadRecord, openOwnShare, type WalletDependencies } from "./sharing.ts";
 import { recoveryNeeded, WalletError, walletMissing } from "./wallet-error.ts";
 
@@ -34,27 +32,18 @@ export type KeyWait = AnswerOf<typeof routes.wallet.askForKey>;
  * Has a link mailed that opens the wallet's own page in this browser, with a fresh proof.
  * @returns seconds until it may be asked for again.
  */
-export const mailProofLink = async (dependencies: WalletDependencies): Promise<number> => {
-  const { api, store } = dependencies;
-  const { uid } = await fetchInfo(dependencies);
-  return store.exclusive(uid, async () => {
-    const record = await loadRecord(dependencies, uid);
-    const { devicePublicKey } = record;
-    const { request, resendAfterSeconds } = await api(routes.wallet.startProof, { body: { devicePublicKey } });
-    await store.put(rememberRequest(record, request));
-    return resendAfterSeconds;
-  });
-};
+export const mailProofLink = (dependencies: WalletDependencies): Promise<number> =>
+  mailLink(dependencies, (devicePublicKey) =>
+    dependencies.api(routes.wallet.startProof, { body: { devicePublicKey } }),
+  );
 
 /** Trades that link for a proof, and the token to use it with. @throws WalletError `refused` in another browser; ApiError */
 export const proveByLink = async (
   { store, apiWith }: LinkDependencies,
-  { request, token }: RecoveryLink,
+  link: MailedLink,
 ): Promise<AnswerOf<typeof routes.wallet.finishProof>> => {
-  const record = await store.findByRecovery(request);
-  if (!record) throw new WalletError("refused", walletErrorTexts.linkOfOtherBrowser);
-  const { signature } = await proveDevice(record, walletActions.prove, recoveryChallenge(request, token));
-  return apiWith(null)(routes.wallet.finishProof, { body: { request, token, signature } });
+  const body = await signedLink(await recordOfLink(store, link), walletActions.prove, link);
+  return apiWith(null)(routes.wallet.finishProof, { body });
 };
 
 const signedBody = async (

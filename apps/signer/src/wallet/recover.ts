@@ -1,54 +1,19 @@
-import { type Address, type ApiCall, recoveryChallenge, routes, type Uid, walletActions } from "@tribe/contract";
-import { walletErrorTexts } from "@tribe/domain/words";
-import { proveDevice } from "../keys/device.ts";
-import type { AccountRecord, AccountStore } from "../storage/account-record.ts";
+import { type Address, routes, type Uid, walletActions } from "@tribe/contract";
 import { fetchInfo, newestVersion } from "./ensure-wallet.ts";
+import { type LinkDependencies, type MailedLink, mailLink, recordOfLink, signedLink } from "./mailed-link.ts";
 import { establishRecovered } from "./recovery-wait.ts";
-import { challengesOf, loadRecord, type WalletDependencies } from "./sharing.ts";
-import { WalletError } from "./wallet-error.ts";
+import { challengesOf, type WalletDependencies } from "./sharing.ts";
 
-/** Somebody who asks again may open the mail before. */
-const rememberedRequests = 5;
-
-/** The record with a request whose mailed link this browser may take. */
-export const rememberRequest = (record: AccountRecord, request: string): AccountRecord => ({
-  ...record,
-  recoveries: [request, ...(record.recoveries ?? [])].slice(0, rememberedRequests),
-});
-
-/**
- * Has a link mailed that works in this browser alone: it remembers the request, and its key is the one that must sign.
- * @returns seconds until it may be asked for again.
- */
-export const mailRecoveryLink = async (dependencies: WalletDependencies): Promise<number> => {
-  const { api, store } = dependencies;
-  const { uid } = await fetchInfo(dependencies);
-  return store.exclusive(uid, async () => {
-    const record = await loadRecord(dependencies, uid);
-    const { devicePublicKey } = record;
-    const { request, resendAfterSeconds } = await api(routes.wallet.startRecovery, { body: { devicePublicKey } });
-    await store.put(rememberRequest(record, request));
-    return resendAfterSeconds;
-  });
-};
-
-/** What a mailed link holds. */
-export interface RecoveryLink {
-  readonly request: string;
-  readonly token: string;
-}
+/** Has a link mailed that brings the wallet to this browser. @returns seconds until it may be asked for again. */
+export const mailRecoveryLink = (dependencies: WalletDependencies): Promise<number> =>
+  mailLink(dependencies, (devicePublicKey) =>
+    dependencies.api(routes.wallet.startRecovery, { body: { devicePublicKey } }),
+  );
 
 /** What came of a link: the wallet, or a wait for it until `readyAt`, milliseconds since 1970. */
 export type LinkOutcome =
   | { readonly kind: "here"; readonly address: Address }
   | { readonly kind: "waits"; readonly readyAt: number };
-
-/** What the page that a mailed link opens works with. */
-export interface LinkDependencies {
-  readonly store: AccountStore;
-  /** Calls of the API without a token, or with the one that the link was traded for. */
-  readonly apiWith: (walletToken: string | null) => ApiCall;
-}
 
 /**
  * Trades the mailed link for two shares, rebuilds the key, and gives this browser a sharing of its own; or for a day's wait, where another
@@ -56,16 +21,11 @@ export interface LinkDependencies {
  * @throws WalletError `refused` in another browser than the one that asked; WrongShareError when the shares are not those of
  * the address; ApiError; StorageError
  */
-export const recoverByLink = async (
-  { store, apiWith }: LinkDependencies,
-  { request, token }: RecoveryLink,
-): Promise<LinkOutcome> => {
-  const asked = await store.findByRecovery(request);
-  if (!asked) throw new WalletError("refused", walletErrorTexts.linkOfOtherBrowser);
+export const recoverByLink = async ({ store, apiWith }: LinkDependencies, link: MailedLink): Promise<LinkOutcome> => {
+  const asked = await recordOfLink(store, link);
   return store.exclusive(asked.uid, async () => {
     const record = (await store.get(asked.uid)) ?? asked;
-    const { signature } = await proveDevice(record, walletActions.recover, recoveryChallenge(request, token));
-    const body = { request, token, signature };
+    const body = await signedLink(record, walletActions.recover, link);
     const answer = await apiWith(null)(routes.wallet.finishRecovery, { body });
     if ("wait" in answer) return { kind: "waits", readyAt: answer.wait.readyAt };
     const dependencies: WalletDependencies = { api: apiWith(answer.walletToken), store };
@@ -79,5 +39,5 @@ export const recoverByLink = async (
 /** Stops a browser's wait by the link that the owner was mailed. @returns whether there was something to stop @throws ApiError */
 export const stopRecoveryByLink = async (
   { apiWith }: Pick<LinkDependencies, "apiWith">,
-  link: RecoveryLink & { readonly uid: Uid },
+  link: MailedLink & { readonly uid: Uid },
 ): Promise<boolean> => (await apiWith(null)(routes.wallet.stopRecovery, { body: link })).isStopped;

@@ -1,19 +1,11 @@
-import {
-  type AnswerOf,
-  passkeyChallengeText,
-  recoveryChallenge,
-  routes,
-  type Uid,
-  walletActions,
-} from "@tribe/contract";
-import { walletErrorTexts } from "@tribe/domain/words";
+import { type AnswerOf, passkeyChallengeText, routes, type Uid, walletActions } from "@tribe/contract";
 import { proveDevice } from "../keys/device.ts";
 import { challengeBytes, type PasskeyDependencies } from "../passkeys/add-passkey.ts";
 import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
 import { fetchInfo } from "./ensure-wallet.ts";
-import { type LinkDependencies, type RecoveryLink, rememberRequest } from "./recover.ts";
+import { type LinkDependencies, type MailedLink, recordOfLink, rememberRequest, signedLink } from "./mailed-link.ts";
 import { newChallenge, type WalletDependencies } from "./sharing.ts";
-import { recoveryNeeded, WalletError } from "./wallet-error.ts";
+import { recoveryNeeded } from "./wallet-error.ts";
 
 /** A change of the recovery address, as the server knows it. */
 export type EmailChange = AnswerOf<typeof routes.wallet.confirmEmail>;
@@ -51,16 +43,14 @@ export const askForEmail = async (dependencies: WalletDependencies, email: strin
 /** Trades that link for the 72 hours after which the address counts. @throws WalletError `refused` in another browser; ApiError */
 export const confirmEmailByLink = async (
   { store, apiWith }: LinkDependencies,
-  { request, token }: RecoveryLink,
+  link: MailedLink,
 ): Promise<EmailChange> => {
-  const record = await store.findByRecovery(request);
-  if (!record) throw new WalletError("refused", walletErrorTexts.linkOfOtherBrowser);
-  const { signature } = await proveDevice(record, walletActions.confirmEmail, recoveryChallenge(request, token));
-  return apiWith(null)(routes.wallet.confirmEmail, { body: { request, token, signature } });
+  const body = await signedLink(await recordOfLink(store, link), walletActions.confirmEmail, link);
+  return apiWith(null)(routes.wallet.confirmEmail, { body });
 };
 
 /** Stops a change by the link that the address before was mailed. @returns whether there was something to stop @throws ApiError */
 export const stopEmailByLink = async (
   { apiWith }: Pick<LinkDependencies, "apiWith">,
-  link: RecoveryLink & { readonly uid: Uid },
+  link: MailedLink & { readonly uid: Uid },
 ): Promise<boolean> => (await apiWith(null)(routes.wallet.stopEmail, { body: link })).isStopped;

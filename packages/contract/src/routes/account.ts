@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { pictureSchema, timeSchema } from "../entities.ts";
-import { addressSchema, uidSchema } from "../primitives.ts";
+import { addressSchema, pictureSchema, timeSchema, uidSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
 /** What a person does with their account as a whole: take its data along, end it, and keep others away from themselves. */

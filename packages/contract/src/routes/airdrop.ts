@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { maxAirdropBatchesPerCall } from "../constants.ts";
-import { pictureSchema, timeSchema } from "../entities.ts";
 import {
   addressSchema,
   base64Schema,
   lamportsSchema,
+  pictureSchema,
   positiveTokenUnitsSchema,
   signatureSchema,
+  timeSchema,
   tokenUnitsSchema,
   uidSchema,
   uuidSchema,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { maxAccountsPerClaim } from "../constants.ts";
-import { callbackAnswerSchema, pictureSchema } from "../entities.ts";
-import { addressSchema, lamportsSchema, positiveUnitsSchema, uuidSchema } from "../primitives.ts";
+import { callbackAnswerSchema } from "../entities/transactions.ts";
+import { addressSchema, lamportsSchema, pictureSchema, positiveUnitsSchema, uuidSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
 /** A token of the caller's that waits as compressed accounts. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { blockTimeSchema, tradeKinds, tradeListCursorSchema, tradeVenues } from "../entities.ts";
-import { addressSchema, lamportsSchema, signatureSchema } from "../primitives.ts";
+import { tradeKinds, tradeListCursorSchema, tradeVenues } from "../entities/trades.ts";
+import { addressSchema, blockTimeSchema, lamportsSchema, signatureSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
 /** A trade that the caller earned by: as its token's Chief, as who invited its trader, or both. */

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
+import { tradeModeSchema } from "../entities/trades.ts";
 import {
   callbackAnswerSchema,
   creationStateSchema,
   preparedMessageSchema,
   ticketAnswerSchema,
-  tradeModeSchema,
   tradeStateSchema,
-} from "../entities.ts";
+} from "../entities/transactions.ts";
 import {
   addressSchema,
   lamportsSchema,

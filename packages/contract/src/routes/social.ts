@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { socialAccountSchema, timeSchema } from "../entities.ts";
-import { appPathSchema } from "../primitives.ts";
+import { socialAccountSchema } from "../entities/people.ts";
+import { appPathSchema, timeSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
 /** Connecting X (OAuth 2 with PKCE) and Farcaster (Sign In With Farcaster, FIP-11). */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { loginMethodSchema, swapSettingsSchema } from "../entities.ts";
+import { loginMethodSchema, swapSettingsSchema } from "../entities/installation.ts";
 import { addressSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
-import { blockTimeSchema, callbackAnswerSchema, faceSchema, transferCursorSchema } from "../entities.ts";
-import { addressSchema, positiveUnitsSchema, signatureSchema, uuidSchema, withoutNull } from "../primitives.ts";
+import { faceSchema } from "../entities/people.ts";
+import { callbackAnswerSchema, transferCursorSchema } from "../entities/transactions.ts";
+import {
+  addressSchema,
+  blockTimeSchema,
+  positiveUnitsSchema,
+  signatureSchema,
+  uuidSchema,
+  withoutNull,
+} from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
 /** What no pattern of a description can say has a name there: who makes such texts knows what is meant by it. */

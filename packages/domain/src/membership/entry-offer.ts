@@ -1,6 +1,7 @@
 import { type MembershipState, maxBuyTokens, type TokenUnits, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { type Curve, remainingOnCurve } from "../curve/curve.ts";
 import { inputStepUp } from "../money/amounts.ts";
+import { entryWithoutPurchase } from "./entry-without-purchase.ts";
 
 /** What the trade dialog offers to somebody who wants into the chat. */
 export type EntryOffer =
@@ -25,8 +26,8 @@ export const entryOffer = (input: {
   readonly curve: Curve;
 }): EntryOffer => {
   const { state, threshold, holding, curve } = input;
-  if (state === "chief" || state === "banned") return { kind: "none" };
-  if (holding >= threshold) return { kind: state === "active" ? "none" : "join" };
+  const withoutPurchase = entryWithoutPurchase(state, holding, threshold);
+  if (withoutPurchase) return withoutPurchase;
   const tokens = tokenUnits(inputStepUp(threshold - holding));
   const isInReach = tokens <= remainingOnCurve(curve) && tokens <= maxBuyTokens * unitsPerToken;
   return { kind: isInReach ? "buy" : "outOfReach", tokens };

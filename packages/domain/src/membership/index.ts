@@ -1,3 +1,4 @@
 export * from "./entry-offer.ts";
+export * from "./entry-without-purchase.ts";
 export * from "./membership.ts";
 export * from "./seat-outlook.ts";

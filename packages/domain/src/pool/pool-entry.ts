@@ -8,6 +8,7 @@ import {
   newTokenUnits,
   type TokenUnits,
 } from "@tribe/contract";
+import { entryWithoutPurchase } from "../membership/entry-without-purchase.ts";
 import { inputStepUp } from "../money/amounts.ts";
 import type { Pool, PoolRates } from "./pool.ts";
 import { quotePool } from "./swap-quotes.ts";
@@ -38,8 +39,8 @@ export const poolEntryOffer = (input: {
   readonly slippageBps: number;
 }): PoolEntryOffer => {
   const { state, threshold, holding, rate } = input;
-  if (state === "chief" || state === "banned") return { kind: "none" };
-  if (holding >= threshold) return { kind: state === "active" ? "none" : "join" };
+  const withoutPurchase = entryWithoutPurchase(state, holding, threshold);
+  if (withoutPurchase) return withoutPurchase;
   const sol = lamportsFor(newTokenUnits((threshold - holding) * rate), input);
   return sol === null ? { kind: "outOfReach" } : { kind: "buy", lamports: sol };
 };

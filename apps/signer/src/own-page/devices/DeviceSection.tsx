@@ -10,8 +10,9 @@ import {
   refuseApprovalRequest,
 } from "../../approvals/approving.ts";
 import { dateTime } from "../../date-time.ts";
+import { Fault } from "../../view/Fault.tsx";
 import type { OwnWallet } from "../own-wallet.ts";
-import { Fault, Section } from "../Section.tsx";
+import { Section } from "../Section.tsx";
 import { useWork } from "../use-work.ts";
 import type { ApprovalRequests, Ended } from "./use-approval-request.ts";
 

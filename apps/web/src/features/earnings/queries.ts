@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type AnswerOf, routes } from "@tribe/contract";
 import { api } from "../../shared/api/api.ts";
 import { keys } from "../../shared/queries/keys.ts";
+import { cursorOf, pageByPage } from "../../shared/queries/page-by-page.ts";
 
 type Earnings = AnswerOf<typeof routes.earnings.list>;
 /** Sums of one side: as Chief, or by invitations. */
@@ -13,8 +14,7 @@ export type Earning = Earnings["items"][number];
 export const earningsQuery = infiniteQueryOptions({
   queryKey: keys.earnings(),
   queryFn: ({ pageParam, signal }) =>
-    api(routes.earnings.list, { query: { limit: 25, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-  initialPageParam: "",
-  getNextPageParam: (last) => last.nextCursor ?? undefined,
+    api(routes.earnings.list, { query: { limit: 25, ...cursorOf(pageParam) }, signal }),
+  ...pageByPage,
   refetchInterval: 30_000,
 });

@@ -4,15 +4,15 @@ import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { keys } from "../../shared/queries/keys.ts";
+import { cursorOf, pageByPage } from "../../shared/queries/page-by-page.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
 
 /** The person's notifications, the newest first, page by page. */
 export const noticesQuery = infiniteQueryOptions({
   queryKey: keys.noticeList(),
   queryFn: ({ pageParam, signal }) =>
-    api(routes.notifications.list, { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-  initialPageParam: "",
-  getNextPageParam: (last) => last.nextCursor ?? undefined,
+    api(routes.notifications.list, { query: { limit: 30, ...cursorOf(pageParam) }, signal }),
+  ...pageByPage,
 });
 
 /** What the person wants to be told. */

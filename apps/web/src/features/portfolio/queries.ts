@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type AnswerOf, routes } from "@tribe/contract";
 import { api } from "../../shared/api/api.ts";
 import { keys } from "../../shared/queries/keys.ts";
+import { cursorOf, pageByPage } from "../../shared/queries/page-by-page.ts";
 
 /** A token that the person holds. */
 export type Holding = AnswerOf<typeof routes.market.holdings>["holdings"][number];
@@ -22,18 +23,16 @@ export const holdingsQuery = queryOptions({
 export const ownTradesQuery = infiniteQueryOptions({
   queryKey: keys.ownTrades(),
   queryFn: ({ pageParam, signal }) =>
-    api(routes.market.ownTrades, { query: { limit: 10, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-  initialPageParam: "",
-  getNextPageParam: (last) => last.nextCursor ?? undefined,
+    api(routes.market.ownTrades, { query: { limit: 10, ...cursorOf(pageParam) }, signal }),
+  ...pageByPage,
 });
 
 /** What the signed-in person sent and got, page by page. Asked again when their balances move. */
 export const ownTransfersQuery = infiniteQueryOptions({
   queryKey: keys.ownTransfers(),
   queryFn: ({ pageParam, signal }) =>
-    api(routes.transfers.list, { query: { limit: 10, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    api(routes.transfers.list, { query: { limit: 10, ...cursorOf(pageParam) }, signal }),
   // Nobody says when somebody else sends something.
   refetchInterval: 15_000,
-  initialPageParam: "",
-  getNextPageParam: (last) => last.nextCursor ?? undefined,
+  ...pageByPage,
 });

@@ -7,6 +7,7 @@ import {
   type TokenProfile,
   tokenUnits,
 } from "@tribe/contract";
+import { needsNoSeat } from "@tribe/domain/membership";
 import { amountsOf, capAmountInput, formatAmount, formatInputDown, formatNewTokens } from "@tribe/domain/money";
 import { poolValue, type SwapAmounts } from "@tribe/domain/pool";
 import { texts } from "@tribe/domain/words";
@@ -33,7 +34,7 @@ import { TradePanel } from "../../shared/trading/panel/TradePanel.tsx";
 import { nothingHeld, tradeSides } from "../../shared/trading/panel/trade-sides.ts";
 import { useTradableTokens } from "../../shared/trading/panel/use-tradable-tokens.ts";
 import { EntryRow, EntryRowLoading } from "../../shared/trading/seat/EntryRow.tsx";
-import { needsNoSeat, seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
+import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { affordableSol, assessSwap, swapOrderOf } from "./assess-swap.ts";
 import { ConvertOffer } from "./ConvertOffer.tsx";
 import { openSwapTransaction } from "./open-swap-transaction.ts";

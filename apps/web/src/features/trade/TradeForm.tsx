@@ -9,6 +9,7 @@ import {
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
+import { needsNoSeat } from "@tribe/domain/membership";
 import { capAmountInput, formatAmount, formatExact, formatInputDown } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
 import { type ReactNode, useCallback } from "react";
@@ -28,7 +29,7 @@ import { ElsewhereLine } from "../../shared/trading/panel/ElsewhereLine.tsx";
 import { TradePanel } from "../../shared/trading/panel/TradePanel.tsx";
 import type { TradableTokens } from "../../shared/trading/panel/tradable-tokens.ts";
 import { EntryRowLoading } from "../../shared/trading/seat/EntryRow.tsx";
-import { needsNoSeat, seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
+import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { assessTrade } from "./assess.ts";
 import { affordableTokens } from "./assess-buy.ts";
 import { EntryOffer } from "./EntryOffer.tsx";

@@ -4,6 +4,7 @@ import { PanelRightClose, PanelRightOpen } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { useIsRoomFailed } from "../../shared/queries/room-failed.ts";
 import { NextStepButton } from "./NextStepButton.tsx";
+import { isNextStepButton } from "./next-step.ts";
 import { Room } from "./Room.tsx";
 import { type PanelName, SidePanel } from "./SidePanel.tsx";
 import { TribeHeader } from "./TribeHeader.tsx";
@@ -68,7 +69,7 @@ export const MiddleTribe = ({ token, place }: { token: TokenProfile; place: Trib
               token={token}
               shown={panel.name}
               onShow={show}
-              isAside={step.kind === "join" || step.kind === "buy" || step.kind === "blocked" || isRoomFailed}
+              isAside={isNextStepButton(step) || isRoomFailed}
             />
           </aside>
         ) : null}

@@ -3,6 +3,7 @@ import { useMediaQuery } from "@tribe/ui";
 import { useState } from "react";
 import { useIsRoomFailed } from "../../shared/queries/room-failed.ts";
 import { NextStepButton } from "./NextStepButton.tsx";
+import { isNextStepButton } from "./next-step.ts";
 import { Room } from "./Room.tsx";
 import { type PanelName, SidePanel } from "./SidePanel.tsx";
 import { TribeHeader } from "./TribeHeader.tsx";
@@ -40,12 +41,7 @@ export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribeP
         />
       </div>
       <aside aria-label="Tribe" className="flex w-80 shrink-0 flex-col border-l border-line xl:w-90">
-        <SidePanel
-          token={token}
-          shown={panel.name}
-          onShow={show}
-          isAside={step.kind === "join" || step.kind === "buy" || step.kind === "blocked" || isRoomFailed}
-        />
+        <SidePanel token={token} shown={panel.name} onShow={show} isAside={isNextStepButton(step) || isRoomFailed} />
       </aside>
     </div>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seatEntry } from "../../shared/trading/seat/seat-entry.ts";
 import { token, unit } from "../trade/testing.ts";
-import { nextStep } from "./next-step.ts";
+import { isNextStepButton, nextStep } from "./next-step.ts";
 
 const step = (state: typeof token.subscribeState, holding = 0n, of = token) => {
   const asked = { ...of, subscribeState: state };
@@ -25,4 +25,16 @@ test("who holds enough joins, who is inside or blocked is asked nothing", () => 
 
 test("a full curve that has no pool yet is on its way", () => {
   expect(step("none", 0n, { ...token, supply: token.maxSupply })).toEqual({ kind: "moving" });
+});
+
+test("what can be pressed next is the screen's main button; what can't leaves that to a trade", () => {
+  const full = { ...token, supply: token.maxSupply };
+  const steps = [step("none"), step("none", 10n * unit), step("banned"), step("active"), step("none", 0n, full)];
+  expect(steps.map((next) => [next.kind, isNextStepButton(next)])).toEqual([
+    ["buy", true],
+    ["join", true],
+    ["blocked", true],
+    ["inside", false],
+    ["moving", false],
+  ]);
 });

@@ -15,6 +15,10 @@ export type NextStep =
   | { readonly kind: "buy"; readonly label: string }
   | { readonly kind: "outOfReach"; readonly words: string };
 
+/** Whether that step is a button, beside which no other is the main one. */
+export const isNextStepButton = ({ kind }: NextStep): boolean =>
+  kind === "join" || kind === "buy" || kind === "blocked";
+
 /** The one next thing to do in a Tribe: 'Join · 10 LEN ≈ 0.02 SOL'. `entry`: null while it is not known what they hold. */
 export const nextStep = (token: TokenProfile, entry: SeatEntry | null): NextStep => {
   const { subscribeState: state } = token;

@@ -8,7 +8,7 @@ import {
   tribeSettingsSchema,
 } from "../../chat.ts";
 import { slowModeSeconds } from "../../constants.ts";
-import { groupSizeSchema, membershipStateSchema } from "../../entities.ts";
+import { groupSizeSchema, membershipStateSchema } from "../../entities/membership.ts";
 import { addressSchema, seqSchema, withoutNull } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 

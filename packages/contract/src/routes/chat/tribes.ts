@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { chatMessageSchema, readStateSchema } from "../../chat.ts";
-import { membershipStateSchema, subscriberSchema } from "../../entities.ts";
+import { membershipStateSchema, subscriberSchema } from "../../entities/membership.ts";
 import { addressSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 

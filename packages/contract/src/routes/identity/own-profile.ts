@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { bioMaxCharacters, bioMaxLines } from "../../constants.ts";
-import { localUserSchema } from "../../entities.ts";
+import { localUserSchema } from "../../entities/people.ts";
 import { withoutNull } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { pictureSchema } from "../../entities.ts";
-import { addressSchema, uidSchema, withoutNull } from "../../primitives.ts";
+import { addressSchema, pictureSchema, uidSchema, withoutNull } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
 export const searchPeople = defineRoute({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { userSchema } from "../../entities.ts";
+import { userSchema } from "../../entities/people.ts";
 import { addressSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { localUserSchema, loginMethodSchema, timeSchema } from "../../entities.ts";
-import { addressSchema } from "../../primitives.ts";
+import { loginMethodSchema } from "../../entities/installation.ts";
+import { localUserSchema } from "../../entities/people.ts";
+import { addressSchema, timeSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
 /** What a page needs of its own session, from the first sight on. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { timeSchema } from "../../entities.ts";
+import { timeSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
 export const sessions = defineRoute({

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { timeSchema } from "../../entities.ts";
-import { addressSchema } from "../../primitives.ts";
+import { addressSchema, timeSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
 /** A live as everybody may know of it. */

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { authorSchema } from "../../chat.ts";
-import { timeSchema } from "../../entities.ts";
-import { addressSchema, visibleLine } from "../../primitives.ts";
+import { addressSchema, timeSchema, visibleLine } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 import { liveSummarySchema } from "./now.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { faceSchema, timeSchema, tribeSchema } from "../../entities.ts";
-import { addressSchema, lamportsSchema, tokenUnitsSchema } from "../../primitives.ts";
+import { faceSchema } from "../../entities/people.ts";
+import { tribeSchema } from "../../entities/tokens.ts";
+import { addressSchema, lamportsSchema, timeSchema, tokenUnitsSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
 /** Somebody's purchase, sale, new Tribe or seat, as all may see it. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { listingCursorSchema, tokenSorts, tokenSummarySchema } from "../../entities.ts";
+import { listingCursorSchema, tokenSorts, tokenSummarySchema } from "../../entities/tokens.ts";
 import { withoutNull } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 

@@ -1,20 +1,15 @@
 import * as z from "zod/mini";
-import {
-  blockTimeSchema,
-  dayLineSchema,
-  groupSizeSchema,
-  pictureSchema,
-  timeSchema,
-  tradeKinds,
-  tradeListCursorSchema,
-  tradeVenues,
-  tribeSchema,
-} from "../../entities.ts";
+import { groupSizeSchema } from "../../entities/membership.ts";
+import { dayLineSchema, tribeSchema } from "../../entities/tokens.ts";
+import { tradeKinds, tradeListCursorSchema, tradeVenues } from "../../entities/trades.ts";
 import {
   addressSchema,
+  blockTimeSchema,
   lamportsSchema,
   newTokenUnitsSchema,
+  pictureSchema,
   signatureSchema,
+  timeSchema,
   tokenUnitsSchema,
 } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { snapshotCursorSchema, snapshotEntrySchema } from "../../entities.ts";
+import { snapshotCursorSchema, snapshotEntrySchema } from "../../entities/holders.ts";
 import { addressSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 

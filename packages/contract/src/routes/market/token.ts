@@ -1,11 +1,7 @@
 import * as z from "zod/mini";
-import {
-  candleSchema,
-  tokenHolderSchema,
-  tokenProfileSchema,
-  tradeCursorSchema,
-  tradePointSchema,
-} from "../../entities.ts";
+import { tokenHolderSchema } from "../../entities/holders.ts";
+import { tokenProfileSchema } from "../../entities/tokens.ts";
+import { candleSchema, tradeCursorSchema, tradePointSchema } from "../../entities/trades.ts";
 import { addressSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { timeSchema } from "../../entities.ts";
 import { mailKinds } from "../../notifications.ts";
+import { timeSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
 /** Notifications by mail: where they go, and the links in them that stop them without sign-in. */

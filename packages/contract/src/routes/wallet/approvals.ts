@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { timeSchema } from "../../entities.ts";
-import { addressSchema, base64Schema, signatureSchema } from "../../primitives.ts";
+import { addressSchema, base64Schema, signatureSchema, timeSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 import { assertionSchema, deviceProofSchema, passkeyIdSchema } from "./schemas.ts";
 

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { timeSchema } from "../../entities.ts";
-import { addressSchema, base64Schema, signatureSchema, tokenIdSchema } from "../../primitives.ts";
+import { addressSchema, base64Schema, signatureSchema, timeSchema, tokenIdSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 import { deviceProofSchema, keyBodySchema, kitNumberSchema, sharingSchema, waitSchema } from "./schemas.ts";
 

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { timeSchema } from "../../entities.ts";
-import { addressSchema, base64Schema } from "../../primitives.ts";
+import { addressSchema, base64Schema, timeSchema } from "../../primitives.ts";
 
 /** A device's signature over a challenge (`sharings.ts`). */
 export const deviceProofSchema = z.object({

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { timeSchema } from "../../entities.ts";
 import { handleStatementSchema } from "../../handle-statement.ts";
-import { addressSchema, base64Schema, signatureSchema } from "../../primitives.ts";
+import { addressSchema, base64Schema, signatureSchema, timeSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 import {
   deviceProofSchema,

@@ -9,6 +9,7 @@ import { api } from "../../../shared/api/api.ts";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
 import { keys } from "../../../shared/queries/keys.ts";
+import { cursorOf, pageByPage } from "../../../shared/queries/page-by-page.ts";
 import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
 import { useStore } from "../../../shared/state/store.ts";
@@ -31,12 +32,11 @@ const useMembers = (mint: TokenProfile["mint"], list: MemberList, search: string
           list,
           limit: pageSize,
           ...(search === "" ? {} : { search }),
-          ...(pageParam === null ? {} : { cursor: pageParam }),
+          ...cursorOf(pageParam),
         },
         signal,
       }),
-    initialPageParam: null as string | null, // the first page has no cursor
-    getNextPageParam: (page) => page.nextCursor,
+    ...pageByPage,
     // Another search goes on showing what the last one found; another list are other people.
     placeholderData: (before, asked) => (asked?.queryKey[2] === list ? before : undefined),
     staleTime: 10_000,

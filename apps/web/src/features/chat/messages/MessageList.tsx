@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ChatMessage, Mint } from "@tribe/contract";
 import { Spinner } from "@tribe/ui";
-import { ArrowDown } from "lucide-react";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type FlatIndexLocationWithAlign, Virtuoso, type VirtuosoHandle } from "react-virtuoso";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";
@@ -12,21 +11,21 @@ import { realtimeStatus } from "../../../shared/realtime/connection.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { useIsOnline } from "../../../shared/state/use-online.ts";
 import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
-import { type BetweenMessages, type ChatLine, chatLines, inOrder } from "../log/chat-lines.ts";
+import { type ChatLine, chatLines } from "../log/chat-lines.ts";
 import { type ChatLog, firstAfter } from "../log/chat-log.ts";
 import { pendingSends } from "../pending-sends.ts";
 import { liveNotesQuery, loadNewer, loadOlder, loadPart, seatNotesQuery } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
-import { useMessageMenu } from "./actions/use-message-menu.ts";
-import { DayRule, TradeNotes, UnreadRule } from "./ChatNotes.tsx";
+import { BetweenLines } from "./BetweenLines.tsx";
+import { DayRule, UnreadRule } from "./ChatNotes.tsx";
 import { EmptyRoom } from "./EmptyRoom.tsx";
 import { lineKey } from "./hold/held-view.ts";
 import { useHold } from "./hold/use-hold.ts";
-import { LiveNote } from "./LiveNote.tsx";
 import { MessageRow } from "./MessageRow.tsx";
 import { NewMessages } from "./NewMessages.tsx";
 import { OutgoingRow } from "./OutgoingRow.tsx";
-import { SeatNotes } from "./SeatNotes.tsx";
+import { ToNewest } from "./ToNewest.tsx";
+import { lineOf, useMessageKeys } from "./use-message-keys.ts";
 import { useReading } from "./use-reading.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
@@ -43,10 +42,6 @@ const isTrades = (line: ChatLine): boolean =>
 /** How the first unread message stands: below the line that says so, and the end of what is read. */
 const asUnread = { align: "start", offset: -64 } as const;
 
-/** Where a list of lines is opened. */
-const openingAt = (lines: readonly ChatLine[], wanted: (message: ChatMessage) => boolean): number =>
-  lines.findIndex((line) => line.kind === "message" && wanted(line.message));
-
 /** The messages, drawn only as far as they are seen; stays at the end while the person is there. */
 export const MessageList = ({
   mint,
@@ -61,7 +56,6 @@ export const MessageList = ({
   className: string;
 }) => {
   const { me, blocked } = useRoomParts();
-  const openMenu = useMessageMenu();
   const isLive = useStore(realtimeStatus) === "live";
   const isConnected = useIsOnline() && isLive;
   const all = useStore(pendingSends().waiting);
@@ -73,7 +67,6 @@ export const MessageList = ({
   const list = useRef<VirtuosoHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
-  const [stop, setStop] = useState<ChatMessage["id"] | null>(null);
   const opensAtEnd = useRef(false);
   /** The first unread message when the list was opened, until the person is led or goes elsewhere. */
   const openedAt = useRef<ChatMessage["id"] | null>(null);
@@ -100,6 +93,7 @@ export const MessageList = ({
   );
   const { view, isHeld, listeners, hold } = useHold(now);
   const { lines } = view;
+  const keys = useMessageKeys(lines, list, place);
   const isBehind = isHeld && lines.length < now.lines.length;
   // Not known before the list was drawn: what is below counts as unread until then.
   const {
@@ -126,8 +120,8 @@ export const MessageList = ({
     return new Map(known.map((person) => [String(person.address), person]));
   }, [log.messages, seatNotes, members]);
   const firstUnread = firstAfter(log, reading.before, ({ uid }) => uid !== me && !blocked.has(uid))?.id;
-  const unreadAt = firstUnread === undefined ? -1 : openingAt(lines, ({ id }) => id === firstUnread);
-  const foundAt = found === null ? -1 : openingAt(lines, ({ id }) => id === found);
+  const unreadAt = firstUnread === undefined ? -1 : lineOf(lines, ({ id }) => id === firstUnread);
+  const foundAt = found === null ? -1 : lineOf(lines, ({ id }) => id === found);
   // A room that the browser has kept is drawn before it is known what was said since, and that may come before it is loaded.
   const isLoaded =
     reading.isKnown && (log.hasNewer || reading.before === null || (log.messages.at(-1)?.number ?? 0) > reading.before);
@@ -148,7 +142,7 @@ export const MessageList = ({
   useLayoutEffect(() => {
     // What somebody writes leads them to the end.
     if (found !== null || lines.at(-1)?.kind === "outgoing") openedAt.current = null;
-    const index = openedAt.current === null ? -1 : openingAt(lines, ({ id }) => id === openedAt.current);
+    const index = openedAt.current === null ? -1 : lineOf(lines, ({ id }) => id === openedAt.current);
     openingPlace.current = index < 0 ? null : { index, ...asUnread };
   });
   useEffect(() => {
@@ -179,89 +173,29 @@ export const MessageList = ({
   // The Chief's first buy is no word: a new room invites to say one all the same.
   if (lines.every(isTrades)) return <EmptyRoom />;
 
-  const focusLine = (index: number) => {
-    const line = lines[index];
-    if (line?.kind !== "message") return;
-    setStop(line.message.id);
-    list.current?.scrollIntoView({
-      index,
-      done: () => place.current?.querySelector<HTMLElement>(`[data-message="${line.message.id}"]`)?.focus(),
-    });
-  };
-  const stopAt = openingAt(lines, ({ id }) => id === stop);
-  const shownLine = stopAt >= 0 ? lines[stopAt] : lines.findLast(({ kind }) => kind === "message");
-  const shownStop = shownLine?.kind === "message" ? shownLine.message.id : null;
-  const onKeyDown = (event: KeyboardEvent) => {
-    // What stands inside of a message has keys of its own.
-    const { target } = event;
-    if (!(target instanceof HTMLElement) || target.dataset.message === undefined) return;
-    const at = openingAt(lines, ({ id }) => id === shownStop);
-    const line = lines[at];
-    const next = (step: 1 | -1): number => {
-      let to = at + step;
-      while (lines[to] && lines[to]?.kind !== "message") to += step;
-      return to;
-    };
-    switch (event.key) {
-      case "ArrowUp":
-        focusLine(next(-1));
-        break;
-      case "ArrowDown":
-        focusLine(next(1));
-        break;
-      case "Home":
-        focusLine(openingAt(lines, () => true));
-        break;
-      case "End":
-        focusLine(lines.findLastIndex(({ kind }) => kind === "message"));
-        break;
-      case "Enter":
-      case " ":
-      case "ContextMenu":
-        if (line?.kind === "message") openMenu(line.message);
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
-  };
-
-  const notes = (between: BetweenMessages) =>
-    token &&
-    inOrder(between).map((run, index) =>
-      run.kind === "trades" ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: runs are only added at the end
-        <TradeNotes key={index} trades={run.trades} token={token} personByAddress={personByAddress} me={me} />
-      ) : run.kind === "seats" ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <SeatNotes key={index} notes={run.seats} token={token} me={me} />
-      ) : (
-        <LiveNote key={`live ${run.live.at}`} live={run.live} />
-      ),
-    );
   const draw = (line: ChatLine) => {
     switch (line.kind) {
       case "message": {
         const { message } = line;
         return (
           <>
-            {notes(line.between)}
+            <BetweenLines between={line.between} {...{ token, personByAddress, me }} />
             {line.isFirstOfDay ? <DayRule at={message.sentAt} /> : null}
             {message.id === firstUnread ? <UnreadRule count={reading.count} /> : null}
             <MessageRow
               message={message}
               isFirstOfAuthor={line.isFirstOfAuthor || message.id === firstUnread}
               seat={byUid.get(message.author.uid) ?? null}
-              isStop={message.id === shownStop}
+              isStop={message.id === keys.stop}
               isFound={message.id === found}
-              onFocus={() => setStop(message.id)}
+              onFocus={() => keys.setStop(message.id)}
               onHold={(isOpen) => hold(message.id, isOpen)}
             />
           </>
         );
       }
       case "since":
-        return notes(line.between);
+        return <BetweenLines between={line.between} {...{ token, personByAddress, me }} />;
       case "outgoing":
         return (
           <OutgoingRow
@@ -282,7 +216,7 @@ export const MessageList = ({
         : ({ index: lines.length - 1, align: "end" } as const);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the messages inside
-    <div ref={place} onKeyDown={onKeyDown} className={`relative min-h-0 flex-1 ${className}`}>
+    <div ref={place} onKeyDown={keys.onKeyDown} className={`relative min-h-0 flex-1 ${className}`}>
       {loading === "older" ? (
         <div className="absolute inset-x-0 top-2 z-10 text-center text-muted">
           <Spinner label="Loading older messages" />
@@ -315,22 +249,7 @@ export const MessageList = ({
         />
       </div>
       <NewMessages log={log} me={me} />
-      {isAtEnd !== false && !log.hasNewer ? null : (
-        <button
-          type="button"
-          aria-label={reading.unread > 0 ? `To the newest message, ${reading.unread} unread` : "To the newest message"}
-          title="To the newest message"
-          onClick={toNewest}
-          className="absolute right-4 bottom-3 flex size-11 items-center justify-center rounded-full border border-line bg-raised text-text shadow-lift hover:bg-hover"
-        >
-          <ArrowDown aria-hidden size={20} />
-          {reading.unread > 0 ? (
-            <span className="absolute -top-1.5 -right-1 flex h-5 min-w-5 items-center justify-center rounded-full bg-ember px-1.5 text-xs font-bold text-on-ember tabular-nums">
-              {reading.unread > 99 ? "99+" : reading.unread}
-            </span>
-          ) : null}
-        </button>
-      )}
+      {isAtEnd !== false && !log.hasNewer ? null : <ToNewest unread={reading.unread} onPress={toNewest} />}
     </div>
   );
 };

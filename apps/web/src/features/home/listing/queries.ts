@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
 import { api } from "../../../shared/api/api.ts";
 import { keys } from "../../../shared/queries/keys.ts";
+import { cursorOf, pageByPage } from "../../../shared/queries/page-by-page.ts";
 import type { ListingPage } from "../../../shared/tokens/listing.ts";
 import type { ListingQuery } from "../home-search.ts";
 
@@ -19,7 +20,7 @@ const fetchPage = async (
     ...(sort === "volume" ? {} : { sort }),
     ...(order === "desc" ? {} : { order }),
     ...(search ? { search } : {}),
-    ...(cursor ? { cursor } : {}),
+    ...cursorOf(cursor),
   };
   return { ...(await api(routes.market.list, { query, signal })), orderedAt: Date.now() };
 };
@@ -32,8 +33,7 @@ export const tokenListQuery = (wish: ListingQuery) =>
   infiniteQueryOptions({
     queryKey: keys.tokenList(wish),
     queryFn: ({ pageParam, signal }) => fetchPage(wish, pageParam, signal),
-    initialPageParam: "",
-    getNextPageParam: (last: ListingPage) => last.nextCursor ?? undefined,
+    ...pageByPage,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30 * 60_000,
   });

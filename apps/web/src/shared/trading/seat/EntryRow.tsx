@@ -1,7 +1,7 @@
 import type { MembershipState } from "@tribe/contract";
+import { needsNoSeat } from "@tribe/domain/membership";
 import { Button, Skeleton } from "@tribe/ui";
 import { useId } from "react";
-import { needsNoSeat } from "./seat-sentence.ts";
 
 /** What a purchase may do for a seat in the chat, ready to be shown. */
 export type ShownEntryOffer =

@@ -1,5 +1,5 @@
 import { type MembershipState, minEntryThresholdUnits, type TokenProfile, tokenUnits } from "@tribe/contract";
-import { projectSeat } from "@tribe/domain/membership";
+import { needsNoSeat, projectSeat } from "@tribe/domain/membership";
 import { formatAmount } from "@tribe/domain/money";
 import { seatTexts } from "@tribe/domain/words";
 
@@ -103,6 +103,3 @@ const ladderAfter = (
   const [fallen = null] = seated.slice(groupSize);
   return { holdings: seated.slice(0, groupSize), seats: groupSize, own: rank - 1, outside: fallen, cut };
 };
-
-/** Whether no holding changes anything: the Chief is in without a seat, and whoever is blocked stays out with one. */
-export const needsNoSeat = (state: MembershipState): boolean => state === "chief" || state === "banned";

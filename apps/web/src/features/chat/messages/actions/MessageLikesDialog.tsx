@@ -12,6 +12,7 @@ import { DialogFrame } from "../../../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../../../shared/dialogs/names.ts";
 import { keys } from "../../../../shared/queries/keys.ts";
+import { cursorOf, pageByPage } from "../../../../shared/queries/page-by-page.ts";
 import { knownMessage } from "../../queries.ts";
 
 /** Who liked a message, or gave it another reaction. */
@@ -28,12 +29,11 @@ export const MessageLikesDialog = ({ mint, messageId }: DialogPropsByName["messa
           messageId,
           limit: 50,
           ...(emoji === null ? {} : { emoji }),
-          ...(pageParam === null ? {} : { cursor: pageParam }),
+          ...cursorOf(pageParam),
         },
         signal,
       }),
-    initialPageParam: null as string | null, // the first page has no cursor
-    getNextPageParam: (page) => page.nextCursor,
+    ...pageByPage,
     staleTime: 0,
     gcTime: 0,
   });

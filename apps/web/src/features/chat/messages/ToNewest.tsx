@@ -1,0 +1,19 @@
+import { ArrowDown } from "lucide-react";
+
+/** Leads to the end of the chat, and says how much there is unread. */
+export const ToNewest = ({ unread, onPress }: { unread: number; onPress: () => void }) => (
+  <button
+    type="button"
+    aria-label={unread > 0 ? `To the newest message, ${unread} unread` : "To the newest message"}
+    title="To the newest message"
+    onClick={onPress}
+    className="absolute right-4 bottom-3 flex size-11 items-center justify-center rounded-full border border-line bg-raised text-text shadow-lift hover:bg-hover"
+  >
+    <ArrowDown aria-hidden size={20} />
+    {unread > 0 ? (
+      <span className="absolute -top-1.5 -right-1 flex h-5 min-w-5 items-center justify-center rounded-full bg-ember px-1.5 text-xs font-bold text-on-ember tabular-nums">
+        {unread > 99 ? "99+" : unread}
+      </span>
+    ) : null}
+  </button>
+);

@@ -1,0 +1,182 @@
+import { generateKeyPairSigner, signBytes } from "@solana/kit";
+import { decodeTransaction, fromBase64, toBase64, toSignature } from "@tribe/chain/transactions";
+import { ApiError, type Base64, lamports, type Ticket, type TransactionSignature } from "@tribe/contract";
+import { apiFailure, stepFailure } from "@tribe/domain/words";
+import { describe, expect, test } from "vitest";
+import { RpcRefusal } from "../../../shared/queries/rpc.ts";
+import { FailureError } from "../../../shared/transactions/failure-error.ts";
+import {
+  address,
+  chainWith,
+  failure,
+  fine,
+  prepared,
+  preparerWith,
+  sign,
+  silent,
+  slippage,
+  wallet,
+} from "../testing/direct-delivery.ts";
+import type { BrowserPreparerOptions } from "./browser-preparer.ts";
+import type { ChainLink } from "./chain-link.ts";
+
+describe("preparing in the browser", () => {
+  const prepareWith = (change: Partial<BrowserPreparerOptions>) => preparerWith(change).prepare(1);
+  const simulateWith = (chain: Partial<ChainLink>, more: Partial<BrowserPreparerOptions> = {}) =>
+    preparerWith({ chain: chainWith(chain), ...more }).simulate(prepared);
+
+  test("says which part is missing", async () => {
+    expect(await prepareWith({ wallet: null })).toMatchObject(failure("Wallet not found"));
+    expect(await prepareWith({ prepareTransaction: async () => null })).toMatchObject(failure("Transaction not found"));
+    const empty = { ...prepared, message: "" as Base64 };
+    expect(await prepareWith({ prepareTransaction: async () => empty })).toMatchObject(
+      failure("Transaction not found"),
+    );
+    const ticketed = { ...prepared, callbackTicket: "ticket-0123456789" as Ticket };
+    expect(await prepareWith({ prepareTransaction: async () => ticketed })).toMatchObject({
+      failure: stepFailure("callback_missing"),
+    });
+  });
+
+  test("asks again for an answer that was lost, three times in all, and for no refusal", async () => {
+    let asked = 0;
+    const losing = (lost: number, error = new ApiError("unavailable")) => {
+      asked = 0;
+      return prepareWith({
+        prepareTransaction: async () => {
+          asked += 1;
+          if (asked <= lost) throw error;
+          return prepared;
+        },
+      });
+    };
+    expect(await losing(2)).toEqual({ kind: "prepared", prepared });
+    expect(await losing(3)).toMatchObject({ failure: stepFailure("server_trouble") });
+    expect(asked).toBe(3);
+    expect(await losing(1, new ApiError("insufficient_tokens"))).toMatchObject(failure("Insufficient tokens"));
+    expect(asked).toBe(1);
+  });
+
+  test("waits a moment before it asks again, and not where nobody answered for long already", async () => {
+    const paused: number[] = [];
+    const losing = (cause?: unknown) =>
+      prepareWith({
+        prepareTransaction: () => Promise.reject(new ApiError("unavailable", { cause })),
+        pause: async (milliseconds) => void paused.push(milliseconds),
+      });
+    await losing(new DOMException("", "TimeoutError"));
+    expect(paused).toEqual([]);
+    await losing();
+    expect(paused.map((milliseconds) => milliseconds > 0)).toEqual([true, true]);
+  });
+
+  test("asks the node again that did not answer, before it refuses what nobody has looked at", async () => {
+    let asked = 0;
+    const simulate = async () => {
+      asked += 1;
+      return asked < 3 ? silent() : fine;
+    };
+    expect(await simulateWith({ simulate })).toEqual({ kind: "prepared", prepared });
+    expect(asked).toBe(3);
+  });
+
+  test("tells the failure of whoever prepares, and no raw text", async () => {
+    const throwing = (error: unknown) => prepareWith({ prepareTransaction: () => Promise.reject(error) });
+    expect(await throwing(new ApiError("insufficient_tokens"))).toMatchObject(failure("Insufficient tokens"));
+    expect(await throwing(new FailureError(stepFailure("swap_unavailable")))).toMatchObject({
+      failure: stepFailure("swap_unavailable"),
+    });
+    expect(await throwing(new TypeError("x is undefined"))).toMatchObject(failure("Prepare transaction failed"));
+  });
+
+  test("simulates before a person sees it, without signatures", async () => {
+    const seen: Base64[] = [];
+    const result = await simulateWith({
+      simulate: async (wire) => {
+        seen.push(wire);
+        return fine;
+      },
+    });
+    expect(result).toEqual({ kind: "prepared", prepared });
+    const [simulated] = seen;
+    expect(toBase64(decodeTransaction(fromBase64(simulated ?? prepared.message)).message)).toBe(prepared.message);
+  });
+
+  test("asks to prepare again for a blockhash that is not known, and shows what would fail", async () => {
+    expect(await simulateWith({ simulate: async () => ({ error: "BlockhashNotFound", logs: null }) })).toEqual({
+      kind: "stale",
+    });
+    expect(await simulateWith({ simulate: async () => slippage })).toMatchObject(
+      failure("Confirm transaction failed: Slippage exceeded"),
+    );
+    expect(await simulateWith({ simulate: silent })).toMatchObject(failure("Prepare transaction failed"));
+  });
+
+  test.each([
+    ["limits its calls", new RpcRefusal({ code: 429, message: "" }), "Too many requests. Wait a moment. The network"],
+    ["is down", new RpcRefusal({ code: 502, message: "" }), "The network's node isn't working right now. It answered"],
+    ["is behind", new RpcRefusal({ code: -32005, message: "<b>" }), "The network's node is behind. The node we asked"],
+    ["is none", new SyntaxError("Unexpected token '<'"), "The network's answer couldn't be read. It isn't"],
+    ["is silent", new DOMException("", "TimeoutError"), "The network didn't answer in time. It may be busy."],
+  ])("says why it could not be prepared when the node %s", async (_how, cause, words) => {
+    const simulate = () => Promise.reject(new ApiError("unavailable", { cause }));
+    const told = await simulateWith({ simulate });
+    expect(told).toMatchObject(failure("Prepare transaction failed"));
+    expect(told.kind === "failed" ? told.failure.cause : "").toContain(words);
+  });
+
+  test("wants the fee known and the SOL there", async () => {
+    expect(await simulateWith({ baseFee: silent })).toEqual({ kind: "feeUnknown" });
+    expect(await simulateWith({ baseFee: async () => null })).toEqual({ kind: "feeUnknown" });
+    expect(await simulateWith({ balance: silent })).toEqual({ kind: "balanceUnknown" });
+    expect(await simulateWith({ baseFee: silent, balance: silent })).toEqual({ kind: "feeUnknown" });
+    const short = { failure: apiFailure("insufficient_sol") };
+    expect(await simulateWith({ balance: async () => 4_999n })).toMatchObject(short);
+    expect(await simulateWith({}, { lamportsRequired: lamports(1_000_001n) })).toMatchObject(short);
+    expect(await simulateWith({}, { lamportsRequired: lamports(1_000_000n) })).toMatchObject({ kind: "prepared" });
+  });
+
+  test("calls bytes that are no message what they are", async () => {
+    const torn = { ...prepared, message: "AQID" as Base64 };
+    expect(await preparerWith().simulate(torn)).toMatchObject(failure("Serialize transaction failed"));
+  });
+});
+
+describe("keeping what was signed", () => {
+  test("takes the wallet's own signature over exactly these bytes", async () => {
+    const signature = await sign(prepared.message);
+    const kept = await preparerWith().keep(prepared, signature);
+    expect(kept).toMatchObject({ kind: "kept", open: { signature, via: { lastValidBlockHeight: 500 } } });
+    const via = kept.kind === "kept" ? kept.open.via : null;
+    const parts = decodeTransaction(fromBase64(via?.kind === "direct" ? via.wire : prepared.message));
+    expect(parts.signatures.get(address)).toBe(signature);
+  });
+
+  test("refuses none, a foreign one, and one over other bytes", async () => {
+    const stranger = await generateKeyPairSigner();
+    const foreign = toSignature(await signBytes(stranger.keyPair.privateKey, fromBase64(prepared.message)));
+    const other = toSignature(await signBytes(wallet.keyPair.privateKey, new Uint8Array([1, 2, 3])));
+    const keep = (signature: TransactionSignature) => preparerWith().keep(prepared, signature);
+    expect(await keep("" as TransactionSignature)).toMatchObject(failure("No signature found"));
+    expect(await keep(toSignature(new Uint8Array(64)))).toMatchObject(failure("No signature found"));
+    for (const signature of [foreign, other])
+      expect(await keep(signature)).toMatchObject(failure("Verify signatures failed"));
+  });
+
+  test("sends nothing that the browser does not keep", async () => {
+    const signature = await sign(prepared.message);
+    const unkept = { kind: "failed", failure: stepFailure("not_kept") } as const;
+    expect(await preparerWith({ keepAs: async () => unkept }).keep(prepared, signature)).toEqual(unkept);
+  });
+
+  test("keeps a callback ticket for the server, with its message", async () => {
+    const callbackTicket = "ticket-0123456789" as Ticket;
+    const kept = await preparerWith({ hasConfirmCallback: true }).keep(
+      { ...prepared, callbackTicket },
+      await sign(prepared.message),
+    );
+    expect(kept).toMatchObject({
+      open: { via: { kind: "callback", ticket: callbackTicket, message: prepared.message } },
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import { generateKeyPairSigner, getBase58Decoder, signBytes } from "@solana/kit";
+import { defaultProgramAddress, fromChainAddress, poolProgramAddress } from "@tribe/chain/accounts";
+import { buildSwapSellMessage } from "@tribe/chain/messages";
+import { fromBase64, toBase64, toSignature } from "@tribe/chain/transactions";
+import { ApiError, type Base64, lamports, type TokenId, type TransactionSignature, type Uid } from "@tribe/contract";
+import type { PreparedTransaction } from "../../../shared/dialogs/names.ts";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import { type BrowserPreparerOptions, browserPreparer } from "../delivery/browser-preparer.ts";
+import type { ChainError, ChainLink } from "../delivery/chain-link.ts";
+import { explainer } from "../outcome/explain.ts";
+
+// What the tests of a transaction that the page itself sends to the network share.
+
+/** Whose transactions they are. */
+export const wallet = await generateKeyPairSigner();
+export const address = fromChainAddress(wallet.address);
+export const explain = explainer({ curve: defaultProgramAddress, pool: poolProgramAddress });
+
+/** A sale in the pool that may be signed until block 500. */
+export const prepared: PreparedTransaction = {
+  message: toBase64(
+    await buildSwapSellMessage({
+      program: defaultProgramAddress,
+      wallet: address,
+      blockhash: getBase58Decoder().decode(new Uint8Array(32).fill(7)),
+      computeUnitLimit: 10_000,
+      microLamportsPerUnit: 1n,
+      tokenId: 7n as TokenId,
+      tokens: 1_000_000n,
+      minLamports: lamports(1n),
+    }),
+  ),
+  lastValidBlockHeight: 500,
+  callbackTicket: null,
+};
+
+export const sign = async (message: Base64): Promise<TransactionSignature> =>
+  toSignature(await signBytes(wallet.keyPair.privateKey, fromBase64(message)));
+
+/** A node that does not answer. */
+export const silent = (): Promise<never> => Promise.reject(new ApiError("unavailable"));
+/** A simulation that went through. */
+export const fine: ChainError = { error: null, logs: [] };
+/** The pool's refusal of a worse price. */
+export const slippage: ChainError = {
+  error: { InstructionError: [2, { Custom: 6003 }] },
+  logs: [`Program ${poolProgramAddress} failed: custom program error: 0x1773`],
+};
+
+/** A chain where all is well, but for what the test says. */
+export const chainWith = (change: Partial<ChainLink> = {}): ChainLink => ({
+  simulate: async () => fine,
+  baseFee: async () => 5_000n,
+  balance: async () => 1_000_000n,
+  send: async () => undefined,
+  status: async () => ({ slot: 600, status: null }),
+  finalized: async () => ({ slot: 500, blockHeight: 400 }),
+  logs: async () => null,
+  ...change,
+});
+
+export const openOf = (made: Pick<OpenTransaction, "signature" | "via">): OpenTransaction => ({
+  ...{ id: "one", uid: "person-1" as Uid, dialog: "genericTransaction", title: "", description: "" },
+  ...{ signedAt: 0, trade: null, ...made },
+});
+
+/** The browser's preparer where all is well, but for what the test says. */
+export const preparerWith = (change: Partial<BrowserPreparerOptions> = {}) =>
+  browserPreparer({
+    pause: async () => undefined,
+    prepareTransaction: async () => prepared,
+    hasConfirmCallback: false,
+    lamportsRequired: null,
+    wallet: address,
+    chain: chainWith(),
+    explain,
+    keepAs: async (made) => ({ kind: "kept", open: openOf(made) }),
+    ...change,
+  });
+
+/** What an outcome with a failure of that title looks like. */
+export const failure = (title: string) => ({ kind: "failed", failure: { title } });
