@@ -399,7 +399,7 @@ it("says to who sold too much why they are out and what brings them back, and ha
     .waitFor();
   // Their sale stands above it by their name, though they sit no more.
   await log(chiefs)
-    .getByText(/^Jonas Fell sold 6 LEN for /)
+    .getByText(/^Jonas Fell sold 6 LEN at [\d.]+ SOL each/)
     .waitFor();
   const people = chiefs.getByRole("complementary", { name: "Tribe" });
   await people.getByRole("button", { name: /^Booted 1/ }).click();
