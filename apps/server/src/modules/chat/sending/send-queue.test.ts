@@ -1,5 +1,5 @@
 import { ApiError, type Mint } from "@tribe/contract";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
 import {
@@ -61,6 +61,15 @@ test("a crowd's burst in two chats is stored whole, each chat without a gap, and
     // Who took a seat stands in the same sequence.
     expect(channel?.headSeq).toBe(numbers.length + people.length);
   }
+});
+
+test("messages that come at one moment share a commit, also on a quiet day", async () => {
+  const texts = people.map((_, index) => `at one moment ${index}`);
+  await Promise.all(people.map((who, index) => send(mintAt(0), who, texts[index] ?? "")));
+  const { rows } = await app.ctx.db.execute<{ commits: number }>(
+    sql`select count(distinct xmin::text)::int as commits from messages where text like 'at one moment %'`,
+  );
+  expect(rows).toEqual([{ commits: 1 }]);
 });
 
 test("one person's messages keep their order, and the same one twice in a batch is stored once", async () => {

@@ -49,6 +49,7 @@ export const createSendQueue = (
   /** Up to where the commits of before have used the time. */
   let usedUntil = 0;
   let isPausing = false;
+  let isBeginning = false;
   /** Sends in `waiting`. */
   let queued = 0;
 
@@ -101,6 +102,15 @@ export const createSendQueue = (
       });
     }
   };
+  /** Sends that were read from their sockets in the same turn of the event loop share a commit. */
+  const beginSoon = (): void => {
+    if (isBeginning) return;
+    isBeginning = true;
+    setImmediate(() => {
+      isBeginning = false;
+      begin();
+    });
+  };
   const append = async (batch: readonly Waiting[], waits: boolean): Promise<void> => {
     try {
       const answers = await appendMessages(
@@ -126,7 +136,7 @@ export const createSendQueue = (
         const queue = locked.has(send.mint) ? locked : waiting;
         enqueue(queue, { send, resolve, reject });
         if (queue === waiting) queued += 1;
-        begin();
+        beginSoon();
       }),
   };
 };
