@@ -1,5 +1,5 @@
 export * from "./attachments.ts";
-export { type Pause, repeatingReads, untilAnswered } from "./calls/until-answered.ts";
+export { maxWalletTimeouts, type Pause, repeatingReads, untilAnswered } from "./calls/until-answered.ts";
 export * from "./chat.ts";
 export * from "./client.ts";
 export * from "./constants.ts";

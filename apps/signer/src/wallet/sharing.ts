@@ -3,6 +3,7 @@ import {
   type AnswerOf,
   type ApiCall,
   type Base64,
+  maxWalletTimeouts,
   ownershipText,
   type Pause,
   routes,
@@ -70,12 +71,16 @@ export const fetchServerShare = async (
   version: number,
   takeChallenge: TakeChallenge = () => newChallenge(dependencies),
 ): Promise<Base64> =>
-  untilAnswered(async () => {
-    const { devicePublicKey } = record;
-    const device = await proveDevice(record, walletActions.share, await takeChallenge());
-    const body = { devicePublicKey, version, device };
-    return (await dependencies.api(routes.wallet.fetchShare, { body })).serverShare;
-  }, dependencies.pause);
+  untilAnswered(
+    async () => {
+      const { devicePublicKey } = record;
+      const device = await proveDevice(record, walletActions.share, await takeChallenge());
+      const body = { devicePublicKey, version, device };
+      return (await dependencies.api(routes.wallet.fetchShare, { body })).serverShare;
+    },
+    dependencies.pause,
+    maxWalletTimeouts,
+  );
 
 /**
  * Rebuilds the key from this browser's share and the server's.

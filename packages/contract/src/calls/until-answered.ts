@@ -22,8 +22,14 @@ const isTimeout = ({ cause }: ApiError): boolean => cause instanceof DOMExceptio
 /**
  * Asks again while the answer is lost, three times in all: only for what is the same when it is asked twice (it has its
  * key, or changes nothing). @throws what the last try threw, and at once what somebody answered.
+ * @param maxTimeouts so many tries that nobody answers until their time is over are enough, as each takes 20 s
  */
-export const untilAnswered = async <T>(ask: () => Promise<T>, pause: Pause = byTimer): Promise<T> => {
+export const untilAnswered = async <T>(
+  ask: () => Promise<T>,
+  pause: Pause = byTimer,
+  maxTimeouts = pauses.length + 1,
+): Promise<T> => {
+  let timeouts = 0;
   for (let tries = 0; ; tries += 1) {
     try {
       return await ask();
@@ -31,12 +37,16 @@ export const untilAnswered = async <T>(ask: () => Promise<T>, pause: Pause = byT
       const next = pauses[tries];
       if (next === undefined || !isLost(error)) throw error;
       if (!isTimeout(error)) await pause(next);
+      else if (++timeouts >= maxTimeouts) throw error;
     }
   }
 };
 
-/** A caller that makes the calls that only read again where the answer is lost, as {@link untilAnswered} does. */
+/** In the wallet: the page takes a frame that says nothing for a minute after a press for dead. */
+export const maxWalletTimeouts = 2;
+
+/** The wallet's caller, which makes the calls that only read again where the answer is lost, as {@link untilAnswered} does. */
 export const repeatingReads =
   (call: ApiCall, pause?: Pause): ApiCall =>
   (route, input) =>
-    route.method === "GET" ? untilAnswered(() => call(route, input), pause) : call(route, input);
+    route.method === "GET" ? untilAnswered(() => call(route, input), pause, maxWalletTimeouts) : call(route, input);
