@@ -113,7 +113,7 @@ export const createPeopleEditor = (): PeopleEditor => ({
     await writeEvent(tx, "user.faceChanged", { uid });
   },
   setTwitter: async (tx, uid, twitter, pfp) => {
-    if (twitter && (await isTaken(tx, people.twitterId, twitter.id, uid))) throw new ApiError("social_taken");
+    if (twitter) await claimSocialAccount(tx, people.twitterId, twitter.id, uid);
     // Who has no X account any more is shown with name and picture of Farcaster.
     const face = twitter
       ? { displayName: twitter.name, pfp }
@@ -125,7 +125,7 @@ export const createPeopleEditor = (): PeopleEditor => ({
     await writeEvent(tx, "user.changed", { uid });
   },
   setFarcaster: async (tx, uid, farcaster, farcasterPfp) => {
-    if (farcaster && (await isTaken(tx, people.farcasterId, farcaster.id, uid))) throw new ApiError("social_taken");
+    if (farcaster) await claimSocialAccount(tx, people.farcasterId, farcaster.id, uid);
     await tx
       .update(people)
       .set({ farcaster, farcasterId: farcaster?.id ?? null, farcasterPfp })
@@ -151,17 +151,22 @@ export const createPeopleEditor = (): PeopleEditor => ({
   },
 });
 
-const isTaken = async (
+/**
+ * Locks a social account until the end of the transaction, so that two people who connect it at the same moment are answered one
+ * after the other. @throws ApiError `social_taken` when it belongs to another person
+ */
+const claimSocialAccount = async (
   tx: Executor,
   column: typeof people.twitterId | typeof people.farcasterId,
   id: string,
   uid: Row["uid"],
-): Promise<boolean> =>
-  (
-    await tx
-      .select({ uid: people.uid })
-      .from(people)
-      .where(and(eq(column, id), ne(people.uid, uid)))
-  ).length > 0;
+): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${column.name}:${id}`}, 0))`);
+  const others = await tx
+    .select({ uid: people.uid })
+    .from(people)
+    .where(and(eq(column, id), ne(people.uid, uid)));
+  if (others.length > 0) throw new ApiError("social_taken");
+};
 
 const first = (rows: readonly Row[]): Person | null => (rows[0] ? toPerson(rows[0]) : null);

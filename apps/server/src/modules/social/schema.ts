@@ -18,8 +18,10 @@ export const farcasterConnections = pgTable(
   (table) => [index("farcaster_connections_expires_at").on(table.expiresAt)],
 );
 
-/** How the browser's way back from X ended; `asking` while X is still being asked. */
-export type XOutcome = "asking" | "connected" | "denied" | "taken";
+/** How connecting an X account ended. */
+export type XResult = "connected" | "denied" | "taken";
+/** The same; `asking` while X is still being asked. */
+export type XOutcome = XResult | "asking";
 
 /** A connection that has begun: single use, bound to the session that began it. */
 export const socialStates = pgTable(

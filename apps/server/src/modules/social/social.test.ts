@@ -6,12 +6,13 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { holdTable } from "../../testing/hold-table.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
+import { recordOutcome } from "./states.ts";
 
 const { social } = routes;
 const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(32)]);
 
 /** A provider that keeps to PKCE; each test says who is signed in there. */
-const x = { id: "1", name: "Ada", username: "ada", challenge: "", picture: "" };
+const x = { id: "1", name: "Ada", username: "ada", challenges: new Set<string>(), picture: "" };
 let provider: Server;
 let server: TestApp;
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
         .update(form.get("code_verifier") ?? "")
         .digest("base64url");
       const isClient = request.headers.authorization === `Basic ${Buffer.from("id:x-secret").toString("base64")}`;
-      return isClient && form.get("code") === "good" && answer === x.challenge
+      return isClient && form.get("code") === "good" && x.challenges.has(answer)
         ? json(200, { access_token: "token" })
         : json(400, { error: "invalid_request" });
     }
@@ -73,7 +74,7 @@ beforeEach(() => {
 const start = async (person: TestDevice, returnTo = "/chat?tab=a") => {
   const { authorizationUrl } = await person.call(social.startX, { body: { returnTo } });
   const params = new URL(authorizationUrl).searchParams;
-  x.challenge = params.get("code_challenge") ?? "";
+  x.challenges.add(params.get("code_challenge") ?? "");
   expect(params.get("redirect_uri")).toBe(`${server.origin}/api/v1/social/x/callback`);
   return params.get("state") ?? "";
 };
@@ -198,6 +199,26 @@ test("an X account belongs to one person", async () => {
   expect(await comeBack(first.cookie, { state: await start(first, "/"), code: "good" })).toBe("/?social=connected");
   expect(await comeBack(second.cookie, { state: await start(second, "/"), code: "good" })).toBe("/?social=taken");
   expect(await comeBack(first.cookie, { state: await start(first, "/"), code: "good" })).toBe("/?social=connected");
+});
+
+test("of two people who connect the same X account at one moment one has it, and the other is told that it is taken", async () => {
+  const both = [await server.newPerson(), await server.newPerson()];
+  const states = await Promise.all(both.map((person) => start(person, "/")));
+  const ends: Promise<string>[] = [];
+  await holdTable(server.ctx.db, "people", async (waiting) => {
+    for (const [index, { cookie }] of both.entries())
+      ends.push(comeBack(cookie, { state: states[index] ?? "", code: "good" }));
+    await waiting(2);
+  });
+  expect((await Promise.all(ends)).toSorted()).toEqual(["/?social=connected", "/?social=taken"]);
+});
+
+test("a failure that is seen after the account was connected does not replace that outcome", async () => {
+  const person = await server.newPerson();
+  const state = await start(person, "/");
+  expect(await comeBack(person.cookie, { state, code: "good" })).toBe("/?social=connected");
+  expect(await recordOutcome(server.ctx.db, state, "denied")).toBe("connected");
+  expect(await comeBack(person.cookie, { state, code: "good" })).toBe("/?social=connected");
 });
 
 test("a gif is served as a still of 168 px in jpeg, and a broken one not at all", async () => {

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Executor, Reader } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { hashOf, randomText } from "../../secrets.ts";
-import { socialStates, type XOutcome } from "./schema.ts";
+import { socialStates, type XOutcome, type XResult } from "./schema.ts";
 
 const lifetimeSeconds = 600;
 
@@ -57,12 +57,20 @@ export const readTaken = async (
   return begun && found?.outcome ? { begun, outcome: found.outcome } : null;
 };
 
-/** Keeps what came of a start that was taken. */
-export const keepOutcome = async (db: Executor, state: string, outcome: XOutcome): Promise<void> => {
-  await db
+/**
+ * Records the outcome of a start that was taken, once: when the answer to the commit that connected the account was lost, the
+ * failure that the caller saw must not replace it. @returns the recorded outcome
+ */
+export const recordOutcome = async (db: Executor, state: string, outcome: XResult): Promise<XResult> => {
+  const hasHash = eq(socialStates.stateHash, hashOf(state));
+  const recorded = await db
     .update(socialStates)
     .set({ outcome })
-    .where(eq(socialStates.stateHash, hashOf(state)));
+    .where(and(hasHash, eq(socialStates.outcome, "asking")))
+    .returning();
+  if (recorded.length > 0) return outcome;
+  const [found] = await db.select({ outcome: socialStates.outcome }).from(socialStates).where(hasHash);
+  return found?.outcome && found.outcome !== "asking" ? found.outcome : outcome;
 };
 
 const living = (state: string) =>

@@ -9,11 +9,9 @@ import { ownUrl } from "../../../http/request/own-url.ts";
 import { hashOf, isSame } from "../../../secrets.ts";
 import { callbackUrl } from "../callback-url.ts";
 import { proxiedPicture } from "../picture-proxy.ts";
-import type { XOutcome } from "../schema.ts";
-import { type BegunConnection, keepOutcome, readTaken, takeConnection } from "../states.ts";
+import type { XResult } from "../schema.ts";
+import { type BegunConnection, readTaken, recordOutcome, takeConnection } from "../states.ts";
 import { readAccount } from "../x-client.ts";
-
-type Outcome = Exclude<XOutcome, "asking">;
 
 /** X is asked three times on a way back, for so long each at most, and what it said is written down. */
 const longestMs = 35_000;
@@ -31,8 +29,8 @@ export const xCallback = saga(routes.social.xCallback, async ({ ctx, query, requ
   const isOurs = taken !== null && (await isBrowserOf(ctx, request, taken));
   const connecting = (way: BegunConnection) => (code && !error ? connect(ctx, commit, way, { state, code }) : "denied");
   const ending = (way: BegunConnection) => (begun ? connecting(way) : outcomeOf(ctx, state));
-  const outcome: Outcome = isOurs ? await ending(taken) : "denied";
-  if (begun && outcome !== "connected") await commit((tx) => keepOutcome(tx, state, outcome));
+  const ended = isOurs ? await ending(taken) : "denied";
+  const outcome = begun && ended !== "connected" ? await commit((tx) => recordOutcome(tx, state, ended)) : ended;
   const home = new URL("/", ctx.config.appUrl);
   const back = isOurs ? (ownUrl(ctx.config.appUrl, taken.returnTo) ?? home) : home;
   back.searchParams.set("social", outcome);
@@ -41,7 +39,7 @@ export const xCallback = saga(routes.social.xCallback, async ({ ctx, query, requ
 });
 
 /** What came of a start that another call has taken, which may still be asking X. */
-const outcomeOf = async (ctx: ReadingContext, state: string): Promise<Outcome> => {
+const outcomeOf = async (ctx: ReadingContext, state: string): Promise<XResult> => {
   const deadline = performance.now() + longestMs;
   for (;;) {
     const found = await readTaken(ctx.db, ctx.keys, state);
@@ -65,14 +63,14 @@ const connect = async (
   commit: Commit,
   begun: BegunConnection,
   { state, code }: { readonly state: string; readonly code: string },
-): Promise<Outcome> => {
+): Promise<XResult> => {
   try {
     const grant = { code, verifier: begun.verifier, redirectUri: callbackUrl(ctx) };
     const { account, pictureUrl } = await readAccount(ctx.config.x, grant);
     const picture = pictureUrl && proxiedPicture(ctx, pictureUrl);
     await commit(async (tx) => {
       await ctx.ports.peopleEditor.setTwitter(tx, begun.uid, account, picture);
-      await keepOutcome(tx, state, "connected");
+      await recordOutcome(tx, state, "connected");
     });
     return "connected";
   } catch (error) {
