@@ -7,7 +7,7 @@ import { socialStates, type XOutcome } from "./schema.ts";
 
 const lifetimeSeconds = 600;
 
-/** What a callback needs of the start. */
+/** What the callback needs of a start. */
 export interface BegunConnection {
   readonly uid: Uid;
   readonly sessionId: string;
@@ -15,11 +15,11 @@ export interface BegunConnection {
   readonly returnTo: string;
 }
 
-/** What the verifier is sealed to: a row in which somebody wrote another person does not open. */
+/** The encryption context of the verifier: if somebody writes another person into the row, it can't be decrypted. */
 const contextOf = (state: string, { uid, sessionId }: Pick<BegunConnection, "uid" | "sessionId">): string =>
   `${state}:${uid}:${sessionId}`;
 
-/** Remembers a start: the `state` works once, for ten minutes. */
+/** Stores a start; its `state` works once, for ten minutes. */
 export const beginConnection = async (
   tx: Executor,
   keys: Keys,
@@ -36,7 +36,7 @@ export const beginConnection = async (
   return { state, challenge: hashOf(verifier).toString("base64url") };
 };
 
-/** Takes a start by its `state`, once; null when it is unknown, taken or too old. */
+/** Uses a start up by its `state`; null when it is unknown, used or expired. */
 export const takeConnection = async (db: Executor, keys: Keys, state: string): Promise<BegunConnection | null> => {
   const [found] = await db
     .update(socialStates)
@@ -46,7 +46,7 @@ export const takeConnection = async (db: Executor, keys: Keys, state: string): P
   return found ? opened(keys, state, found) : null;
 };
 
-/** A start that was taken, with what came of it; null when it is unknown, not taken yet or too old. */
+/** A start that was used up, with its outcome; null when it is unknown, not used yet or expired. */
 export const readTaken = async (
   db: Reader,
   keys: Keys,
@@ -57,7 +57,7 @@ export const readTaken = async (
   return begun && found?.outcome ? { begun, outcome: found.outcome } : null;
 };
 
-/** Keeps what came of a start that was taken. */
+/** Stores the outcome of a start that was used up. */
 export const keepOutcome = async (db: Executor, state: string, outcome: XOutcome): Promise<void> => {
   await db
     .update(socialStates)
@@ -68,7 +68,7 @@ export const keepOutcome = async (db: Executor, state: string, outcome: XOutcome
 const living = (state: string) =>
   and(eq(socialStates.stateHash, hashOf(state)), gt(socialStates.expiresAt, sql`now()`));
 
-/** A row that somebody else wrote in does not open. */
+/** A row that somebody else has changed can't be decrypted. */
 const opened = async (
   keys: Keys,
   state: string,
