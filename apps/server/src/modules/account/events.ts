@@ -2,7 +2,7 @@ import type { Uid } from "@tribe/contract";
 
 declare module "../../engines/bus/port.ts" {
   interface BusEvents {
-    /** Somebody has blocked another person for themselves: what told of that person is taken back. */
+    /** A person has blocked another one: notices about that one are withdrawn. */
     "account.blocked": { readonly uid: Uid; readonly blockedUid: Uid };
   }
 }

@@ -1,14 +1,14 @@
-/** A part of an export: one value, or rows that are read while they are written out. */
+/** A part of an export: one value, or rows that are read while they are written. */
 export interface ExportSection {
   readonly name: string;
   readonly content: { readonly value: unknown } | { readonly rows: AsyncIterable<unknown> };
 }
 
-/** Money and slots are exact: whole numbers beyond 2⁵³ go out as decimal text, bytes and secrets never. */
+/** Money and slots must be exact, so bigints become decimal text. Callers pass neither bytes nor secrets. */
 const json = (value: unknown): string =>
   JSON.stringify(value, (_key, inner) => (typeof inner === "bigint" ? inner.toString() : inner)) ?? "null";
 
-/** Writes sections as one JSON object, piece by piece: no list is ever whole in memory. */
+/** Writes sections as one JSON object in chunks, so that no list is in memory as a whole. */
 export async function* exportText(sections: readonly ExportSection[]): AsyncGenerator<string> {
   let before = "{\n";
   for (const { name, content } of sections) {

@@ -8,7 +8,7 @@ import { startDeletion } from "./routes/start-deletion.ts";
 import { unblock } from "./routes/unblock.ts";
 import "./events.ts";
 
-/** The account as a whole: its data, its end, and whom it has blocked. `sideDb` as for identity. */
+/** The API's calls about the account as a whole: export, deletion, and blocked people. `sideDb` as in identity. */
 export const accountImplementations = (sideDb: Database): readonly RouteImplementation[] => [
   exportData,
   startDeletion,

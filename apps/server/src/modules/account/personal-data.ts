@@ -25,7 +25,7 @@ async function* paged<Row>(read: (after: Row | null) => Promise<Row[]>): AsyncGe
   } while (last);
 }
 
-/** Where somebody may have written: Tribes they sat in, own, or have read. */
+/** Tribes in which a person may have written: where they had a seat, which they created, or which they have read. */
 const chatsOf = async ({ db, ports }: Pick<AppContext, "db" | "ports">, uid: Uid): Promise<readonly Mint[]> => {
   const [sat, read, own] = await Promise.all([
     db.select({ mint: seats.mint }).from(seats).where(eq(seats.uid, uid)),
@@ -35,7 +35,7 @@ const chatsOf = async ({ db, ports }: Pick<AppContext, "db" | "ports">, uid: Uid
   return [...new Set([...sat, ...read, ...own].map(({ mint }) => mint))].sort();
 };
 
-/** A person's messages, chat by chat in the order of writing. Of deleted ones the row is kept and the text is gone. */
+/** A person's messages, chat by chat in the order of writing. Deleted ones are listed without their text. */
 async function* messagesOf(db: Database, mints: readonly Mint[], uid: Uid) {
   for (const mint of mints)
     yield* paged((after: { number: number } | null) =>
@@ -62,8 +62,8 @@ async function* each<Row>(read: () => Promise<readonly Row[]>): AsyncGenerator<R
 }
 
 /**
- * All that is stored of a person, table by table, without secrets: no code, hash, seal or share. What the chain has is
- * everybody's to read there. @throws ApiError `unauthorized`
+ * All that is stored about a person, table by table, without secrets: no codes, hashes, encrypted values or shares. What is on
+ * chain is public. @throws ApiError `unauthorized`
  */
 export const personalData = async (
   ctx: Pick<AppContext, "db" | "ports" | "now">,

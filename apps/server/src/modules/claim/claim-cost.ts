@@ -7,7 +7,7 @@ import type { CompressedTokenAccount } from "../../engines/compression/port.ts";
 
 type Parts = Parameters<typeof claimComputeUnitLimit>[0];
 
-/** The most that one claim takes out of the wallet. */
+/** The most that one claim costs the wallet. */
 export const claimSpend = (parts: Parts, hasAccount: boolean, microLamportsPerUnit: bigint): Spend =>
   spendOf({
     tradeLamports: lightFeeOfClaim(parts),
@@ -17,7 +17,7 @@ export const claimSpend = (parts: Parts, hasAccount: boolean, microLamportsPerUn
     microLamportsPerUnit,
   });
 
-/** What claiming these accounts of a token takes at the most, before anything is prepared: all transactions together. */
+/** The most that claiming these accounts of a token costs, before anything is prepared: all transactions together. */
 export const claimEstimate = (
   accounts: readonly Pick<CompressedTokenAccount, "amount" | "tree">[],
   hasAccount: boolean,

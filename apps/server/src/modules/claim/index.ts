@@ -2,5 +2,5 @@ import type { RouteImplementation } from "../../http/implement.ts";
 import { prepare } from "./routes/prepare.ts";
 import { tokens } from "./routes/tokens.ts";
 
-/** What the claim module answers. */
+/** The API's calls about claims. */
 export const claimImplementations: RouteImplementation[] = [tokens, prepare];

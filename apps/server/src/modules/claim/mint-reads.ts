@@ -3,19 +3,19 @@ import type { Address, Mint } from "@tribe/contract";
 import type { Chain } from "../../engines/chain/port.ts";
 import { reading } from "../../engines/chain/reading.ts";
 
-/** What the chain says of a mint, and of a wallet's account of it. */
+/** What the chain knows about a mint, and a wallet's account for it. */
 export interface MintFacts {
   readonly program: TokenProgram;
   readonly decimals: number;
-  /** Whether the wallet's associated account is there. */
+  /** Whether the wallet's associated account exists. */
   readonly hasAccount: boolean;
 }
 
-/** Mints that one question may be about: a node tells of at most 100 accounts. */
+/** Mints per request: a node returns 100 accounts at most. */
 export const maxMints = 30;
 const decimalsAt = 44;
 
-/** Reads mints as the chain has them; what is no mint is left out. @throws ApiError `unavailable` */
+/** Reads mints from the chain; what is no mint is left out. @throws ApiError `unavailable` */
 export const readMints = (
   chain: Chain,
   wallet: Address,
@@ -24,7 +24,7 @@ export const readMints = (
   reading(
     (async () => {
       if (mints.length === 0) return new Map();
-      // Of which program a mint is shows only in the answer: the account is asked for at both places.
+      // Only the answer shows a mint's token program, so the account is read at both possible addresses.
       const accounts = await Promise.all(
         mints.flatMap((mint) =>
           (["token", "token2022"] as const).map((program) => associatedTokenAddress(wallet, mint, program)),

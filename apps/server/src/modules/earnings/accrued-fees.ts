@@ -4,7 +4,10 @@ import type { Executor } from "../../db/client.ts";
 import { collects } from "../indexer/index.ts";
 import { chainEvents, tokens, trades } from "../indexer/schema.ts";
 
-/** Tokens whose creator has at least so many lamports waiting at a venue, by the trades since its last collect in the index. */
+/**
+ * Tokens whose creator has at least this many lamports of uncollected fees on the curve or in the pool, by the trades in the
+ * index since the last collect.
+ */
 export const tokensWithCreatorFees = (
   db: Executor,
   venue: TradeVenue,

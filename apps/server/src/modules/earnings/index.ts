@@ -1,7 +1,7 @@
 import type { RouteImplementation } from "../../http/implement.ts";
 import { list } from "./routes/list.ts";
 
-/** What the earnings module answers. */
+/** The API's calls about earnings. */
 export const earningsImplementations: RouteImplementation[] = [list];
 
 export { tokensWithCreatorFees } from "./accrued-fees.ts";

@@ -8,22 +8,22 @@ import { tokens, trades } from "../indexer/schema.ts";
 
 type TradeRow = typeof trades.$inferSelect;
 
-/** Whose earnings: the trades of their own tokens, and of whom they invited. */
+/** Whose earnings: from trades of their own tokens, and of people whom they invited. */
 export interface Earner {
   readonly address: Address;
   readonly own: readonly TokenRow[];
 }
 
-/** A trade as the index has it, with the words of its token. */
+/** A trade in the index, with its token's name and symbol. */
 export interface EarningRow extends TradeRow {
   readonly name: string;
   readonly symbol: string;
 }
 
-// Hidden from the planner, which thus has one plan whatever the values. Where it knows that a page is longer than what it
-// expects of a usual token, it reads every trade of the token, and one token may have most of them.
+// Hidden from the planner, so that there is one plan for all values. If it knew that a page is longer than a usual token's
+// trades, it would read all trades of the token, and one token may have most of them.
 const mints = sql`(select ${sql.placeholder("mints")}::text[])::text[]`;
-// Drizzle writes whatever SQL stands here, though its types know a placeholder alone.
+// Drizzle accepts any SQL here, though its types allow only a placeholder.
 const limit = sql`(select ${sql.placeholder("limit")}::bigint)` as unknown as Placeholder;
 
 const referredOn = preparedOnce((db) =>
@@ -33,7 +33,8 @@ const referredOn = preparedOnce((db) =>
     .where(
       and(
         eq(trades.referrer, sql.placeholder("address")),
-        // `> 0` counts as rare, though nearly each trade with a referrer pays one: a plan for so few would read all of them.
+        // PostgreSQL estimates that few rows pass `> 0`, though nearly every trade with a referrer does: for so few it would
+        // choose a plan that reads all of them.
         sql`nullif(${trades.referralFee}, 0) is not null`,
         sql`${trades.mint} <> all(${mints})`,
         isOlder,
@@ -44,7 +45,7 @@ const referredOn = preparedOnce((db) =>
     .prepare("market_earnings_referred"),
 );
 
-/** Each token's newest by its own index, however many trades the tokens have. */
+/** Each token's newest trades by its own index, however many trades the tokens have. */
 const ownOn = preparedOnce((db) => {
   const newest = db
     .select()
@@ -69,7 +70,7 @@ const wordsOn = preparedOnce((db) =>
     .prepare("market_earnings_words"),
 );
 
-/** One page of the trades that somebody earned by. Both parts come by their own index; the page is their merge. */
+/** One page of the trades by which somebody earned: the merge of two lists, each read by its own index. */
 export const earningsPage = async (
   db: Executor,
   { address, own }: Earner,

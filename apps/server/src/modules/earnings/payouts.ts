@@ -7,15 +7,15 @@ import { chainEvents, type trades } from "../indexer/schema.ts";
 
 type Trade = typeof trades.$inferSelect;
 
-/** What a venue of a token has paid its Chief. */
+/** What the curve or pool of a token has paid to its Chief. */
 interface Payout {
-  /** Where the last payout stood: it paid for everything before it. */
+  /** The place of the last payout, which paid for all trades before it. */
   readonly place: bigint;
-  /** Lamports, ever. */
+  /** Lamports in total. */
   readonly paid: bigint;
 }
 
-/** Payouts by venue and token; a venue that never paid is absent. */
+/** Payouts by curve or pool, and token; one without payouts is absent. */
 export type Payouts = ReadonlyMap<string, Payout>;
 
 const keyOf = (venue: TradeVenue, mint: Mint): string => `${venue} ${mint}`;
@@ -30,7 +30,7 @@ const payoutsOn = preparedOnce((db) =>
     .prepare("market_payouts"),
 );
 
-/** All payouts of these tokens: they are few, and have an index of their own. */
+/** All payouts of these tokens: there are few, and they have their own index. */
 export const payoutsOf = async (db: Executor, mints: readonly Mint[]): Promise<Payouts> => {
   if (mints.length === 0) return new Map();
   const rows = await payoutsOn(db).execute({ mints });
@@ -48,6 +48,6 @@ export const payoutsOf = async (db: Executor, mints: readonly Mint[]): Promise<P
   );
 };
 
-/** Whether the creator's share of a trade was paid out. */
+/** Whether the creator's fee of a trade was paid out. */
 export const isPaidOut = (payouts: Payouts, { venue, mint, seq }: Pick<Trade, "venue" | "mint" | "seq">): boolean =>
   seq < (payouts.get(keyOf(venue, mint))?.place ?? -1n);

@@ -10,7 +10,9 @@ type Side = AnswerOf<typeof routes.earnings.list>["creator"];
 
 const nothing: Side = { earned: lamports(0n), paid: lamports(0n), accrued: lamports(0n), trades: 0 };
 
-/** What the Chief of these tokens earned, was paid and has waiting; the rest of the sums on chain is the platform's. */
+/**
+ * What the Chief of these tokens has earned, was paid and can still collect; the rest of the fees on chain is the platform's.
+ */
 export const creatorSums = (own: readonly TokenRow[], payouts: Payouts): Side => {
   const earned = own.reduce((sum, { creatorEarned }) => sum + creatorEarned, 0n);
   const paid = [...payouts.values()].reduce((sum, payout) => sum + payout.paid, 0n);
@@ -30,7 +32,7 @@ const referrerOn = preparedOnce((db) =>
     .prepare("market_earnings_referrer"),
 );
 
-/** What an inviter earned: paid within each trade, so that nothing waits. */
+/** What an inviter has earned: paid within each trade, so that nothing is left to collect. */
 export const referralSums = async (db: Executor, address: Address): Promise<Side> => {
   const [row] = await referrerOn(db).execute({ address });
   return row ? { earned: row.earned, paid: row.earned, accrued: lamports(0n), trades: row.trades } : nothing;

@@ -186,7 +186,7 @@ describe("a conversion by callback ticket", () => {
     expect((await newBalance()) - before).toBe(rate * units(1n));
   });
 
-  test("signed too late is dead for certain", async () => {
+  test("signed too late is refused and can never land", async () => {
     const before = await newBalance();
     const prepared = await prepare(holder);
     await world.warp(125);

@@ -74,7 +74,7 @@ test("a creator's first buy that takes the whole curve is enough", async () => {
   expect(await migrationsOf(tribe)).toBe(1);
 });
 
-test("what the node refuses is tried again until it takes it", async () => {
+test("a migration that the node refuses is tried again until it is accepted", async () => {
   fault = "refused";
   const tribe = await fullTribe();
   await eventually("it was tried more than once", async () => attempts > 1);

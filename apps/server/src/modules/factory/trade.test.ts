@@ -100,7 +100,7 @@ describe("a trade", () => {
     expect(await codeOf(trader.call(routes.factory.prepareTrade, { body: other }))).toBe("conflict");
   });
 
-  test("prepared again kills the unsigned one before it", async () => {
+  test("prepared again withdraws the earlier unsigned one", async () => {
     const first = await prepare(trader);
     const second = await prepare(trader);
     expect(await codeOf(put(trader, first))).toBe("ticket_expired");
@@ -119,7 +119,7 @@ describe("a trade", () => {
     expect((await historyOf(trader)).filter((point) => point.signature === signature)).toHaveLength(1);
   });
 
-  test("put again by who still saw it unsigned, early or late, gets the one answer and fails nothing", async () => {
+  test("submitted again by a call that still saw it unsigned gets the same answer, early or late", async () => {
     const { ctx } = world.app;
     const prepared = await prepare(trader);
     const stale = await findTicket(ctx.db, trader.uid as Uid, prepared.ticket);
@@ -169,7 +169,7 @@ describe("a trade", () => {
     expect((await finished(trader, prepared.ticket)).state).toBe(tradeState.succeeded);
   });
 
-  test("signed too late is dead for certain", async () => {
+  test("signed too late is refused and can never land", async () => {
     const prepared = await prepare(trader);
     await world.warp(125);
     expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");

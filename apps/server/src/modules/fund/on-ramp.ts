@@ -3,18 +3,18 @@ import type { Address, Lamports } from "@tribe/contract";
 import { formatExact } from "@tribe/domain/money";
 import type { CardConfig } from "../../config.ts";
 
-/** One purchase, under the id that we gave it. */
+/** A purchase, with our own id. */
 interface CardOrder {
   readonly id: string;
   readonly address: Address;
   readonly amount: Lamports;
-  /** Where the person comes back to; MoonPay adds its own id and state of the purchase to its query. */
+  /** Where the person comes back to; MoonPay adds its id and state of the purchase to the query. */
   readonly returnUrl: string;
 }
 
 /**
- * The address of MoonPay's hosted page for exactly this purchase, signed: nobody can change wallet or amount in it. MoonPay
- * hears of the order when somebody opens it.
+ * The address of MoonPay's page for exactly this purchase, signed, so that nobody can change wallet or amount. MoonPay learns of
+ * the order when somebody opens it.
  * https://dev.moonpay.com/widget/on-ramp/customization/parameters, …/url-signing
  */
 export const cardPageUrl = (card: CardConfig, { id, address, amount, returnUrl }: CardOrder): string => {

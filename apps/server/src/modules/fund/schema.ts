@@ -2,7 +2,7 @@ import type { TransactionSignature } from "@tribe/contract";
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { addressColumn, lamportsColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
-/** An order at the card on-ramp, under the id that we gave it. */
+/** Orders at the card on-ramp, with our own ids. */
 export const cardOrders = pgTable(
   "card_orders",
   {
@@ -18,13 +18,13 @@ export const cardOrders = pgTable(
   (table) => [index("card_orders_uid").on(table.uid)],
 );
 
-/** Webhooks that were taken in: the same one delivered again changes nothing. */
+/** Webhooks that were handled: a repeated one changes nothing. */
 export const cardWebhooks = pgTable(
   "card_webhooks",
   {
-    /** MoonPay's id of the purchase and what became of it, `<id>:<state>`. */
+    /** MoonPay's id of the purchase, and its state: `<id>:<state>`. */
     id: text("id").primaryKey(),
-    /** Null for those of before. One order may have several purchases: each card that was tried is one. */
+    /** Null in older rows. An order may have several purchases, one for each card that was tried. */
     orderId: uuid("order_id"),
     receivedAt: timeColumn("received_at").notNull().defaultNow(),
   },

@@ -15,7 +15,9 @@ import { cardOrders, cardWebhooks } from "./schema.ts";
 
 const toleranceSeconds = 300;
 
-/** Checks `t=<unix seconds>,s=<hex>` over `<t>.<raw body>`. @throws ApiError `signature_invalid`, `clock_skew` */
+/**
+ * Verifies the signature `t=<unix seconds>,s=<hex>` over `<t>.<raw body>`. @throws ApiError `signature_invalid`, `clock_skew`
+ */
 export const checkWebhook = (header: string, payload: Uint8Array, key: string, nowMs: number): void => {
   const [, time, mac] = /^t=([0-9]{1,12}),s=([0-9a-f]{64})$/.exec(header) ?? [];
   if (!time || !mac || !key) throw new ApiError("signature_invalid");
@@ -24,13 +26,12 @@ export const checkWebhook = (header: string, payload: Uint8Array, key: string, n
   if (Math.abs(nowMs / 1000 - Number(time)) > toleranceSeconds) throw new ApiError("clock_skew");
 };
 
-/** What a purchase can become. */
+/** The states of a purchase. */
 type PurchaseState = "paid" | "delivered" | "failed";
 
 /**
- * What is known of an order's purchases makes its state, in whichever order that came: SOL that was sent is an end. After a card
- * that was refused the person may try another one on the same page, which is a purchase of its own: while it goes on, the
- * order does.
+ * An order's state from its purchases, in whichever order the webhooks arrived. SOL that was sent is final. After a card was
+ * refused the person may try another one on the same page, which is another purchase: while that is pending, the order is.
  * @param known `<purchase>:<state>` of each webhook
  */
 const stateOfOrder = (known: readonly string[]): PurchaseState | null => {
@@ -49,7 +50,9 @@ const stateOf: Readonly<Record<string, PurchaseState>> = {
   failed: "failed",
 };
 
-/** Takes in MoonPay's webhook: the same one again changes nothing and is answered the same, and so is one about nothing of ours. */
+/**
+ * Handles MoonPay's webhook. A repeated one, or one about an order that is not ours, changes nothing and gets the same answer.
+ */
 export const registerCardWebhook = (app: FastifyInstance, ctx: AppContext): void => {
   app.post(`/api${cardWebhookPath}`, async (request, reply) => {
     const payload = payloadOf(request);
@@ -61,7 +64,7 @@ export const registerCardWebhook = (app: FastifyInstance, ctx: AppContext): void
     const signature = z.safeParse(signatureSchema, data.cryptoTransactionId);
     if (state && orderId.success)
       await ctx.db.transaction(async (tx) => {
-        // Two webhooks of one order take turns: each must see what the other said.
+        // Two webhooks of one order are handled one after another, because each must see what the other has stored.
         const [order] = await tx.select().from(cardOrders).where(eq(cardOrders.id, orderId.data)).for("update");
         const fresh = await tx
           .insert(cardWebhooks)
@@ -74,10 +77,10 @@ export const registerCardWebhook = (app: FastifyInstance, ctx: AppContext): void
   });
 };
 
-/** Where MoonPay sends people back to, with its own words in the query, which the page has no use for. */
+/** The path to which MoonPay sends people back, with a query of its own that the page does not need. */
 export const cardReturnPath = "/api/webhooks/card/return";
 
-/** Leads a person who comes back from MoonPay to where they were. */
+/** Redirects a person who comes back from MoonPay to where they were. */
 export const registerCardReturn = (app: FastifyInstance, ctx: AppContext): void => {
   app.get(cardReturnPath, async (request, reply) => {
     const { appUrl } = ctx.config;
@@ -93,7 +96,7 @@ const moveOrder = async (
 ): Promise<void> => {
   const known = await tx.select({ id: cardWebhooks.id }).from(cardWebhooks).where(eq(cardWebhooks.orderId, id));
   const state = stateOfOrder(known.map((webhook) => webhook.id));
-  // Webhooks of before name no order: what they have delivered stays.
+  // Older webhooks name no order: what they have delivered stays.
   if (state === null || state === before || before === "delivered") return;
   await tx
     .update(cardOrders)

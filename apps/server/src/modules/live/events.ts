@@ -3,9 +3,9 @@ import type { LiveRecord } from "../../engines/live/port.ts";
 
 declare module "../../engines/bus/port.ts" {
   interface BusEvents {
-    /** A Tribe went live, is no longer (null), or another number of people is in it. */
+    /** A Tribe went live, has ended its live (null), or the number of people in it changed. */
     "live.changed": { readonly mint: Mint; readonly live: LiveSummary | null };
-    /** What the media engine recorded: once, in the order of its live. */
+    /** A record of the media engine: each once, in the order of its live. */
     "live.recorded": LiveRecord & { readonly mint: Mint };
   }
 }

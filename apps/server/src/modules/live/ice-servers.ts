@@ -2,10 +2,13 @@ import { createHmac } from "node:crypto";
 import type { Uid } from "@tribe/contract";
 import type { LiveConfig } from "../../config.ts";
 
-/** Credentials are good for so long: a live may last a day. */
+/** How long the credentials are valid: a live may last a day. */
 const lifetimeSeconds = 86_400;
 
-/** What helps a page to reach the media, with credentials that a TURN server checks by the shared secret (coturn's `use-auth-secret`). */
+/**
+ * The servers by which a page reaches the media, with credentials that a TURN server checks by the shared secret (coturn's
+ * `use-auth-secret`).
+ */
 export const iceServersFor = ({ stunUrl, turn }: LiveConfig, uid: Uid, now: number) => {
   const username = `${Math.floor(now / 1_000) + lifetimeSeconds}:${uid}`;
   return [

@@ -5,7 +5,7 @@ import { start } from "./routes/start.ts";
 import { token } from "./routes/token.ts";
 import "./events.ts";
 
-/** What the live module answers. What happens in a live goes over the WebSocket, to {@link createLiveRooms}. */
+/** The API's calls about lives. Everything during a live goes over the WebSocket, to {@link createLiveRooms}. */
 export const liveImplementations: readonly RouteImplementation[] = [notes, now, start, token];
 
 export { createLiveRooms, type LiveRooms } from "./live-rooms.ts";

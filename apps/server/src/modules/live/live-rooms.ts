@@ -13,24 +13,23 @@ import { createOpenRooms, type LiveConnection } from "./rooms/open-rooms.ts";
 
 /** The lives of this process. */
 export interface LiveRooms {
-  /** Answers a `live` frame; what is refused is told to its page alone. */
+  /** Answers a `live` frame; a refusal is sent to its page only. */
   answer(connection: LiveConnection, frame: Extract<ClientFrame, { type: "live" }>): Promise<void>;
-  /** A WebSocket is gone. Its pages have a moment to come back by another one: their media goes on. */
+  /** A WebSocket has closed. Its pages have a moment to rejoin over another one, while their media continues. */
   closed(connection: LiveConnection): void;
-  /** What is going on, for operators. */
+  /** Figures for operators. */
   metrics(): readonly Metric[];
   stop(): Promise<void>;
 }
 
-/** Events of lost seats and ended sessions are hints: so often it is asked. */
+/** How often everybody's access is checked, in case an event of a lost seat or an ended session was missed. */
 const checkMs = 5_000;
-/** How often the log says what the media engine does. */
+/** How often the media engine's figures are logged. */
 const figuresMs = 60_000;
 
 /**
- * Keeps the lives of this process: who is in (`rooms/open-rooms.ts`), who gets in (`join.ts`), what they may do there
- * (`actions.ts`). The media engine carries the rest (`media-events.ts`). Here frames come in, and whoever may not be in any
- * more is put out.
+ * The lives of this process: who is in (`rooms/open-rooms.ts`), who may join (`join.ts`), what they may do (`actions.ts`), what
+ * the media engine reports (`media-events.ts`). This file takes the frames, and removes whoever may no longer be in a live.
  */
 export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms => {
   const { db, log } = ctx;
@@ -43,7 +42,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
   const act = async (connection: LiveConnection, mint: Mint, peerId: string, action: LiveAction): Promise<void> => {
     if (action.kind === "join") return joinLive({ ctx, media, rooms }, connection, mint, peerId, action);
     const known = rooms.byPeer(peerId);
-    // Of another person, or by a WebSocket of before.
+    // It belongs to another person, or to a former WebSocket.
     if (known?.member.uid !== connection.caller.uid || known?.live.mint !== mint) {
       if (action.kind === "leave") return;
       throw new ApiError("not_found");
@@ -74,7 +73,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
     ctx.bus.subscribe("live.changed", ({ payload: { mint, live } }) => {
       const known = rooms.of(mint);
       if (live === null && known) rooms.close(known, "ended");
-      // Whoever began it has a minute to come.
+      // Who started it has a minute to join.
       if (live !== null && !known) quietly(rooms.liveIn(mint), "a live could not be opened");
     }),
     ctx.bus.subscribe("seat.changed", ({ payload: { mint, uid, state } }) => {
@@ -93,7 +92,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
     setInterval(() => quietly(check(), "the people of the lives could not be checked"), checkMs),
   ];
   for (const timer of timers) timer.unref();
-  // Those of before a restart: their people come back, or they end.
+  // Lives from before a restart: their people rejoin, or they end.
   quietly(
     livesNow(db).then(async (rows) => {
       for (const { mint } of rows) if (!isStopping) await rooms.liveIn(mint);

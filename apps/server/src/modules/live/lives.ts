@@ -6,7 +6,7 @@ import { lives } from "./schema.ts";
 
 export type LiveRow = typeof lives.$inferSelect;
 
-/** A live as everybody may know of it. */
+/** A live as everybody may see it. */
 export const summaryOf = ({ mint, title, startedAt, viewers }: LiveRow): LiveSummary => ({
   mint,
   title,
@@ -14,7 +14,7 @@ export const summaryOf = ({ mint, title, startedAt, viewers }: LiveRow): LiveSum
   viewers,
 });
 
-/** The live that is on in a Tribe. */
+/** The live of a Tribe that has not ended. */
 export const liveOf = async (db: Executor, mint: Mint): Promise<LiveRow | null> => {
   const [row] = await db
     .select()
@@ -23,7 +23,7 @@ export const liveOf = async (db: Executor, mint: Mint): Promise<LiveRow | null> 
   return row ?? null;
 };
 
-/** All that are on. */
+/** All lives that have not ended. */
 export const livesNow = (db: Executor): Promise<LiveRow[]> =>
   db.select().from(lives).where(isNull(lives.endedAt)).orderBy(desc(lives.viewers), lives.startedAt);
 
@@ -31,14 +31,14 @@ export const livesNow = (db: Executor): Promise<LiveRow[]> =>
 export const lastLives = (db: Executor, mint: Mint, limit: number): Promise<LiveRow[]> =>
   db.select().from(lives).where(eq(lives.mint, mint)).orderBy(desc(lives.startedAt)).limit(limit);
 
-/** Begins a live; one that is on already is given back as it is. */
+/** Starts a live, or returns the one that has started already. */
 export const startLive = async (
   tx: Executor,
   { mint, chiefUid, title }: { readonly mint: Mint; readonly chiefUid: Uid; readonly title: string },
 ): Promise<LiveRow> => {
   const [begun] = await tx
     .insert(lives)
-    // Whoever begins it is on their way in.
+    // Counts the person who starts it, and who will join next.
     .values({ mint, chiefUid, title, viewers: 1 })
     .onConflictDoNothing({ target: lives.mint, where: isNull(lives.endedAt) })
     .returning();
@@ -47,11 +47,11 @@ export const startLive = async (
     return begun;
   }
   const known = await liveOf(tx, mint);
-  // It ended in this very moment: there is room for a new one.
+  // It has ended at this very moment: a new one can be started.
   return known ?? startLive(tx, { mint, chiefUid, title });
 };
 
-/** Ends a live; one that has ended stays so. */
+/** Ends a live; does nothing for one that has ended. */
 export const endLive = async (tx: Executor, liveId: string): Promise<void> => {
   const [ended] = await tx
     .update(lives)
@@ -61,7 +61,7 @@ export const endLive = async (tx: Executor, liveId: string): Promise<void> => {
   if (ended) await writeEvent(tx, "live.changed", { mint: ended.mint, live: null });
 };
 
-/** Writes down how many are in a live, and tells it. */
+/** Stores how many are in a live, and publishes it. */
 export const countViewers = async (tx: Executor, liveId: string, viewers: number): Promise<void> => {
   const [changed] = await tx
     .update(lives)

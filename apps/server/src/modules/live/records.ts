@@ -5,7 +5,7 @@ import { writeEvent } from "../../engines/bus/outbox.ts";
 import type { LiveRecord } from "../../engines/live/port.ts";
 import { liveRecords } from "./schema.ts";
 
-/** Keeps a record of the engine and tells it, once however often it comes. In a transaction of its own. */
+/** Stores a record of the media engine and publishes it, once even if it arrives twice. In its own transaction. */
 export const recordLiveEvent = async (tx: Executor, mint: Mint, record: LiveRecord): Promise<void> => {
   const stored = await tx
     .insert(liveRecords)
@@ -15,7 +15,7 @@ export const recordLiveEvent = async (tx: Executor, mint: Mint, record: LiveReco
   if (stored.length > 0) await writeEvent(tx, "live.recorded", { ...record, mint });
 };
 
-/** The number of a live's last record; 0 for none. */
+/** The number of a live's last record; 0 when there is none. */
 export const lastRecordOf = async (db: Executor, liveId: string): Promise<number> => {
   const [row] = await db
     .select({ number: max(liveRecords.number) })

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { addressColumn, bytesColumn, countColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
-/** Every live that was; of a Tribe one at a time is on. */
+/** All lives; a Tribe has at most one that has not ended. */
 export const lives = pgTable(
   "lives",
   {
@@ -12,9 +12,9 @@ export const lives = pgTable(
     chiefUid: uidColumn("chief_uid").notNull(),
     title: text("title").notNull(),
     startedAt: timeColumn("started_at").notNull().defaultNow(),
-    /** Null while it is on. */
+    /** Null until it ends. */
     endedAt: timeColumn("ended_at"),
-    /** People in it, as far as they were last counted. */
+    /** The last count of the people in it. */
     viewers: integer("viewers").notNull().default(0),
   },
   (table) => [
@@ -23,7 +23,7 @@ export const lives = pgTable(
   ],
 );
 
-/** What the media engine has recorded of a live: in its order, each once. */
+/** The media engine's records of a live: in its order, each once. */
 export const liveRecords = pgTable(
   "live_records",
   {
@@ -40,7 +40,7 @@ export const liveRecords = pgTable(
   (table) => [primaryKey({ columns: [table.liveId, table.number] })],
 );
 
-/** What lets somebody into a live, as hashes. */
+/** Tokens for joining a live, as hashes. */
 export const liveTokens = pgTable(
   "live_tokens",
   {

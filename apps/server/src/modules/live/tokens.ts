@@ -7,18 +7,18 @@ import { liveTokens } from "./schema.ts";
 
 const lifetimeMs = 300_000;
 
-/** Whom a token lets in, and where. */
+/** Whom a token admits, and where. */
 interface Admission {
   readonly liveId: string;
   readonly uid: Uid;
   readonly sessionId: string;
 }
 
-/** Ties a token to whom it lets in: a row in which somebody wrote another person opens nothing. */
+/** The MAC of a token's row: if somebody writes another person into it, it does not match. */
 const macOf = (keys: Keys, secret: string, { liveId, uid, sessionId }: Admission): string =>
   keys.mac("token", `live:${secret}:${liveId}:${uid}:${sessionId}`);
 
-/** Gives a token that lets one person into one live, once, within five minutes. */
+/** Issues a token for one person and one live, for one use within five minutes. */
 export const issueLiveToken = async (tx: Executor, keys: Keys, admission: Admission, now: number): Promise<string> => {
   const secret = randomText(24);
   await tx
@@ -27,7 +27,7 @@ export const issueLiveToken = async (tx: Executor, keys: Keys, admission: Admiss
   return `${secret}.${macOf(keys, secret, admission)}`;
 };
 
-/** Takes a token; null when it is unknown, used or too old. The delete is what makes it single-use. */
+/** Uses a token up; null when it is unknown, used or expired. Deleting the row is what makes it single-use. */
 export const takeLiveToken = async (
   db: Executor,
   keys: Keys,

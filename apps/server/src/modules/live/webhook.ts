@@ -2,10 +2,10 @@ import { ApiError } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import type { LiveMedia } from "../../engines/live/port.ts";
 
-/** Where LiveKit tells what happened in its rooms. */
+/** The path to which LiveKit reports what happens in its rooms. */
 export const liveWebhookPath = "/api/hooks/livekit";
 
-/** Takes LiveKit's webhooks; what it has not signed is refused, the same one again changes nothing. */
+/** Handles LiveKit's webhooks. One without LiveKit's signature is refused; a repeated one changes nothing. */
 export const registerLiveWebhook = (app: FastifyInstance, media: Pick<LiveMedia, "takeWebhook">): void => {
   app.post(liveWebhookPath, async (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body.toString() : "";

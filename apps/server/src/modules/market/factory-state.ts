@@ -3,17 +3,17 @@ import { decodeFactory, type FactoryState, factoryAddress, toChainAddress } from
 import { ApiError } from "@tribe/contract";
 import type { Chain } from "../../engines/chain/port.ts";
 
-/** Fees and the pause flag change rarely; a trade is judged by the program in any case. */
+/** Fees and the pause flag change rarely, and the program checks every trade anyway. */
 const freshForMs = 5_000;
-/** A node that hangs may hold a question no longer: whoever looks at a Tribe, or at the settings, waits for it. */
+/** Timeout of a read, because a page of a Tribe, or of the settings, waits for it. */
 const timeoutMs = 1_000;
 
 const asked = new WeakMap<Chain, { readonly at: number; readonly factory: Promise<FactoryState> }>();
 const lastAnswers = new WeakMap<Chain, FactoryState>();
 
 /**
- * The factory's account, at most 5 s old; while the chain does not answer, as it was known last.
- * @throws ApiError `unavailable` when the chain has none, or has not answered yet.
+ * The factory's account, at most 5 s old; while the chain does not answer, its last known state.
+ * @throws ApiError `unavailable` when the chain has none, or has not answered yet
  */
 export const factoryState = (chain: Chain): Promise<FactoryState> => {
   const before = asked.get(chain);
@@ -26,8 +26,8 @@ export const factoryState = (chain: Chain): Promise<FactoryState> => {
 };
 
 /**
- * Whether the factory is paused, as far as anybody knows: while the chain has not answered yet, it counts as not paused.
- * For what must not wait for the chain, which are a page's settings and an operator's maintenance.
+ * Whether the factory is paused. Unknown counts as not paused. For callers that must not wait for the chain: a page's settings,
+ * and an operator's maintenance.
  */
 export const isFactoryPaused = (chain: Chain): Promise<boolean> =>
   factoryState(chain).then(
@@ -35,7 +35,7 @@ export const isFactoryPaused = (chain: Chain): Promise<boolean> =>
     () => false,
   );
 
-/** The next question is answered by the chain: something was said of the factory. */
+/** Drops the cached account, because the factory has changed: the next read asks the chain. */
 export const forgetFactoryState = (chain: Chain): void => void asked.delete(chain);
 
 const readOrRemember = async (chain: Chain): Promise<FactoryState> => {

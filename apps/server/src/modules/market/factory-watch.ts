@@ -1,7 +1,7 @@
 import type { Worker } from "../../context.ts";
 import { forgetFactoryState } from "./factory-state.ts";
 
-/** Makes a pause known at once to whoever answers calls: what was read of the factory before is of no use. */
+/** Drops each process's cached state of the factory when it was paused or unpaused. */
 export const factoryWatch: Worker = {
   name: "factory state",
   role: "web",

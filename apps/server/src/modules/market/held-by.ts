@@ -6,7 +6,7 @@ import { holdings as held, tokens } from "../indexer/schema.ts";
 
 const maxRows = 100;
 
-/** Asks for what the wallet in the placeholder `owner` holds, without sending it: see {@link heldBy}. */
+/** The query for what the wallet in the placeholder `owner` holds, see {@link heldBy}. */
 export const selectHeld = (db: Reader) => {
   const value = sql<string>`div(${held.amount} * ${tokens.price}, ${sql.raw(`${unitsPerToken}`)})`;
   return db
@@ -16,7 +16,7 @@ export const selectHeld = (db: Reader) => {
       price: tokens.price,
       newMint: tokens.newMint,
       value: value.as("value"),
-      // Before the limit takes effect.
+      // Counted before the limit applies.
       count: sql<number>`count(*) over ()`.mapWith(Number).as("count"),
       valueOfAll: sql<string>`sum(${value}) over ()`.as("value_of_all"),
     })
@@ -29,5 +29,5 @@ export const selectHeld = (db: Reader) => {
 
 const heldOn = preparedOnce((db) => selectHeld(db).prepare("market_holdings_of"));
 
-/** The hundred tokens that are worth the most of those that a wallet holds, each with the number and worth of all of them. */
+/** The hundred most valuable tokens of a wallet, each with the number and the total value of all of them. */
 export const heldBy = (db: Executor, owner: Address) => heldOn(db).execute({ owner });

@@ -3,17 +3,17 @@ import type { AppContext } from "../../context.ts";
 import { heldBy } from "./held-by.ts";
 import { cardsOf } from "./listing/cards.ts";
 
-/** What a wallet holds of a Tribe, with the price of a whole token now and a day ago. */
+/** A wallet's holding of a Tribe, with the price of a whole token now and a day ago. */
 export interface HeldPrice {
   readonly mint: Mint;
   readonly name: string;
   readonly symbol: string;
   readonly price: Lamports;
-  /** Null for a Tribe that is younger. */
+  /** Null for a Tribe that is younger than a day. */
   readonly priceDayAgo: Lamports | null;
 }
 
-/** The tokens that are worth the most of those that a wallet holds. */
+/** The most valuable tokens of a wallet. */
 export const heldPrices = async (ctx: AppContext, owner: Address, limit: number): Promise<readonly HeldPrice[]> => {
   const rows = (await heldBy(ctx.db, owner)).slice(0, limit);
   const cards = await cardsOf(

@@ -21,15 +21,15 @@ interface Row extends Record<string, unknown> {
   readonly member_count: number;
   readonly holding: string;
   readonly number: number | null;
-  /** What the last seated holds; null while a seat is free. */
+  /** The smallest holding that has a seat; null while a seat is free. */
   readonly last_holding: string | null;
 }
 
 const maxRows = 100;
 
 /**
- * A person's seats, the best first, and the Tribes of which they hold tokens without a seat. The Chief has no seat in their
- * own, and who was blocked is not told of here.
+ * A person's seats, the best first, and the Tribes of which they hold tokens without a seat. The Chief has no seat in their own
+ * Tribe; Tribes that have blocked the person are left out.
  */
 export const heldSeatsOf = async (ctx: AppContext, uid: Uid, address: Address | null): Promise<HeldSeat[]> => {
   const { rows } = await ctx.db.execute<Row>(sql`

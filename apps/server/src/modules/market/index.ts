@@ -13,7 +13,7 @@ import { snapshot } from "./routes/snapshot.ts";
 import { snapshotFile } from "./routes/snapshot-file.ts";
 import { standing } from "./routes/standing.ts";
 
-/** What the market module answers. */
+/** The API's calls about the market. */
 export const marketImplementations: RouteImplementation[] = [
   profile,
   list,

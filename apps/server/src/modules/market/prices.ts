@@ -9,7 +9,7 @@ type PricedToken = Pick<typeof tokens.$inferSelect, "mint" | "createdAt" | "floo
 const dayMs = 24 * 60 * 60 * 1_000;
 
 const lastPricesOn = preparedOnce((db) => {
-  // One index probe per token, however many trades it has.
+  // One index lookup per token, however many trades it has.
   const last = db
     .select({ price: trades.priceAfter })
     .from(trades)
@@ -25,7 +25,7 @@ const lastPricesOn = preparedOnce((db) => {
     .prepare("market_prices_day_ago");
 });
 
-/** Prices 24 hours ago by mint; tokens that are younger are absent. `now` in milliseconds. */
+/** Prices 24 hours ago by mint; younger tokens are absent. `now` in ms. */
 export const pricesDayAgo = async (
   db: Executor,
   ofTokens: readonly PricedToken[],

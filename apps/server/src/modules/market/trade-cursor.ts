@@ -2,7 +2,7 @@ import { lt, type SQL } from "drizzle-orm";
 import { placeOf, seqAt } from "../indexer/index.ts";
 import { trades } from "../indexer/schema.ts";
 
-/** Trades that stand before a cursor's. */
+/** The condition for trades before a cursor's. */
 export const olderThan = (cursor: string): SQL => {
   const [venue, seq] = cursor.split(":");
   return lt(trades.seq, placeOf(venue === "pool" ? "pool" : "curve", BigInt(seq ?? 0)));

@@ -72,7 +72,7 @@ test("while the scanner is down a file is refused with that reason, and the same
   expect(await upload(bytes)).toMatchObject({ kind: "file" });
 });
 
-test("a file that the scanner takes no more of is not taken for clean", async () => {
+test("a file that is too large for the scanner does not count as clean", async () => {
   await start({ streamMaxLength: 1_000_000 });
   expect(await upload(randomBytes(20_000_000))).toBe("unavailable");
   expect(await upload(randomBytes(1_000_000))).toMatchObject({ kind: "file" });

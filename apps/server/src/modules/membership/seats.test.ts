@@ -283,7 +283,7 @@ test("changes at the same time leave exactly the top of who joined seated", asyn
   expect(await memberCountOf(mint)).toBe(12);
 });
 
-test("judging seats that nothing moves tells nobody and writes nothing", async () => {
+test("judging seats without a change notifies nobody and writes nothing", async () => {
   const mint = await newTribe();
   await fill(mint, 3);
   const written = await app.ctx.db.transaction(async (tx) => {
@@ -323,7 +323,7 @@ test("a blocked person is out and stays out", async () => {
   expect(await codeOf(join(mint, 0))).toBe("banned");
 });
 
-test("a movement of who is blocked, or never joined, waits for no lock of the channel", async () => {
+test("a change of holding of somebody who is blocked, or never joined, waits for no lock of the channel", async () => {
   const mint = await newTribe();
   await fill(mint, 2);
   await app.ctx.db.transaction((tx) => blockMember(tx, mint, personAt(0)));
@@ -337,7 +337,7 @@ test("a movement of who is blocked, or never joined, waits for no lock of the ch
   expect(await stateOf(mint, 5)).toBe("none");
 });
 
-test("a movement reads the seat of its owner, however many seats there are in all Tribes", async () => {
+test("a change of holding reads only its owner's seat, however many seats there are in all Tribes", async () => {
   const mint = await newTribe();
   await fill(mint, 2);
   const { db } = app.ctx;
@@ -381,7 +381,7 @@ test("who joins while the index changes their balance is judged by what it becom
   expect(await joined.answer).toBe("threshold_missed");
 });
 
-test("what is the Chief's alone is refused to a member, to a stranger and to nobody at all", async () => {
+test("what only the Chief may do is refused to a member, a stranger and a visitor", async () => {
   const mint = await newTribe();
   await fill(mint, 1);
   const asked = [chiefOf(), personAt(0), personAt(5), null];
@@ -404,7 +404,7 @@ test("joining again changes nothing for who sits", async () => {
   expect(await seatedMembers(app.ctx.db, mint)).toEqual(before);
 });
 
-test("what the index finds decides about seats as everybody who ever joined would", async () => {
+test("the contenders that the index finds give the same decision as everybody who ever joined", async () => {
   const joiner = fc.record({
     // Few different ones, so that many are equal; around the 10 tokens of a seat.
     whole: fc.integer({ min: 7, max: 16 }),
@@ -456,7 +456,7 @@ test("what the index finds decides about seats as everybody who ever joined woul
   );
 });
 
-test("a seat knows what its owner holds after each movement, a blocked one's, too", async () => {
+test("a seat's row has its owner's holding after each change, even if the owner is blocked", async () => {
   const mint = await newTribe();
   await fill(mint, 2);
   await app.ctx.db.transaction((tx) => blockMember(tx, mint, personAt(1)));

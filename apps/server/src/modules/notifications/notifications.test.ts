@@ -122,7 +122,7 @@ test("who blocked somebody is told nothing of what they say or do", async () => 
   await app.ctx.db.delete(blocks);
 });
 
-test("what told of somebody is gone once the person blocks them, and nothing of it stays unread", async () => {
+test("notices about somebody are withdrawn once the person blocks them, and none of them stays unread", async () => {
   await clear();
   const guest = await newIndexedPerson(app);
   await seat(guest);
@@ -153,7 +153,7 @@ test("a line of new messages never shows the reader's own, even where the newest
   ]);
 });
 
-test("a deleted message tells nobody of itself any more", async () => {
+test("the notice of a deleted message is withdrawn", async () => {
   await clear();
   const own = await say(member, "asks");
   const answer = await say(chief, "answers", { replyTo: own.id });
@@ -164,7 +164,7 @@ test("a deleted message tells nobody of itself any more", async () => {
   expect(await listOf(member)).toMatchObject({ notices: [], unread: 0 });
 });
 
-test("who lost a seat is told why, and of the chat nothing any more; who is back need not read it", async () => {
+test("who lost a seat is told why and nothing else of the chat; the notice is withdrawn when the seat is back", async () => {
   await clear();
   const guest = await newIndexedPerson(app);
   await seat(guest);
@@ -184,7 +184,7 @@ test("who lost a seat is told why, and of the chat nothing any more; who is back
   expect((await listOf(other)).notices).toEqual([]);
 });
 
-test("nobody is told of what a page of theirs shows", async () => {
+test("nobody is notified of what one of their pages shows", async () => {
   await clear();
   const { uid } = member.person;
   await app.ctx.db.execute(sql`

@@ -41,7 +41,7 @@ test("reads nothing more while many wait, and goes on when half of them are answ
   expect(said).toEqual(["pause", "resume"]);
 });
 
-test("keeps no more than a page could mean, and nothing of a connection that has ended", async () => {
+test("keeps no more frames than a page would send, and none of a closed connection", async () => {
   const { answered, frames, put } = openQueue();
   put(60);
   await vi.advanceTimersByTimeAsync(0);

@@ -150,7 +150,7 @@ test("of two tabs that read over one socket, the one that knew less gets what it
   await socket.next("message", (frame) => frame.message.seq === seq);
 });
 
-test("who asks to read while the database fails is closed, and so asks again", async () => {
+test("who subscribes while the database fails is disconnected, and so subscribes again", async () => {
   const socket = await openSocket(member);
   const { callers } = app.ctx.ports;
   const { session } = callers;
@@ -256,7 +256,7 @@ test("a blocked member is cut at once and stays out", async () => {
   expect(await reader.next("refused")).toMatchObject({ code: "banned" });
 });
 
-test("frames that are none are refused and the connection goes on", async () => {
+test("invalid frames are refused and the connection stays open", async () => {
   const socket = await openSocket(chief);
   const bad = [
     "{",
@@ -283,7 +283,7 @@ test("frames that are none are refused and the connection goes on", async () => 
   });
 });
 
-test("who says more at once than a connection may is answered in order, a little later", async () => {
+test("a client that sends more frames than the limit is answered in order, a little later", async () => {
   const socket = await openSocket(chief);
   // A page that comes back after a while: many chats to follow, and what it had to say meanwhile.
   for (let sent = 0; sent < 66; sent += 1) socket.send({ type: "subscribe", mint, afterSeq: null });
@@ -306,7 +306,7 @@ test("who floods is refused and closed, with a line in the log", async () => {
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 30, uid: expect.any(String) }]);
 });
 
-test("who asks to read while late word of a seat comes that is back already is answered, and reads", async () => {
+test("who subscribes while a late event reports the loss of a seat that is back already is answered, and reads", async () => {
   const socket = await openSocket(member);
   const { callers } = app.ctx.ports;
   const { uid } = member.person;

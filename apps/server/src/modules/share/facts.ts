@@ -9,7 +9,7 @@ import { pictureBytes } from "../social/index.ts";
 import { toDataUrl } from "./card/picture.ts";
 import type { TribeFacts } from "./card/tribe-card.ts";
 
-/** What a Tribe's card says now. @throws ApiError `not_found` */
+/** The present content of a Tribe's card. @throws ApiError `not_found` */
 export const tribeFacts = async (ctx: AppContext, mint: Mint): Promise<TribeFacts> => {
   const [token, [channel], cards, lines] = await Promise.all([
     findToken(ctx.db, mint),
@@ -37,11 +37,11 @@ export const tribeFacts = async (ctx: AppContext, mint: Mint): Promise<TribeFact
   };
 };
 
-/** In percent. What a float rounds away is no tenth of one. */
+/** In percent; a float is exact enough for a tenth of one. */
 const changeOf = (price: bigint, before: bigint | null): number | null =>
   before === null || before === 0n ? null : (Number(price - before) * 100) / Number(before);
 
-/** A person's or a Tribe's picture for a card; null where there is none, or it can't be had: the card goes without. */
+/** A person's or Tribe's picture for a card; null when there is none or it can't be fetched: the card is drawn without it. */
 export const pictureUrl = async (ctx: AppContext, path: string | null, side: number): Promise<string | null> => {
   if (path === null) return null;
   try {

@@ -1,7 +1,7 @@
 import type { RouteImplementation } from "../../http/implement.ts";
 import { image } from "./routes/image.ts";
 
-/** Pictures of Tribes and messages, to share elsewhere. */
+/** The API's calls for pictures of Tribes and messages, to share elsewhere. */
 export const shareImplementations: readonly RouteImplementation[] = [image];
 
 export { registerShare } from "./register-share.ts";

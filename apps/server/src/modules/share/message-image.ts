@@ -14,8 +14,8 @@ import { pictureUrl } from "./facts.ts";
 const pictureSide = 430;
 
 /**
- * Draws a message that its author shares: nobody else takes words out of a closed chat by our hand, and nobody who has no
- * seat there any more. @throws ApiError `not_found`, `forbidden`, `not_a_member`, `banned`.
+ * Draws a message that its author shares. Nobody else may take a text out of a closed chat, nor may an author who has no seat
+ * there any more. @throws ApiError `not_found`, `forbidden`, `not_a_member`, `banned`
  */
 export const messageImage = async (
   ctx: AppContext,

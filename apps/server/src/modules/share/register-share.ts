@@ -29,7 +29,7 @@ export const registerShare: Registration = (app, ctx, rates) => {
   });
 };
 
-/** Lets the app's page read an answer when share images have an origin of their own. */
+/** CORS for the app's page, when share images have an origin of their own. */
 export const allowPage = ({ config }: Pick<AppContext, "config">, reply: FastifyReply): void => {
   if (config.shareUrl === config.appUrl) return;
   reply

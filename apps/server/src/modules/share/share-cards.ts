@@ -7,12 +7,12 @@ import { tribeFacts } from "./facts.ts";
 
 /** A link's preview may be this old. */
 const keptMs = 60_000;
-/** Some 15 MB. */
+/** About 15 MB. */
 const maxKept = 200;
 
 const kept = new WeakMap<AppContext, QuickLRU<Mint, Promise<Buffer>>>();
 
-/** A Tribe's card as PNG, at most a minute old: however many ask at once, it is drawn once. @throws ApiError `not_found` */
+/** A Tribe's card as PNG, at most a minute old; if many ask at once, it is drawn once. @throws ApiError `not_found` */
 export const tribeImage = (ctx: AppContext, mint: Mint): Promise<Buffer> => {
   const cards = kept.get(ctx) ?? new QuickLRU<Mint, Promise<Buffer>>({ maxSize: maxKept, maxAge: keptMs });
   kept.set(ctx, cards);

@@ -1,5 +1,5 @@
 import { routes } from "@tribe/contract";
 import type { ReadingContext } from "../../context.ts";
 
-/** Where X sends the browser back to. */
+/** The address to which X sends the browser back. */
 export const callbackUrl = (ctx: ReadingContext): string => `${ctx.config.appUrl}/api${routes.social.xCallback.path}`;

@@ -8,14 +8,14 @@ const timeoutMs = 10_000;
 /** Farcaster's registry of ids on Optimism (docs.farcaster.xyz/reference/contracts/deployments). */
 const idRegistry = "0x00000000Fc6c5F01Fc30151999387Bb99A9f489b";
 
-/** A channel of the relay, by which an approval comes. */
+/** A channel of the relay, over which an approval arrives. */
 export interface Channel {
   readonly channelToken: string;
-  /** Where the person approves. */
+  /** The address at which the person approves. */
   readonly url: string;
 }
 
-/** What the person must have signed. */
+/** What the signed message must contain. */
 export interface Asked {
   /** Host of the app, with its port. */
   readonly domain: string;
@@ -24,7 +24,7 @@ export interface Asked {
   readonly nonce: string;
 }
 
-/** A Farcaster account whose owner approved: its id is proven, name and picture are what the relay says. */
+/** A Farcaster account whose owner has approved: its id is proven, name and picture are what the relay says. */
 export interface FarcasterAccount {
   readonly account: SocialAccount;
   readonly pictureUrl: string | null;
@@ -46,7 +46,7 @@ const completedSchema = z.object({
 const statusSchema = z.discriminatedUnion("state", [pendingSchema, completedSchema]);
 type Completed = z.output<typeof completedSchema>;
 
-/** Opens a channel: what is signed there ends at `expiresAt` (FIP-11). @throws ApiError `unavailable` */
+/** Opens a channel; the signed message must expire at `expiresAt` (FIP-11). @throws ApiError `unavailable` */
 export const openChannel = async (
   { relayUrl }: FarcasterConfig,
   { domain, uri, nonce }: Asked,
@@ -63,8 +63,9 @@ export const openChannel = async (
 };
 
 /**
- * Asks whether the person has approved; null while they have not. The signed message is for our domain and this nonce, is
- * not over, and its signer has custody of the account at Optimism's registry. @throws ApiError `farcaster_denied`, `unavailable`
+ * Checks whether the person has approved; null while they have not. The signed message must be for our domain and this nonce and
+ * not expired, and its signer must have custody of the account in Optimism's registry. @throws ApiError `farcaster_denied`,
+ * `unavailable`
  */
 export const readApproval = async (
   config: FarcasterConfig,
@@ -79,7 +80,7 @@ export const readApproval = async (
   return { account: accountOf(fid, status.data), pictureUrl: pictureOf(status.data) };
 };
 
-/** Loaded when the first person connects: it is large. */
+/** Loaded when the first person connects, because it is large. */
 const verify = async (
   { rpcUrl }: FarcasterConfig,
   { message, signature }: Completed,
@@ -104,7 +105,7 @@ const verify = async (
     nonce,
     domain,
     message,
-    // The schema has seen to its form.
+    // The schema has checked its form.
     signature: signature as Hex,
     acceptAuthAddress: false,
   });
@@ -118,7 +119,7 @@ const verify = async (
 };
 
 const accountOf = (fid: number, { username, displayName }: Completed): SocialAccount => {
-  // Who has no name there is known by the id.
+  // An account without a name is shown by its id.
   const handle = username?.trim() || `fid-${fid}`;
   return { id: String(fid), handle, name: displayName?.trim() || handle };
 };

@@ -9,14 +9,14 @@ import { farcasterConnections } from "./schema.ts";
 const channelSchema = z.object({ channelToken: z.string(), nonce: z.string() });
 type KeptChannel = z.output<typeof channelSchema>;
 
-/** Whose a connection is, and by which id the page asks for it. */
+/** A connection's session and the id by which the page asks for it. */
 interface Owner {
   readonly connectionId: string;
   readonly uid: Uid;
   readonly sessionId: string;
 }
 
-/** A row in which somebody wrote another person does not open. */
+/** The encryption context of a connection's secrets: if somebody writes another person into the row, they can't be decrypted. */
 const contextOf = ({ connectionId, uid, sessionId }: Owner): string => `farcaster:${connectionId}:${uid}:${sessionId}`;
 
 const own = ({ connectionId, uid, sessionId }: Owner) =>
@@ -26,7 +26,7 @@ const own = ({ connectionId, uid, sessionId }: Owner) =>
     eq(farcasterConnections.sessionId, sessionId),
   );
 
-/** Remembers a channel for the session that opened it. */
+/** Stores a channel for the session that opened it. */
 export const keepConnection = async (
   tx: Executor,
   keys: Keys,
@@ -45,7 +45,10 @@ export const keepConnection = async (
   });
 };
 
-/** The channel of a connection, and whether that has connected an account; null when it is unknown, another session's, refused or too old. */
+/**
+ * The channel of a connection, and whether an account was connected by it; null when it is unknown, another session's, refused or
+ * expired.
+ */
 export const readConnection = async (
   db: Reader,
   keys: Keys,
@@ -71,7 +74,7 @@ export const takeConnectionOnce = async (tx: Executor, owner: Owner): Promise<bo
   return taken.length > 0;
 };
 
-/** Forgets a connection that was refused. */
+/** Deletes a connection that was refused. */
 export const dropConnection = async (tx: Executor, owner: Owner): Promise<void> => {
   await tx.delete(farcasterConnections).where(own(owner));
 };

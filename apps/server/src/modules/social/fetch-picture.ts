@@ -2,7 +2,7 @@ import { ApiError } from "@tribe/contract";
 import sharp from "sharp";
 import { fetchPublic } from "./fetch-public.ts";
 
-/** A picture as it may be served. */
+/** A picture in a form that may be served. */
 export interface Picture {
   readonly bytes: Buffer;
   readonly type: "image/png" | "image/jpeg" | "image/webp";
@@ -10,15 +10,15 @@ export interface Picture {
 
 const limits = { accept: "image/*", maxBytes: 5_000_000, whenLonger: "refuse", timeoutMs: 10_000 } as const;
 
-/** A gif is shown as a still of this width. */
+/** A GIF is shown as a still picture of this width. */
 const gifWidth = 168;
-/** A gif of a few bytes can say that it is of any size. */
+/** The header of a tiny GIF can claim any size. */
 const maxGifPixels = 16_000_000;
 
 /**
- * Fetches a picture. Only public addresses are connected to: the very address that is checked, on each redirect too.
- * @param trustedOrigin an origin of the operator's own that may lie anywhere (the X stand-in)
- * @throws ApiError `not_found` whatever goes wrong: a caller learns nothing of inner networks.
+ * Fetches a picture. Only public addresses are connected to: exactly the address that was checked, also after each redirect.
+ * @param trustedOrigin an origin of the operator that may be anywhere (the X stand-in)
+ * @throws ApiError `not_found` for any failure, so that a caller learns nothing about internal networks
  */
 export const fetchPicture = async (url: URL, trustedOrigin: string | null): Promise<Picture> => {
   const answer = await fetchPublic(url, { ...limits, trustedOrigin }).catch((cause: unknown) => {
@@ -30,7 +30,10 @@ export const fetchPicture = async (url: URL, trustedOrigin: string | null): Prom
   return { bytes: answer.bytes, type };
 };
 
-/** The first frame, on white where it is see-through, as high as its shape wants. @throws ApiError `not_found` for no gif */
+/**
+ * The first frame of a GIF, on white where it is transparent, in its own proportions. @throws ApiError `not_found` when it is no
+ * GIF
+ */
 const stillOf = (gif: Buffer): Promise<Buffer> =>
   sharp(gif, { limitInputPixels: maxGifPixels, pages: 1 })
     .resize({ width: gifWidth })
@@ -41,7 +44,7 @@ const stillOf = (gif: Buffer): Promise<Buffer> =>
       throw new ApiError("not_found", { cause });
     });
 
-/** Bytes say what they are; what a server calls them does not count. */
+/** Detects the type by the bytes; what a server calls it does not count. */
 export const typeOf = (bytes: Buffer): Picture["type"] | "image/gif" | null => {
   const starts = (hex: string, at = 0): boolean => bytes.subarray(at, at + hex.length / 2).toString("hex") === hex;
   if (starts("89504e470d0a1a0a")) return "image/png";

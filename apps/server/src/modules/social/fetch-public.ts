@@ -5,28 +5,28 @@ import { isPublicAddress, publicLookup } from "../../public-address.ts";
 
 const maxRedirects = 3;
 
-/** What of the outside is asked for, and how much of it is taken. */
+/** What to request from outside, and how much of the answer to take. */
 export interface PublicFetch {
   readonly accept: string;
-  /** Where an answer is longer: refused, or only its beginning taken. */
+  /** What to do with a longer answer: refuse it, or take only its beginning. */
   readonly maxBytes: number;
   readonly whenLonger: "refuse" | "cut";
   readonly timeoutMs: number;
-  /** An origin of the operator's own that may lie anywhere (a stand-in). */
+  /** An origin of the operator that may be anywhere (a stand-in). */
   readonly trustedOrigin: string | null;
 }
 
-/** An answer from outside, after its redirects. */
+/** An answer from outside, after redirects. */
 export interface PublicAnswer {
   readonly url: URL;
   readonly bytes: Buffer;
-  /** What the server calls it; in lower case, with its parameters. */
+  /** The content type in lower case, with its parameters. */
   readonly contentType: string;
 }
 
 /**
- * Fetches something that a stranger named. Only `https` and only public addresses are connected to: the very address that is
- * checked, on each redirect too. @throws Error whatever goes wrong
+ * Fetches a URL that a stranger gave. Only `https` and only public addresses are connected to: exactly the address that was
+ * checked, also after each redirect. @throws Error for any failure
  */
 export const fetchPublic = async (url: URL, options: PublicFetch): Promise<PublicAnswer> => {
   const signal = AbortSignal.timeout(options.timeoutMs);
@@ -47,7 +47,7 @@ const request = (url: URL, options: PublicFetch, signal: AbortSignal): Promise<A
     const isSecure = url.protocol === "https:";
     if (!isTrusted && (!isSecure || url.username || url.password)) return reject(new Error("only plain https URLs"));
     const literal = url.hostname.replace(/^\[|\]$/g, "");
-    // An address in the URL itself is never looked up.
+    // An IP address in the URL itself is never looked up, so it is checked here.
     if (!isTrusted && isIP(literal) && !isPublicAddress(literal)) return reject(new Error("the host is not public"));
     const outgoing = (isSecure ? https : http).get(
       url,

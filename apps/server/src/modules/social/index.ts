@@ -6,7 +6,7 @@ import { unlinkFarcaster } from "./routes/unlink-farcaster.ts";
 import { unlinkX } from "./routes/unlink-x.ts";
 import { xCallback } from "./routes/x-callback.ts";
 
-/** Connecting and unlinking X and Farcaster. */
+/** The API's calls for connecting and unlinking X and Farcaster. */
 export const socialImplementations: readonly RouteImplementation[] = [
   startX,
   xCallback,

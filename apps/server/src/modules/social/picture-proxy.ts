@@ -7,8 +7,8 @@ import { isSame } from "../../secrets.ts";
 import { fetchPicture, type Picture } from "./fetch-picture.ts";
 
 /**
- * A picture's path on our own origin. It carries our MAC, so that the proxy fetches only what we named. A picture on
- * X's own API host is named by its path alone: the stand-in's port may be another one after a restart.
+ * A picture's path on our own origin. It has our MAC, so that the proxy fetches only what we named. A picture on X's own API host
+ * is named by its path only, because the stand-in's port may change with a restart.
  */
 export const proxiedPicture = (ctx: ReadingContext, url: string): string => {
   const parsed = new URL(url);
@@ -33,7 +33,7 @@ export const registerPictureProxy: Registration = (app, ctx, rates) => {
   });
 };
 
-/** The picture behind such a path, or behind an https URL. @throws ApiError `not_found` */
+/** The picture for such a path, or for an https URL. @throws ApiError `not_found` */
 export const pictureBytes = async (ctx: ReadingContext, path: string): Promise<Buffer> =>
   path.startsWith("/img?")
     ? (await fetchProxied(ctx, readTarget(path).query)).bytes

@@ -1,17 +1,17 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
-/** A connection with Farcaster that waits for the person's approval: single use, bound to the session that began it. */
+/** Farcaster connections that wait for the person's approval: single use, for the session that started it. */
 export const farcasterConnections = pgTable(
   "farcaster_connections",
   {
-    /** SHA-256 of the id that the page asks by. */
+    /** SHA-256 of the id by which the page asks for it. */
     idHash: bytesColumn("id_hash").primaryKey(),
     uid: uidColumn("uid").notNull(),
     sessionId: text("session_id").notNull(),
-    /** The relay's channel and our nonce, sealed. */
+    /** The relay's channel and our nonce, encrypted. */
     channel: bytesColumn("channel").notNull(),
-    /** Null before the account was connected by it: a page whose answer was lost asks again, and is told so. */
+    /** Null until an account was connected by it. Kept then, so that a page that lost the answer can ask again. */
     connectedAt: timeColumn("connected_at"),
     expiresAt: timeColumn("expires_at").notNull(),
   },
@@ -23,7 +23,7 @@ export type XResult = "connected" | "denied" | "taken";
 /** The same; `asking` while X is still being asked. */
 export type XOutcome = XResult | "asking";
 
-/** A connection that has begun: single use, bound to the session that began it. */
+/** X connections that were started: single use, for the session that started it. */
 export const socialStates = pgTable(
   "social_states",
   {
@@ -31,10 +31,10 @@ export const socialStates = pgTable(
     stateHash: bytesColumn("state_hash").primaryKey(),
     uid: uidColumn("uid").notNull(),
     sessionId: text("session_id").notNull(),
-    /** PKCE verifier, sealed. */
+    /** The PKCE verifier, encrypted. */
     verifier: bytesColumn("verifier").notNull(),
     returnTo: text("return_to").notNull(),
-    /** Null before the browser has come back: one that comes back again, since its answer was lost, is told the same. */
+    /** Null until the browser has come back. Kept then, so that one that lost the answer gets the same outcome. */
     outcome: text("outcome").$type<XOutcome>(),
     expiresAt: timeColumn("expires_at").notNull(),
   },

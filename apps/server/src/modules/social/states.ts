@@ -7,7 +7,7 @@ import { socialStates, type XOutcome, type XResult } from "./schema.ts";
 
 const lifetimeSeconds = 600;
 
-/** What a callback needs of the start. */
+/** What the callback needs of a start. */
 export interface BegunConnection {
   readonly uid: Uid;
   readonly sessionId: string;
@@ -15,11 +15,11 @@ export interface BegunConnection {
   readonly returnTo: string;
 }
 
-/** What the verifier is sealed to: a row in which somebody wrote another person does not open. */
+/** The encryption context of the verifier: if somebody writes another person into the row, it can't be decrypted. */
 const contextOf = (state: string, { uid, sessionId }: Pick<BegunConnection, "uid" | "sessionId">): string =>
   `${state}:${uid}:${sessionId}`;
 
-/** Remembers a start: the `state` works once, for ten minutes. */
+/** Stores a start; its `state` works once, for ten minutes. */
 export const beginConnection = async (
   tx: Executor,
   keys: Keys,
@@ -36,7 +36,7 @@ export const beginConnection = async (
   return { state, challenge: hashOf(verifier).toString("base64url") };
 };
 
-/** Takes a start by its `state`, once; null when it is unknown, taken or too old. */
+/** Uses a start up by its `state`; null when it is unknown, used or expired. */
 export const takeConnection = async (db: Executor, keys: Keys, state: string): Promise<BegunConnection | null> => {
   const [found] = await db
     .update(socialStates)
@@ -46,7 +46,7 @@ export const takeConnection = async (db: Executor, keys: Keys, state: string): P
   return found ? opened(keys, state, found) : null;
 };
 
-/** A start that was taken, with what came of it; null when it is unknown, not taken yet or too old. */
+/** A start that was used up, with its outcome; null when it is unknown, not used yet or expired. */
 export const readTaken = async (
   db: Reader,
   keys: Keys,
@@ -58,7 +58,7 @@ export const readTaken = async (
 };
 
 /**
- * Records the outcome of a start that was taken, once: when the answer to the commit that connected the account was lost, the
+ * Stores the outcome of a start that was used up, once: when the answer to the commit that connected the account was lost, the
  * failure that the caller saw must not replace it. @returns the recorded outcome
  */
 export const recordOutcome = async (db: Executor, state: string, outcome: XResult): Promise<XResult> => {
@@ -76,7 +76,7 @@ export const recordOutcome = async (db: Executor, state: string, outcome: XResul
 const living = (state: string) =>
   and(eq(socialStates.stateHash, hashOf(state)), gt(socialStates.expiresAt, sql`now()`));
 
-/** A row that somebody else wrote in does not open. */
+/** A row that somebody else has changed can't be decrypted. */
 const opened = async (
   keys: Keys,
   state: string,

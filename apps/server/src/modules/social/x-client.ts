@@ -6,14 +6,14 @@ import { findBadText } from "../../plain-text.ts";
 const timeoutMs = 10_000;
 const scopes = "users.read tweet.read";
 
-/** The account as X describes it; all of it comes from X, nothing from the person. */
+/** The account as X describes it; nothing of it comes from the person. */
 export interface XAccount {
   readonly account: SocialAccount;
   /** The largest of X's picture sizes; null for none. */
   readonly pictureUrl: string | null;
 }
 
-/** Where the person is asked, with state and PKCE challenge (S256). */
+/** The address at which the person consents, with state and PKCE challenge (S256). */
 export const authorizationUrl = (
   config: XConfig,
   request: { redirectUri: string; state: string; challenge: string },
@@ -41,7 +41,7 @@ const meSchema = z.object({
   }),
 });
 
-/** Trades the code for the account's description; the token is given back at once. @throws Error when X refuses. */
+/** Exchanges the code for the account's description, and revokes the token at once. @throws Error when X refuses */
 export const readAccount = async (
   config: XConfig,
   grant: { code: string; verifier: string; redirectUri: string },
@@ -63,7 +63,7 @@ export const readAccount = async (
       headers: { authorization: `Bearer ${token}` },
     }),
   );
-  // We need nothing more of the account: a token that is not kept cannot be stolen.
+  // Nothing more is needed of the account, and a token that is not kept can't be stolen.
   await ask(`${config.apiUrl}/2/oauth2/revoke`, {
     method: "POST",
     headers: { authorization: basic(config) },

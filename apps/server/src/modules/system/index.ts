@@ -4,7 +4,7 @@ import { log } from "./routes/log.ts";
 import { realtimeToken } from "./routes/realtime-token.ts";
 import "./events.ts";
 
-/** Settings of this installation, WebSocket tokens and the page's log. */
+/** The API's calls for this installation's settings, WebSocket tokens and the page's log. */
 export const systemImplementations: readonly RouteImplementation[] = [config, realtimeToken, log];
 
 export { readServerPause, setServerPause } from "./pause.ts";

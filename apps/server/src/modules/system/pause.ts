@@ -13,10 +13,10 @@ export const readServerPause = async (db: Reader): Promise<boolean> => {
 };
 
 /**
- * Pauses the installation or lets it go on, with the event that tells every open page. The row is locked, so that two
- * operators' words come one after the other.
- * @param isFactoryPaused what the chain says now: the two together are what a page shows.
- * @returns false when it was so already; then nothing is told.
+ * Pauses or unpauses the installation, and publishes it to every open page. The row is locked, so that two operators' commands
+ * come one after the other.
+ * @param isFactoryPaused the state on chain now: pages show both together
+ * @returns false when it was so already; then nothing is published
  */
 export const setServerPause = async (tx: Executor, isPaused: boolean, isFactoryPaused: boolean): Promise<boolean> => {
   await tx.insert(systemState).values({ id: only, isPaused: false }).onConflictDoNothing();

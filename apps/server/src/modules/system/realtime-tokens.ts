@@ -9,12 +9,12 @@ import { realtimeTokens } from "./schema.ts";
 
 const lifetimeMs = 30_000;
 
-/** What is asked of sessions here. */
+/** What is needed of sessions here. */
 type TokenCallers = Pick<Callers, "session" | "nonceInserts">;
 
 /**
- * Ties a token to its caller, and to the session's present secrets: a row in which somebody wrote another person opens
- * nothing, nor does a token from before the session was rotated.
+ * The MAC of a token's row over its caller and the session's present secrets: if somebody writes another person into it, or the
+ * session was rotated since, it does not match.
  */
 const macOf = (
   keys: Keys,
@@ -23,17 +23,17 @@ const macOf = (
   generation: string | undefined,
 ): string => keys.mac("token", `realtime:${secret}:${deviceId}:${sessionId ?? ""}:${uid ?? ""}:${generation ?? ""}`);
 
-/** A token that is asked for, with the nonce of the call. */
+/** A requested token, with the call's nonce. */
 interface AskedToken {
   readonly nonce: Nonce | null;
   readonly tokenHash: Buffer;
   readonly caller: RealtimeCaller;
 }
 
-/** Writes tokens down, each if the nonce of its call was free. @returns for each whether it was */
+/** Stores tokens, each if its call's nonce was unused. @returns for each whether it was stored */
 const storeTokens = async (db: Database, callers: TokenCallers, asked: readonly AskedToken[]): Promise<boolean[]> => {
   const expiresAt = new Date(Date.now() + lifetimeMs);
-  // Of two calls with one nonce in the same moment the second is a repetition.
+  // Of two calls with the same nonce at the same moment the second is a replay.
   const seen = new Set<string>();
   const isFirst = asked.map(({ nonce }) => {
     const key = nonce && `${nonce.owner} ${nonce.value}`;
@@ -64,7 +64,7 @@ const storeTokens = async (db: Database, callers: TokenCallers, asked: readonly 
   return asked.map(({ tokenHash }, index) => isFirst[index] === true && hashes.has(tokenHash.toString("hex")));
 };
 
-/** Tokens of the realtime module: a delete is what makes them single-use, on whichever node. */
+/** Tokens for the WebSocket. Deleting the row is what makes one single-use, on whichever node. */
 export const createRealtimeTokens = (db: Database, keys: Keys, callers: TokenCallers): RealtimeTokens => {
   const store = readTogether((asked: readonly AskedToken[]) => storeTokens(db, callers, asked));
   const takeCaller = readTogether<Buffer, RealtimeCaller | null>(async (hashes) => {
@@ -80,7 +80,7 @@ export const createRealtimeTokens = (db: Database, keys: Keys, callers: TokenCal
     const taken = new Map(
       rows.map(({ tokenHash, deviceId, sessionId, uid }) => [keyOf(tokenHash), { deviceId, sessionId, uid }]),
     );
-    // Whoever brings a token that another one brings in the same moment has none.
+    // If two connections bring the same token at the same moment, the second gets none.
     return hashes.map((hash) => {
       const caller = taken.get(keyOf(hash)) ?? null;
       taken.delete(keyOf(hash));
@@ -99,7 +99,7 @@ export const createRealtimeTokens = (db: Database, keys: Keys, callers: TokenCal
       const caller = await takeCaller(hashOf(secret));
       if (!caller) return null;
       const session = caller.sessionId === null ? null : await callers.session(caller.sessionId);
-      // Of a session that has ended meanwhile nobody is left to be: whoever connects is told so, and hears nothing else.
+      // The session has ended meanwhile: the connection is told so, and gets nothing else.
       if (caller.sessionId !== null && !session) return caller;
       return isSame(Buffer.from(mac), Buffer.from(macOf(keys, secret, caller, session?.generation))) ? caller : null;
     },

@@ -7,26 +7,26 @@ import type { Chain } from "../../engines/chain/port.ts";
 import { reading } from "../../engines/chain/reading.ts";
 import { tokens } from "../indexer/schema.ts";
 
-/** Wallets belong to it; its address is 32 zero bytes. */
+/** The owner of wallets; its address is 32 zero bytes. */
 const systemProgram = zeroAddress;
 
-/** Who gets it, as the chain has them. */
+/** The recipient, as the chain knows it. */
 export interface RecipientFacts {
-  /** Nothing lies there yet. */
+  /** The address holds nothing yet. */
   readonly isNew: boolean;
-  /** A wallet, or nobody's yet: no program, and no account of one, such as a token's. */
+  /** A wallet, or an unused address: no program, and no program's account such as a token account. */
   readonly isWallet: boolean;
 }
 
-/** What of a token moves between two wallets. */
+/** The facts of a transfer of a token. */
 export interface HeldFacts {
-  /** Base units in the sender's associated account. */
+  /** The balance of the sender's associated account, in base units. */
   readonly units: bigint;
-  /** Whether the recipient has an account for it. */
+  /** Whether the recipient has a token account. */
   readonly isRecipientReady: boolean;
 }
 
-/** Decimals of a Tribe's tokens by their mint, of before or after its migration. @throws ApiError `not_found` for any other mint. */
+/** Decimals of a Tribe's tokens, by the old or the new mint. @throws ApiError `not_found` for any other mint */
 export const decimalsOf = async (db: Reader, mint: Mint): Promise<number> => {
   const [found] = await db
     .select({ mint: tokens.mint })
@@ -37,7 +37,7 @@ export const decimalsOf = async (db: Reader, mint: Mint): Promise<number> => {
   return found.mint === mint ? 9 : 6;
 };
 
-/** Asks the chain who the recipient is, and of a token what there is to send. @throws ApiError `unavailable` */
+/** Reads the recipient from the chain, and for a token the sender's balance. @throws ApiError `unavailable` */
 export const readTransferFacts = (
   chain: Chain,
   { sender, recipient, mint }: { readonly sender: Address; readonly recipient: Address; readonly mint: Mint | null },

@@ -4,7 +4,7 @@ import { writeEvent } from "../../../engines/bus/outbox.ts";
 import { command } from "../../../http/implement.ts";
 import { blocks } from "../schema.ts";
 
-/** Blocks somebody for the caller alone. Done twice it is done once. */
+/** Blocks somebody for the caller only. Doing it twice has no further effect. */
 export const block = command(routes.account.block, async ({ ctx, tx, session, body }) => {
   if (body.uid === session.uid) throw new ApiError("conflict", { message: "You can't block yourself" });
   if (!(await ctx.ports.people.byUid(tx, body.uid))) throw new ApiError("not_found");
@@ -15,7 +15,7 @@ export const block = command(routes.account.block, async ({ ctx, tx, session, bo
   if ((before?.count ?? 0) >= maxBlocks)
     throw new ApiError("conflict", { message: `You can block ${maxBlocks} people at most` });
   await tx.insert(blocks).values({ uid: session.uid, blockedUid: body.uid }).onConflictDoNothing();
-  // The person's other pages hide them, too.
+  // The caller's other pages hide them, too.
   await writeEvent(tx, "user.changed", { uid: session.uid });
   await writeEvent(tx, "account.blocked", { uid: session.uid, blockedUid: body.uid });
   return {};

@@ -4,7 +4,7 @@ import { query } from "../../../http/implement.ts";
 import { faceOf } from "../../identity/index.ts";
 import { blocks as table } from "../schema.ts";
 
-/** Whom the caller has blocked. */
+/** The people whom the caller has blocked. */
 export const blocks = query(routes.account.blocks, async ({ ctx, tx, session }) => {
   const rows = await tx.select().from(table).where(eq(table.uid, session.uid)).orderBy(desc(table.blockedAt));
   const people = await ctx.ports.people.byUids(

@@ -10,8 +10,8 @@ import { forgetWallet } from "../../wallet/index.ts";
 import { blocks } from "../schema.ts";
 
 /**
- * Ends the caller's account in one transaction. What stays: messages, shown as of a deleted account, records of payments,
- * and all that is on chain. `sideDb` counts tries of the code outside of a command that rolls back.
+ * Deletes the caller's account in one transaction. What stays: messages, shown as of a deleted account, records of payments, and
+ * all that is on chain. `sideDb` counts attempts at the code even if the command rolls back.
  */
 export const deleteAccount = (sideDb: Database) =>
   command(routes.account.deleteAccount, async ({ ctx, tx, session, body, reply }) => {

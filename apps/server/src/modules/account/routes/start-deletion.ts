@@ -6,7 +6,7 @@ import { paceMail } from "../../../engines/mail/pacing.ts";
 import { command } from "../../../http/implement.ts";
 import { makeMailedCode } from "../../identity/index.ts";
 
-/** Mails the code without which nobody ends an account: a stolen session alone must not be able to. */
+/** Mails the code that deleting the account needs, so that a stolen session is not enough. */
 export const startDeletion = command(routes.account.startDeletion, async ({ ctx, tx, session }) => {
   const email = await ctx.ports.peopleEditor.emailOf(tx, session.uid);
   await paceMail(tx, ctx.keys.mac("code", `deletion mail:${session.uid}`));

@@ -21,7 +21,7 @@ test("a page without Open Graph is known by its title and description", () => {
   });
 });
 
-test("what is in the body, or no head at all, says nothing", () => {
+test("text in the body, or a page without a head, gives no preview", () => {
   expect(read("")).toBeNull();
   expect(read("<body><title>no</title><meta property='og:title' content='no'>")).toBeNull();
   expect(read("\0\u0001%PDF-1.7 <<>>")).toBeNull();

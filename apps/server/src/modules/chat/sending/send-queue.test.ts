@@ -86,7 +86,7 @@ test("one person's messages keep their order, and the same one twice in a batch 
   expect(await send(mintAt(0), who, "two", twice)).toEqual(answers[1]);
 });
 
-test("a refusal, a broken text or an unknown chat takes nobody else's message down", async () => {
+test("a refused message, an invalid text or an unknown chat fails nobody else's message", async () => {
   const [a, b, c, blocked] = people;
   if (!blocked) throw new Error("there is nobody");
   await app.ctx.db.transaction((tx) => blockMember(tx, mintAt(1), blocked.person));

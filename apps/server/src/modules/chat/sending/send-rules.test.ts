@@ -25,7 +25,7 @@ test("slow mode says how long to wait, and no longer than it takes", () => {
   expect(codeOf(takeWrite(rules, { ...old, writes }, plain, now + 19_500))).toBe("sent");
 });
 
-test("in their first hour a member sends a few links and files, and words as ever", () => {
+test("in their first hour a member may send only a few links and files, but any text", () => {
   let writes = noWrites;
   for (let sent = 0; sent < newcomerLimits.links; sent += 1) {
     const next = takeWrite(open, fresh(writes), { hasLink: true, files: 0 }, now);

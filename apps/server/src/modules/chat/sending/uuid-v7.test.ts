@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { uuidV7 } from "./uuid-v7.ts";
 
-test("says its version and time, and never comes twice", () => {
+test("an id has version 7 and its time, and is unique", () => {
   const at = Date.UTC(2026, 1, 3);
   const ids = Array.from({ length: 1_000 }, () => uuidV7(at));
   expect(new Set(ids).size).toBe(1_000);
@@ -11,7 +11,7 @@ test("says its version and time, and never comes twice", () => {
   }
 });
 
-test("a later one stands behind an earlier one", () => {
+test("a later id sorts after an earlier one", () => {
   const ids = [0, 1, 255, 256, 2 ** 40, 2 ** 41].map(uuidV7);
   expect(ids.toSorted()).toEqual(ids);
 });

@@ -8,7 +8,7 @@ import { findOrCreate, findTicketByKey, requestOf, sameRequest, type TicketRow }
 import { claimSpend } from "../claim-cost.ts";
 import { readMints } from "../mint-reads.ts";
 
-/** Prepares a claim. It asks for no social account, and no pause of the factory stops it: the tokens are the caller's. */
+/** Prepares a claim. It needs no social account, and works while the factory is paused, because the tokens are the caller's. */
 export const prepare = saga(routes.claim.prepare, async ({ ctx, body, session, commit }) => {
   const { idempotencyKey, mintAddress: mint, hashes } = body;
   const request = requestOf(body);

@@ -11,7 +11,7 @@ import { maxMints, readMints } from "../mint-reads.ts";
 
 type Claimable = AnswerOf<typeof routes.claim.tokens>["tokens"][number];
 
-/** What waits for the caller, as the chain's indexer has it: what is claimed is gone from here with the next question. */
+/** What the caller can claim, from the chain's indexer, which leaves out what was claimed. */
 export const tokens = query(routes.claim.tokens, async ({ ctx, tx, session }) => {
   const wallet = await callerWallet(ctx, tx, session.uid);
   if (!ctx.config.hasCompression) return { tokens: [], hasMore: false, balance: noLamports };

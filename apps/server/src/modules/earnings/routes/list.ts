@@ -19,7 +19,7 @@ const ownTokensOn = preparedOnce((db) =>
 
 type Item = AnswerOf<typeof routes.earnings.list>["items"][number];
 
-/** A trade as its earner sees it: their own shares. A referral's is paid within the trade, a Chief's waits for a payout. */
+/** A trade as its earner sees it, with their own shares. A referral's is paid within the trade, a Chief's by a later payout. */
 const itemOf = (row: EarningRow, { address, own }: Earner, payouts: Payouts): Item => {
   const isOwn = own.some(({ mint }) => mint === row.mint);
   return {
@@ -37,7 +37,7 @@ const itemOf = (row: EarningRow, { address, own }: Earner, payouts: Payouts): It
   };
 };
 
-/** What the caller earned by others' trades, as the index has it: exact sums, and the trades newest first. */
+/** What the caller has earned by others' trades, from the index: exact sums, and the trades newest first. */
 export const list = query(routes.earnings.list, async ({ ctx, tx, query, session }) => {
   const address = await callerWallet(ctx, tx, session.uid);
   const own = await ownTokensOn(tx).execute({ address });

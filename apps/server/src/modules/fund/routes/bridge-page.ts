@@ -2,7 +2,7 @@ import { ApiError, routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { bridgePageUrl } from "../bridge.ts";
 
-/** Where the caller's own wallet is funded from another chain. */
+/** The page on which the caller's own wallet is funded from another chain. */
 export const bridgePage = query(routes.fund.bridgePage, async ({ ctx, tx, session }) => {
   const { bridgeUrl } = ctx.config;
   const person = await ctx.ports.people.byUid(tx, session.uid);

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
 import { cardOrders } from "../schema.ts";
 
-/** Where one of the caller's own orders stands. */
+/** The state of one of the caller's orders. */
 export const cardStatus = query(routes.fund.cardStatus, async ({ tx, session, query }) => {
   const [order] = await tx
     .select({ state: cardOrders.state, signature: cardOrders.signature })

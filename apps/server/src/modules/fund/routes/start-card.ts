@@ -6,7 +6,7 @@ import { cardPageUrl } from "../on-ramp.ts";
 import { cardOrders } from "../schema.ts";
 import { cardReturnPath } from "../webhook.ts";
 
-/** Opens an order at the card on-ramp: it is stored before anybody there hears of it, so that its webhook always finds it. */
+/** Creates an order at the card on-ramp. It is stored before the on-ramp learns of it, so that its webhook always finds it. */
 export const startCard = command(routes.fund.startCard, async ({ ctx, tx, session, body }) => {
   const { appUrl, card } = ctx.config;
   if (!ownUrl(appUrl, body.returnTo)) throw new ApiError("invalid_field", { field: "body.returnTo" });

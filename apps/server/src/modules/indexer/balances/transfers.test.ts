@@ -31,7 +31,7 @@ test("a transaction that can't be read holds up no other, and is asked for again
   expect(await holdingOf(ctx.db, tribe.mint, person.address)).toBe(12n * unitsPerToken);
 });
 
-test("what is nothing to us is done with at once", async () => {
+test("a transfer of other tokens is ignored at once", async () => {
   const { ctx } = world.app;
   const foreign = await world.newPerson();
   const { rpc } = world.chain;

@@ -8,8 +8,8 @@ import { allOff, freePlace, mayCommand, streamsOf } from "./room-state.ts";
 type ActionOf<Kind extends LiveAction["kind"]> = Extract<LiveAction, { kind: Kind }>;
 
 /**
- * What somebody who is in a live may do in it.
- * @throws ApiError `forbidden`, `not_found` for whom it is about, `conflict` for a second screen, `live_full`
+ * Carries out a command of somebody in a live.
+ * @throws ApiError `forbidden`, `not_found` for the person it is about, `conflict` for a second screen, `live_full`
  */
 export const createLiveActions = (
   ctx: AppContext,
@@ -30,7 +30,7 @@ export const createLiveActions = (
   const stage = (live: Live, by: Member, { uid, isOn }: ActionOf<"stage">): void => {
     const target = live.members.get(uid);
     if (!target) throw new ApiError("not_found");
-    // Whoever is on the stage may step down; all else is the Chief's, who stays on it.
+    // Everybody on the stage may leave it; all other commands are the Chief's, who always stays on it.
     const isOwnStep = target === by && !isOn;
     if ((!by.isChief && !isOwnStep) || (target.isChief && !isOn)) throw new ApiError("forbidden");
     if (!isOn) setPlace(live, target, null);

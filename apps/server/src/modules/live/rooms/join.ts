@@ -8,9 +8,9 @@ import type { LiveConnection, Member, OpenRooms } from "./open-rooms.ts";
 import { allOff, freePlace, roomOf, streamsOf } from "./room-state.ts";
 
 /**
- * Lets a page into a live, or back into it by another WebSocket. Another page of the same person is put out.
- * @throws ApiError `unauthorized` for a token that is not theirs or not of this live, `live_full`, `live_ended`, `conflict`,
- *   and why somebody has no access
+ * Lets a page join a live, or rejoin over another WebSocket. Another page of the same person is removed.
+ * @throws ApiError `unauthorized` for a token that is not theirs or not for this live, `live_full`, `live_ended`, `conflict`, and
+ * the reason for a lack of access
  */
 export const joinLive = async (
   { ctx, media, rooms }: { readonly ctx: AppContext; readonly media: LiveMedia; readonly rooms: OpenRooms },
@@ -33,7 +33,7 @@ export const joinLive = async (
 
   const known = live.members.get(uid);
   if (known?.peerId === peerId) {
-    // The same page by another WebSocket: its media went on.
+    // The same page over another WebSocket: its media continues.
     known.connection = connection;
     rooms.hasReturned(peerId);
     media.setSoundOnly(peerId, soundOnly);

@@ -4,23 +4,23 @@ import type { LiveMediaEvent } from "../../../engines/live/port.ts";
 import { recordLiveEvent } from "../records.ts";
 import type { OpenRooms } from "./open-rooms.ts";
 
-/** Takes what the media engine tells: offers go to their pages, records into the database, whose media is gone is put out. */
+/** Handles events of the media engine: sends offers to their pages, stores records, and removes people whose media has ended. */
 export const createMediaEvents = (
   { db, log }: Pick<AppContext, "db" | "log">,
   rooms: OpenRooms,
 ): {
   readonly take: (event: LiveMediaEvent) => void;
-  /** Ends when all that was told so far is recorded. */
+  /** Resolves when everything reported so far is stored. */
   readonly recorded: () => Promise<void>;
 } => {
-  /** Records go into the database one after another, in the engine's order. */
+  /** Records are stored one after another, in the engine's order. */
   let recording: Promise<void> = Promise.resolve();
 
   const tell = (peerId: string, event: LiveEvent): void => {
     const known = rooms.byPeer(peerId);
     if (known) rooms.tell(known.live, known.member, event);
   };
-  /** Tells a page what a connection of it needs, and keeps it for the case that its WebSocket is lost meanwhile. */
+  /** Sends a page what one of its connections needs, and keeps it in case its WebSocket is lost meanwhile. */
   const tellPart = (peerId: string, part: LivePart, event: LiveEvent): void => {
     rooms.byPeer(peerId)?.member.toldParts.set(part, event);
     tell(peerId, event);

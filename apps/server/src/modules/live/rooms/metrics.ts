@@ -2,7 +2,7 @@ import type { LiveMediaFigures } from "../../../engines/live/port.ts";
 import type { Metric } from "../../../http/metrics.ts";
 import type { OpenRooms } from "./open-rooms.ts";
 
-/** What operators see of the lives of this process. @param figures null while the media engine does not run */
+/** Figures for operators about the lives of this process. @param figures null while the media engine does not run */
 export const liveMetrics = (
   rooms: OpenRooms,
   figures: LiveMediaFigures | null,

@@ -8,7 +8,7 @@ import { countViewers, endLive, type LiveRow, liveOf } from "../lives.ts";
 import { lastRecordOf } from "../records.ts";
 import { freePlace, type LiveMember, type LiveState, roomOf } from "./room-state.ts";
 
-/** What of a page's WebSocket a live needs. */
+/** The parts of a page's WebSocket that a live needs. */
 export interface LiveConnection {
   readonly caller: RealtimeCaller;
   readonly isOpen: boolean;
@@ -17,59 +17,59 @@ export interface LiveConnection {
 
 export type Member = LiveMember<LiveConnection>;
 
-/** A live that is open in this process, with who is in it. */
+/** A live that is open in this process, with the people in it. */
 export interface Live extends LiveState<LiveConnection> {
-  /** Ends it while nobody is on the stage. */
+  /** Ends it when nobody is on the stage. */
   emptyTimer: NodeJS.Timeout | undefined;
   tellTimer: NodeJS.Timeout | undefined;
   countTimer: NodeJS.Timeout | undefined;
 }
 
-/** The lives that are open in this process: who comes, who goes, and who is told of it. What people may do is not its business. */
+/** The lives that are open in this process: who joins and leaves, and who is told. What people may do is decided elsewhere. */
 export interface OpenRooms {
   readonly all: () => readonly Live[];
   readonly of: (mint: Mint) => Live | undefined;
-  /** The live of a Tribe, opened if it is not yet. @throws ApiError `live_ended` */
+  /** The live of a Tribe, opened if necessary. @throws ApiError `live_ended` */
   readonly liveIn: (mint: Mint) => Promise<Live>;
   /** The Tribe of a live that is or was open here. */
   readonly mintOf: (liveId: string) => Mint | undefined;
-  /** Everybody who is in, and one of them by their page. */
+  /** Everybody in a live, and one of them by their page. */
   readonly everybody: () => readonly { readonly live: Live; readonly member: Member }[];
   readonly byPeer: (peerId: string) => { readonly live: Live; readonly member: Member } | undefined;
   readonly add: (live: Live, member: Member) => void;
   readonly remove: (live: Live, member: Member, reason: LiveEnding) => void;
-  /** Where somebody was on the stage before the media broke off; another place when that one is taken meanwhile. */
+  /** Somebody's place on the stage before the media failed, or another one if that was taken meanwhile. */
   readonly keptPlace: (live: Live, uid: Uid, others: readonly Member[]) => number | null;
-  /** A WebSocket is gone: its pages have a moment to come back by another one. */
+  /** A WebSocket has closed: its pages have a moment to rejoin over another one. */
   readonly awaitReturn: (connection: LiveConnection) => void;
   readonly hasReturned: (peerId: string) => void;
-  /** The stage or the audience is another one: everybody in it hears of it soon, and everybody else how many they are. */
+  /** Stage or audience has changed: everybody in it is told soon, and everybody else how many they are. */
   readonly changed: (live: Live) => void;
   readonly tell: (live: Pick<Live, "mint">, member: Pick<Member, "peerId" | "connection">, event: LiveEvent) => void;
   readonly tellAll: (live: Live, event: LiveEvent, except?: Uid) => void;
   /** Ends a live for good. */
   readonly end: (live: Live) => Promise<void>;
-  /** Puts everybody out of a live that has ended. */
+  /** Removes everybody from a live that has ended. */
   readonly close: (live: Live, reason: LiveEnding) => void;
-  /** The media engine broke off: everybody is put out, and comes back into rooms that are opened anew. */
+  /** The media engine has failed: everybody is removed, and rejoins newly opened rooms. */
   readonly reopenAll: () => void;
-  /** What somebody is told whom a full live refuses; operators hear of it, too. */
+  /** The error for somebody for whom a live is full; also logged for operators. */
   readonly full: (live: Live) => ApiError;
   readonly counts: () => { readonly refusedFull: number; readonly brokenOff: number };
-  /** Runs what nobody waits for; a failure is logged. */
+  /** Runs something without waiting for it; a failure is logged. */
   readonly quietly: (work: Promise<unknown>, message: string) => void;
   readonly stop: () => void;
 }
 
-/** Who lost the WebSocket comes back within this time, or has left. */
+/** Who lost the WebSocket rejoins within this time, or has left. */
 const returnMs = 10_000;
-/** Who was on the stage when the media broke off comes back on it within this time. */
+/** Who was on the stage when the media failed gets the place back within this time. */
 const keptPlaceMs = 60_000;
-/** A live with nobody on its stage ends. */
+/** After this long with nobody on its stage a live ends. */
 const emptyStageMs = 60_000;
-/** What changed in one moment is told together. */
+/** Changes within this time are sent together. */
 const batchWindowMs = 40;
-/** How often everybody hears how many are in a live. */
+/** How often everybody is told how many are in a live. */
 const countMs = 2_000;
 
 export const createOpenRooms = (ctx: AppContext, media: LiveMedia): OpenRooms => {
@@ -78,9 +78,9 @@ export const createOpenRooms = (ctx: AppContext, media: LiveMedia): OpenRooms =>
   const byPeer = new Map<string, { readonly live: Live; readonly member: Member }>();
   const returning = new Map<string, NodeJS.Timeout>();
   const opening = new Map<Mint, Promise<Live | null>>();
-  /** Records come after their live was closed, too. */
+  /** Kept, because records also arrive after their live has closed. */
   const mints = new Map<string, Mint>();
-  /** Places of those whose media broke off, by Tribe and person, until when. */
+  /** Reserved places of people whose media failed, by Tribe and person, with their expiry. */
   const keptPlaces = new Map<string, { readonly place: number; readonly until: number }>();
   let isStopping = false;
   let [refusedFull, brokenOff] = [0, 0];
@@ -145,7 +145,7 @@ export const createOpenRooms = (ctx: AppContext, media: LiveMedia): OpenRooms =>
   const liveIn = async (mint: Mint): Promise<Live> => {
     const known = rooms.get(mint);
     if (known) return known;
-    // Asked for by many at once it is opened once.
+    // If several ask at once, it is opened once.
     const waiting = opening.get(mint) ?? open(mint).finally(() => opening.delete(mint));
     opening.set(mint, waiting);
     const live = await waiting;

@@ -8,7 +8,7 @@ import {
   liveLimits,
 } from "@tribe/contract/live";
 
-/** What somebody has switched on. */
+/** Which media somebody has switched on. */
 export interface Devices {
   readonly microphone: boolean;
   readonly camera: boolean;
@@ -17,25 +17,25 @@ export interface Devices {
 
 export const allOff: Devices = { microphone: false, camera: false, screen: false };
 
-/** One person in a live, by one page of theirs. `Connection` is what their frames go by. */
+/** A person in a live, with one page. `Connection` is what their frames are sent by. */
 export interface LiveMember<Connection> {
   readonly uid: Uid;
   readonly peerId: string;
   readonly sessionId: string;
   readonly isChief: boolean;
   connection: Connection;
-  /** On the stage; null in the audience. */
+  /** Place on the stage; null in the audience. */
   place: number | null;
   devices: Devices;
-  /** When they asked for the stage, ms; null for who does not. */
+  /** When they asked for the stage, in ms; null if they have not. */
   handAt: number | null;
-  /** When their last reactions went out, ms. */
+  /** When their last reactions were sent, in ms. */
   reactions: readonly number[];
-  /** What their page was told last of each of its connections: it may have been lost with a WebSocket. */
+  /** The last message for each of the page's connections: it may have been lost with a WebSocket. */
   readonly toldParts: Map<LivePart, LiveEvent>;
 }
 
-/** One live with who is in it. */
+/** A live with the people in it. */
 export interface LiveState<Connection> {
   readonly id: string;
   readonly mint: Mint;
@@ -51,10 +51,10 @@ export const freePlace = (members: Iterable<Pick<LiveMember<unknown>, "place">>)
   return null;
 };
 
-/** Streams that a live makes: everybody gets sound and picture of everybody else on the stage. */
+/** How many streams a live needs: everybody gets sound and picture of everybody else on the stage. */
 export const streamsOf = (stage: number, people: number): number => 2 * stage * Math.max(0, people - 1);
 
-/** What everybody in it knows of it. */
+/** The state that everybody in it sees. */
 export const roomOf = <Connection>({ title, startedAt, members }: LiveState<Connection>): LiveRoom => {
   const all = [...members.values()];
   return {
@@ -73,7 +73,7 @@ export const roomOf = <Connection>({ title, startedAt, members }: LiveState<Conn
   };
 };
 
-/** Whether somebody may give a command. Whom a command is for is another question. */
+/** Whether somebody may give a command. Whom it may be about is checked elsewhere. */
 export const mayCommand = (
   { isChief, place }: Pick<LiveMember<unknown>, "isChief" | "place">,
   { kind }: Pick<LiveCommand, "kind">,

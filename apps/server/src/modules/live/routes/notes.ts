@@ -4,10 +4,10 @@ import { faceOf } from "../../identity/index.ts";
 import { requireAccess } from "../../membership/index.ts";
 import { lastLives } from "../lives.ts";
 
-/** Of so many the chat tells. */
+/** How many of them the chat shows. */
 const told = 50;
 
-/** A Tribe's last lives, for who may read its chat. */
+/** A Tribe's last lives, for the chat's readers. */
 export const notes = query(routes.live.notes, async ({ ctx, tx, query, session }) => {
   const { mint } = query;
   await requireAccess(tx, mint, await ctx.ports.people.byUid(tx, session.uid));

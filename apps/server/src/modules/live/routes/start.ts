@@ -3,7 +3,7 @@ import { command } from "../../../http/implement.ts";
 import { requireChief } from "../../membership/index.ts";
 import { startLive, summaryOf } from "../lives.ts";
 
-/** The Chief goes live. */
+/** The Chief starts a live. */
 export const start = command(routes.live.start, async ({ ctx, tx, body, session }) => {
   const { mint } = body;
   const chief = await ctx.ports.people.byUid(tx, session.uid);

@@ -5,7 +5,7 @@ import { iceServersFor } from "../ice-servers.ts";
 import { liveOf } from "../lives.ts";
 import { issueLiveToken } from "../tokens.ts";
 
-/** Lets the caller into a live. */
+/** Issues a token by which the caller joins a live. */
 export const token = command(routes.live.token, async ({ ctx, tx, body, session }) => {
   const { uid, sessionId } = session;
   await requireAccess(tx, body.mint, await ctx.ports.people.byUid(tx, uid));

@@ -3,7 +3,7 @@ import { type LiveAction, type LiveEvent, type LivePart, liveEventSchema } from 
 import { type AnsweredOffer, answerOffer, ssrcs } from "../../../engines/live/testing/answer-offer.ts";
 import type { TestDevice } from "../../../testing/start-test-app.ts";
 
-/** The end of a WebSocket that a page in a live has; `openSocket` of the realtime module's tests gives one. */
+/** A page's WebSocket, as a live uses it; `openSocket` of the realtime module's tests makes one. */
 interface PageSocket {
   readonly frames: readonly { readonly type: string }[];
   send(frame: { type: "live"; mint: Mint; peerId: string; action: unknown }): void;
@@ -13,29 +13,29 @@ interface PageSocket {
   };
 }
 
-/** A page in a live, without a browser: real media connections, and packets made by hand. */
+/** A page in a live, without a browser: real media connections, with packets made by hand. */
 export interface TestPage {
   readonly peerId: string;
   readonly events: LiveEvent[];
   act(action: LiveAction): void;
   actRaw(action: unknown): void;
-  /** The first event of a kind (that fits), among those that came and those that will. */
+  /** The first event of a kind (which fits), among those that have arrived and those to come. */
   next<Kind extends LiveEvent["kind"]>(
     kind: Kind,
     fits?: (event: Extract<LiveEvent, { kind: Kind }>) => boolean,
   ): Promise<Extract<LiveEvent, { kind: Kind }>>;
-  /** Packets that came in a stream of the receiving connection. */
+  /** Packets that arrived in a stream of the receiving connection. */
   received(mid: string): number;
-  /** Sends one packet of a stream; false while that can't be. */
+  /** Sends one packet of a stream; false while that is not possible. */
   send(mid: string, sequence: number, isKeyframe?: boolean): boolean;
-  /** Sends any bytes in a stream. */
+  /** Sends arbitrary bytes in a stream. */
   sendRaw(mid: string, bytes: Buffer): boolean;
-  /** What it was told and how far its connections are, to be read in a failure. */
+  /** What it was told and the state of its connections, to be read when a test fails. */
   states(): string;
   close(): void;
 }
 
-/** Longer than tests wait otherwise: the unit's process may have to start first. */
+/** Longer than other timeouts of tests, because the unit's process may have to start first. */
 export const mediaTimeout = 60_000;
 
 /** Opens a page's part in a live. With a token it joins at once. */
@@ -107,7 +107,7 @@ export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: bo
     },
     sendRaw: (mid, bytes) => {
       const part = mid in ssrcs ? "send" : "receive";
-      // The screen goes both ways; here it is the own one.
+      // The screen goes both ways; here it is the page's own.
       const track = connections.get(part)?.tracks.get(mid);
       try {
         return track?.isOpen() ? track.sendMessageBinary(bytes) : false;
@@ -127,7 +127,7 @@ export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: bo
   return page;
 };
 
-/** Asks for a token and goes in. */
+/** Asks for a token and joins. */
 export const joinLive = async (
   page: TestPage,
   device: TestDevice,

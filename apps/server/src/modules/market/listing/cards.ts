@@ -18,7 +18,7 @@ import { pricesDayAgo } from "../prices.ts";
 import { feesKnown } from "./fees-known.ts";
 import { marketCapOf, seatPriceOf } from "./seat-price.ts";
 
-/** What a row of the home listing shows that never changes, or may be some seconds old. */
+/** The parts of a row on Home that never change or may be some seconds old. */
 export interface TribeCard {
   readonly tokenId: TokenId;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface TribeCard {
 type Cards = QuickLRU<Mint, TribeCard>;
 
 const keptMs = 10_000;
-/** Some 10 MB. */
+/** About 10 MB. */
 const maxKept = 20_000;
 
 const kept = new WeakMap<AppContext, Cards>();
@@ -51,7 +51,7 @@ const openCards = (ctx: AppContext): Cards => {
   return cards;
 };
 
-/** The cards of these tokens, at most 10 s old: a page of them costs fifty looks into the trades of a day ago. */
+/** The cards of these tokens, at most 10 s old, because a page of them needs fifty lookups of trades a day ago. */
 export const cardsOf = async (ctx: AppContext, mints: readonly Mint[]): Promise<ReadonlyMap<Mint, TribeCard>> => {
   const known = kept.get(ctx) ?? openCards(ctx);
   const cards = new Map<Mint, TribeCard>();
@@ -68,7 +68,7 @@ export const cardsOf = async (ctx: AppContext, mints: readonly Mint[]): Promise<
   return cards;
 };
 
-/** What the last seated holds; null while a seat is free. One walk down an index, as long as the group is large. */
+/** The smallest holding that has a seat; null while a seat is free. One index scan, as long as the group is large. */
 const lastSeat = sql<TokenUnits | null>`(
   select ${seats.holding} from ${seats}
   where ${seats.mint} = ${channels.mint} and ${seats.state} <> 'banned' and ${seats.holding} >= ${sql.raw(String(minEntryThresholdUnits))}

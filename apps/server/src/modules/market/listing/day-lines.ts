@@ -4,16 +4,16 @@ import QuickLRU from "quick-lru";
 import type { AppContext } from "../../../context.ts";
 import { trades } from "../../indexer/schema.ts";
 
-/** Heights; none where nobody traded in the last day. */
+/** Heights; empty when nobody traded in the last day. */
 type DayLine = number[];
-/** Lamports for a whole token hour by hour, the newest last; to be drawn, so that what a float rounds away is not missed. */
+/** Lamports per whole token hour by hour, the newest last; only drawn, so that a float is exact enough. */
 type DayPrices = readonly number[];
 
 const hours = 24;
 const hourMs = 3_600_000;
-/** A drawing of some pixels: what moves in less time is not seen. */
+/** A drawing of a few pixels: changes within this time would not be visible. */
 const keptMs = 5 * 60_000;
-/** Some 10 MB. */
+/** About 10 MB. */
 const maxKept = 20_000;
 const flat = 50;
 
@@ -27,7 +27,7 @@ const linesOf = (ctx: AppContext): Lines => {
   return lines;
 };
 
-/** The lines of these tokens as far as somebody asked for them some minutes ago. */
+/** The lines of these tokens that are cached. */
 export const knownDayLines = (ctx: AppContext, mints: readonly Mint[]): ReadonlyMap<Mint, DayLine> => {
   const lines = linesOf(ctx);
   return new Map(
@@ -50,13 +50,13 @@ const learn = async (ctx: AppContext, mints: readonly Mint[]): Promise<Lines> =>
   return known;
 };
 
-/** The lines of these tokens, at most some minutes old; for fifty that are not known some ten milliseconds of work. */
+/** The lines of these tokens, at most some minutes old. Fifty that are not cached take about ten milliseconds. */
 export const dayLinesOf = async (ctx: AppContext, mints: readonly Mint[]): Promise<ReadonlyMap<Mint, DayLine>> => {
   await learn(ctx, mints);
   return knownDayLines(ctx, mints);
 };
 
-/** What holdings were worth hour by hour in the last day at the prices of then, in lamports; null where no price moved. */
+/** The value of holdings hour by hour in the last day, at the prices of then, in lamports; null when no price changed. */
 export const dayWorthOf = async (
   ctx: AppContext,
   held: readonly { readonly mint: Mint; readonly amount: bigint; readonly value: bigint }[],
@@ -69,7 +69,7 @@ export const dayWorthOf = async (
   if (all.every(({ prices }) => prices.length <= hours)) return null;
   return Array.from({ length: hours + 1 }, (_, hour) =>
     all.reduce((sum, { amount, value, prices }) => {
-      // Who had no price then has not moved since: it was not there.
+      // A token without a price then did not exist; it counts as unchanged.
       const price = prices.length > hours ? prices[hour] : undefined;
       return sum + (price === undefined ? value : (amount * BigInt(price)) / unitsPerToken);
     }, 0n),
@@ -83,7 +83,7 @@ export const heightsOf = (prices: DayPrices): DayLine => {
   return prices.map((size) => (span === 0 ? flat : Math.round(((size - lowest) * 100) / span)));
 };
 
-/** The price at each full step of the last day: some index probes for each token, however many trades it has. */
+/** The price at each step of the last day: a few index lookups per token, however many trades it has. */
 const readPrices = async ({ db, now }: AppContext, mints: readonly Mint[]): Promise<Map<Mint, bigint[]>> => {
   const end = new Date(now()).toISOString();
   const begin = new Date(now() - hours * hourMs).toISOString();

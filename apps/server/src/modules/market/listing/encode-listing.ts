@@ -4,16 +4,16 @@ import * as z from "zod/mini";
 
 interface EncodedLine {
   readonly line: TokenSummary;
-  /** All but the volume, which is the last field. */
+  /** All fields but the volume, which is the last one. */
   readonly text: string;
 }
 
-/** The cache holds up to twice as many; some 10 MB. */
+/** The cache holds up to twice as many; about 10 MB. */
 const maxKept = 5_000;
 
 const kept = new QuickLRU<Mint, EncodedLine>({ maxSize: maxKept });
 
-// One Tribe has a volume for each window, and visitors who look at different ones ask in turn.
+// A Tribe has a volume for each window, and visitors with different windows ask in turn.
 const sharedSchema = z.omit(tokenSummarySchema, { volume: true });
 const volumesSchema = z.array(tokenSummarySchema.shape.volume);
 // The schema's own keys.
@@ -29,8 +29,8 @@ const sharedText = (line: TokenSummary): string => {
 };
 
 /**
- * The listing's answer as text. What a line says of every window is encoded once for everybody as long as it stays the same: to check
- * and encode fifty lines by their schema takes longer than to read them.
+ * The listing's answer as text. The part of a row that is the same in every window is encoded once and cached until it changes:
+ * checking and encoding fifty rows by their schema takes longer than reading them.
  */
 export const encodeListing = ({ tokens, ...rest }: AnswerOf<typeof routes.market.list>): string => {
   const volumes = z.encode(

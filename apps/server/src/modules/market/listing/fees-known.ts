@@ -6,7 +6,7 @@ type Fees = FactoryState["fees"];
 
 const known = new WeakMap<AppContext, Fees | null>();
 
-/** The fees as they were known last: only who asks first waits for the chain. Null while it has never answered. */
+/** The last known fees: only the first caller waits for the chain. Null while it has never answered. */
 export const feesKnown = async (ctx: AppContext): Promise<Fees | null> => {
   const asked = factoryState(ctx.chain).then(
     ({ fees }) => {

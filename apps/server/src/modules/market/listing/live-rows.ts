@@ -4,7 +4,7 @@ import { preparedOnce } from "../../../db/prepared.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { channels } from "../../membership/schema.ts";
 
-/** What the home listing shows of these tokens as it is now, in no order. A mint without a token has no row. */
+/** The parts of rows on Home that must be current, in no order. A mint without a token has no row. */
 export const liveRows = preparedOnce((db) => {
   const mints = sql.placeholder("mints");
   const statement = db

@@ -12,7 +12,7 @@ import { entryOffer } from "@tribe/domain/membership";
 import { type FeeSchedule, inputStepUp, noFlags } from "@tribe/domain/money";
 import { marketValueInPool, type PoolRates, poolEntryOffer } from "@tribe/domain/pool";
 
-/** What of a Tribe its figures come from. */
+/** The parts of a Tribe from which its figures are computed. */
 interface PricedTribe {
   readonly price: Lamports;
   readonly supply: TokenUnits;
@@ -23,7 +23,7 @@ interface PricedTribe {
   readonly newMint: string | null;
   readonly conversionRate: bigint | null;
   readonly pool: (PoolRates & { readonly lamports: Lamports; readonly tokens: NewTokenUnits }) | null;
-  /** What the last seated holds; null while a seat is free. */
+  /** The smallest holding that has a seat; null while a seat is free. */
   readonly lastSeat: TokenUnits | null;
 }
 
@@ -34,7 +34,7 @@ const curveOf = ({ supply, floor, maxSupply, coefficient }: PricedTribe): Curve 
   coefficient,
 });
 
-/** What is in people's hands at the present price. */
+/** The value of all tokens that people hold, at the present price. */
 export const marketCapOf = (tribe: PricedTribe): Lamports => {
   const { conversionRate: rate, pool, price, referralBonus } = tribe;
   return rate !== null && pool !== null
@@ -42,7 +42,9 @@ export const marketCapOf = (tribe: PricedTribe): Lamports => {
     : marketValueOnCurve(curveOf(tribe), referralBonus);
 };
 
-/** What a seat costs who holds nothing, fees in, as a Tribe's own page says it; null where none can be bought. */
+/**
+ * The price of a seat for somebody without tokens, fees included, as the Tribe's page shows it; null when none can be bought.
+ */
 export const seatPriceOf = (tribe: PricedTribe, fees: FeeSchedule): Lamports | null => {
   const { conversionRate: rate, lastSeat, newMint, pool } = tribe;
   const slippageBps = defaultSlippageBps;

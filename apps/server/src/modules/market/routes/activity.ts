@@ -10,7 +10,7 @@ import { cardsOf } from "../listing/cards.ts";
 type Activity = AnswerOf<typeof routes.market.activity>["activities"][number];
 
 const maxRows = 30;
-/** Everybody on Home sees the same. */
+/** The same for everybody, so it is cached. */
 const keptMs = 2_000;
 
 interface Kept {
@@ -19,14 +19,14 @@ interface Kept {
 }
 const kept = new WeakMap<AppContext, Kept>();
 
-/** What happened last in all Tribes. */
+/** The newest events in all Tribes. */
 export const activity = query(routes.market.activity, async ({ ctx }) => {
   const last = kept.get(ctx);
   const age = last ? ctx.now() - last.madeAt : keptMs;
   if (last && age >= 0 && age < keptMs) return { activities: await last.activities };
   const activities = readActivities(ctx);
   kept.set(ctx, { madeAt: ctx.now(), activities });
-  // What failed is asked for again by whoever comes next.
+  // After a failure the next caller reads it again.
   activities.catch(() => kept.delete(ctx));
   return { activities: await activities };
 });
@@ -40,7 +40,7 @@ interface Found {
   readonly value: Lamports | null;
 }
 
-/** Each kind is read by an index of its own, the newest of it; a new Tribe by its creation, not by its first buy. */
+/** The newest of each kind, each by its own index; a new Tribe by its creation, not by its first buy. */
 const readActivities = async (ctx: AppContext): Promise<Activity[]> => {
   const { db, ports } = ctx;
   const [traded, created, seated] = await Promise.all([

@@ -6,13 +6,13 @@ import { tokenIdOf } from "../../indexer/index.ts";
 import { trades } from "../../indexer/schema.ts";
 import { cursorOf, olderThan } from "../trade-cursor.ts";
 
-/** Trades of one answer: some milliseconds to sum up, and at most some hundred candles in most windows. */
+/** Trades per answer: they take some milliseconds to sum up, and make some hundred candles at most in most windows. */
 const tradesAtOnce = 20_000;
 
-/** One stretch as PostgreSQL tells it: its large integers are texts. */
+/** A part of the history as PostgreSQL returns it: its bigints are text. */
 type Row = Readonly<Record<"time" | "high" | "low" | "first" | "close" | "volume" | "trades" | "oldest", string>>;
 
-/** Candles of trades before one, the newest so many trades at a time. */
+/** Candles of the trades before one; the newest trades, so many at a time. */
 export const candles = query(routes.market.candles, async ({ tx, query: { mint, interval, before } }) => {
   if ((await tokenIdOf(tx, mint)) === null) throw new ApiError("not_found");
   const older = before === undefined ? sql`true` : olderThan(before);
@@ -34,7 +34,7 @@ export const candles = query(routes.market.candles, async ({ tx, query: { mint, 
   return { candles: candlesOfRows(rows, priceBefore), before: priceBefore === null ? null : cursorOf(place) };
 });
 
-/** The price that the trade right before this place left; null when there is none. */
+/** The price after the last trade before this place; null when there is none. */
 const priceAt = async (tx: Executor, mint: Mint, place: bigint): Promise<bigint | null> => {
   const { rows } = await tx.execute<{ price: string }>(sql`
     select ${trades.priceAfter}::text as price from ${trades}
@@ -43,7 +43,7 @@ const priceAt = async (tx: Executor, mint: Mint, place: bigint): Promise<bigint 
   return rows[0] ? BigInt(rows[0].price) : null;
 };
 
-/** A candle opens where the one before closed. The token's first opens where its first trade left the price. */
+/** A candle opens where the one before closed. A token's first one opens at the price after its first trade. */
 const candlesOfRows = (rows: readonly Row[], priceBefore: bigint | null): Candle[] => {
   let last = priceBefore;
   return rows.map((row) => {

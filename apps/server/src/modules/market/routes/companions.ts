@@ -9,7 +9,7 @@ import { seats } from "../../membership/schema.ts";
 const maxTribes = 200;
 const maxFaces = 3;
 
-/** Where the people sit whom the caller shares a Tribe with. */
+/** Which seats the people have with whom the caller shares a Tribe. */
 export const companions = query(routes.market.companions, async ({ ctx, tx, session }) => {
   const { rows } = await tx.execute<{ mint: Mint; count: number; uids: Uid[] }>(sql`
     with mine as (

@@ -5,7 +5,7 @@ import { findToken, presentTrade } from "../../indexer/index.ts";
 import { trades } from "../../indexer/schema.ts";
 import { olderThan } from "../trade-cursor.ts";
 
-/** Trades of a token, newest first. A page that follows a trade stays the same, whatever is traded meanwhile. */
+/** A token's trades, newest first. A page after a given trade never changes, however much is traded meanwhile. */
 export const history = query(routes.market.history, async ({ tx, query }) => {
   if (!(await findToken(tx, query.mint))) throw new ApiError("not_found");
   const rows = await tx

@@ -6,7 +6,7 @@ import { faceAt } from "../../identity/index.ts";
 import { findToken } from "../../indexer/index.ts";
 import { holdings, tokenAccounts } from "../../indexer/schema.ts";
 
-/** The largest holders by the index, each with the face that others see. */
+/** The largest holders in the index, with name and picture. */
 export const holders = query(routes.market.holders, async ({ ctx, tx, query }) => {
   if (!(await findToken(tx, query.mint))) throw new ApiError("not_found");
   const rows = await tx
@@ -24,7 +24,7 @@ export const holders = query(routes.market.holders, async ({ ctx, tx, query }) =
       return {
         ownerAddress: row.owner,
         amount: row.amount,
-        // Who holds something has an account that holds it.
+        // Every holder has at least one account.
         address: largest.get(row.owner) ?? row.owner,
         uid: person?.uid ?? null,
         ...faceAt(row.owner, person),
@@ -33,7 +33,7 @@ export const holders = query(routes.market.holders, async ({ ctx, tx, query }) =
   };
 });
 
-/** Each owner's token account that holds the most. */
+/** Each owner's largest token account. */
 const largestAccounts = async (
   db: Executor,
   mint: Mint,

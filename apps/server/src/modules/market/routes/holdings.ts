@@ -12,9 +12,9 @@ import { dayLinesOf, dayWorthOf } from "../listing/day-lines.ts";
 const paid = sql`${trades.value} + ${trades.platformFee} + ${trades.creatorFee} + ${trades.referralFee} + ${trades.liquidityFee}`;
 
 /**
- * What somebody holds, what they paid for a whole token of it on average, and what of it is of the old and of the new mint
- * of a migrated Tribe. One statement: three cost three times the way. Their purchases are found by them alone: to look for those of
- * each Tribe that they hold, PostgreSQL reads through all trades of these.
+ * A person's holdings, what they paid on average for a whole token, and for a migrated Tribe how much is in old and in new
+ * tokens. One statement, because three would be three round trips. Purchases are looked up by person only: joined by Tribe,
+ * PostgreSQL would read all of the Tribe's trades.
  */
 const holdingsOn = preparedOnce((db: Executor) => {
   const owner = sql.placeholder("owner");
@@ -22,7 +22,7 @@ const holdingsOn = preparedOnce((db: Executor) => {
   const bought = db
     .select({
       mint: trades.mint,
-      // A purchase of less than a base unit of an old token in the pool is none of them.
+      // Purchases in the pool of less than one base unit of an old token do not count.
       average: sql<
         string | null
       >`div(sum(${paid}) * ${sql.raw(`${unitsPerToken}`)}, nullif(sum(${trades.amount}), 0))`.as("average"),
@@ -63,10 +63,10 @@ const holdingsOn = preparedOnce((db: Executor) => {
     .prepare("market_holdings");
 });
 
-/** Further down nobody looks at once, and each line costs some reads. */
+/** Only so many rows get a drawn line: few people scroll further, and each one costs some reads. */
 const maxDrawn = 25;
 
-/** What the caller holds, as the index has it. */
+/** The caller's holdings in the index. */
 export const holdings = query(routes.market.holdings, async ({ ctx, tx, session }) => {
   const owner = await callerWallet(ctx, tx, session.uid);
   const rows = await holdingsOn(tx).execute({ owner });
@@ -80,7 +80,7 @@ export const holdings = query(routes.market.holdings, async ({ ctx, tx, session 
   ]);
   const drawnRows = rows.slice(0, maxDrawn).map(({ mint, amount, value }) => ({ mint, amount, value: BigInt(value) }));
   const total = BigInt(rows[0]?.valueOfAll ?? 0);
-  // What the list leaves out stays what it is.
+  // Rows beyond the limit count with their present value for the whole day.
   const rest = total - drawnRows.reduce((sum, { value }) => sum + value, 0n);
   const dayWorth = await dayWorthOf(ctx, drawnRows);
   return {

@@ -9,9 +9,9 @@ import { pageOf, readCursor, writeCursor } from "../listing/ranking/ranking.ts";
 import { rankingBy, rankingsOf } from "../listing/ranking/rankings.ts";
 
 /**
- * One page of the home listing: tokens by volume, without that of creators' own and self-referred trades, or by another
- * figure; best matches of a search first. The order, the creators' faces, what a seat costs and the market caps are at most some seconds old, the
- * lines of the day some minutes; all else is of now.
+ * One page of Home's list: tokens by volume, without creators' own and self-referred trades, or by another figure; in a search
+ * the best matches first. The order, the creators' names and pictures, the price of a seat and the market caps are some seconds
+ * old at most, the lines of the day some minutes; everything else is current.
  */
 export const listTokens = async (
   ctx: AppContext,
@@ -28,7 +28,8 @@ export const listTokens = async (
     volume: lamports(volumes === null ? key : (volumes.get(mint) ?? 0n)),
   }));
   return {
-    // Everybody sees a list's beginning, so that its lines are mostly known; further down they would cost a page its pace.
+    // Only for the beginning of the list, which everybody sees, so that its lines are mostly cached; further down they would slow
+    // the page.
     tokens: await present(ctx, listed, place === null && search === ""),
     total: page.total,
     nextCursor: page.next && writeCursor(page.next),
@@ -54,9 +55,9 @@ const present = async (
   return ranked.flatMap(({ mint, volume }) => {
     const row = byMint.get(mint);
     const card = cards.get(mint);
-    // Gone since it was ranked: the index is being built anew.
+    // It no longer exists: the index is being rebuilt.
     if (!row || !card) return [];
-    // Field by field: to spread both costs ten times as much.
+    // Field by field, because spreading both objects takes ten times as long.
     return {
       mint,
       tokenId: card.tokenId,

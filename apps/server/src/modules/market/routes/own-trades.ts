@@ -35,7 +35,7 @@ const present = (row: typeof trades.$inferSelect): Omit<OwnTrade, "name" | "symb
   };
 };
 
-/** What the caller's wallet traded, whichever app it used: as the chain has it. */
+/** The trades of the caller's wallet on chain, whichever app it used. */
 export const ownTrades = query(routes.market.ownTrades, async ({ ctx, tx, query, session }) => {
   const trader = await callerWallet(ctx, tx, session.uid);
   const { cursor, limit } = query;

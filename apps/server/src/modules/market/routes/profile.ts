@@ -10,7 +10,7 @@ import { channels } from "../../membership/schema.ts";
 import { factoryState } from "../factory-state.ts";
 import { pricesDayAgo } from "../prices.ts";
 
-/** Everything the token page shows, with what the caller is in this Tribe. */
+/** Everything that the token page shows, with the caller's membership. */
 export const profile = query(routes.market.profile, async ({ ctx, tx, query, session }) => {
   const [found] = await tribeOn(tx).execute({ mint: query.mint });
   if (!found) throw new ApiError("not_found");
@@ -33,7 +33,7 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
     symbol,
     pfp: tribePicture(pinned, creator),
     creatorAddress,
-    // A creator without an account (made past our server) is known by address alone.
+    // A creator without an account here is shown by the address alone.
     creatorUid: creator?.uid ?? (creatorAddress as string as Uid),
     creatorName: face.displayName,
     creatorPfp: face.pfp,
@@ -66,7 +66,7 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
 
 const placeIn = (venue: TradeVenue, seq: bigint) => ({ venue, seq: Number(seq) });
 
-// Everybody who looks at a Tribe asks, and every trader before each trade.
+// Read whenever somebody looks at a Tribe, and by every trader before a trade.
 const tribeOn = preparedOnce((db) =>
   db
     .select({ token: tokens, channel: channels, pool: pools, pinned: creations.pfp })
@@ -78,7 +78,7 @@ const tribeOn = preparedOnce((db) =>
     .prepare("market_tribe"),
 );
 
-/** Without names, the largest first; no chat seats more. */
+/** Holdings without names, the largest first; as many as a chat has seats at most. */
 const holdingsOfSeated = (joined: readonly JoinedMember[]): TokenUnits[] =>
   joined
     .filter((member) => member.isSeated)

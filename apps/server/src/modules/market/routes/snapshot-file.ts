@@ -5,7 +5,10 @@ import { requireChief } from "../../membership/index.ts";
 import { snapshotFile as fileOf } from "../snapshot/snapshot-file.ts";
 import { takeSnapshot } from "../snapshot/take-snapshot.ts";
 
-/** Exports a token's holders. The database has answered before the first byte goes, so that its failure is one of the call. */
+/**
+ * Exports a token's holders as a file. The query has succeeded before the first byte is sent, so that its failure is an error of
+ * the call.
+ */
 export const snapshotFile = query(routes.market.snapshotFile, async ({ ctx, query, session }) => {
   await requireChief(ctx.db, query.mint, await ctx.ports.people.byUid(ctx.db, session.uid));
   return Readable.from(fileOf(ctx, await takeSnapshot(ctx.db, query.mint), query.who));

@@ -18,7 +18,7 @@ export const snapshot = query(routes.market.snapshot, async ({ ctx, tx, query, s
   };
 });
 
-/** Whoever stands behind a cursor's place. @throws ApiError `invalid_field` */
+/** The holder at a cursor's place. @throws ApiError `invalid_field` */
 const isBehind = (cursor: string) => {
   const [amountText = "", addressText] = cursor.split(".");
   const address = addressSchema.safeParse(addressText);

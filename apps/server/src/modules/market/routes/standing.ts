@@ -8,7 +8,7 @@ import { cardsOf } from "../listing/cards.ts";
 
 const maxHoldings = 20;
 
-/** Where somebody sits and what they hold. */
+/** A person's seats and holdings. */
 export const standing = query(routes.market.standing, async ({ ctx, tx, query: { address } }) => {
   const [person] = await tx
     .select({ uid: people.uid, createdAt: people.createdAt })

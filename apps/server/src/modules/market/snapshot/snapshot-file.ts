@@ -5,15 +5,15 @@ import { faceAt } from "../../identity/index.ts";
 import { csvLine } from "./csv.ts";
 import type { Snapshot } from "./take-snapshot.ts";
 
-/** Entries that become text before what is there is sent. */
+/** Entries per chunk of the file. */
 const entriesPerChunk = 1_000;
 const byteOrderMark = "\ufeff";
-/** Digits behind the point of a share in percent. */
+/** Decimals of a share in percent. */
 const shareScale = 1_000_000n;
 
 /**
- * A snapshot as a CSV file, in parts: UTF-8 with a byte order mark, so that spreadsheets read names right. Ranks and
- * shares are of all holders, also in a file of the members alone.
+ * A snapshot as a CSV file, in chunks: UTF-8 with a byte order mark, so that spreadsheets read names correctly. Ranks and shares
+ * are among all holders, even in a file of the members only.
  */
 export async function* snapshotFile(
   ctx: Pick<AppContext, "db" | "ports">,
@@ -44,6 +44,6 @@ export async function* snapshotFile(
   }
 }
 
-/** Percent of all that wallets hold, rounded down to six digits. */
+/** Percent of all that wallets hold, rounded down to six decimals. */
 const shareOf = ({ snapshotAmount }: SnapshotEntry, total: bigint): string =>
   formatExact((((snapshotAmount * 100n * shareScale) / total) * unitsPerToken) / shareScale);

@@ -8,20 +8,20 @@ import { slotOfVersion } from "../../indexer/index.ts";
 import { holdings, tokenAccounts } from "../../indexer/schema.ts";
 import { seats } from "../../membership/schema.ts";
 
-/** All who held a token at one moment. */
+/** All holders of a token at one moment. */
 export interface Snapshot {
-  /** Of the newest change of a balance that is counted. */
+  /** The slot of the newest balance change that is included. */
   readonly slot: number;
   readonly takenAt: Date;
   /** Wallets, the largest holding first, equal ones by address. */
   readonly entries: readonly SnapshotEntry[];
-  /** What all wallets hold together. */
+  /** The sum of all wallets. */
   readonly total: TokenUnits;
-  /** Addresses of programs that hold some: nobody counts them. */
+  /** Addresses of programs that hold some; they are not counted. */
   readonly programs: number;
 }
 
-/** Owners judged before others get a turn: some ten milliseconds. */
+/** Owners that are processed before others get a turn: about ten milliseconds. */
 const ownersPerBatch = 2_000;
 
 const holderColumns = {
@@ -31,7 +31,7 @@ const holderColumns = {
   seat: seats.state,
 };
 
-/** Those of a token's holders that `where` lets through, the largest first, with what is known of them here. */
+/** Those of a token's holders that `where` accepts, the largest first, with what is known of them here. */
 export const holdersIn = (db: Executor, mint: Mint, where?: SQL) =>
   db
     .select(holderColumns)
@@ -43,13 +43,13 @@ export const holdersIn = (db: Executor, mint: Mint, where?: SQL) =>
 
 type HolderRow = Awaited<ReturnType<typeof holdersIn>>[number];
 
-/** Leaves out what programs hold at addresses of theirs: that is nobody's. */
+/** Leaves out what programs hold at their own addresses: it belongs to nobody. */
 export const entriesOf = (rows: readonly HolderRow[]): SnapshotEntry[] =>
   rows
     .filter(({ address }) => isWalletAddress(address))
     .map(({ address, snapshotAmount, uid, seat }) => ({ address, snapshotAmount, uid, isMember: seat !== null }));
 
-/** Reads all holders of a token by one statement: as one moment has them. */
+/** Reads all holders of a token in one statement, so that they are of one moment. */
 export const takeSnapshot = async (db: Reader, mint: Mint): Promise<Snapshot> => {
   const takenAt = new Date();
   const newest = db

@@ -91,7 +91,7 @@ test("a moving picture keeps moving, and is counted with all its frames", async 
   expect((await sharp(picture.kept).metadata()).pages).toBe(3);
 });
 
-test("what only calls itself a picture, and what could run or unfold, is a file that is never shown", async () => {
+test("what only claims to be a picture, and what could run or unpack, is a file that is never shown", async () => {
   const bomb = Buffer.concat([Buffer.from("PK\u0003\u0004"), deflateSync(Buffer.alloc(10_000_000))]);
   for (const bytes of [
     Buffer.from("<!doctype html><script>alert(1)</script>"),

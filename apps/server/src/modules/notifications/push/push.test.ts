@@ -252,7 +252,7 @@ test("the same notice goes to a browser once, however often its job runs", async
   expect(sent).toHaveLength(1);
 });
 
-test("nothing is sent that is older than its worth, as after an outage", async () => {
+test("a push that is too old to be useful is not sent, as after an outage", async () => {
   await subscribe(member);
   answer = () => ({ kind: "later", status: 503, retryAfterSeconds: 60 });
   await say("one");

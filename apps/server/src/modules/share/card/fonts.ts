@@ -12,13 +12,13 @@ const load = async (name: string, family: string, subset: string, weight: 400 | 
   data: await readFile(resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`)),
 });
 
-/** Families in the order in which a letter is looked for. */
+/** Font families in the order in which a glyph is looked for. */
 export const words = "Inter, Inter ext, Inter cyrillic, Inter greek, Inter vietnamese, Emoji, Arabic, Han";
 export const titles = `Bricolage, Bricolage ext, ${words}`;
 
 let base: Promise<Font[]> | null = null;
 
-/** What most cards need; read once. */
+/** Fonts that most cards need; read once. */
 export const baseFonts = (): Promise<Font[]> => {
   const subsets = ["latin", "latin-ext", "cyrillic", "greek", "vietnamese"] as const;
   const named = (family: string, subset: string): string =>
@@ -42,7 +42,7 @@ const once = (name: string, fonts: () => Promise<Font[]>): Promise<Font[]> => {
   return known;
 };
 
-/** Fonts of a script that few cards need, by the language codes that satori asks with. */
+/** Fonts for scripts that few cards need, by satori's language codes. */
 export const fontsFor = (code: string): Promise<Font[]> => {
   if (/ar|fa|ur/.test(code))
     return once("Arabic", async () => [await load("Arabic", "noto-sans-arabic", "arabic", 700)]);

@@ -1,10 +1,10 @@
 import { box, type Card, drawing } from "./element.ts";
 import { titles, words } from "./fonts.ts";
 
-/** What X and Farcaster show large without cutting it. */
+/** The size that X and Farcaster show large without cropping. */
 export const cardSize = { width: 1_200, height: 630 } as const;
 
-/** The dark side of `packages/ui/src/tokens.css`, as sRGB: satori reads no OKLCH. */
+/** The dark colours of `packages/ui/src/tokens.css` as sRGB, because satori reads no OKLCH. */
 export const colours = {
   bg: "#100d0a",
   surface: "#191512",
@@ -28,7 +28,7 @@ const wordmark = (): Card =>
     "Tribe",
   );
 
-/** The frame of every card: the fire's light from below, what is shown, and below it whose picture this is. */
+/** The frame of every card: firelight from below, the content, and below it whose picture this is. */
 export const frame = (content: Card, foot: Card): Card =>
   box(
     {
@@ -48,6 +48,6 @@ export const frame = (content: Card, foot: Card): Card =>
     box({ alignItems: "center", justifyContent: "space-between", width: "100%" }, foot, wordmark()),
   );
 
-/** Text that ends with dots after some lines. */
+/** Text that is cut with an ellipsis after some lines. */
 export const clamped = (text: string, lines: number, style: Parameters<typeof box>[0]): Card =>
   box({ ...style, display: "block", lineClamp: lines, wordBreak: "break-word" }, text);

@@ -2,11 +2,11 @@ import { box, type Card, image } from "./element.ts";
 import { clamped, colours, frame } from "./look.ts";
 import { face } from "./picture.ts";
 
-/** What a message's card says. */
+/** The content of a message's card. */
 export interface MessageFacts {
   readonly text: string;
   readonly author: string;
-  /** Data URLs; null where there is none. */
+  /** Data URLs; null when there is none. */
   readonly authorPicture: string | null;
   readonly picture: string | null;
   readonly tribe: string;
@@ -14,14 +14,14 @@ export interface MessageFacts {
   readonly day: string;
 }
 
-/** Sizes of the words by how many there are, and the lines that they may take. */
+/** Font size and number of lines by the length of the text. */
 const sizes = [
   { characters: 90, fontSize: 60, lines: 5 },
   { characters: 220, fontSize: 44, lines: 7 },
   { characters: Number.POSITIVE_INFINITY, fontSize: 34, lines: 9 },
 ] as const;
 
-/** A message that its author shares: their words, who they are, and the Tribe that they said it in. */
+/** The card of a message that its author shares: the text, the author, and the Tribe. */
 export const messageCard = (facts: MessageFacts): Card => {
   const size = sizes.find(({ characters }) => facts.text.length <= characters) ?? sizes[2];
   return frame(

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { box, type Card } from "./element.ts";
 import { titles } from "./fonts.ts";
 
-/** Makes any picture one that a card can hold: cut to its shape, as JPEG, PNG where it is see-through. */
+/** Makes a picture usable in a card: cropped to its shape, as JPEG, or as PNG if it is transparent. */
 export const toDataUrl = async (bytes: Buffer, width: number, height: number): Promise<string> => {
   const png = await sharp(bytes, { limitInputPixels: 50_000_000 })
     .autoOrient()
@@ -13,7 +13,7 @@ export const toDataUrl = async (bytes: Buffer, width: number, height: number): P
   return `data:image/png;base64,${png.toString("base64")}`;
 };
 
-/** Where a picture is missing: the first letter on a colour of the name's own. */
+/** In place of a missing picture: the first letter on a colour that depends on the name. */
 export const face = (name: string, size: number, borderRadius: string): Card => {
   const hue = (createHash("sha256").update(name).digest()[0] ?? 0) * (360 / 256);
   const first = [...new Intl.Segmenter().segment(name.trim())][0]?.segment ?? "";

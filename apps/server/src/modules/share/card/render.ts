@@ -6,9 +6,7 @@ import { cardSize } from "./look.ts";
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Draws a card as PNG. One after the other: each takes some ten milliseconds of this process and some more of its threads.
- */
+/** Renders a card as PNG, one at a time: each takes some ten milliseconds of this process and more of its threads. */
 export const renderCard = (card: Card): Promise<Buffer> => {
   const drawn = last.then(async () => {
     const svg = await satori(card, {

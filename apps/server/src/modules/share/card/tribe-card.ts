@@ -3,12 +3,12 @@ import { titles } from "./fonts.ts";
 import { clamped, colours, frame } from "./look.ts";
 import { face } from "./picture.ts";
 
-/** What a Tribe's card says. Amounts are words already. */
+/** The content of a Tribe's card, with amounts as text. */
 export interface TribeFacts {
   readonly name: string;
   readonly symbol: string;
   readonly chief: string;
-  /** Data URL; null where there is none. */
+  /** A data URL; null when there is none. */
   readonly picture: string | null;
   /** `0.0412 SOL`. */
   readonly price: string;
@@ -16,17 +16,17 @@ export interface TribeFacts {
   readonly per: string;
   /** Of the last day, in percent; null for a younger Tribe. */
   readonly change: number | null;
-  /** Heights from 0 to 100 along the last day; empty where nobody traded. */
+  /** Heights from 0 to 100 over the last day; empty when nobody traded. */
   readonly line: readonly number[];
   readonly members: number;
   readonly seats: number;
-  /** What a seat costs now in words; null where none can be bought. */
+  /** The price of a seat now, as text; null when none can be bought. */
   readonly seatPrice: string | null;
 }
 
 const [chartWidth, chartHeight] = [470, 150];
 
-/** A Tribe: whose it is, what its token does, who is in, and what the way in costs. */
+/** The card of a Tribe: its Chief, its token's price, who is in it, and what a seat costs. */
 export const tribeCard = (facts: TribeFacts): Card =>
   frame(
     box(
@@ -74,7 +74,7 @@ const seatWords = ({ members, seats, seatPrice }: TribeFacts): string => {
   return seatPrice === null ? taken : `${taken} · a seat costs ${seatPrice} now`;
 };
 
-/** The seats of a small Tribe as bars, ember while some are free: that is the news. More would be too small to be seen. */
+/** The seats of a small Tribe as bars, highlighted while some are free. More would be too small to see. */
 const pips = ({ members, seats }: TribeFacts): Card =>
   box(
     { gap: 6 },

@@ -4,7 +4,7 @@ import { messageImage } from "../message-image.ts";
 import { allowPage } from "../register-share.ts";
 import { tribeImage } from "../share-cards.ts";
 
-/** Draws what somebody wants to share. */
+/** Draws a picture to share. */
 export const image = query(routes.share.image, async ({ ctx, body, session, reply }) => {
   allowPage(ctx, reply);
   switch (body.kind) {

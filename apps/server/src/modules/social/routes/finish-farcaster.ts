@@ -8,7 +8,7 @@ import { proxiedPicture } from "../picture-proxy.ts";
 
 type Answer = AnswerOf<typeof routes.social.finishFarcaster>;
 
-/** Connects a Farcaster account once its owner has approved. Whoever asks again, since the answer was lost, is told the same. */
+/** Connects a Farcaster account once its owner has approved. A page that lost the answer and asks again gets the same. */
 export const finishFarcaster = saga(
   routes.social.finishFarcaster,
   async ({ ctx, body, session, commit }): Promise<Answer> => {
@@ -21,7 +21,7 @@ export const finishFarcaster = saga(
     const approved = await readApproval(ctx.config.farcaster, channel.channelToken, asked).catch(
       async (err: unknown) => {
         ctx.log.warn({ err }, "a Farcaster account could not be connected");
-        // What was refused stays refused; a relay or a chain that did not answer is asked again.
+        // A refusal is final; if the relay or the chain did not answer, the page may ask again.
         if (err instanceof ApiError && err.code === "farcaster_denied") await commit((tx) => dropConnection(tx, owner));
         throw err;
       },
@@ -38,7 +38,7 @@ export const finishFarcaster = saga(
   },
 );
 
-/** @throws ApiError `farcaster_denied` when the account has been taken off since */
+/** @throws ApiError `farcaster_denied` when the account has been unlinked since */
 const connectedBefore = async (ctx: ReadingContext, uid: Uid): Promise<Answer> => {
   const person = await ctx.ports.people.byUid(ctx.db, uid);
   if (!person?.farcaster) throw new ApiError("farcaster_denied");

@@ -8,9 +8,9 @@ import { askedOf } from "../farcaster-origin.ts";
 
 const lifetimeMs = 600_000;
 
-/** Begins a connection with Farcaster. */
+/** Starts a connection with Farcaster. */
 export const startFarcaster = saga(routes.social.startFarcaster, async ({ ctx, session, commit }) => {
-  // Letters and digits alone: the grammar of EIP-4361.
+  // Only letters and digits, by the grammar of EIP-4361.
   const nonce = randomBytes(16).toString("hex");
   const expiresAt = new Date(ctx.now() + lifetimeMs);
   const { channelToken, url } = await openChannel(ctx.config.farcaster, askedOf(ctx.config, nonce), expiresAt);

@@ -4,7 +4,7 @@ import { callbackUrl } from "../callback-url.ts";
 import { beginConnection } from "../states.ts";
 import { authorizationUrl } from "../x-client.ts";
 
-/** Begins a connection with X. */
+/** Starts a connection with X. */
 export const startX = command(routes.social.startX, async ({ ctx, tx, session, body }) => {
   if (!ctx.config.x.clientId) throw new ApiError("unavailable");
   const begin = { uid: session.uid, sessionId: session.sessionId, returnTo: body.returnTo };

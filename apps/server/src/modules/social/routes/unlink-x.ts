@@ -1,7 +1,7 @@
 import { routes } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 
-/** Takes the X account off the profile. */
+/** Unlinks the X account from the profile. */
 export const unlinkX = command(routes.social.unlinkX, async ({ ctx, tx, session }) => {
   await ctx.ports.peopleEditor.setTwitter(tx, session.uid, null, null);
   return { twitter: null };

@@ -13,19 +13,19 @@ import type { XResult } from "../schema.ts";
 import { type BegunConnection, readTaken, recordOutcome, takeConnection } from "../states.ts";
 import { readAccount } from "../x-client.ts";
 
-/** X is asked three times on a way back, for so long each at most, and what it said is written down. */
+/** How long a callback takes at most: three requests to X with their timeouts, and storing the outcome. */
 const longestMs = 35_000;
 const lookAgainMs = 200;
 
 /**
- * Takes the browser back from X, and the account when it is this browser's own connection. A browser that comes back by the
- * same `state` again, since its answer was lost or the person pressed twice, is told what came of the first time.
+ * Completes a connection with X when the browser comes back from there, if this browser has started it. A browser that comes back
+ * with the same `state` again, because the answer was lost or the person clicked twice, gets the outcome of the first time.
  */
 export const xCallback = saga(routes.social.xCallback, async ({ ctx, query, request, reply, commit }) => {
   const { state, code, error } = query;
   const begun = await commit((tx) => takeConnection(tx, ctx.keys, state));
   const taken = begun ?? (await readTaken(ctx.db, ctx.keys, state))?.begun ?? null;
-  // A state that we never gave, or that came back in another browser: somebody was lured here.
+  // A state that we never issued, or that came back in another browser: somebody was lured here.
   const isOurs = taken !== null && (await isBrowserOf(ctx, request, taken));
   const connecting = (way: BegunConnection) => (code && !error ? connect(ctx, commit, way, { state, code }) : "denied");
   const ending = (way: BegunConnection) => (begun ? connecting(way) : outcomeOf(ctx, state));
@@ -38,12 +38,12 @@ export const xCallback = saga(routes.social.xCallback, async ({ ctx, query, requ
   return {};
 });
 
-/** What came of a start that another call has taken, which may still be asking X. */
+/** The outcome of a start that another call has used up, which may still be asking X. */
 const outcomeOf = async (ctx: ReadingContext, state: string): Promise<XResult> => {
   const deadline = performance.now() + longestMs;
   for (;;) {
     const found = await readTaken(ctx.db, ctx.keys, state);
-    // Whoever asked X may have died of it.
+    // The process that was asking X may have been killed.
     if (!found || performance.now() > deadline) return "denied";
     const { outcome, begun } = found;
     if (outcome === "connected") return (await ctx.ports.people.byUid(ctx.db, begun.uid))?.twitter ? outcome : "denied";
@@ -52,7 +52,7 @@ const outcomeOf = async (ctx: ReadingContext, state: string): Promise<XResult> =
   }
 };
 
-/** The session still lives, and its cookie came along. */
+/** Whether the session has not ended, and its cookie was sent. */
 const isBrowserOf = async (ctx: ReadingContext, request: FastifyRequest, begun: BegunConnection): Promise<boolean> => {
   const session = await ctx.ports.callers.session(begun.sessionId);
   return session !== null && isSame(session.cookieHash, hashOf(readSessionCookie(request, ctx.config)));

@@ -10,7 +10,7 @@ import { tickets } from "../../transactions/schema.ts";
 type Transfer = AnswerOf<typeof routes.transfers.list>["transfers"][number];
 
 const { uid, kind, state, request, trader, mint, signature, changedAt } = tickets;
-/** As the indexes have them: their condition and their expression must be these. */
+/** Written as in the indexes, or PostgreSQL does not use them. */
 const hasLanded = and(eq(kind, sql.raw("'transfer'")), eq(state, sql.raw(`${tradeState.succeeded}`)));
 const recipient = sql<Address>`${request} ->> 'recipient'`;
 
@@ -20,7 +20,7 @@ const olderThan = (cursor: string | undefined): SQL | undefined => {
   return sql`(${changedAt}, ${signature}) < (${new Date(Number(time)).toISOString()}::timestamptz, ${of})`;
 };
 
-/** One side of the list, by an index of its own. */
+/** The sent or the received transfers, each by its own index. */
 const read = (db: Executor, whose: SQL, cursor: string | undefined, limit: number) =>
   db
     .select({ uid, request, trader, mint, signature, changedAt, recipient })
@@ -29,7 +29,7 @@ const read = (db: Executor, whose: SQL, cursor: string | undefined, limit: numbe
     .orderBy(desc(changedAt), desc(signature))
     .limit(limit);
 
-/** Tokens by either mint. */
+/** Tokens by their old or new mint. */
 const tokensOf = async (db: Executor, mints: readonly Mint[]): Promise<Map<Mint, NonNullable<Transfer["token"]>>> => {
   if (mints.length === 0) return new Map();
   const rows = await db
@@ -44,7 +44,7 @@ const tokensOf = async (db: Executor, mints: readonly Mint[]): Promise<Map<Mint,
   return found;
 };
 
-/** What the caller sent, and what others sent to their wallet, as far as it went through us. */
+/** What the caller has sent and received in transfers that went through this server. */
 export const list = query(routes.transfers.list, async ({ ctx, tx, query: { cursor, limit }, session }) => {
   const wallet = await callerWallet(ctx, tx, session.uid);
   const sides = [

@@ -9,7 +9,7 @@ import { readChainFacts, refuseInMaintenance, traderOf } from "../../factory/ind
 import { findOrCreate, findTicketByKey, requestOf, sameRequest, type TicketRow } from "../../transactions/index.ts";
 import { decimalsOf, readTransferFacts } from "../transfer-reads.ts";
 
-/** Prepares the sending of SOL or of a Tribe's tokens. It asks for no social account, and no pause of the factory stops it. */
+/** Prepares a transfer of SOL or of a Tribe's tokens. It needs no social account, and works while the factory is paused. */
 export const prepare = saga(routes.transfers.prepare, async ({ ctx, body, session, commit }) => {
   const { idempotencyKey, recipient, mint = null, amount, memo = null } = body;
   const request = requestOf(body);
@@ -34,7 +34,7 @@ export const prepare = saga(routes.transfers.prepare, async ({ ctx, body, sessio
     microLamportsPerUnit: facts.microLamportsPerUnit,
   };
   const sent: Lamports = asset.kind === "sol" ? asset.lamports : lamports(0n);
-  // The deposit of an account that is there already is not paid.
+  // Without the deposit, if the recipient's account exists already.
   const rentLamports = rentOfBuy(held !== null && !held.isRecipientReady);
   const { total } = spendOf({ ...frame, tradeLamports: sent, rentLamports, signatures: 1 });
   const problem = sendProblem({
@@ -69,7 +69,7 @@ export const prepare = saga(routes.transfers.prepare, async ({ ctx, body, sessio
   return answerOf(row);
 });
 
-/** @throws ApiError `invalid_field`, `recipient_unusable` for oneself and for an address without a key. */
+/** @throws ApiError `invalid_field`, `recipient_unusable` for the sender's own address and for one that has no key */
 const checkRecipient = (recipient: Address, sender: Address): void => {
   if (!isAddress(recipient))
     throw new ApiError("invalid_field", { field: "body.recipient", message: "Invalid address" });

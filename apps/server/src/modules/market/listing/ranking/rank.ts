@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { ListedToken, Ranking, SortKeys } from "./ranking.ts";
 
-/** Orders tokens by their keys, the greatest first, among equals the greater mint. It is quickest where they nearly are in order. */
+/**
+ * Sorts tokens by their keys, the greatest first, and equal ones by mint, the greater first. Fastest when they are nearly sorted
+ * already.
+ */
 export const rank = (tokens: readonly ListedToken[], keys: SortKeys): Ranking => {
   const entries = tokens.map((token) => {
     const key = keys.get(token.mint) ?? 0n;
     return { token, key, about: Number(key) };
   });
-  // As numbers, which is several times as quick, and exactly where those don't tell two keys apart.
+  // Compared as numbers, which is several times faster, and exactly only if those are equal.
   entries.sort((one, other) => other.about - one.about || exactly(one, other));
   return {
     id: randomUUID(),

@@ -1,27 +1,27 @@
 import type { Mint } from "@tribe/contract";
 
-/** A token as the listing knows it beside what it is ranked by. Its name and symbol never change on chain. */
+/** A token in the listing, without the key that it is ranked by. Name and symbol never change on chain. */
 export interface ListedToken {
   readonly mint: Mint;
-  /** Folded for the search: see {@link fold}. */
+  /** Normalised for the search, see {@link fold}. */
   readonly name: string;
   readonly symbol: string;
 }
 
-/** All tokens of one tab in the order that they had at one moment. */
+/** All tokens of one tab in the order of one moment. */
 export interface Ranking {
-  /** Names the moment; a cursor carries it, so that a scroll goes on in the order it began with. */
+  /** Identifies the moment; a cursor names it, so that scrolling continues in the same order. */
   readonly id: string;
   /** The greater key first, then the greater mint. */
   readonly tokens: readonly ListedToken[];
-  /** What the token at the same index is ranked by; of a ranking by volume, lamports. */
+  /** The key of the token at the same index; in a ranking by volume, lamports. */
   readonly keys: BigUint64Array;
 }
 
-/** What tokens are ranked by, below 2⁶⁴; those without any may be missing. */
+/** The keys of tokens, below 2⁶⁴; tokens with the key 0 may be missing. */
 export type SortKeys = ReadonlyMap<Mint, bigint>;
 
-/** A token of a page with what it was ranked by. */
+/** A token of a page with its key. */
 export interface RankedToken {
   readonly mint: Mint;
   readonly key: bigint;
@@ -29,7 +29,7 @@ export interface RankedToken {
 
 export type RankingOrder = "desc" | "asc";
 
-/** Where a page ended. */
+/** The end of a page. */
 export interface Place {
   readonly rankingId: string;
   readonly match: number;
@@ -37,21 +37,23 @@ export interface Place {
   readonly mint: string;
 }
 
-/** One part of a ranking, and what asks for the next. */
+/** One page of a ranking, and the cursor for the next. */
 export interface RankingPage {
   readonly tokens: readonly RankedToken[];
-  /** How many the whole listing has. */
+  /** How many tokens the whole listing has. */
   readonly total: number;
   readonly next: Place | null;
 }
 
-/** Makes texts comparable for a search: compatibility forms and case are no difference. */
+/** Normalises texts for a search: ignores compatibility forms and case. */
 export const fold = (text: string): string => text.normalize("NFKC").toLowerCase().trim();
 
-/** 0: it is the name or symbol; 1: one of their words begins with it; 2: it is somewhere inside; null: it is not there. */
+/**
+ * How well a token matches: 0 equals its name or symbol, 1 is a prefix of one of their words, 2 is contained; null is no match.
+ */
 export const matchOf = ({ name, symbol }: ListedToken, wanted: string): number | null => {
   if (wanted === "" || name === wanted || symbol === wanted) return 0;
-  // Most are found out by this, and a search asks it of every token.
+  // A quick test that most tokens fail, because a search checks every token.
   if (!name.includes(wanted) && !symbol.includes(wanted)) return null;
   return symbol.startsWith(wanted) || name.startsWith(wanted) || name.includes(` ${wanted}`) ? 1 : 2;
 };
@@ -63,17 +65,17 @@ const isAfter = (match: number, key: bigint, mint: string, place: Place, order: 
   return order === "desc" ? mint < place.mint : mint > place.mint;
 };
 
-/** Places in a ranking, in its order. */
+/** Indexes into a ranking, in its order. */
 interface Indexes {
   readonly length: number;
   readonly at: (position: number) => number | undefined;
 }
 
-/** The places in a ranking by how well their tokens match, the best first. */
+/** The indexes of a ranking, by how well their tokens match, the best first. */
 type Matches = readonly Indexes[];
 
 const findMatches = ({ tokens }: Ranking, wanted: string): Matches => {
-  // Nothing is looked for: every token is as good as the next.
+  // No search: all tokens match equally.
   if (wanted === "") return [{ length: tokens.length, at: (position) => position }];
   const found: number[][] = [[], [], []];
   for (let index = 0; index < tokens.length; index += 1) {
@@ -84,7 +86,7 @@ const findMatches = ({ tokens }: Ranking, wanted: string): Matches => {
   return found.map((indexes) => ({ length: indexes.length, at: (position) => indexes[position] }));
 };
 
-/** Searches of a ranking that are remembered: whoever scrolls asks for the same again, and so do many at once. */
+/** How many searches of a ranking are cached: scrolling repeats the same search, and so do many people at once. */
 const searchesKept = 16;
 const searches = new WeakMap<Ranking, Map<string, Matches>>();
 
@@ -99,7 +101,7 @@ const matchesOf = (ranking: Ranking, wanted: string): Matches => {
   return found;
 };
 
-/** The first position from which on `isBeyond` holds. */
+/** The first index for which `isBeyond` holds. */
 const firstBeyond = (length: number, isBeyond: (position: number) => boolean): number => {
   let [low, high] = [0, length];
   while (low < high) {
@@ -111,9 +113,9 @@ const firstBeyond = (length: number, isBeyond: (position: number) => boolean): n
 };
 
 /**
- * The page after a place (null: the first) among the tokens that match `search`, better matches first and each in the
- * ranking's order, or against it. Within one ranking every token comes exactly once. A place of another ranking goes on
- * beyond the same key: what has risen or fallen past it in between comes twice or not at all.
+ * The page after a place (null: the first) among the tokens that match `search`: better matches first, each group in the
+ * ranking's order or against it. Within one ranking every token comes exactly once. A place of another ranking continues after
+ * the same key: a token that has moved past it in between comes twice or not at all.
  */
 export const pageOf = (
   ranking: Ranking,
@@ -153,10 +155,10 @@ export const pageOf = (
   };
 };
 
-/** A place as the text that a caller hands back. */
+/** A place as text for the cursor. */
 export const writeCursor = ({ rankingId, match, key, mint }: Place): string => [rankingId, match, key, mint].join(".");
 
-/** Reads a place of the contract's form (`listingCursorSchema`). */
+/** Reads a place in the contract's form (`listingCursorSchema`). */
 export const readCursor = (cursor: string): Place => {
   const [rankingId = "", match = "", key = "", mint = ""] = cursor.split(".");
   return { rankingId, match: Number(match), key: BigInt(key), mint };

@@ -11,14 +11,14 @@ export type RankingWindow = "4h" | "1d" | "all";
 const hourMs = 60 * 60 * 1_000;
 const windowMs = { "4h": 4 * hourMs, "1d": 24 * hourMs, all: null } as const;
 
-/** A ranking is used as it is for so long, or for so many times of what it cost to make. */
+/** A ranking is fresh for this long, or for this many times as long as it took to make. */
 const freshForMs = 2_000;
 const freshForCosts = 20;
-/** After so many times of that age somebody who asks waits for a new one instead of making do with it. */
+/** After this many times that age a caller waits for a new one instead of using it. */
 const usableForTimes = 3;
-/** So many versions of a ranking are kept for scrolls that began with them; with ten thousand tokens 200 KB each. */
+/** How many former rankings are kept for scrolling that began with them; 200 KB each for ten thousand tokens. */
 const keptVersions = 60;
-/** Other sorts than by volume are asked for seldom, and are made of facts that may be some seconds old. */
+/** Sorts other than by volume are rarely used, and may be some seconds old. */
 const sortsFreshForMs = 5_000;
 const keptSortVersions = 20;
 
@@ -32,8 +32,8 @@ interface Made<Value> {
 }
 
 /**
- * What is made for everybody who asks: whoever asks gets the newest, which is made anew behind their back when it is no
- * longer fresh, so that nobody waits for it.
+ * A cached value for all callers. They get the newest one; when it is no longer fresh it is made anew in the background, so that
+ * nobody waits.
  */
 const createRenewed = <Value>(
   load: () => Promise<Value>,
@@ -59,14 +59,14 @@ const createRenewed = <Value>(
     if (!newest) return (await makeOnce()).value;
     const age = now() - newest.madeAt;
     const fresh = Math.max(freshFor, newest.costMs * freshForCosts);
-    // A clock that was set back makes one of the future: it is no use either.
+    // After a clock was set back the value seems to come from the future: it is not used either.
     if (age > fresh * usableForTimes || age < 0) return (await makeOnce()).value;
     if (age > fresh) makeOnce().catch(() => undefined); // whoever asks next tries again
     return newest.value;
   };
 };
 
-/** The rankings of one kind in this process, in their last versions. */
+/** The newest rankings of one kind in this process. */
 const createVersions = (
   load: () => Promise<Rankings>,
   now: () => number,
@@ -82,13 +82,13 @@ const createVersions = (
   });
   return {
     newest: async (tab: RankingTab): Promise<Ranking> => (await newest())[tab],
-    /** The ranking that a scroll began with, while it is kept. */
+    /** The ranking in which scrolling began, while it is kept. */
     kept: (tab: RankingTab, id: string): Ranking | null =>
       versions.find((rankings) => rankings[tab].id === id)?.[tab] ?? null,
   };
 };
 
-/** Orders lists by keys. As the same lists were ordered last, they nearly are now. */
+/** Sorts lists by keys. It starts from the last order, which is nearly right. */
 const createRank = () => {
   let last: { readonly lists: TokenLists; readonly rankings: Rankings } | null = null;
   return (lists: TokenLists, keys: SortKeys): Rankings => {
@@ -117,7 +117,7 @@ const openWindow = (ctx: AppContext, window: RankingWindow, readLists: ReadLists
   const versions = createVersions(load, ctx.now, { freshFor: freshForMs, max: keptVersions });
   return {
     ...versions,
-    /** The newest volumes, for pages that are ordered by something else. */
+    /** The newest volumes, for pages that are sorted by something else. */
     volumes: async (): Promise<SortKeys> => {
       await versions.newest("leaderboard");
       return volumes;
@@ -139,13 +139,13 @@ type Sorts = Readonly<Record<FactSort, ReturnType<typeof openSort>>>;
 
 interface ServerRankings {
   readonly windows: Windows;
-  /** The rankings by something else than volume: whatever the window, they are the same. */
+  /** Rankings by anything but volume: they are the same for every window. */
   readonly sorts: Sorts;
 }
 
 const known = new WeakMap<AppContext, ServerRankings>();
 
-/** The rankings of this server, one holder for each window and for each sort. */
+/** The rankings of this server, one for each window and one for each sort. */
 export const rankingsOf = (ctx: AppContext): ServerRankings => {
   const before = known.get(ctx);
   if (before) return before;
@@ -167,6 +167,6 @@ export const rankingsOf = (ctx: AppContext): ServerRankings => {
   return rankings;
 };
 
-/** What ranks by this. */
+/** The key for this sort. */
 export const rankingBy = ({ windows, sorts }: ServerRankings, sort: TokenSort, window: RankingWindow) =>
   sort === "volume" ? windows[window] : sorts[sort];

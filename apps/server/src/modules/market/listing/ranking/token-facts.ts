@@ -9,26 +9,28 @@ import { channels } from "../../../membership/schema.ts";
 import { marketCapOf } from "../seat-price.ts";
 import type { SortKeys } from "./ranking.ts";
 
-/** What a listing is sorted by, except for volumes, which are a window's. */
+/** Everything that a listing can be sorted by, except volumes, which depend on a window. */
 export type FactSort = Exclude<TokenSort, "volume">;
 
 interface Facts {
   /** Of one (old) token. */
   readonly price: Lamports;
-  /** As the list shows it: after a migration of 1,000 new tokens, for which rates differ from Tribe to Tribe. */
+  /**
+   * The price that the list shows: after a migration that of 1,000 new tokens, for which conversion rates differ between Tribes.
+   */
   readonly shownPrice: Lamports;
   readonly marketCap: Lamports;
   /** Null for a Tribe that is younger than a day. */
   readonly priceDayAgo: Lamports | null;
   readonly freeSeats: number;
-  /** Of all time, in lamports: the busier one of two Tribes with as many free seats comes first. */
+  /** Of all time, in lamports: of two Tribes with as many free seats the busier one comes first. */
   readonly volume: bigint;
   readonly createdAtMs: number;
 }
 
 export type TokenFacts = ReadonlyMap<Mint, Facts>;
 
-/** Rows of one answer: to read and to parse all ten thousand at once would hold others up. */
+/** Rows per query: reading and parsing ten thousand at once would block others. */
 const batch = 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -52,7 +54,7 @@ type Row = readonly [
   lastPrice: string | null,
 ];
 
-/** Reads of all Tribes what the listing can be sorted by. */
+/** Reads everything that the listing can be sorted by, for all Tribes. */
 export const createReadFacts = (ctx: AppContext) => async (): Promise<TokenFacts> => {
   const facts = new Map<Mint, Facts>();
   const dayAgo = ctx.now() - dayMs;
@@ -132,14 +134,14 @@ const maxVolume = (1n << volumeBits) - 1n;
 const keyBy: Readonly<Record<FactSort, (facts: Facts) => bigint>> = {
   price: ({ shownPrice }) => shownPrice,
   marketCap: ({ marketCap }) => marketCap,
-  // In millionths of the old price. What has no price of a day ago stands among what did not change, in either order.
+  // In millionths of the old price. A token without a price a day ago counts as unchanged, in either direction.
   change: ({ price, priceDayAgo }) =>
     priceDayAgo === null || priceDayAgo === 0n ? millionths : (price * millionths) / priceDayAgo,
   seats: ({ freeSeats, volume }) => (BigInt(freeSeats) << volumeBits) | (volume < maxVolume ? volume : maxVolume),
   newest: ({ createdAtMs }) => BigInt(createdAtMs),
 };
 
-/** What each token is ranked by in this sort. */
+/** The key of each token in this sort. */
 export const keysBy = (sort: FactSort, facts: TokenFacts): SortKeys => {
   const keys = new Map<Mint, bigint>();
   for (const [mint, each] of facts) keys.set(mint, keyBy[sort](each));

@@ -5,12 +5,12 @@ import { tokens } from "../../../indexer/schema.ts";
 import { fold, type ListedToken } from "./ranking.ts";
 
 export type RankingTab = "leaderboard" | "migrated";
-/** All tokens by the tab that they belong to, in no order. */
+/** All tokens of each tab, in no order. */
 export type TokenLists = Readonly<Record<RankingTab, readonly ListedToken[]>>;
 
 /**
- * Reads which tokens there are. The answer is the same object as before while none came and none migrated. One holder
- * keeps one copy of each token, whatever lists it is in.
+ * Reads which tokens exist. The result is the same object as before unless one was created or migrated. One copy of each token is
+ * kept, whatever lists it is in.
  */
 export const createTokenLists = (): ((db: Executor) => Promise<TokenLists>) => {
   const directory = new Map<Mint, ListedToken>();
@@ -39,7 +39,7 @@ export const createTokenLists = (): ((db: Executor) => Promise<TokenLists>) => {
   };
 };
 
-/** Parameters of one query. */
+/** Parameters per query. */
 const batch = 5_000;
 
 const learn = async (db: Executor, directory: Map<Mint, ListedToken>, unknown: readonly Mint[]): Promise<void> => {

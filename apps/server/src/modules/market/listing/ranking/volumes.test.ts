@@ -83,7 +83,7 @@ test("a trade that the index took in later than that counts within ten minutes",
   expect(some(await readTotal(app.ctx.db, later))).toEqual({ [one]: 12n });
 });
 
-test("one that was never counted and leaves takes others with it, never more than all, for less than ten minutes", async () => {
+test("a trade that leaves the window without having been counted lowers the sum, never below zero, for less than ten minutes", async () => {
   const readWindow = createWindowVolumes(hourMs);
   await trade(one, 5n, start - minuteMs);
   await readWindow(app.ctx.db, start);
@@ -101,7 +101,7 @@ test("a clock that is set back makes the sums anew", async () => {
   }
 });
 
-test("a reading that failed spoils nothing", async () => {
+test("after a failed read the next one is right", async () => {
   const readWindow = createWindowVolumes(hourMs);
   await trade(one, 5n, start);
   await readWindow(app.ctx.db, start);

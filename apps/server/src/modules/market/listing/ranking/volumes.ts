@@ -5,17 +5,17 @@ import type { Executor } from "../../../../db/client.ts";
 import { tokens, trades } from "../../../indexer/schema.ts";
 import type { SortKeys } from "./ranking.ts";
 
-/** Ranked volume of tokens, in lamports; those without any may be missing. */
+/** Volume of tokens for the ranking, in lamports; tokens without any may be missing. */
 export type Volumes = SortKeys;
-/** Reads the volumes at a moment, in milliseconds. Ask it again when it has answered, not before. */
+/** Reads the volumes at a moment, in ms. Do not call it again before it has answered. */
 export type ReadVolumes = (db: Executor, now: number) => Promise<Volumes>;
 
-/** The index may take in a trade so much later than it was made; until then its sum is not settled. */
+/** A trade may be indexed this much later than it was made; until then its sum is not final. */
 const settlesAfterMs = 60_000;
-/** How often all is read again: a trade that the index took in later than that counts from then on. */
+/** How often everything is read again, so that trades that were indexed even later are included. */
 const readAllEveryMs = 600_000;
 
-/** Volumes over all time, which the index keeps: after the first reading only those that were traded since are read. */
+/** Volumes of all time, which the index stores: after the first read only tokens that were traded since are read. */
 export const createTotalVolumes = (): ReadVolumes => {
   let volumes = new Map<Mint, bigint>();
   let allReadAt: number | null = null;
@@ -37,7 +37,7 @@ export const createTotalVolumes = (): ReadVolumes => {
   };
 };
 
-/** Volumes of the trades after `from` until `to`, in milliseconds. */
+/** Volumes of the trades after `from` until `to`, in ms. */
 interface Settled {
   readonly volumes: Map<Mint, bigint>;
   readonly from: number;
@@ -45,8 +45,8 @@ interface Settled {
 }
 
 /**
- * Volumes over the last `lengthMs`: after the first reading only the trades are read that came since or left, however many
- * the window has.
+ * Volumes of the last `lengthMs`: after the first read only the trades that entered or left the window are read, however many it
+ * has.
  */
 export const createWindowVolumes = (lengthMs: number): ReadVolumes => {
   let settled: Settled | null = null;
@@ -68,12 +68,12 @@ export const createWindowVolumes = (lengthMs: number): ReadVolumes => {
 
 const add = (sums: Map<Mint, bigint>, mint: Mint, value: bigint): void => {
   const sum = (sums.get(mint) ?? 0n) + value;
-  // Less than nothing: a trade left that the index had taken in too late to be counted.
+  // Negative: a trade left the window that was indexed too late to have been counted.
   if (sum <= 0n) sums.delete(mint);
   else sums.set(mint, sum);
 };
 
-/** By token, what its settled volume changes by from one window to a later one, and what is not settled yet. */
+/** For each token the change of its final volume from one window to a later one, and the part that is not final yet. */
 const readChanges = async (db: Executor, before: Settled, { from, to }: { from: number; to: number }) => {
   const isAfter = (milliseconds: number) => gt(trades.blockTime, new Date(milliseconds));
   const isUntil = (milliseconds: number) => lte(trades.blockTime, new Date(milliseconds));
@@ -105,6 +105,6 @@ const readChanges = async (db: Executor, before: Settled, { from, to }: { from: 
   return read?.changes ?? [];
 };
 
-/** Rows as one value, without any it is null: ten thousand rows of their own cost the server's thread far more. */
+/** All rows as one value, null without any: ten thousand separate rows would cost the server's thread far more. */
 const asOne = <Row extends readonly unknown[]>(...fields: SQLWrapper[]): SQL<readonly Row[] | null> =>
   sql`json_agg(json_build_array(${sql.join(fields, sql`, `)}))`;
