@@ -7,7 +7,7 @@ import { openSocket } from "../realtime/testing/test-socket.ts";
 import { reconcileMint } from "./balances/balances.ts";
 import { SequenceGap } from "./events/sequence-gap.ts";
 import { readTransaction } from "./intake/chain-transaction.ts";
-import { followPrograms, takeAlone } from "./intake/follow.ts";
+import { followPrograms, ingestOne } from "./intake/follow.ts";
 import { ingestTransactions } from "./intake/intake.ts";
 import { chainEvents, tokens } from "./schema.ts";
 import { handOver } from "./testing/hand-over.ts";
@@ -141,6 +141,6 @@ test("a change that comes before what it follows leaves nothing, and one that co
   });
   await expect(early).rejects.toThrow(SequenceGap);
   expect(await snapshotOf(db, mint)).toEqual(seen);
-  await takeAlone(world.app.ctx)(change);
+  await ingestOne(world.app.ctx)(change);
   expect(await snapshotOf(db, mint)).toEqual(seen);
 });

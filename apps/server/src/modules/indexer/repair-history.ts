@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { readAccount } from "../../engines/chain/read-account.ts";
 import { backfill } from "./intake/backfill.ts";
-import { takeAlone } from "./intake/follow.ts";
+import { ingestOne } from "./intake/follow.ts";
 import { pools, tokens } from "./schema.ts";
 
 /** An event may be on its way to us for so long. */
@@ -43,5 +43,5 @@ export const repairHistory = async (ctx: Pick<AppContext, "chain" | "db" | "log"
   // Events are taken in one after the other: an index that goes on lacks none of them, and only has much to do.
   if (later.curve > token.curve || (later.pool ?? 0n) > (token.pool ?? 0n)) return;
   ctx.log.warn({ mint }, "events were never listed; reading the token's history again");
-  await backfill(ctx, token.tokenId, takeAlone(ctx));
+  await backfill(ctx, token.tokenId, ingestOne(ctx));
 };

@@ -44,7 +44,7 @@ export const lockChannels = (tx: Executor, mints: readonly Mint[], waits: boolea
  * Keeps balances of a token from changing between their reading and the commit. Taken before the channel's lock, as
  * the indexer takes the two.
  */
-export const holdBalances = async (tx: Executor, mint: Mint): Promise<void> => {
+export const lockBalances = async (tx: Executor, mint: Mint): Promise<void> => {
   await tx.select({ mint: tokens.mint }).from(tokens).where(eq(tokens.mint, mint)).for("share");
 };
 

@@ -5,7 +5,7 @@ import type { Executor } from "../../db/client.ts";
 import { appendChanges } from "./channel-log.ts";
 import { reseat } from "./judge-seats.ts";
 import { channels } from "./schema.ts";
-import { type Channel, contendersOf, holdBalances, lockChannel } from "./seats.ts";
+import { type Channel, contendersOf, lockBalances, lockChannel } from "./seats.ts";
 
 /** A channel's settings as the contract has them. */
 export const settingsOf = (
@@ -26,7 +26,7 @@ export const changeSettings = async (
   mint: Mint,
   changes: Partial<TribeSettings>,
 ): Promise<{ readonly settings: TribeSettings; readonly booted: number }> => {
-  await holdBalances(tx, mint);
+  await lockBalances(tx, mint);
   const before = await lockChannel(tx, mint);
   const old = settingsOf(before);
   const settings = { ...old, ...changes };

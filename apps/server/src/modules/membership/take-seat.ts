@@ -9,7 +9,7 @@ import { membershipOf } from "./access.ts";
 import { reseat } from "./judge-seats.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { channels, seats } from "./schema.ts";
-import { type Channel, contendersOf, holdBalances, lockChannel, lossOf, thresholdFor } from "./seats.ts";
+import { type Channel, contendersOf, lockBalances, lockChannel, lossOf, thresholdFor } from "./seats.ts";
 
 /**
  * Takes a seat under the channel's lock: a free one, or the smallest member's when the joiner holds more.
@@ -18,7 +18,7 @@ import { type Channel, contendersOf, holdBalances, lockChannel, lossOf, threshol
  */
 export const takeSeat = async (tx: Executor, mint: Mint, person: Person): Promise<MembershipState> => {
   if (!person.address) throw new ApiError("wallet_missing");
-  await holdBalances(tx, mint);
+  await lockBalances(tx, mint);
   const channel = await lockChannel(tx, mint);
   const before = await membershipOf(tx, mint, person);
   if (before === "chief") return before;
@@ -41,7 +41,7 @@ export const takeSeat = async (tx: Executor, mint: Mint, person: Person): Promis
  * @throws ApiError `wallet_missing`, `not_found`.
  */
 export const blockMember = async (tx: Executor, mint: Mint, person: Person): Promise<MembershipState> => {
-  await holdBalances(tx, mint);
+  await lockBalances(tx, mint);
   const channel = await lockChannel(tx, mint);
   const before = await membershipOf(tx, mint, person);
   if (before === "chief" || before === "banned") return before;
@@ -62,7 +62,7 @@ export const blockMember = async (tx: Executor, mint: Mint, person: Person): Pro
  * @returns what the person is then. @throws ApiError `not_found`.
  */
 export const unblockMember = async (tx: Executor, mint: Mint, person: Person): Promise<MembershipState> => {
-  await holdBalances(tx, mint);
+  await lockBalances(tx, mint);
   const channel = await lockChannel(tx, mint);
   const own = and(eq(seats.mint, mint), eq(seats.uid, person.uid));
   const [seat] = await tx.select().from(seats).where(own);

@@ -16,7 +16,7 @@ export interface Channel {
 }
 
 /** What the person must have signed. */
-export interface Asked {
+export interface SignInRequest {
   /** Host of the app, with its port. */
   readonly domain: string;
   /** The app's origin. */
@@ -49,7 +49,7 @@ type Completed = z.output<typeof completedSchema>;
 /** Opens a channel: what is signed there ends at `expiresAt` (FIP-11). @throws ApiError `unavailable` */
 export const openChannel = async (
   { relayUrl }: FarcasterConfig,
-  { domain, uri, nonce }: Asked,
+  { domain, uri, nonce }: SignInRequest,
   expiresAt: Date,
 ): Promise<Channel> => {
   const body = { siweUri: uri, domain, nonce, expirationTime: expiresAt.toISOString(), acceptAuthAddress: false };
@@ -69,7 +69,7 @@ export const openChannel = async (
 export const readApproval = async (
   config: FarcasterConfig,
   channelToken: string,
-  asked: Asked,
+  asked: SignInRequest,
 ): Promise<FarcasterAccount | null> => {
   const headers = { authorization: `Bearer ${channelToken}` };
   const status = statusSchema.safeParse(await ask(`${config.relayUrl}/v1/channel/status`, { headers }));
@@ -83,7 +83,7 @@ export const readApproval = async (
 const verify = async (
   { rpcUrl }: FarcasterConfig,
   { message, signature }: Completed,
-  asked: Asked,
+  asked: SignInRequest,
 ): Promise<number> => {
   const [{ createAppClient }, { createPublicClient, http, parseAbi }] = await Promise.all([
     import("@farcaster/auth-client"),

@@ -4,7 +4,7 @@ import { routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { holdTable } from "../../testing/hold-table.ts";
+import { withTableLocked } from "../../testing/lock-table.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 
 const { social } = routes;
@@ -120,7 +120,7 @@ test("a browser that comes back twice, since its answer was lost, is told the sa
   const state = await start(person);
   const lost = new AbortController();
   const again: Promise<string>[] = [];
-  await holdTable(server.ctx.db, "people", async (waiting) => {
+  await withTableLocked(server.ctx.db, "people", async (waiting) => {
     const first = comeBack(person.cookie, { state, code: "good" }, lost.signal);
     await waiting(1);
     lost.abort();

@@ -47,7 +47,7 @@ export const takeConnection = async (db: Executor, keys: Keys, state: string): P
 };
 
 /** A start that was taken, with what came of it; null when it is unknown, not taken yet or too old. */
-export const readTaken = async (
+export const readConnectionOutcome = async (
   db: Reader,
   keys: Keys,
   state: string,

@@ -77,7 +77,7 @@ const takeBatch = async (
   } catch (error) {
     if (!(error instanceof SequenceGap) || mended.has(error.tokenId)) throw error;
     ctx.log.warn({ tokenId: `${error.tokenId}` }, "events are missing; reading the token's history again");
-    await backfill(ctx, error.tokenId, takeAlone(ctx));
+    await backfill(ctx, error.tokenId, ingestOne(ctx));
     await takeBatch(ctx, program, batch, new Set([...mended, error.tokenId]));
   }
 };
@@ -93,7 +93,7 @@ const settleConversion = async (ctx: FollowContext, { events, observations }: Ch
 };
 
 /** Takes one transaction in by a commit of its own. */
-export const takeAlone =
+export const ingestOne =
   ({ chain, db }: Pick<FollowContext, "chain" | "db">) =>
   (transaction: ChainTransaction): Promise<void> =>
     db.transaction(async (tx) => {

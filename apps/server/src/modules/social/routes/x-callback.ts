@@ -10,7 +10,7 @@ import { hashOf, isSame } from "../../../secrets.ts";
 import { callbackUrl } from "../callback-url.ts";
 import { proxiedPicture } from "../picture-proxy.ts";
 import type { XOutcome } from "../schema.ts";
-import { type BegunConnection, keepOutcome, readTaken, takeConnection } from "../states.ts";
+import { type BegunConnection, keepOutcome, readConnectionOutcome, takeConnection } from "../states.ts";
 import { readAccount } from "../x-client.ts";
 
 type Outcome = Exclude<XOutcome, "asking">;
@@ -26,7 +26,7 @@ const lookAgainMs = 200;
 export const xCallback = saga(routes.social.xCallback, async ({ ctx, query, request, reply, commit }) => {
   const { state, code, error } = query;
   const begun = await commit((tx) => takeConnection(tx, ctx.keys, state));
-  const taken = begun ?? (await readTaken(ctx.db, ctx.keys, state))?.begun ?? null;
+  const taken = begun ?? (await readConnectionOutcome(ctx.db, ctx.keys, state))?.begun ?? null;
   // A state that we never gave, or that came back in another browser: somebody was lured here.
   const isOurs = taken !== null && (await isBrowserOf(ctx, request, taken));
   const connecting = (way: BegunConnection) => (code && !error ? connect(ctx, commit, way, { state, code }) : "denied");
@@ -44,7 +44,7 @@ export const xCallback = saga(routes.social.xCallback, async ({ ctx, query, requ
 const outcomeOf = async (ctx: ReadingContext, state: string): Promise<Outcome> => {
   const deadline = performance.now() + longestMs;
   for (;;) {
-    const found = await readTaken(ctx.db, ctx.keys, state);
+    const found = await readConnectionOutcome(ctx.db, ctx.keys, state);
     // Whoever asked X may have died of it.
     if (!found || performance.now() > deadline) return "denied";
     const { outcome, begun } = found;
