@@ -16,7 +16,7 @@ import {
   picture,
   visit,
 } from "./support/page/browser.ts";
-
+import { messageField, messageLog, messageRow } from "./support/page/chat-log.ts";
 import { drawnPicture } from "./support/page/made-media.ts";
 import { gather, tokens } from "./support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
@@ -40,7 +40,7 @@ let maras: Page;
 const enter = async (looks: Looks, somebody: SignedInPerson): Promise<Page> => {
   const { page } = await newVisitorAs(browser, looks, somebody);
   await visit(page, `${tribe.appUrl}/chat/${mint}`);
-  await field(page).waitFor();
+  await messageField(page).waitFor();
   return page;
 };
 
@@ -59,16 +59,13 @@ const talk = async (person: Person, lines: readonly string[]): Promise<void> => 
   await chat.close();
 };
 
-const log = (page: Page) => page.getByRole("log", { name: "Messages" });
-const row = (page: Page, text: string) => log(page).getByRole("article", { name: text }).last();
-const field = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const topOf = async (what: Locator) => Math.round((await what.boundingBox())?.y ?? Number.NaN);
 const scrollBy = (page: Page, px: number) =>
-  log(page).evaluate((list, by) => list.querySelector("[data-virtuoso-scroller]")?.scrollBy(0, by), px);
+  messageLog(page).evaluate((list, by) => list.querySelector("[data-virtuoso-scroller]")?.scrollBy(0, by), px);
 /** What is in sight of the list now: the first message that is whole. */
 const firstInSight = (page: Page) =>
-  log(page).evaluate((list) => {
+  messageLog(page).evaluate((list) => {
     const { top } = list.getBoundingClientRect();
     const shown = [...list.querySelectorAll<HTMLElement>("[data-message]")];
     return shown.find((message) => message.getBoundingClientRect().top >= top)?.dataset.message ?? "";
@@ -115,7 +112,7 @@ describe.runIf(isLongRun)("a full chat", () => {
   it("goes up to the first message and back, and what is in sight stays while older ones come", async () => {
     watch();
     // With so many unread it opens at the newest.
-    await row(maras, "says 27").waitFor();
+    await messageRow(maras, "says 27").waitFor();
     await button(maras, /^To the newest message/).waitFor({ state: "detached" });
     const older = await holdCalls(maras, "**/api/**chat/messages**beforeSeq**");
     // Up until the next page is asked for; what is in sight is looked at before it comes, and after.
@@ -124,20 +121,22 @@ describe.runIf(isLongRun)("a full chat", () => {
       await maras.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     }
     const id = await firstInSight(maras);
-    const message = log(maras).locator(`[data-message="${id}"]`);
+    const message = messageLog(maras).locator(`[data-message="${id}"]`);
     const before = await topOf(message);
-    const numberBefore = await log(maras).locator("[data-item-index]").first().getAttribute("data-item-index");
+    const numberBefore = await messageLog(maras).locator("[data-item-index]").first().getAttribute("data-item-index");
     older.release();
     await maras.getByText("Loading older messages").waitFor({ state: "detached" });
     await expect
-      .poll(async () => Number(await log(maras).locator("[data-item-index]").first().getAttribute("data-item-index")))
+      .poll(async () =>
+        Number(await messageLog(maras).locator("[data-item-index]").first().getAttribute("data-item-index")),
+      )
       .toBeLessThanOrEqual(Number(numberBefore));
     expect(Math.abs((await topOf(message)) - before)).toBeLessThanOrEqual(2);
     await expect
       .poll(
         async () => {
           await scrollBy(maras, -1_500);
-          return log(maras).locator('[data-item-index="1"]').count();
+          return messageLog(maras).locator('[data-item-index="1"]').count();
         },
         { timeout: 120_000, interval: 100 },
       )
@@ -153,18 +152,21 @@ describe.runIf(isLongRun)("a full chat", () => {
     const buffer = await drawnPicture(chiefs, 1);
     await chiefs.getByLabel("Files to add").setInputFiles([{ name: "late.png", mimeType: "image/png", buffer }]);
     await chiefs.getByRole("list", { name: "Files of this message" }).getByRole("listitem").waitFor();
-    await field(chiefs).fill("The hill at noon");
-    await field(chiefs).press("Enter");
-    await row(maras, "The hill at noon").waitFor();
+    await messageField(chiefs).fill("The hill at noon");
+    await messageField(chiefs).press("Enter");
+    await messageRow(maras, "The hill at noon").waitFor();
     await lena.person.openChat(mint).then(async (chat) => {
       await chat.send("Below it");
       await chat.close();
     });
-    await row(maras, "Below it").waitFor();
-    const places = async () => [await topOf(row(maras, "The hill at noon")), await topOf(row(maras, "Below it"))];
+    await messageRow(maras, "Below it").waitFor();
+    const places = async () => [
+      await topOf(messageRow(maras, "The hill at noon")),
+      await topOf(messageRow(maras, "Below it")),
+    ];
     const before = await places();
     pictures.release();
-    const image = row(maras, "The hill at noon")
+    const image = messageRow(maras, "The hill at noon")
       .getByRole("button", { name: /^Open picture/ })
       .locator("img");
     await expect
@@ -176,14 +178,14 @@ describe.runIf(isLongRun)("a full chat", () => {
 
   it("keeps what was begun over a reload, takes new lines, and files that are dropped and pasted", async () => {
     watch();
-    await field(chiefs).fill("Half a thought");
-    await field(chiefs).press("Shift+Enter");
-    await field(chiefs).pressSequentially("and the rest");
+    await messageField(chiefs).fill("Half a thought");
+    await messageField(chiefs).press("Shift+Enter");
+    await messageField(chiefs).pressSequentially("and the rest");
     await chiefs.reload();
-    await expect.poll(() => field(chiefs).inputValue()).toBe("Half a thought\nand the rest");
+    await expect.poll(() => messageField(chiefs).inputValue()).toBe("Half a thought\nand the rest");
     const tray = chiefs.getByRole("list", { name: "Files of this message" });
     const give = (event: "drop" | "paste", name: string) =>
-      field(chiefs).evaluate(
+      messageField(chiefs).evaluate(
         (element, [kind, fileName]) => {
           const data = new DataTransfer();
           data.items.add(new File(["Meet at the hill."], fileName, { type: "text/plain" }));
@@ -202,13 +204,13 @@ describe.runIf(isLongRun)("a full chat", () => {
     await tray.getByText("pasted.txt").waitFor();
     expect(await accessFaults(chiefs, "chat-long-files")).toEqual([]);
     await button(chiefs, "Send").click();
-    await row(maras, "Half a thought").getByText("pasted.txt").waitFor();
-    expect(await field(chiefs).inputValue()).toBe("");
+    await messageRow(maras, "Half a thought").getByText("pasted.txt").waitFor();
+    expect(await messageField(chiefs).inputValue()).toBe("");
   });
 
   it("copies a message as it was written, and shows who is here", async () => {
     watch();
-    const message = row(chiefs, "Half a thought");
+    const message = messageRow(chiefs, "Half a thought");
     await message.hover();
     await message.getByRole("button", { name: "More", exact: true }).click();
     await chiefs.getByRole("menuitem", { name: "Copy text" }).click();
@@ -232,15 +234,15 @@ describe.runIf(isLongRun)("a full chat", () => {
       Array.from({ length: 20 }, (_, line) => `Meanwhile ${line + 1} of 20\nand goes on for a line`),
     );
     await visit(maras, `${tribe.appUrl}/chat/${mint}`);
-    await log(maras).getByText("20 new messages", { exact: true }).waitFor();
+    await messageLog(maras).getByText("20 new messages", { exact: true }).waitFor();
     const placeOfFirst = async () => {
-      const [line, list] = await Promise.all([topOf(row(maras, "Meanwhile 1 of 20")), topOf(log(maras))]);
+      const [line, list] = await Promise.all([topOf(messageRow(maras, "Meanwhile 1 of 20")), topOf(messageLog(maras))]);
       return line - list;
     };
     await expect.poll(placeOfFirst).toBeLessThan(150);
     expect(await placeOfFirst()).toBeGreaterThanOrEqual(0);
     await button(maras, "To the newest message, 20 unread").click();
-    await row(maras, "Meanwhile 20 of 20").waitFor();
+    await messageRow(maras, "Meanwhile 20 of 20").waitFor();
     await button(maras, /^To the newest message/).waitFor({ state: "detached" });
   });
 

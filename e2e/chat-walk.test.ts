@@ -17,6 +17,8 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
+import { messageField, messageLog, messageRow } from "./support/page/chat-log.ts";
+import { aimBeside, dialogClosed, longPress, pressBeside } from "./support/page/message-actions.ts";
 import { gather, tokens } from "./support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -67,92 +69,42 @@ const enter = async (looks: Looks, somebody: SignedInPerson): Promise<Page> => {
   visitors.push(visitor);
   const { page } = visitor;
   await visit(page, `${tribe.appUrl}/chat/${mint}`);
-  await field(page).waitFor();
+  await messageField(page).waitFor();
   return page;
 };
 
 const expectNoFaults = async (page: Page, name: string) =>
   expect(await accessFaults(page, `chat-walk-${name}`)).toEqual([]);
-const log = (page: Page) => page.getByRole("log", { name: "Messages" });
-const row = (page: Page, text: string) => log(page).getByRole("article", { name: text }).last();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const field = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
-/** A dialog is gone when its entry of the history is, too. */
-const closed = async (page: Page) => {
-  await page.getByRole("dialog").first().waitFor({ state: "detached" });
-  await page.waitForFunction(() => !history.state?.tribeDialogs);
-};
-
-/** Points at a button of the bar beside a message; again, if the message went away from under the mouse on the way there. */
-const aimBeside = async (message: Locator, name: string): Promise<Locator> => {
-  const target = message.getByRole("button", { name, exact: true });
-  await vi.waitFor(
-    async () => {
-      await message.hover();
-      await target.hover({ timeout: 5_000 });
-    },
-    { timeout: 90_000 },
-  );
-  return target;
-};
-const pressBeside = async (message: Locator, name: string) => (await aimBeside(message, name)).click();
-
-/** A finger that stays on a message until its menu is there; not while the list moves, or it would be another one's. */
-const longPress = async (page: Page, message: Locator, title: string) => {
-  const session = await page.context().newCDPSession(page);
-  const menu = page.getByRole("dialog", { name: title });
-  await vi.waitFor(
-    async () => {
-      // It came later than the last touch was held.
-      if (await menu.isVisible()) return;
-      await message.click({ trial: true, timeout: 20_000 });
-      const box = await message.boundingBox();
-      if (!box) throw new Error("The message is not on the screen");
-      const touchPoints = [{ x: box.x + 120, y: box.y + box.height - 6 }];
-      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
-      await page
-        .getByRole("dialog")
-        .first()
-        .waitFor({ timeout: 10_000 })
-        .finally(() => session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] }));
-      if (await menu.isVisible()) return;
-      await button(page, "Close").click();
-      await closed(page);
-      throw new Error("It was another message's menu");
-    },
-    { timeout: 90_000 },
-  );
-  await session.detach();
-};
 
 it("opens at the first unread message, with the count of those below on the button to the newest", async () => {
   await maras.getByText("12 new messages").waitFor();
-  await row(maras, "Line 1").first().waitFor();
+  await messageRow(maras, "Line 1").first().waitFor();
   await expectNoFaults(maras, "unread");
   for (const page of [maras, chiefs]) {
     await button(page, "To the newest message, 12 unread").click();
-    await row(page, "Line 12").waitFor();
+    await messageRow(page, "Line 12").waitFor();
     await page.getByRole("button", { name: /^To the newest message/ }).waitFor({ state: "detached" });
   }
 });
 
 it("shows likes and emoji of both to both, and who gave them", async () => {
   await say(chiefs, "Boards are here");
-  await row(maras, "Boards are here").waitFor();
+  await messageRow(maras, "Boards are here").waitFor();
   const find = chiefs.getByRole("searchbox", { name: "Find an emoji" });
-  await pressBeside(row(chiefs, "Boards are here"), "React with an emoji");
+  await pressBeside(messageRow(chiefs, "Boards are here"), "React with an emoji");
   await find.fill("fire");
   await expectNoFaults(chiefs, "emoji");
   await button(chiefs, "fire").click();
-  await row(maras, "Boards are here").getByRole("button", { name: "🔥, 1" }).waitFor();
-  await longPress(maras, row(maras, "Boards are here"), "Message from Lena Ash");
+  await messageRow(maras, "Boards are here").getByRole("button", { name: "🔥, 1" }).waitFor();
+  await longPress(maras, messageRow(maras, "Boards are here"), "Message from Lena Ash");
   await expectNoFaults(maras, "menu");
   await button(maras, "Like").click();
-  const twoLikes = row(maras, "Boards are here").getByRole("button", { name: "Like, 2" });
-  await pressBeside(row(chiefs, "Boards are here"), "Like, 1");
+  const twoLikes = messageRow(maras, "Boards are here").getByRole("button", { name: "Like, 2" });
+  await pressBeside(messageRow(chiefs, "Boards are here"), "Like, 1");
   await twoLikes.waitFor();
-  await closed(maras);
-  await longPress(maras, row(maras, "Boards are here"), "Message from Lena Ash");
+  await dialogClosed(maras);
+  await longPress(maras, messageRow(maras, "Boards are here"), "Message from Lena Ash");
   await button(maras, "Liked by").click();
   const likes = maras.getByRole("dialog", { name: "Liked by" });
   await likes.getByRole("link", { name: /Lena Ash/ }).waitFor();
@@ -161,26 +113,26 @@ it("shows likes and emoji of both to both, and who gave them", async () => {
   await maras.getByRole("heading", { name: "Lena Ash" }).waitFor();
   expect(new URL(maras.url()).pathname).toMatch(/^\/user\//);
   await maras.goBack();
-  await field(maras).waitFor();
+  await messageField(maras).waitFor();
 });
 
 it("answers with a quote that leads to the message, and a name from the list", async () => {
-  await longPress(maras, row(maras, "Line 12"), "Message from Jonas Fell");
+  await longPress(maras, messageRow(maras, "Line 12"), "Message from Jonas Fell");
   await button(maras, "Reply").click();
   await maras.getByText("Reply to", { exact: true }).waitFor();
-  await closed(maras);
-  await field(maras).pressSequentially("Thanks @le");
+  await dialogClosed(maras);
+  await messageField(maras).pressSequentially("Thanks @le");
   await chiefs.getByText("Mara Ember is typing").locator("..").locator("img").waitFor();
   await maras.getByRole("option", { name: /Lena Ash/ }).waitFor();
   await expectNoFaults(maras, "reply");
   await maras.keyboard.press("Enter");
   await maras.keyboard.press("Enter");
-  await row(maras, "Thanks").waitFor();
-  await row(chiefs, "Thanks").getByRole("link", { name: "@Lena Ash" }).waitFor();
-  await row(chiefs, "Thanks")
+  await messageRow(maras, "Thanks").waitFor();
+  await messageRow(chiefs, "Thanks").getByRole("link", { name: "@Lena Ash" }).waitFor();
+  await messageRow(chiefs, "Thanks")
     .getByRole("button", { name: /Line 12/ })
     .click();
-  await expect.poll(() => row(chiefs, "Line 12").isVisible()).toBe(true);
+  await expect.poll(() => messageRow(chiefs, "Line 12").isVisible()).toBe(true);
 });
 
 // In the long run until it is known why the list once lay two rows too far up at the press.
@@ -189,7 +141,7 @@ it.runIf(isLongRun)(
   async () => {
     onTestFailed(() => chiefs.mouse.up());
     await say(chiefs, "Who has the key?");
-    const target = row(chiefs, "Who has the key?");
+    const target = messageRow(chiefs, "Who has the key?");
     const placeOf = async () => {
       const box = await target.boundingBox();
       return box && [Math.round(box.y), Math.round(box.height)];
@@ -210,71 +162,71 @@ it.runIf(isLongRun)(
     await chiefs.mouse.up();
     await chiefs.getByText("Reply to", { exact: true }).waitFor();
     await chiefs.evaluate(() => document.body.style.removeProperty("translate"));
-    await row(chiefs, "Last meanwhile").waitFor();
+    await messageRow(chiefs, "Last meanwhile").waitFor();
     await chiefs.keyboard.press("Escape");
     await chiefs.getByText("Reply to", { exact: true }).waitFor({ state: "detached" });
   },
 );
 
 it("puts an emoji into the text, changes a message by the Up arrow, and deletes it to a tombstone that its answer keeps", async () => {
-  await field(jonass).fill("Well done ");
+  await messageField(jonass).fill("Well done ");
   await button(jonass, "Emoji").click();
   await jonass.getByRole("searchbox", { name: "Find an emoji" }).fill("fire");
   await button(jonass, "fire").click();
-  await expect.poll(() => field(jonass).inputValue()).toBe("Well done 🔥");
-  await closed(jonass);
-  await field(jonass).press("Enter");
-  await row(chiefs, "Well done 🔥").waitFor();
+  await expect.poll(() => messageField(jonass).inputValue()).toBe("Well done 🔥");
+  await dialogClosed(jonass);
+  await messageField(jonass).press("Enter");
+  await messageRow(chiefs, "Well done 🔥").waitFor();
   // Others may have it before who wrote it knows that it is stored: until then it can't be changed.
   await vi.waitFor(
     async () => {
-      await field(jonass).press("ArrowUp");
+      await messageField(jonass).press("ArrowUp");
       await jonass.getByText("Edit message").waitFor({ timeout: 5_000 });
     },
     { timeout: 90_000 },
   );
-  await field(jonass).press("End");
+  await messageField(jonass).press("End");
   await jonass.keyboard.type(" all");
   await expectNoFaults(jonass, "edit");
   await jonass.keyboard.press("Enter");
-  await row(chiefs, "Well done 🔥 all").getByText("edited").waitFor();
-  await pressBeside(row(chiefs, "Well done 🔥 all"), "Reply");
+  await messageRow(chiefs, "Well done 🔥 all").getByText("edited").waitFor();
+  await pressBeside(messageRow(chiefs, "Well done 🔥 all"), "Reply");
   await chiefs.getByText("Reply to", { exact: true }).waitFor();
   await say(chiefs, "It was a long day");
-  await row(jonass, "It was a long day").waitFor();
-  await longPress(jonass, row(jonass, "Well done 🔥 all"), "Your message");
+  await messageRow(jonass, "It was a long day").waitFor();
+  await longPress(jonass, messageRow(jonass, "Well done 🔥 all"), "Your message");
   await button(jonass, "Delete").click();
   await jonass
     .getByRole("dialog", { name: "Delete this message?" })
     .getByRole("button", { name: "Delete", exact: true })
     .click();
-  await row(chiefs, "It was a long day").getByText("Deleted message").waitFor();
-  await log(chiefs).getByText("Deleted", { exact: true }).waitFor();
-  await closed(jonass);
+  await messageRow(chiefs, "It was a long day").getByText("Deleted message").waitFor();
+  await messageLog(chiefs).getByText("Deleted", { exact: true }).waitFor();
+  await dialogClosed(jonass);
 });
 
 it("makes a link that can be pressed, with what its page says of itself, which the author takes off", async () => {
   const { localMode } = tribe.config();
   if (!localMode) throw new Error("The embedded mode links its stand-ins");
   await say(chiefs, `See ${localMode.xUrl} or javascript:alert(1)`);
-  const link = row(maras, "See ").getByRole("link", { name: localMode.xUrl });
+  const link = messageRow(maras, "See ").getByRole("link", { name: localMode.xUrl });
   await link.waitFor();
   expect(await link.getAttribute("rel")).toContain("noopener");
   expect(await link.getAttribute("target")).toBe("_blank");
   expect(
-    await row(maras, "See ")
+    await messageRow(maras, "See ")
       .getByRole("link", { name: /javascript/ })
       .count(),
   ).toBe(0);
-  const preview = row(maras, "See ").getByRole("link", { name: /X stand-in/ });
+  const preview = messageRow(maras, "See ").getByRole("link", { name: /X stand-in/ });
   await preview.waitFor();
   await expectNoFaults(chiefs, "preview");
-  await row(chiefs, "See ").getByRole("button", { name: "Remove link preview" }).click();
+  await messageRow(chiefs, "See ").getByRole("button", { name: "Remove link preview" }).click();
   await preview.waitFor({ state: "detached" });
 });
 
 it("lets a member report for one of four reasons, and the Chief pin and delete", async () => {
-  await longPress(maras, row(maras, "Boards are here"), "Message from Lena Ash");
+  await longPress(maras, messageRow(maras, "Boards are here"), "Message from Lena Ash");
   await button(maras, "Report").click();
   const dialog = maras.getByRole("dialog", { name: "Report message" });
   await dialog.waitFor();
@@ -283,26 +235,26 @@ it("lets a member report for one of four reasons, and the Chief pin and delete",
   await expectNoFaults(maras, "report");
   await dialog.getByRole("button", { name: "Report" }).click();
   await maras.getByText("Reported. We'll look at it.").waitFor();
-  await closed(maras);
-  await pressBeside(row(chiefs, "Boards are here"), "More");
+  await dialogClosed(maras);
+  await pressBeside(messageRow(chiefs, "Boards are here"), "More");
   await chiefs.getByRole("menuitem", { name: "Pin" }).click();
   await maras.getByRole("button", { name: /^Pinned message of Lena Ash/ }).waitFor();
-  await pressBeside(row(chiefs, "Thanks"), "More");
+  await pressBeside(messageRow(chiefs, "Thanks"), "More");
   await chiefs.getByRole("menuitem", { name: "Delete" }).click();
   await chiefs.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-  await log(maras).getByText("Deleted by the Chief").waitFor();
-  await closed(chiefs);
+  await messageLog(maras).getByText("Deleted by the Chief").waitFor();
+  await dialogClosed(chiefs);
   await expectNoFaults(maras, "pinned");
 });
 
 it("goes over the messages by arrow keys, and opens the menu of the one that has the focus", async () => {
-  await row(chiefs, "It was a long day").focus();
+  await messageRow(chiefs, "It was a long day").focus();
   await chiefs.keyboard.press("ArrowDown");
   await chiefs.keyboard.press("Enter");
   await chiefs.getByRole("dialog", { name: "Your message" }).waitFor();
   await expectNoFaults(chiefs, "keyboard-menu");
   await chiefs.keyboard.press("Escape");
-  await closed(chiefs);
+  await dialogClosed(chiefs);
 });
 
 it("finds a message and leads to it, also one that is far above", async () => {
@@ -313,10 +265,10 @@ it("finds a message and leads to it, also one that is far above", async () => {
   await dialog.getByRole("button", { name: /Line 1\b(?!\d)/ }).waitFor();
   await expectNoFaults(maras, "search");
   await dialog.getByRole("button", { name: /Line 1\b(?!\d)/ }).click();
-  await closed(maras);
-  await expect.poll(() => row(maras, "Line 1 in").isVisible()).toBe(true);
+  await dialogClosed(maras);
+  await expect.poll(() => messageRow(maras, "Line 1 in").isVisible()).toBe(true);
   await maras.getByRole("button", { name: /^To the newest message/ }).click();
-  await row(maras, "See ").waitFor();
+  await messageRow(maras, "See ").waitFor();
 });
 
 it("slows members down, says why a message was not sent, and sends it once when it is tried again", async () => {
@@ -326,9 +278,9 @@ it("slows members down, says why a message was not sent, and sends it once when 
   await expectNoFaults(chiefs, "settings");
   await button(chiefs, "Save").click();
   await chiefs.getByText("Tribe settings saved").waitFor();
-  await closed(chiefs);
+  await dialogClosed(chiefs);
   await say(maras, "One in five minutes");
-  await row(chiefs, "One in five minutes").waitFor();
+  await messageRow(chiefs, "One in five minutes").waitFor();
   await maras.getByText(/Slow mode: you can write again in/).waitFor();
   await expectNoFaults(maras, "slow");
   // From another device, of which the page at the phone has not heard.
@@ -342,11 +294,11 @@ it("slows members down, says why a message was not sent, and sends it once when 
   await chiefs.getByText("Off", { exact: true }).click();
   await chiefs.getByRole("dialog").getByText("12", { exact: true }).click();
   await button(chiefs, "Save").click();
-  await closed(chiefs);
+  await dialogClosed(chiefs);
   await button(jonass, "Retry").click();
-  await row(chiefs, "Too soon for this").waitFor();
+  await messageRow(chiefs, "Too soon for this").waitFor();
   await button(jonass, "Retry").waitFor({ state: "detached" });
-  await expect.poll(() => log(jonass).getByRole("article", { name: "Too soon for this" }).count()).toBe(1);
+  await expect.poll(() => messageLog(jonass).getByRole("article", { name: "Too soon for this" }).count()).toBe(1);
 });
 
 it("lets only the Chief write, when the Chief wants it, and says so to members", async () => {
@@ -355,12 +307,12 @@ it("lets only the Chief write, when the Chief wants it, and says so to members",
   await button(chiefs, "Save").click();
   await maras.getByText("Only the Chief writes here right now.").waitFor();
   await expectNoFaults(maras, "only-chief");
-  await closed(chiefs);
+  await dialogClosed(chiefs);
   await button(chiefs, "Tribe settings").click();
   await chiefs.getByRole("switch", { name: "Only you write" }).click();
   await button(chiefs, "Save").click();
-  await closed(chiefs);
-  await field(maras).waitFor();
+  await dialogClosed(chiefs);
+  await messageField(maras).waitFor();
 });
 
 it("blocks a member after asking, who is out at once, and lets them in again", async () => {
@@ -368,7 +320,7 @@ it("blocks a member after asking, who is out at once, and lets them in again", a
   await people.getByRole("button", { name: "Block Mara Ember" }).click();
   await chiefs.getByRole("dialog", { name: "Block Mara Ember?" }).getByRole("button", { name: "Block" }).click();
   await chiefs.getByText("Successfully blocked the user").waitFor();
-  await closed(chiefs);
+  await dialogClosed(chiefs);
   await maras.getByText("The Chief has blocked you from this chat").waitFor();
   await expectNoFaults(maras, "blocked");
   await people.getByRole("button", { name: /^Blocked/ }).click();
@@ -377,7 +329,7 @@ it("blocks a member after asking, who is out at once, and lets them in again", a
   await people.getByRole("button", { name: /^Members/ }).click();
   await people.getByRole("link", { name: /Mara Ember/ }).waitFor();
   await expectNoFaults(chiefs, "members");
-  await field(maras).waitFor();
+  await messageField(maras).waitFor();
 });
 
 it("says to who sold too much why they are out and what brings them back, and has them back when they hold enough", async () => {
@@ -391,14 +343,14 @@ it("says to who sold too much why they are out and what brings them back, and ha
   await read.first().waitFor();
   const before = await read.allTextContents();
   await say(chiefs, "Not for who is out");
-  await row(chiefs, "Not for who is out").waitFor();
+  await messageRow(chiefs, "Not for who is out").waitFor();
   expect(await read.allTextContents()).toEqual(before);
   await expectNoFaults(jonass, "booted");
-  await log(chiefs)
+  await messageLog(chiefs)
     .getByText(/Jonas Fell is out, [\d.]+ LEN short\./)
     .waitFor();
   // Their sale stands above it by their name, though they sit no more.
-  await log(chiefs)
+  await messageLog(chiefs)
     .getByText(/^Jonas Fell sold 6 LEN at [\d.]+ SOL each/)
     .waitFor();
   const people = chiefs.getByRole("complementary", { name: "Tribe" });
@@ -407,7 +359,7 @@ it("says to who sold too much why they are out and what brings them back, and ha
   await expectNoFaults(chiefs, "booted-list");
   await jonas.trade(mint, { side: "buy", tokens: tokens(12) });
   await say(jonass, "Back by the fire");
-  for (const page of [chiefs, jonass]) await row(page, "Back by the fire").waitFor();
+  for (const page of [chiefs, jonass]) await messageRow(page, "Back by the fire").waitFor();
   await expectNoFaults(jonass, "back");
   expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
 });
@@ -419,23 +371,23 @@ it("bears words without an end, writing from right to left and 4,000 characters 
   const chat = await noor.openChat(mint);
   // Who writes is at the end.
   for (const page of [maras, chiefs]) await say(page, "Let's see");
-  for (const page of [maras, chiefs]) await row(page, "Let's see").waitFor();
+  for (const page of [maras, chiefs]) await messageRow(page, "Let's see").waitFor();
   const word = "Donaudampfschifffahrtsgesellschaft".repeat(6);
   const long = "Twelve seats around one fire. ".repeat(140).slice(0, 4_000);
   for (const text of [word, "مساء الخير، الثمن 0.25 SOL", `https://example.com/${"a/".repeat(90)}`]) {
     await chat.send(text);
-    await row(maras, text).waitFor();
+    await messageRow(maras, text).waitFor();
   }
   const directionOf = (words: string) =>
-    log(maras)
+    messageLog(maras)
       .getByText(words, { exact: true })
       .evaluate((element) => getComputedStyle(element).direction);
   expect(await directionOf("مساء الخير، الثمن 0.25 SOL")).toBe("rtl");
   await expectNoFaults(maras, "hard-texts");
-  await longPress(maras, row(maras, word), `Message from ${isolated("نور الهدى عبد الرحمن")}`);
+  await longPress(maras, messageRow(maras, word), `Message from ${isolated("نور الهدى عبد الرحمن")}`);
   await button(maras, "Reply").click();
-  await closed(maras);
-  await field(maras).fill(long);
+  await dialogClosed(maras);
+  await messageField(maras).fill(long);
   await expectNoFaults(maras, "long-draft");
   const isWithin = (page: Page) =>
     page.evaluate(
@@ -446,8 +398,8 @@ it("bears words without an end, writing from right to left and 4,000 characters 
         ),
     );
   await expect.poll(() => isWithin(maras)).toBe(true);
-  await field(maras).press("Enter");
-  await row(chiefs, long.slice(0, 60)).waitFor();
+  await messageField(maras).press("Enter");
+  await messageRow(chiefs, long.slice(0, 60)).waitFor();
   await expectNoFaults(maras, "long");
   await expect.poll(() => isWithin(maras)).toBe(true);
   await chat.close();
@@ -473,16 +425,16 @@ it("keeps the field and the newest message above a keyboard that lies over the p
   };
   const limit = (maras.viewportSize()?.height ?? 0) - 300;
   await keyboard(300);
-  await expect.poll(() => bottomOf(field(maras))).toBeLessThanOrEqual(limit);
-  await expect.poll(() => bottomOf(row(maras, "Above the keys"))).toBeLessThanOrEqual(limit);
+  await expect.poll(() => bottomOf(messageField(maras))).toBeLessThanOrEqual(limit);
+  await expect.poll(() => bottomOf(messageRow(maras, "Above the keys"))).toBeLessThanOrEqual(limit);
   await expectNoFaults(maras, "keyboard");
   await button(maras, "More").click();
   await button(maras, "Search messages").click();
   await expect.poll(() => bottomOf(maras.getByRole("dialog"))).toBeLessThanOrEqual(limit);
   await button(maras, "Close").click();
-  await closed(maras);
+  await dialogClosed(maras);
   await keyboard(0);
-  await expect.poll(() => bottomOf(field(maras))).toBeGreaterThan(limit);
+  await expect.poll(() => bottomOf(messageField(maras))).toBeGreaterThan(limit);
 });
 
 it("counts on the Chat tab what comes meanwhile, goes back by a swipe, and counts in the bar below, too", async () => {
@@ -507,7 +459,7 @@ it("counts on the Chat tab what comes meanwhile, goes back by a swipe, and count
   // A slow phone measures late how tall the message above is: it opens at the unread one all the same.
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await visit(maras, `${tribe.appUrl}/chat/${mint}`);
-  await row(maras, "Who is at the market?").waitFor();
+  await messageRow(maras, "Who is at the market?").waitFor();
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await session.detach();
 });
@@ -518,12 +470,12 @@ it("shows what somebody said before the messages were there, although those abov
   const messages = await holdCalls(maras, "**/api/v1/chat/messages*");
   await visit(maras, `${tribe.appUrl}/chat/${mint}`);
   await say(maras, "Here before the messages");
-  await row(chiefs, "Here before the messages").waitFor();
+  await messageRow(chiefs, "Here before the messages").waitFor();
   messages.release();
-  const end = row(maras, "Here before the messages");
+  const end = messageRow(maras, "Here before the messages");
   await end.waitFor();
   const below = async () => {
-    const [line, composer] = [await end.boundingBox(), await field(maras).boundingBox()];
+    const [line, composer] = [await end.boundingBox(), await messageField(maras).boundingBox()];
     return line && composer ? line.y + line.height - composer.y : Number.POSITIVE_INFINITY;
   };
   await expect.poll(below).toBeLessThanOrEqual(0);
@@ -536,20 +488,20 @@ it("serves two tabs by one socket, goes on in the second when the first is close
   for (const tab of tabs) {
     tab.on("websocket", () => sockets.push(tab));
     await visit(tab, `${tribe.appUrl}/chat/${mint}`);
-    await field(tab).waitFor();
+    await messageField(tab).waitFor();
     // It is opened at its end, although a message above it is taller than the screen.
-    await row(tab, "Who is at the market?").waitFor();
+    await messageRow(tab, "Who is at the market?").waitFor();
   }
   await say(maras, "For all tabs");
-  for (const page of [chiefs, ...tabs]) await row(page, "For all tabs").waitFor();
+  for (const page of [chiefs, ...tabs]) await messageRow(page, "For all tabs").waitFor();
   const [second, third] = tabs;
   if (!second || !third) throw new Error("there are two");
   await say(second, "From the second tab");
-  for (const page of [chiefs, maras, third]) await row(page, "From the second tab").waitFor();
+  for (const page of [chiefs, maras, third]) await messageRow(page, "From the second tab").waitFor();
   expect(sockets).toEqual([]);
   await chiefs.close();
   await say(maras, "For those who are left");
-  for (const page of tabs) await row(page, "For those who are left").waitFor();
+  for (const page of tabs) await messageRow(page, "For those who are left").waitFor();
   await expect.poll(() => sockets.length).toBe(1);
   await visit(second, `${tribe.appUrl}/you`);
   await button(second, "Sign out").click();

@@ -14,7 +14,16 @@ import {
   say,
   signInByMail,
 } from "./support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
+import {
+  accessFaults,
+  idle,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+  visit,
+} from "./support/page/browser.ts";
 import { putAnswersBack, setAnswersAside } from "./support/page/kept-answers.ts";
 import { maxShift, worstShift } from "./support/page/layout-shifts.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -148,7 +157,7 @@ it("keeps what was left for later on Home until it is done, and says where X is 
   // On a slow line, what is kept is there long before what is asked.
   await page.route(/\/api\/v1\/signIn$|rpc/, async (route) => {
     await page.getByRole("tab", { name: "Leaderboard" }).waitFor({ state: "attached" });
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
+    await idle(page);
     await route.continue();
   });
   await page.reload();
@@ -183,7 +192,7 @@ it("begins no sign-up anew for what the browser has kept of one: who is done wit
   await visit(page, tribe.appUrl);
   await isRunning;
   await button("Create your Tribe").waitFor();
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
+  await idle(page);
   expect(await page.getByRole("dialog").count()).toBe(0);
   await expect.poll(asked.count).toBeGreaterThan(0);
   asked.release();

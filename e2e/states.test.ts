@@ -1,10 +1,9 @@
 import { type Mint, routes, tokenUnits } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
 import { freezeChain, holdCalls } from "./support/faults.ts";
-import { isLongRun } from "./support/long-run.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -27,11 +26,9 @@ import {
   visit,
 } from "./support/page/browser.ts";
 import { keptTransactions } from "./support/page/kept.ts";
-import { setAnswersAside } from "./support/page/kept-answers.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { openGiver } from "./support/people/giver.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
-import { newVisitorAs, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // One installation and one story on a phone: each state begins where the one before has ended.
@@ -487,191 +484,4 @@ it("can be scrolled by keys while a page loads", async () => {
   }
   calls.release();
   await page.unrouteAll();
-});
-
-it("offers no seat before the server has said whether somebody has one", async () => {
-  const somebody = await signUpWithX(tribe, "seated");
-  await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
-  await somebody.person.join(mint);
-  const own = await newVisitorAs(browser, phone, somebody);
-  const profile = await holdCalls(own.page, "**/api/v1/token/profile*");
-  await visit(own.page, `${tribe.appUrl}/chat/${mint}?view=members`);
-  await own.page.getByRole("main").getByRole("link", { name: "Chart" }).waitFor();
-  expect(await own.page.getByRole("button", { name: /^Join/ }).count()).toBe(0);
-  profile.release();
-  await own.page.getByRole("button", { name: "Buy", exact: true }).waitFor();
-  expect(own.complaints).toEqual([]);
-  await own.page.context().close();
-});
-
-it("leaves what is said in a chat on the screen while what failed of its notes is asked again", async () => {
-  const somebody = await signUpWithX(tribe, "reader");
-  await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
-  await somebody.person.join(mint);
-  const own = await newVisitorAs(browser, phone, somebody);
-  const { page: tab } = own;
-  const notes = "**/api/v1/chat/seatNotes*";
-  const refusal = { status: 404, json: { error: { code: "not_found", message: "Not there" } } };
-  await tab.route(notes, (route) => route.fulfill(refusal));
-  await visit(tab, `${tribe.appUrl}/chat/${mint}`);
-  await said(tab, "A word to all").waitFor();
-  await tab.unrouteAll();
-  const asked = await holdCalls(tab, notes);
-  // Whoever sits there is told that somebody has gone.
-  await leaver.trade(mint, { side: "sell", tokens: tokens(8) });
-  await expect.poll(asked.count).toBeGreaterThan(0);
-  await tab.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
-  expect(await said(tab, "A word to all").count()).toBe(1);
-  expect(await tab.getByRole("status", { name: "Loading messages" }).count()).toBe(0);
-  asked.release();
-  await tab
-    .getByText(/Leaver/)
-    .first()
-    .waitFor();
-  await tab.context().close();
-});
-
-/** Has a call wait until it may be answered. */
-const hold = async (of: Page, url: Parameters<Page["route"]>[0]): Promise<() => void> => {
-  let answer = (): void => undefined;
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await of.route(url, async (route) => {
-    await mayAnswer;
-    await route.continue();
-  });
-  return () => answer();
-};
-
-it.runIf(isLongRun)(
-  "says nothing that was true when it was last seen of somebody's Tribes, seats, earnings and profile, nor a seat's price",
-  async () => {
-    const somebody = await signUpWithX(tribe, "elsewhere");
-    const { person } = somebody;
-    const { page: tab } = await newVisitorAs(browser, phone, somebody);
-    const main = tab.getByRole("main");
-    const pages = [
-      { path: "/tribes", key: '["myChats"]', words: "You're not in a Tribe yet" },
-      { path: `/user/${person.address}`, key: '["standing"', words: "No seat in any Tribe right now." },
-      { path: "/earnings", key: '["earnings"', words: "Nothing earned yet" },
-      { path: "/you", key: '["localUser"]', words: "Create your Tribe" },
-    ];
-    for (const { path, key, words } of pages) {
-      await visit(tab, `${tribe.appUrl}${path}`);
-      await main.getByText(words).waitFor();
-      await expect.poll(async () => (await setAnswersAside(tab)).join()).toContain(key);
-    }
-    const stranger = (await newVisitor(browser, phone)).page;
-    const price = stranger.getByRole("button", { name: /^Join · / });
-    await visit(stranger, `${tribe.appUrl}/token/${mint}`);
-    await price.waitFor();
-    await expect.poll(async () => (await setAnswersAside(stranger)).join()).toContain(`["token","${mint}"]`);
-
-    // Done elsewhere since.
-    await tab.goto("about:blank");
-    const own = await person.createTribe(tokens(1));
-    await person.trade(mint, { side: "buy", tokens: tokens(12) });
-    await person.join(mint);
-    const asked = /\/api\/v1\/(signIn|chat\/mine|user\/standing|user\/earnings|token\/profile)(\?|$)/;
-    const isAsked = { matches: (request: Request) => asked.test(request.url()) };
-    const calls = await holdCalls(tab, "**/api/v1/**", isAsked);
-    for (const { path, words } of pages) {
-      const before = calls.count();
-      await visit(tab, `${tribe.appUrl}${path}`);
-      await expect.poll(calls.count).toBeGreaterThan(before);
-      await tab.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
-      expect(await main.getByText(words).count(), words).toBe(0);
-    }
-    calls.release();
-    await main.getByText("Open your Tribe").waitFor();
-    await visit(tab, `${tribe.appUrl}/tribes`);
-    await main.locator(`a[href="/chat/${own}"]`).waitFor();
-    await visit(tab, `${tribe.appUrl}/user/${person.address}`);
-    await main.getByText(/^Seat \d+ of 12/).waitFor();
-    await tab.context().close();
-
-    const prices = await holdCalls(stranger, "**/api/v1/**", isAsked);
-    // From a page that does not bring the Tribe's facts along.
-    await visit(stranger, tribe.appUrl);
-    await stranger.locator(`a[href="/token/${mint}"]`).first().click();
-    await expect.poll(prices.count).toBeGreaterThan(0);
-    await stranger.getByRole("button", { name: "Share", exact: true }).waitFor();
-    await stranger.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
-    expect(await price.count()).toBe(0);
-    prices.release();
-    await price.waitFor();
-    await stranger.context().close();
-  },
-);
-
-it("says nothing of a seat that is not known, and offers nothing that was true when it was last seen", async () => {
-  const somebody = await signUpWithX(tribe, "returns");
-  await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
-  await somebody.person.join(mint);
-  const chat = await chief.openChat(mint);
-  await chat.send("Said before");
-  await chat.close();
-  const own = await newVisitorAs(browser, phone, somebody);
-  const { page: tab } = own;
-  const field = () => tab.getByRole("textbox", { name: "Message", exact: true });
-  const path = `${tribe.appUrl}/chat/${mint}`;
-
-  // A first visit: the server has said that they have a seat, and the chain not yet what they hold.
-  const { rpcUrl } = tribe.config();
-  const tellHolding = await hold(tab, (url: URL) => url.href.startsWith(rpcUrl));
-  await visit(tab, `${tribe.appUrl}/token/${mint}`);
-  await tab.getByRole("button", { name: "More", exact: true }).waitFor();
-  await tab
-    .getByText(/^Seat now/)
-    .or(tab.getByRole("status", { name: "Loading your seat" }))
-    .first()
-    .waitFor();
-  expect(await tab.getByText(/You'll lose your seat|You need/).count()).toBe(0);
-  tellHolding();
-  await tab.getByRole("heading", { name: /^Your seat/ }).waitFor();
-
-  // Or not yet that they have one: nobody who sits there is shown the door.
-  const tellSeat = await hold(tab, "**/api/v1/token/profile*");
-  await visit(tab, path);
-  await tab.getByRole("status", { name: "Loading the chat" }).waitFor();
-  expect(await tab.getByRole("region", { name: "The door" }).count()).toBe(0);
-  tellSeat();
-  await field().waitFor();
-  await said(tab, "Said before").waitFor();
-  await tab.unrouteAll();
-
-  // Meanwhile only the Chief writes.
-  await expect.poll(async () => (await setAnswersAside(tab)).join()).toContain(`["room","${mint}"]`);
-  await expect.poll(async () => (await setAnswersAside(tab)).join()).toContain(`["messages","${mint}"]`);
-  await tab.goto("about:blank");
-  const { groupSize } = await chief.api(routes.market.profile, { query: { mint } });
-  await chief.api(routes.chat.manage, { body: { mint, groupSize, onlyChiefWrites: true } });
-  const tellRoom = await hold(tab, "**/api/v1/chat/room*");
-  await visit(tab, path);
-  await said(tab, "Said before").waitFor();
-  expect(await field().count()).toBe(0);
-  tellRoom();
-  await tab.getByText("Only the Chief writes here right now.").waitFor();
-  await tab.unrouteAll();
-  await chief.api(routes.chat.manage, { body: { mint, groupSize, onlyChiefWrites: false } });
-  await field().waitFor();
-
-  // Meanwhile the seat is lost. From the list of Tribes, as the browser has kept it, the way leads into what it has kept of the chat.
-  await visit(tab, `${tribe.appUrl}/tribes`);
-  await expect.poll(async () => (await setAnswersAside(tab)).join()).toContain('["myChats"]');
-  await tab.goto("about:blank");
-  await somebody.person.trade(mint, { side: "sell", tokens: tokens(8) });
-  const tellAll = await hold(tab, /\/api\/v1\/(token\/profile|chat\/mine|chat\/room)/);
-  await visit(tab, `${tribe.appUrl}/tribes`);
-  await tab.locator(`#main a[href="/chat/${mint}"]`).click();
-  await tab.getByRole("button", { name: /the seats$/ }).waitFor();
-  await said(tab, "Said before").waitFor();
-  expect(await field().count()).toBe(0);
-  // Nor what can be searched by members alone.
-  expect(await tab.getByRole("button", { name: "More", exact: true }).count()).toBe(0);
-  tellAll();
-  await tab.getByText("Booted", { exact: true }).waitFor();
-  expect(await field().count()).toBe(0);
-  await tab.context().close();
 });

@@ -72,13 +72,13 @@ export interface HeldCalls {
 
 /**
  * Holds up a page's calls until the test releases them, so that what is shown meanwhile can be looked at.
- * @param url a pattern of Playwright's
+ * @param url what Playwright routes by: a pattern, or a function
  * @param matches which of the calls there wait, where it is not all
  * @param fault what they meet then; null when they go through
  */
 export const holdCalls = async (
   page: Page,
-  url: string,
+  url: Parameters<Page["route"]>[0],
   { matches = () => true, fault = null }: { matches?: CallMatch; fault?: Fault | null } = {},
 ): Promise<HeldCalls> => {
   let count = 0;

@@ -12,7 +12,7 @@ import {
 import type { ComponentProps } from "react";
 import { createRoot } from "react-dom/client";
 import * as z from "zod/mini";
-import { nodeAt } from "./chain/ask-node.ts";
+import { nodeAt } from "./chain/node-client.ts";
 import { onMaybeArrived } from "./channel/arrival.ts";
 import { awaitApp } from "./channel/handshake.ts";
 import { askForSession, shareSession } from "./channel/session-sharing.ts";
@@ -48,15 +48,15 @@ const startFrame = async (root: HTMLElement): Promise<void> => {
   const font = awaitFont();
   const config = await loadConfig();
   const port = await awaitApp(config, window);
-  const askNode = nodeAt({ rpcUrl: config.rpcUrl });
+  const readAccounts = nodeAt({ rpcUrl: config.rpcUrl });
   const signer = startSigner({
     authenticator: browserAuthenticator(location.hostname),
     unlocked: openUnlockedKeys(),
     config,
     port,
     store: openAccountStore(),
-    describeTransaction: describeTransactionBy(askNode),
-    askNode,
+    describeTransaction: describeTransactionBy(readAccounts),
+    readAccounts,
     onTheme: (theme) => {
       document.documentElement.dataset.theme = theme;
     },

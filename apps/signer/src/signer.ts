@@ -9,7 +9,7 @@ import { airdropRefusals, walletErrorTexts } from "@tribe/domain/words";
 import { airdropFlow } from "./airdrops/airdrop-flow.ts";
 import type { Approval } from "./airdrops/approval.ts";
 import { endFlow } from "./airdrops/end-flow.ts";
-import type { AskNode } from "./chain/ask-node.ts";
+import type { ReadAccounts } from "./chain/node-client.ts";
 import { type AppChannel, type SignerResult, serveApp } from "./channel/serve.ts";
 import { fromBase64 } from "./keys/bytes.ts";
 import type { Authenticator } from "./passkeys/authenticator.ts";
@@ -34,7 +34,7 @@ export interface SignerOptions {
   readonly store: AccountStore;
   readonly describeTransaction: Describe;
   /** Reads accounts of the chain. */
-  readonly askNode: AskNode;
+  readonly readAccounts: ReadAccounts;
   readonly onTheme: (theme: "light" | "dark") => void;
   readonly fetch?: typeof fetch;
   /** Between two tries of what is the same when it is asked twice. */
@@ -124,20 +124,20 @@ export const startSigner = (options: SignerOptions): Signer => {
       case "signClaims": {
         const { messages, view: words } = request;
         const asked = { messages: messages.map(fromBase64), words };
-        return { signatures: [...(await alone(() => claimsFlow(dependencies, options.askNode, asked)))] };
+        return { signatures: [...(await alone(() => claimsFlow(dependencies, options.readAccounts, asked)))] };
       }
       case "confirmAirdrop": {
         const { airdrop, view: words } = request;
         approval = null;
         const ceiling = priorityFeeCeilingMicroLamports;
-        approval = await alone(() => airdropFlow(dependencies, options.askNode, { airdrop, words, ceiling }));
+        approval = await alone(() => airdropFlow(dependencies, options.readAccounts, { airdrop, words, ceiling }));
         return {};
       }
       case "signAirdrop":
         if (!approval) throw new WalletError("refused", airdropRefusals.notConfirmed);
         return { signatures: [...(await approval.sign(request.steps))] };
       case "endAirdrop":
-        return { signatures: [...(await alone(() => endFlow(dependencies, options.askNode, request)))] };
+        return { signatures: [...(await alone(() => endFlow(dependencies, options.readAccounts, request)))] };
       case "recover":
         return { address: await alone(() => recoverFlow(dependencies)) };
       case "receive":

@@ -8,7 +8,7 @@ import {
   type TestTribe,
   type TestWorld,
 } from "../../server/src/modules/indexer/testing/test-world.ts";
-import { nodeAt } from "../src/chain/ask-node.ts";
+import { nodeAt } from "../src/chain/node-client.ts";
 import { generateSeed, importSeed } from "../src/keys/ed25519.ts";
 import { carryOver, costOf, type PartState, partsOf } from "../src/moves/carry-over.ts";
 import { isAllMoved, readLeftBehind } from "../src/moves/left-behind.ts";

@@ -119,6 +119,10 @@ export const loaded = async (page: Page): Promise<void> => {
   );
 };
 
+/** Waits until the page has drawn what had come for it and has nothing else to do. */
+export const idle = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((isIdle) => requestIdleCallback(() => requestIdleCallback(isIdle))));
+
 /** Set by `npm test`. */
 const keepsFailuresAlone = process.env.TRIBE_SCREENSHOTS === "failed";
 

@@ -3,7 +3,7 @@ import { associatedTokenAddress, tokenProgramAddress } from "@tribe/chain/accoun
 import { type Address, minEntryThresholdUnits, type SignerAirdrop } from "@tribe/contract";
 import { expect, it } from "vitest";
 import { decodeBase58 } from "../../../../packages/chain/src/transactions/base58.ts";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import { addressOf, airdropOf, mint, stranger, tribeMint, wallet } from "../testing/airdrop.ts";
 import { silentNode } from "../testing/chain-answers.ts";
 import { airdropContent } from "./airdrop-content.ts";
@@ -41,7 +41,7 @@ const mintAccount = (decimals: number) => {
 const nodeWhere = async (
   held: bigint,
   others: Readonly<Record<Address, ReturnType<typeof tokenAccount> | null>> = {},
-): Promise<AskNode> => {
+): Promise<ReadAccounts> => {
   const accounts = new Map<Address, ReturnType<typeof tokenAccount> | null>([
     [mint, mintAccount(2)],
     [await associatedTokenAddress(wallet, mint, "token"), tokenAccount(mint, wallet, held)],
@@ -54,7 +54,7 @@ const nodeWhere = async (
   return async (asked) => asked.map((address) => accounts.get(address) ?? null);
 };
 
-const shownOf = async (node: AskNode, change: Partial<SignerAirdrop> = {}) => {
+const shownOf = async (node: ReadAccounts, change: Partial<SignerAirdrop> = {}) => {
   const airdrop = await workOutAirdrop(await airdropOf({ entries, ...change }), wallet);
   const check = await readAirdropFacts(node, airdrop, wallet).then(
     (found) => ({ kind: "found", found }) as const,
@@ -129,7 +129,7 @@ it("wants a word typed for more than half of what one holds, and says of more th
   );
 });
 
-it.each<[string, AskNode]>([
+it.each<[string, ReadAccounts]>([
   ["is silent", silentNode],
   ["has no such token", async (asked) => asked.map(() => null)],
 ])("shows the token's whole address, and a warning, where the node %s", async (_what, node) => {

@@ -10,7 +10,7 @@ import {
 import type { FetchedAccount } from "@tribe/chain/clear-signing";
 import { encodeBase58 } from "@tribe/chain/transactions";
 import type { Address } from "@tribe/contract";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import type { WholeAirdrop } from "./whole-airdrop.ts";
 
 /** What the wallet learnt from the chain about an airdrop. */
@@ -49,7 +49,11 @@ const amountOf = (account: FetchedAccount | undefined, mint: Address, owner: Add
 };
 
 /** Asks the chain what it knows of an airdrop. @throws whatever stood in the way, and for a token that is not what it was said to be */
-export const readAirdropFacts = async (ask: AskNode, airdrop: WholeAirdrop, wallet: Address): Promise<AirdropFacts> => {
+export const readAirdropFacts = async (
+  ask: ReadAccounts,
+  airdrop: WholeAirdrop,
+  wallet: Address,
+): Promise<AirdropFacts> => {
   const { mint, program, list, slot } = airdrop;
   const asked = [
     mint,
@@ -79,7 +83,7 @@ export const readAirdropFacts = async (ask: AskNode, airdrop: WholeAirdrop, wall
 
 /** Looks up what the largest holders hold of the Tribe's token, in their associated accounts. */
 const doubtsOf = async (
-  ask: AskNode,
+  ask: ReadAccounts,
   { holders, tribeMint }: WholeAirdrop,
 ): Promise<Pick<AirdropFacts, "checked" | "doubts">> => {
   const some = holders.slice(0, mostChecked);

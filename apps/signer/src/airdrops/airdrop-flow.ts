@@ -1,7 +1,7 @@
 import { needsLookupTable } from "@tribe/chain/airdrop";
 import type { SignerAirdrop } from "@tribe/contract";
 import { airdropNotices } from "@tribe/domain/words";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import { signBytes } from "../keys/ed25519.ts";
 import type { FlowDependencies } from "../signing/flow-parts.ts";
 import { confirmInWallet } from "../signing/flows.ts";
@@ -22,7 +22,7 @@ const asPrice = (text: string, ceiling: bigint): bigint => (BigInt(text) < ceili
  */
 export const airdropFlow = async (
   dependencies: FlowDependencies,
-  ask: AskNode,
+  ask: ReadAccounts,
   {
     airdrop: given,
     words,

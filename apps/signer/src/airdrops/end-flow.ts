@@ -1,7 +1,7 @@
 import { airdropRents, checkAirdropEnd, decodeOnce, type OnceState, onceAddress } from "@tribe/chain/airdrop";
 import { type Address, lamports, type SignerRequest, type TransactionSignature } from "@tribe/contract";
 import { airdropNotices, airdropRefusals } from "@tribe/domain/words";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import { fromBase64 } from "../keys/bytes.ts";
 import { signBytes } from "../keys/ed25519.ts";
 import type { FlowDependencies } from "../signing/flow-parts.ts";
@@ -28,7 +28,7 @@ const bytesOfHex = (hex: string): Uint8Array =>
  */
 export const endFlow = async (
   dependencies: FlowDependencies,
-  ask: AskNode,
+  ask: ReadAccounts,
   ending: Ending,
 ): Promise<readonly TransactionSignature[]> => {
   const seeds = { slot: BigInt(ending.slot), list: bytesOfHex(ending.listHash) };
@@ -53,7 +53,7 @@ export const endFlow = async (
   return signatures;
 };
 
-const readOnce = async (ask: AskNode, address: Address, list: Uint8Array): Promise<OnceState | null> => {
+const readOnce = async (ask: ReadAccounts, address: Address, list: Uint8Array): Promise<OnceState | null> => {
   const [account] = await ask([address]);
   if (!account) return null;
   const once = decodeOnce(account.owner, account.data);

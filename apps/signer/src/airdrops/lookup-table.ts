@@ -1,7 +1,7 @@
 import { isOurLookupTable } from "@tribe/chain/airdrop";
 import type { Address } from "@tribe/contract";
 import { airdropRefusals } from "@tribe/domain/words";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
 
 /**
@@ -9,7 +9,7 @@ import { WalletError } from "../wallet/wallet-error.ts";
  * other accounts.
  * @throws WalletError `refused` for no table or another one, `unavailable` when no node answers
  */
-export const checkedLookupTable = async (ask: AskNode, table: Address | null): Promise<Address> => {
+export const checkedLookupTable = async (ask: ReadAccounts, table: Address | null): Promise<Address> => {
   if (table === null) throw new WalletError("refused", airdropRefusals.noLookupTable);
   const [account] = await ask([table]).catch((cause: unknown) => {
     throw new WalletError("unavailable", airdropRefusals.networkSilent, { cause });

@@ -1,7 +1,7 @@
 import { decodeTokenState, type TokenProgram, tokenStateAddress } from "@tribe/chain/accounts";
 import { decodeAirdropToken } from "@tribe/chain/airdrop";
 import { type Address, addressSchema, type Mint, type TokenId } from "@tribe/contract";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import { toBase58 } from "../kit/encoding.ts";
 import type { BothKeys } from "../wallet/move-wallet.ts";
 import type { HeldAccount, MoveNode } from "./move-node.ts";
@@ -46,7 +46,7 @@ const frozen = 2;
 const at = { amount: 64, state: 108 } as const;
 
 /** Asks for any number of accounts. */
-const askMany = async (ask: AskNode, addresses: readonly Address[]) => {
+const askMany = async (ask: ReadAccounts, addresses: readonly Address[]) => {
   const calls = Array.from({ length: Math.ceil(addresses.length / accountsPerCall) }, (_, call) =>
     ask(addresses.slice(call * accountsPerCall, (call + 1) * accountsPerCall)),
   );
@@ -58,7 +58,7 @@ const askMany = async (ask: AskNode, addresses: readonly Address[]) => {
  * @throws whatever stood in the way of an answer
  */
 export const readLeftBehind = async (
-  { ask, node }: { readonly ask: AskNode; readonly node: MoveNode },
+  { ask, node }: { readonly ask: ReadAccounts; readonly node: MoveNode },
   { from, tribes, program }: { readonly from: Address; readonly tribes: BothKeys["tribes"]; readonly program: Address },
 ): Promise<LeftBehind> => {
   const [lamports, accounts] = await Promise.all([node.balance(from), node.tokenAccounts(from)]);

@@ -1,7 +1,7 @@
 import { tokenProgramAddress } from "@tribe/chain/accounts";
 import { type Address, addressSchema, type Base64, base64Schema } from "@tribe/contract";
 import * as z from "zod/mini";
-import { callNode, type NodeOptions } from "../chain/ask-node.ts";
+import { callNode, type NodeOptions } from "../chain/node-client.ts";
 import { fromBase64 } from "../keys/bytes.ts";
 
 /** An account of a wallet's tokens, as the node has it. */

@@ -1,12 +1,12 @@
 import type { Address } from "@tribe/contract";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import type { MoveNode } from "../moves/move-node.ts";
 import type { WalletInfo } from "../wallet/ensure-wallet.ts";
 import type { PasskeyPageDependencies } from "./passkeys/safety.ts";
 
 /** What the page asks the chain by, and where our program lies there. */
 export interface OwnChain {
-  readonly ask: AskNode;
+  readonly ask: ReadAccounts;
   readonly node: MoveNode;
   readonly program: Address;
 }

@@ -3,7 +3,7 @@ import { addressSchema } from "@tribe/contract";
 import { expect, it } from "vitest";
 import { buildClaimMessage } from "../../../../packages/chain/src/claim/claim-message.ts";
 import { claimInput, context } from "../../../../packages/chain/src/testing.ts";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import { silentNode } from "../testing/chain-answers.ts";
 import { describeTransactionBy } from "./describe-transaction.ts";
 import type { ConfirmContent } from "./screen.ts";
@@ -13,7 +13,7 @@ const config = {
   ...{ programAddress: context.program, adminAddress: context.admin },
 };
 const token2022 = addressSchema.parse("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
-const described = async (node: AskNode) => {
+const described = async (node: ReadAccounts) => {
   const result = await describeTransactionBy(node)(await buildClaimMessage(claimInput), context.wallet, config);
   if (result.kind === "refused") throw new Error(result.reason);
   return { first: result.content, last: (await result.checked) ?? result.content };
@@ -40,7 +40,7 @@ it("says what arrives, where, and at what cost; and counts it as the mint does o
   expect(description).toMatchObject({ spend: { total: last.maxSpend } });
 });
 
-it.each<[string, AskNode]>([
+it.each<[string, ReadAccounts]>([
   ["is silent", silentNode],
   ["has none", async () => [null]],
   ["names another owner", async () => [{ owner: context.admin, data: mint(3) }]],

@@ -5,7 +5,7 @@ import type { Mint } from "@tribe/contract";
 import { expect, it } from "vitest";
 import { buildClaimMessage } from "../../../../packages/chain/src/claim/claim-message.ts";
 import { addressOf, claimInput, context } from "../../../../packages/chain/src/testing.ts";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import { silentNode } from "../testing/chain-answers.ts";
 import { claimContents } from "./claims.ts";
 
@@ -32,10 +32,10 @@ const accountOf = (mint: Mint, owner = context.wallet) => {
   return { owner: token2022, data };
 };
 const nodeWith =
-  (told: ReadonlyMap<string, { readonly owner: string; readonly data: Uint8Array }>): AskNode =>
+  (told: ReadonlyMap<string, { readonly owner: string; readonly data: Uint8Array }>): ReadAccounts =>
   async (addresses) =>
     addresses.map((address) => told.get(address) ?? null);
-const lastOf = async (node: AskNode, ...mints: readonly Mint[]) =>
+const lastOf = async (node: ReadAccounts, ...mints: readonly Mint[]) =>
   (await claimContents(node, await Promise.all(mints.map(claimOf)))).checked;
 const { mint } = claimInput;
 const placeOf = (of: Mint) => associatedTokenAddress(context.wallet, of);

@@ -1,7 +1,7 @@
 import { type ClaimDescription, describeMessage, isRefusal, planClaimCheck } from "@tribe/chain/clear-signing";
 import type { Address, SignerConfig, TransactionSignature } from "@tribe/contract";
 import { signingRefusalTexts, walletErrorTexts } from "@tribe/domain/words";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import type { Bytes } from "../keys/bytes.ts";
 import { signBytes } from "../keys/ed25519.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
@@ -12,11 +12,11 @@ import type { AppWords, ConfirmContent } from "./screen.ts";
 
 /** What is shown of claims at once, and with what the chain says of their tokens. */
 export const claimContents = async (
-  askNode: AskNode,
+  readAccounts: ReadAccounts,
   claims: readonly ClaimDescription[],
 ): Promise<{ readonly content: ConfirmContent; readonly checked: Promise<ConfirmContent> }> => {
   const plan = await planClaimCheck(claims);
-  const checked = askNode(plan.addresses)
+  const checked = readAccounts(plan.addresses)
     .then(plan.evaluate)
     .then((found): ClaimCheck => ({ kind: "found", found }))
     .then((check) => claimContent(claims, check))
@@ -54,12 +54,12 @@ const describeClaims = async (
  */
 export const claimsFlow = async (
   dependencies: FlowDependencies,
-  askNode: AskNode,
+  readAccounts: ReadAccounts,
   { messages, words }: { readonly messages: readonly Bytes[]; readonly words: AppWords },
 ): Promise<readonly TransactionSignature[]> => {
   const { key } = await confirmInWallet(dependencies, words, async (wallet) => ({
     value: null,
-    ...(await claimContents(askNode, await describeClaims(messages, wallet, dependencies.config))),
+    ...(await claimContents(readAccounts, await describeClaims(messages, wallet, dependencies.config))),
   }));
   const signatures = await Promise.all(messages.map((bytes) => signBytes(key, bytes)));
   dependencies.stage.show({ kind: "done", text: "Signed" });

@@ -4,7 +4,7 @@ import { newCurve, tokensForBudget } from "@tribe/domain/curve";
 import { formatAmount } from "@tribe/domain/money";
 import { describe, expect, it } from "vitest";
 import type { TokenOnChain } from "../../../../packages/chain/src/clear-signing/testing-accounts.ts";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import { migratedTokenOnChain, nodeTelling, silentNode, tokenOnChain } from "../testing/chain-answers.ts";
 import { migratedMessages, testAddresses, tradeOf } from "../testing/messages.ts";
 import { describeTransactionBy } from "./describe-transaction.ts";
@@ -16,7 +16,7 @@ const config = {
   ...testAddresses,
 };
 
-const described = async (bytes: Uint8Array<ArrayBuffer>, node: AskNode) => {
+const described = async (bytes: Uint8Array<ArrayBuffer>, node: ReadAccounts) => {
   const result = await describeTransactionBy(node)(bytes, wallet, config);
   if (result.kind === "refused") throw new Error(result.reason);
   return { first: result.content, last: (await result.checked) ?? result.content };
@@ -121,7 +121,7 @@ describe("what the wallet reads from the chain", () => {
 describe("a node that is silent or lies", () => {
   const unchecked =
     "Your wallet couldn't check this token with the Solana network. Confirm only if you know its address.";
-  const liars: [string, (honest: AskNode) => AskNode][] = [
+  const liars: [string, (honest: ReadAccounts) => ReadAccounts][] = [
     ["says nothing", () => silentNode],
     ["has nothing", () => async (addresses) => addresses.map(() => null)],
     ["answers too little", () => async () => []],

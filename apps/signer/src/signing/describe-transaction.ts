@@ -7,7 +7,7 @@ import {
 } from "@tribe/chain/clear-signing";
 import { type SignerConfig, tokenMetadataUri } from "@tribe/contract";
 import { signingRefusalTexts, walletErrorTexts } from "@tribe/domain/words";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import { claimContents } from "./claims.ts";
 import { type Check, contentOf } from "./content.ts";
 import type { Describe } from "./describe.ts";
@@ -20,14 +20,14 @@ import { type TransferCheck, transferContent } from "./transfer-content.ts";
  * Max Spend are those of the bytes.
  */
 export const describeTransactionBy =
-  (askNode: AskNode): Describe =>
+  (readAccounts: ReadAccounts): Describe =>
   async (bytes, owner, config) => {
     const context = { wallet: owner, admin: config.adminAddress, program: config.programAddress };
     const description = await describeMessage(bytes, context);
     if (isRefusal(description)) return { kind: "refused", reason: signingRefusalTexts[description.reason] };
     if (description.kind === "transfer") {
       const plan = await planTransferCheck(description);
-      const checked = askNode(plan.addresses)
+      const checked = readAccounts(plan.addresses)
         .then(plan.evaluate)
         .then((found): TransferCheck => ({ kind: "found", found }))
         .then((check) => transferContent(description, check))
@@ -38,7 +38,7 @@ export const describeTransactionBy =
       return { kind: "content", content: transferContent(description, { kind: "pending" }), checked, spending };
     }
     if (description.kind === "claim") {
-      return { kind: "content", ...(await claimContents(askNode, [description])) };
+      return { kind: "content", ...(await claimContents(readAccounts, [description])) };
     }
     if (!hasOwnDetails(description, config)) return { kind: "refused", reason: walletErrorTexts.foreignDetails };
     const plan = await planCheck(description, config.programAddress);
@@ -47,7 +47,7 @@ export const describeTransactionBy =
       paid === null ? {} : { spending: { kind: "purchase", mint: description.mint, lamports: paid } as const };
     if (!plan)
       return { kind: "content", content: contentOf(description, { kind: "unneeded" }), checked: null, ...spending };
-    const judged = askNode(plan.addresses).then(plan.evaluate);
+    const judged = readAccounts(plan.addresses).then(plan.evaluate);
     const creator = judged.then(
       ({ token }) => (token && token.creator !== owner ? token.creator : null),
       () => null,

@@ -1,6 +1,6 @@
 import { type Address, addressSchema, type TokenId } from "@tribe/contract";
 import { accountsOfToken, type TokenOnChain } from "../../../../packages/chain/src/clear-signing/testing-accounts.ts";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import { testAddresses } from "./messages.ts";
 
 /** The token of this package's messages, as its mint has it. */
@@ -20,12 +20,12 @@ export const migratedTokenOnChain: TokenOnChain = {
 };
 
 /** A node that has nothing but this token. */
-export const nodeTelling = async (token: TokenOnChain): Promise<AskNode> => {
+export const nodeTelling = async (token: TokenOnChain): Promise<ReadAccounts> => {
   const accounts = await accountsOfToken(token);
   return async (addresses: readonly Address[]) => addresses.map((address) => accounts.get(address) ?? null);
 };
 
 /** A node that does not answer. */
-export const silentNode: AskNode = async () => {
+export const silentNode: ReadAccounts = async () => {
   throw new Error("no answer");
 };

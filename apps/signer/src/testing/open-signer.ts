@@ -6,7 +6,7 @@ import {
   signerAnswerSchema,
 } from "@tribe/contract";
 import { afterEach } from "vitest";
-import type { AskNode } from "../chain/ask-node.ts";
+import type { ReadAccounts } from "../chain/node-client.ts";
 import { addPasskey } from "../passkeys/add-passkey.ts";
 import { type Signer, startSigner } from "../signer.ts";
 import { describeTransactionBy } from "../signing/describe-transaction.ts";
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 /** A signer and the app's end of its channel. */
-export const connect = (askNode: AskNode = silentNode, by: SignerConfig = config) => {
+export const connect = (readAccounts: ReadAccounts = silentNode, by: SignerConfig = config) => {
   const wallet = createFakeWalletServer();
   const answered = fakeFetch(wallet);
   const line = {
@@ -74,8 +74,8 @@ export const connect = (askNode: AskNode = silentNode, by: SignerConfig = config
     config: by,
     port: port2,
     ...{ store, authenticator, unlocked },
-    describeTransaction: describeTransactionBy(askNode),
-    askNode,
+    describeTransaction: describeTransactionBy(readAccounts),
+    readAccounts,
     onTheme: () => undefined,
     fetch: overLine,
     pause: async () => undefined,
@@ -115,8 +115,8 @@ export const confirmable = (signer: Signer): Promise<void> =>
   });
 
 /** A signer with a session and a wallet. */
-export const signedIn = async (askNode?: AskNode, by?: SignerConfig) => {
-  const connection = connect(askNode, by);
+export const signedIn = async (readAccounts?: ReadAccounts, by?: SignerConfig) => {
+  const connection = connect(readAccounts, by);
   await connection.ask({ method: "session", walletToken: "token", theme: "dark" });
   const created = await connection.ask({ method: "create" });
   if (!("result" in created && "address" in created.result && created.result.address)) throw new Error("no wallet");

@@ -84,7 +84,7 @@ const addressHere = async (
   } catch (thrown) {
     const wait = isRecoveryNeeded(thrown) ? ownRecovery(info, record) : null;
     if (!wait || !isReady(wait, info)) throw thrown;
-    return takeWaited(dependencies, info, record).catch((error: unknown) => {
+    return takeAwaitedWallet(dependencies, info, record).catch((error: unknown) => {
       // Of another session of this browser's: it is asked for anew.
       if (isWaitOver(error)) throw thrown;
       throw error;
@@ -93,7 +93,7 @@ const addressHere = async (
 };
 
 /** Takes the wallet that this browser has waited for. Whoever calls has the account to themselves. @throws as {@link takeRecovered} */
-export const takeWaited = (
+export const takeAwaitedWallet = (
   dependencies: WalletDependencies,
   info: WalletInfo,
   record: AccountRecord,

@@ -15,7 +15,7 @@ import {
 import { noFlags } from "@tribe/domain/money";
 import { tradeTerms } from "@tribe/domain/trading";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { holdTable } from "../../testing/hold-table.ts";
+import { withTableLocked } from "../../testing/lock-table.ts";
 import type { TestDevice } from "../../testing/start-test-app.ts";
 import { eventually, startTestWorld, type TestPerson, type TestWorld } from "../indexer/testing/test-world.ts";
 
@@ -94,7 +94,7 @@ test("asked again while a call whose answer was lost is still being written, a c
   const idempotencyKey = crypto.randomUUID();
   const lost = new AbortController();
   const again: ReturnType<typeof prepare>[] = [];
-  await holdTable(world.app.ctx.db, "creations", async (waiting) => {
+  await withTableLocked(world.app.ctx.db, "creations", async (waiting) => {
     const first = prepare(person, { idempotencyKey }, lost.signal);
     await waiting(1);
     lost.abort();
@@ -112,7 +112,7 @@ test("asked again while a call whose answer was lost is still being written, a c
 test("prepared twice for the first time in one moment, by two wishes, it is one token id", async () => {
   const person = await world.newPerson();
   const wishes: ReturnType<typeof prepare>[] = [];
-  await holdTable(world.app.ctx.db, "creations", async (waiting) => {
+  await withTableLocked(world.app.ctx.db, "creations", async (waiting) => {
     wishes.push(prepare(person), prepare(person));
     await waiting(2);
   });

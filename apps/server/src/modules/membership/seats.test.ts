@@ -8,7 +8,7 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { decideSeat, rankMembers, seatChanges } from "@tribe/domain/membership";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
@@ -20,15 +20,7 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
-import {
-  accessProblem,
-  hasAccess,
-  membershipOf,
-  membershipsOf,
-  requireChief,
-  requireReadable,
-  withoutAccess,
-} from "./access.ts";
+import { membershipOf } from "./access.ts";
 import { judgeSeats, reseat } from "./judge-seats.ts";
 import { channels, seatDecisions, seats } from "./schema.ts";
 import { seatReason } from "./seat-loss.ts";
@@ -381,21 +373,6 @@ test("who joins while the index changes their balance is judged by what it becom
   expect(await joined.answer).toBe("threshold_missed");
 });
 
-test("what only the Chief may do is refused to a member, a stranger and a visitor", async () => {
-  const mint = await newTribe();
-  await fill(mint, 1);
-  const asked = [chiefOf(), personAt(0), personAt(5), null];
-  const answers = await Promise.all(
-    asked.map((person) =>
-      requireChief(app.ctx.db, mint, person).then(
-        () => "passes",
-        (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-      ),
-    ),
-  );
-  expect(answers).toEqual(["passes", "forbidden", "forbidden", "forbidden"]);
-});
-
 test("joining again changes nothing for who sits", async () => {
   const mint = await newTribe();
   await fill(mint, 3);
@@ -464,41 +441,4 @@ test("a seat's row has its owner's holding after each change, even if the owner 
   await hold(mint, 1, 0n);
   const rows = await app.ctx.db.select().from(seats).where(eq(seats.mint, mint)).orderBy(seats.joinOrder);
   expect(rows.map(({ holding }) => holding)).toEqual([77n * unitsPerToken, 0n]);
-});
-
-test("who may read is the same for one person, for many, and for all readers of a message", async () => {
-  const chief = personAt(0);
-  const mints = [await newTribe(), await newIndexedTribe(app, chief.address)];
-  const asked = mints.flatMap((mint) => [
-    ...people.map(({ person }) => ({ mint, uid: person.uid })),
-    { mint, uid: "nobody" as Uid },
-  ]);
-  const states = fc.array(fc.constantFrom("active", "expired", "banned", null), {
-    minLength: asked.length,
-    maxLength: asked.length,
-  });
-  await fc.assert(
-    fc.asyncProperty(states, fc.shuffledSubarray(asked), async (chosen, some) => {
-      const { db } = app.ctx;
-      await db.delete(seats).where(inArray(seats.mint, mints));
-      const rows = asked.flatMap(({ mint, uid }, index) => {
-        const state = chosen[index];
-        const person = people.find((one) => one.person.uid === uid)?.person;
-        return state && person ? [{ mint, uid, address: person.address, state, joinOrder: index + 1 }] : [];
-      });
-      if (rows.length > 0) await db.insert(seats).values(rows);
-      const each: MembershipState[] = [];
-      for (const { mint, uid } of some)
-        each.push(await membershipOf(db, mint, await app.ctx.ports.people.byUid(db, uid)));
-      expect(await membershipsOf(db, some)).toEqual(each);
-      for (const [index, one] of some.entries()) {
-        const opened = await requireReadable(db, one).catch((error: unknown) => error);
-        expect(opened).toEqual(accessProblem(each[index] ?? "none") ?? { headSeq: 0, pinnedId: null });
-      }
-      const shutOut = some.filter((_, index) => !hasAccess(each[index] ?? "none"));
-      const key = ({ mint, uid }: { mint: Mint; uid: Uid }) => `${mint} ${uid}`;
-      expect((await withoutAccess(db, some)).map(key).sort()).toEqual(shutOut.map(key).sort());
-    }),
-    { numRuns: 20 },
-  );
 });

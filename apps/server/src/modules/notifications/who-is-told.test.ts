@@ -11,7 +11,7 @@ import { noticePlanner, planBatch } from "./planning/planner.ts";
 import { presentNotices } from "./present.ts";
 import { pushJob } from "./push/push-job.ts";
 import { notices } from "./schema.ts";
-import { changeBeforeItsTurn, keyOf, letAllHappen, mailMark, type ToldEvents } from "./testing/told-events.ts";
+import { causeAllEvents, changeBeforeItsTurn, keyOf, mailMark, type ToldEvents } from "./testing/told-events.ts";
 import { type Cell, enterToldScene, type ToldScene } from "./testing/told-scene.ts";
 import {
   choiceOf,
@@ -59,7 +59,7 @@ beforeAll(async () => {
   ctx = app.ctx;
   scene = await enterToldScene(app);
   await (await noticePlanner.start(ctx)).stop();
-  events = await letAllHappen(scene);
+  events = await causeAllEvents(scene);
   await plan();
   await work([fanOutJob]);
   await changeBeforeItsTurn(scene, events);

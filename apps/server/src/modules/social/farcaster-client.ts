@@ -16,7 +16,7 @@ export interface Channel {
 }
 
 /** What the signed message must contain. */
-export interface Asked {
+export interface SignInRequest {
   /** Host of the app, with its port. */
   readonly domain: string;
   /** The app's origin. */
@@ -49,7 +49,7 @@ type Completed = z.output<typeof completedSchema>;
 /** Opens a channel; the signed message must expire at `expiresAt` (FIP-11). @throws ApiError `unavailable` */
 export const openChannel = async (
   { relayUrl }: FarcasterConfig,
-  { domain, uri, nonce }: Asked,
+  { domain, uri, nonce }: SignInRequest,
   expiresAt: Date,
 ): Promise<Channel> => {
   const body = { siweUri: uri, domain, nonce, expirationTime: expiresAt.toISOString(), acceptAuthAddress: false };
@@ -70,7 +70,7 @@ export const openChannel = async (
 export const readApproval = async (
   config: FarcasterConfig,
   channelToken: string,
-  asked: Asked,
+  asked: SignInRequest,
 ): Promise<FarcasterAccount | null> => {
   const headers = { authorization: `Bearer ${channelToken}` };
   const status = statusSchema.safeParse(await ask(`${config.relayUrl}/v1/channel/status`, { headers }));
@@ -84,7 +84,7 @@ export const readApproval = async (
 const verify = async (
   { rpcUrl }: FarcasterConfig,
   { message, signature }: Completed,
-  asked: Asked,
+  asked: SignInRequest,
 ): Promise<number> => {
   const [{ createAppClient }, { createPublicClient, http, parseAbi }] = await Promise.all([
     import("@farcaster/auth-client"),

@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { holdTable } from "../../testing/hold-table.ts";
+import { withTableLocked } from "../../testing/lock-table.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 
 const { social, identity } = routes;
@@ -183,7 +183,7 @@ test("asked again since the answer was lost, also in the same moment, it is conn
     farcaster: { id: String(farcaster.fid), handle: "ada", name: "Ada Okafor" },
   };
   const asked: ReturnType<typeof finish>[] = [];
-  await holdTable(server.ctx.db, "farcaster_connections", async (waiting) => {
+  await withTableLocked(server.ctx.db, "farcaster_connections", async (waiting) => {
     asked.push(finish(person, id), finish(person, id));
     await waiting(2);
   });

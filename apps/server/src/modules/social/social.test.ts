@@ -4,7 +4,7 @@ import { routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { holdTable } from "../../testing/hold-table.ts";
+import { withTableLocked } from "../../testing/lock-table.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 import { recordOutcome } from "./states.ts";
 
@@ -121,7 +121,7 @@ test("a browser that comes back twice, since its answer was lost, is told the sa
   const state = await start(person);
   const lost = new AbortController();
   const again: Promise<string>[] = [];
-  await holdTable(server.ctx.db, "people", async (waiting) => {
+  await withTableLocked(server.ctx.db, "people", async (waiting) => {
     const first = comeBack(person.cookie, { state, code: "good" }, lost.signal);
     await waiting(1);
     lost.abort();
@@ -205,7 +205,7 @@ test("of two people who connect the same X account at one moment one has it, and
   const both = [await server.newPerson(), await server.newPerson()];
   const states = await Promise.all(both.map((person) => start(person, "/")));
   const ends: Promise<string>[] = [];
-  await holdTable(server.ctx.db, "people", async (waiting) => {
+  await withTableLocked(server.ctx.db, "people", async (waiting) => {
     for (const [index, { cookie }] of both.entries())
       ends.push(comeBack(cookie, { state: states[index] ?? "", code: "good" }));
     await waiting(2);

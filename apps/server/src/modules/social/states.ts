@@ -47,7 +47,7 @@ export const takeConnection = async (db: Executor, keys: Keys, state: string): P
 };
 
 /** A start that was used up, with its outcome; null when it is unknown, not used yet or expired. */
-export const readTaken = async (
+export const readConnectionOutcome = async (
   db: Reader,
   keys: Keys,
   state: string,

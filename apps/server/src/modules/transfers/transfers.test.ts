@@ -4,7 +4,7 @@ import { describeMessage } from "@tribe/chain/clear-signing";
 import { fromBase64 } from "@tribe/chain/transactions";
 import { type Address, type BodyOf, type Mint, routes, tradeState, type Uid, unitsPerToken } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { holdTable } from "../../testing/hold-table.ts";
+import { withTableLocked } from "../../testing/lock-table.ts";
 import {
   eventually,
   startTestWorld,
@@ -88,7 +88,7 @@ test("asked again while a call whose answer was lost is still being written, a t
   const ask = (signal?: AbortSignal) => sender.call(routes.transfers.prepare, { body, ...(signal ? { signal } : {}) });
   const lost = new AbortController();
   const again: ReturnType<typeof ask>[] = [];
-  await holdTable(world.app.ctx.db, "tickets", async (waiting) => {
+  await withTableLocked(world.app.ctx.db, "tickets", async (waiting) => {
     const first = ask(lost.signal);
     await waiting(1);
     lost.abort();

@@ -45,7 +45,7 @@ const endedAt = ({ devices, endedAt: at }: WalletRecord, now: number): number =>
   at ?? (devices.length === 0 ? now : Number.NEGATIVE_INFINITY);
 
 /** The value of {@link WalletRecord.endedAt} once these devices are ended. */
-export const withEnded = (record: WalletRecord, gone: readonly Base64[], now: number): number =>
+export const endedAtAfter = (record: WalletRecord, gone: readonly Base64[], now: number): number =>
   Math.max(record.endedAt ?? 0, gone.some((key) => isUsed(record, key, now)) ? now : 0);
 
 /** Devices of the wallet that were used within 30 days, in browsers other than this one. */

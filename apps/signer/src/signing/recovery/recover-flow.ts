@@ -11,7 +11,7 @@ import { toWalletError, walletMissing } from "../../wallet/wallet-error.ts";
 import { type FlowDependencies, isAskError, untilItWorks } from "../flow-parts.ts";
 import type { Intent, Screen } from "../screen.ts";
 import { askedFlow } from "./asked-flow.ts";
-import { type RecoveryState, readRecoveryState, takeIfGiven } from "./recovery-state.ts";
+import { type RecoveryState, readRecoveryState, tryTakeAwaitedWallet } from "./recovery-state.ts";
 
 /** Of a wait that takes a day. */
 const lookAgainMs = 20_000;
@@ -109,7 +109,7 @@ const bring = async (
     if (state.kind === "here") return;
     if (state.kind === "ready") {
       stage.show(working);
-      if ((await untilItWorks(dependencies, () => takeIfGiven(dependencies))) !== null) return;
+      if ((await untilItWorks(dependencies, () => tryTakeAwaitedWallet(dependencies))) !== null) return;
       followed.giveUp();
       resendAt = 0;
       error = recoveryWaitTexts.stopped;

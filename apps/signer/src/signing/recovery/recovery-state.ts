@@ -1,5 +1,5 @@
 import type { Address } from "@tribe/contract";
-import { fetchInfo, holdsUsableShare, takeWaited } from "../../wallet/ensure-wallet.ts";
+import { fetchInfo, holdsUsableShare, takeAwaitedWallet } from "../../wallet/ensure-wallet.ts";
 import { isReady, isWaitOver, ownRecovery, type RecoveryWait } from "../../wallet/recovery-wait.ts";
 import { loadRecord, type WalletDependencies } from "../../wallet/sharing.ts";
 
@@ -25,10 +25,10 @@ export const readRecoveryState = async (
 };
 
 /** Takes the wallet that this browser has waited for; null where it is not given any more. @throws WrongShareError, ApiError, StorageError */
-export const takeIfGiven = async (dependencies: WalletDependencies): Promise<Address | null> => {
+export const tryTakeAwaitedWallet = async (dependencies: WalletDependencies): Promise<Address | null> => {
   const info = await fetchInfo(dependencies);
   return dependencies.store.exclusive(info.uid, async () =>
-    takeWaited(dependencies, info, await loadRecord(dependencies, info.uid)).catch((error: unknown) => {
+    takeAwaitedWallet(dependencies, info, await loadRecord(dependencies, info.uid)).catch((error: unknown) => {
       if (isWaitOver(error)) return null;
       throw error;
     }),

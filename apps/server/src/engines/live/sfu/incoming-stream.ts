@@ -24,7 +24,7 @@ const keyframeMs = 300;
 const keyframeAgainMs = 500;
 
 /** Packets that are kept of a picture, to be sent again to viewers who lost them. */
-export const keptPackets = 512;
+export const resendWindowPackets = 512;
 
 /** What comes sees itself to what is due so often: a timer of its own would wake the process for nothing. */
 const tickMs = 20;
@@ -97,14 +97,14 @@ export class IncomingStream {
     this.lastPacketAt = now;
     if (now - this.#tickedAt >= tickMs) this.tick(now);
     if (!this.isAllowed || this.sinks.size === 0) return;
-    if (this.kind === "video") this.#kept[header.sequence % keptPackets] = { header, packet };
+    if (this.kind === "video") this.#kept[header.sequence % resendWindowPackets] = { header, packet };
     const isKeyframe = this.kind === "video" && isVp8Keyframe(packet, header.payloadAt);
     for (const sink of this.sinks) sink.forward(this, header, packet, isKeyframe, now);
   }
 
   /** A packet that was passed on, by its sequence number; null when it is not kept any more. */
   kept(sequence: number): KeptPacket | null {
-    const kept = this.#kept[sequence % keptPackets];
+    const kept = this.#kept[sequence % resendWindowPackets];
     return kept?.header.sequence === sequence ? kept : null;
   }
 

@@ -1,4 +1,4 @@
-import { type IncomingStream, keptPackets, type StreamSink } from "./incoming-stream.ts";
+import { type IncomingStream, resendWindowPackets, type StreamSink } from "./incoming-stream.ts";
 import type { RtpHeader } from "./rtp.ts";
 
 const clocks = { audio: 48_000, video: 90_000 } as const;
@@ -6,7 +6,7 @@ const clocks = { audio: 48_000, video: 90_000 } as const;
  * Packets that are sent again within a second at most: all that is kept. One question can ask for thousands, and sending them
  * holds up everybody.
  */
-const mostAgain = keptPackets;
+const mostAgain = resendWindowPackets;
 
 /**
  * One stream to one viewer: what it carries may change (somebody else on that place, another layer), and its numbers go on

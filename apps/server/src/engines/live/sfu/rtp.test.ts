@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { IncomingStream, keptPackets } from "./incoming-stream.ts";
+import { IncomingStream, resendWindowPackets } from "./incoming-stream.ts";
 import { OutgoingStream } from "./outgoing-stream.ts";
 import {
   aboutStream,
@@ -264,16 +264,16 @@ test("keeps a few hundred packets, and sends no more again within a second, howe
   const viewer = newViewer();
   viewer.stream.want(stream, 0);
   stream.take(packet(0, { isKeyframe: true }), 0);
-  for (let sequence = 1; sequence <= keptPackets; sequence += 1) stream.take(packet(sequence), sequence);
+  for (let sequence = 1; sequence <= resendWindowPackets; sequence += 1) stream.take(packet(sequence), sequence);
   const before = viewer.sent.length;
   viewer.stream.sendAgain([0]);
   expect(viewer.sent).toHaveLength(before);
-  const lost = Array.from({ length: 60 }, (_, index) => keptPackets - index);
+  const lost = Array.from({ length: 60 }, (_, index) => resendWindowPackets - index);
   for (let times = 0; times < 100; times += 1) viewer.stream.sendAgain(lost);
-  expect(viewer.sent).toHaveLength(before + keptPackets);
+  expect(viewer.sent).toHaveLength(before + resendWindowPackets);
   viewer.stream.tick();
   viewer.stream.sendAgain(lost);
-  expect(viewer.sent).toHaveLength(before + keptPackets + 60);
+  expect(viewer.sent).toHaveLength(before + resendWindowPackets + 60);
 });
 
 test("passes nothing of a sender who is switched off", () => {

@@ -16,7 +16,7 @@ import { saga } from "../../../http/implement.ts";
 import { refuseInMaintenance } from "../../factory/index.ts";
 import { advanceTask } from "../advance.ts";
 import { type AirdropFacts, readAirdropFacts } from "../planning/chain-reads.ts";
-import { giveLast, giveTickets, nextBatches, recipientsOf, unpaidAmount } from "../sending/batches.ts";
+import { giveTickets, nextBatches, recipientsOf, storeEndingTransaction, unpaidAmount } from "../sending/batches.ts";
 import { countBatches, findTask, isOpen, type TaskRow } from "../tasks.ts";
 
 type Step = AnswerOf<typeof routes.airdrop.send>["batches"][number];
@@ -134,7 +134,7 @@ const prepareLast = async (
   const frame = frameOf(task, facts, airdropComputeUnitLimit({ kind }));
   const message = toBase64(await buildAirdropMessage(frame, placeOf(task, slot), { kind }));
   const { lastValidBlockHeight } = facts;
-  const isGiven = await commit((tx) => giveLast(tx, uid, task, kind, { message, lastValidBlockHeight }));
+  const isGiven = await commit((tx) => storeEndingTransaction(tx, uid, task, kind, { message, lastValidBlockHeight }));
   const step = { kind, index: null, queue: null, makesPool: false, slot, message, lastValidBlockHeight };
   return isGiven ? [{ taskBatchId: kind === "close" ? closeId : cancelId, ...step }] : [];
 };

@@ -161,7 +161,7 @@ export const giveTickets = async (
 const lastTickets = { close: "closeTicket", cancel: "cancelTicket" } as const;
 
 /** Stores a transaction that ends the list's account. @returns false when one is signed already and may still land */
-export const giveLast = async (
+export const storeEndingTransaction = async (
   tx: Executor,
   uid: Uid,
   { id }: TaskRow,

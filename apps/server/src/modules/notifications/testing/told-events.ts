@@ -46,7 +46,7 @@ const say = async ({ ctx }: ToldScene, sends: readonly Pick<Send, "mint" | "uid"
 };
 
 /** Makes everything happen that somebody can be notified of, for everybody. */
-export const letAllHappen = async (scene: ToldScene): Promise<ToldEvents> => {
+export const causeAllEvents = async (scene: ToldScene): Promise<ToldEvents> => {
   const { ctx, author, cells, newTribe, inState, placeOf, transact, setHoldings } = scene;
   const { uid } = author.person;
   const said = new Map<string, MessageId>();

@@ -3,7 +3,7 @@ import type { ReadingContext } from "../../../context.ts";
 import { saga } from "../../../http/implement.ts";
 import { readApproval } from "../farcaster-client.ts";
 import { dropConnection, readConnection, takeConnectionOnce } from "../farcaster-connections.ts";
-import { askedOf } from "../farcaster-origin.ts";
+import { signInRequestOf } from "../farcaster-origin.ts";
 import { proxiedPicture } from "../picture-proxy.ts";
 
 type Answer = AnswerOf<typeof routes.social.finishFarcaster>;
@@ -17,7 +17,7 @@ export const finishFarcaster = saga(
     const channel = await readConnection(ctx.db, ctx.keys, owner);
     if (!channel) throw new ApiError("farcaster_denied");
     if (channel.isConnected) return connectedBefore(ctx, uid);
-    const asked = askedOf(ctx.config, channel.nonce);
+    const asked = signInRequestOf(ctx.config, channel.nonce);
     const approved = await readApproval(ctx.config.farcaster, channel.channelToken, asked).catch(
       async (err: unknown) => {
         ctx.log.warn({ err }, "a Farcaster account could not be connected");

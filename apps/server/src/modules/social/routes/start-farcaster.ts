@@ -4,7 +4,7 @@ import { saga } from "../../../http/implement.ts";
 import { randomText } from "../../../secrets.ts";
 import { openChannel } from "../farcaster-client.ts";
 import { keepConnection } from "../farcaster-connections.ts";
-import { askedOf } from "../farcaster-origin.ts";
+import { signInRequestOf } from "../farcaster-origin.ts";
 
 const lifetimeMs = 600_000;
 
@@ -13,7 +13,7 @@ export const startFarcaster = saga(routes.social.startFarcaster, async ({ ctx, s
   // Only letters and digits, by the grammar of EIP-4361.
   const nonce = randomBytes(16).toString("hex");
   const expiresAt = new Date(ctx.now() + lifetimeMs);
-  const { channelToken, url } = await openChannel(ctx.config.farcaster, askedOf(ctx.config, nonce), expiresAt);
+  const { channelToken, url } = await openChannel(ctx.config.farcaster, signInRequestOf(ctx.config, nonce), expiresAt);
   const connectionId = randomText(16);
   const { uid, sessionId } = session;
   const channel = { channelToken, nonce };

@@ -10,7 +10,7 @@ import { hashOf, isSame } from "../../../secrets.ts";
 import { callbackUrl } from "../callback-url.ts";
 import { proxiedPicture } from "../picture-proxy.ts";
 import type { XResult } from "../schema.ts";
-import { type BegunConnection, readTaken, recordOutcome, takeConnection } from "../states.ts";
+import { type BegunConnection, readConnectionOutcome, recordOutcome, takeConnection } from "../states.ts";
 import { readAccount } from "../x-client.ts";
 
 /** How long a callback takes at most: three requests to X with their timeouts, and storing the outcome. */
@@ -24,7 +24,7 @@ const lookAgainMs = 200;
 export const xCallback = saga(routes.social.xCallback, async ({ ctx, query, request, reply, commit }) => {
   const { state, code, error } = query;
   const begun = await commit((tx) => takeConnection(tx, ctx.keys, state));
-  const taken = begun ?? (await readTaken(ctx.db, ctx.keys, state))?.begun ?? null;
+  const taken = begun ?? (await readConnectionOutcome(ctx.db, ctx.keys, state))?.begun ?? null;
   // A state that we never issued, or that came back in another browser: somebody was lured here.
   const isOurs = taken !== null && (await isBrowserOf(ctx, request, taken));
   const connecting = (way: BegunConnection) => (code && !error ? connect(ctx, commit, way, { state, code }) : "denied");
@@ -42,7 +42,7 @@ export const xCallback = saga(routes.social.xCallback, async ({ ctx, query, requ
 const outcomeOf = async (ctx: ReadingContext, state: string): Promise<XResult> => {
   const deadline = performance.now() + longestMs;
   for (;;) {
-    const found = await readTaken(ctx.db, ctx.keys, state);
+    const found = await readConnectionOutcome(ctx.db, ctx.keys, state);
     // The process that was asking X may have been killed.
     if (!found || performance.now() > deadline) return "denied";
     const { outcome, begun } = found;

@@ -7,19 +7,23 @@ import type { Chain } from "../../../engines/chain/port.ts";
 export interface BalanceNode {
   readonly rpcUrl: string;
   readonly chain: Chain;
-  /** By the wallet's address; who is missing has nothing. */
+  /** By the wallet's address. */
   readonly lamports: Map<string, number>;
+  /** What everybody else has: nothing at first. Null while the node does not answer. */
+  others: number | null;
   stop(): void;
 }
 
 /** Starts one on a free port. */
 export const startBalanceNode = async (): Promise<BalanceNode> => {
-  const lamports = new Map<string, number>();
+  const balances: Pick<BalanceNode, "lamports" | "others"> = { lamports: new Map(), others: 0 };
   const node = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += String(chunk);
+    const { others } = balances;
+    if (others === null) return response.writeHead(503).end();
     const answer = (call: { id: unknown; method: string; params: readonly string[] }) => {
-      const value = call.method === "getBalance" ? (lamports.get(call.params[0] ?? "") ?? 0) : [];
+      const value = call.method === "getBalance" ? (balances.lamports.get(call.params[0] ?? "") ?? others) : [];
       return { jsonrpc: "2.0", id: call.id, result: { context: { slot: 1 }, value } };
     };
     const asked = JSON.parse(text);
@@ -30,13 +34,12 @@ export const startBalanceNode = async (): Promise<BalanceNode> => {
   const place = node.address();
   const rpcUrl = `http://127.0.0.1:${typeof place === "object" ? place?.port : ""}`;
   const programAddress = "11111111111111111111111111111111" as Address; // never called
-  return {
+  return Object.assign(balances, {
     rpcUrl,
     chain: connectChain({ rpcUrl, programAddress, isEmbedded: false }),
-    lamports,
     stop: () => {
       node.closeAllConnections();
       node.close();
     },
-  };
+  });
 };

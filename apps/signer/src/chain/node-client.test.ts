@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { addressSchema } from "@tribe/contract";
 import { afterEach, describe, expect, it } from "vitest";
-import { nodeAt } from "./ask-node.ts";
+import { nodeAt } from "./node-client.ts";
 
 const addresses = ["11111111111111111111111111111112", "11111111111111111111111111111113"].map((one) =>
   addressSchema.parse(one),

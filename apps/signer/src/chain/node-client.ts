@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { fromBase64 } from "../keys/bytes.ts";
 
 /** Reads accounts at one moment, in the order asked, at confirmed. Rejects with whatever stood in the way. */
-export type AskNode = (addresses: readonly Address[]) => Promise<readonly FetchedAccount[]>;
+export type ReadAccounts = (addresses: readonly Address[]) => Promise<readonly FetchedAccount[]>;
 
 export interface NodeOptions {
   readonly rpcUrl: string;
@@ -27,7 +27,7 @@ const answerSchema = z.object({
  * Asks a node by Solana's JSON-RPC (`getMultipleAccounts`). It is told nothing but the addresses, and believed in nothing:
  * its answer is bounded in time and length, and what the accounts hold is for others to judge.
  */
-export const nodeAt = (options: NodeOptions): AskNode => {
+export const nodeAt = (options: NodeOptions): ReadAccounts => {
   const call = callNode(options);
   return async (addresses) => {
     const answer = await call("getMultipleAccounts", [addresses, { commitment: "confirmed", encoding: "base64" }]);

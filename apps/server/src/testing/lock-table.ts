@@ -6,7 +6,7 @@ import type { Database } from "../db/client.ts";
  * Keeps everybody from writing to a table while `during` runs, so that a call can be cut off, or made again, at exactly that point.
  * @param during gets what resolves once so many statements wait for a lock
  */
-export const holdTable = (
+export const withTableLocked = (
   db: Database,
   table: string,
   during: (waiting: (count: number) => Promise<void>) => Promise<void>,

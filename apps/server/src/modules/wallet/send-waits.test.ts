@@ -1,0 +1,104 @@
+import { routes, walletActions, walletWaits } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { mailsSent, startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type BalanceNode, startBalanceNode } from "./testing/balance-node.ts";
+import { newWallet, type Owner, walletFrames } from "./testing/wallet-frames.ts";
+
+const { wallet } = routes;
+
+let node: BalanceNode;
+let server: TestApp;
+const { openFrame, newOwner, refresh, lastMail } = walletFrames(() => server);
+beforeAll(async () => {
+  node = await startBalanceNode();
+  node.others = null;
+  server = await startTestApp({ chain: node.chain });
+});
+afterAll(async () => {
+  await server.stop();
+  node.stop();
+});
+
+describe("what is sent past the allowance, where no passkey can be asked", () => {
+  const day = walletWaits.sendSeconds * 1_000;
+  afterEach(() => {
+    server.clock.offset = 0;
+  });
+  const sendsOf = async ({ frame }: Owner) => (await frame.call(wallet.wallet, {})).sends ?? [];
+
+  test("waits a day, told by mail and in every browser, for one device and one address", async () => {
+    const owner = await newOwner();
+    const { person, frame } = owner;
+    const [friend, mint] = [newWallet().address, newWallet().address];
+    const wait = await frame.askToSend(friend);
+    expect(wait).toMatchObject({ what: "recipient", address: friend, devicePublicKey: frame.devicePublicKey });
+    expect([wait.readyAt - wait.askedAt, wait.expiresAt - wait.readyAt]).toEqual([day, day]);
+    const mail = await lastMail(person.email);
+    expect(mail?.subject).toBe("Your wallet is asked to send 6 SOL to a new address");
+    expect(mail?.text).toContain(friend);
+    const other = await server.newPerson(person.email);
+    expect((await other.call(wallet.safety, {})).sends).toEqual([wait]);
+    // Asked again, for more, it is the same one, and brings nothing forward.
+    server.clock.offset = day / 2;
+    refresh(owner);
+    expect(await frame.askToSend(friend, "recipient", "9000000000000")).toEqual(wait);
+    await frame.askToSend(mint, "token");
+    expect((await lastMail(person.email))?.subject).toBe("Your wallet is asked to spend 6 SOL on a new token");
+    server.clock.offset = wait.expiresAt - wait.askedAt + 60_000;
+    refresh(owner);
+    expect((await sendsOf(owner)).map(({ address }) => address)).toEqual([mint]);
+  });
+
+  test("is asked for by a device that has the wallet alone, and never so often that its mails bury others", async () => {
+    const owner = await newOwner();
+    const { person, frame } = owner;
+    const friend = newWallet().address;
+    const stolen = await openFrame(await server.newPerson(person.email));
+    await expect(stolen.askToSend(friend)).rejects.toMatchObject({ code: "device_unknown" });
+    const device = await frame.prove(walletActions.askForKey);
+    const body = { what: "recipient", address: friend, lamports: "1", devicePublicKey: frame.devicePublicKey } as const;
+    await expect(frame.call(wallet.askToSend, { body: { ...body, device } })).rejects.toMatchObject({
+      code: "device_unknown",
+    });
+    const own = await frame.prove(walletActions.askToSend);
+    for (const wrong of ["-1", "1.5", "", "1e9"])
+      await expect(
+        frame.call(wallet.askToSend, { body: { ...body, lamports: wrong, device: own } }),
+      ).rejects.toMatchObject({ field: "body.lamports" });
+    for (let count = 0; count < 10; count += 1) {
+      // A minute later each: the call's own rate is another limit.
+      server.clock.offset += 61_000;
+      refresh(owner);
+      await frame.askToSend(newWallet().address);
+    }
+    server.clock.offset += 61_000;
+    refresh(owner);
+    await expect(frame.askToSend(friend)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("ends when it is stopped from any browser, or with the device that asked", async () => {
+    const owner = await newOwner();
+    const { id } = await owner.frame.askToSend(newWallet().address);
+    const other = await server.newPerson(owner.person.email);
+    await other.call(wallet.stopWait, { body: { id } });
+    expect((await lastMail(owner.person.email))?.subject).toBe("Your wallet sends nothing there");
+    expect(await sendsOf(owner)).toEqual([]);
+    const again = await owner.frame.askToSend(newWallet().address);
+    await owner.frame.call(wallet.cancelWait, { body: { id: again.id } });
+    expect(await sendsOf(owner)).toEqual([]);
+    await owner.frame.askToSend(newWallet().address);
+    await other.call(routes.identity.endOtherSessions, {});
+    await mailsSent(server.ctx);
+    expect((await other.call(wallet.safety, {})).sends).toEqual([]);
+  });
+
+  test("is no nearer to who writes the database", async () => {
+    const { frame } = await newOwner();
+    const { readyAt, askedAt } = await frame.askToSend(newWallet().address);
+    await server.ctx.db.execute(sql`
+      update wallet_records set body = replace(body, ${`"readyAt":${readyAt}`}, ${`"readyAt":${askedAt}`})
+      where uid = ${frame.uid}`);
+    await expect(frame.call(wallet.wallet, {})).rejects.toMatchObject({ code: "wallet_record_invalid" });
+  });
+});
