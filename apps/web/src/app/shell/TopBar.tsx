@@ -23,7 +23,8 @@ export const TopBar = () => {
   return (
     <header
       className={classes(
-        "flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-4",
+        // On more lines where letters are large: the bell and the way to one's profile would be beyond the edge.
+        "flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-4",
         (page === "/" || (page === "/wallet" && user !== null)) && "lg:hidden",
       )}
     >
