@@ -62,7 +62,11 @@ export const TopBar = () => {
           <span className="sm:hidden">
             <BellLink />
           </span>
-          <Link to="/you" aria-label="Your profile" className="flex size-11 items-center justify-center rounded-full">
+          <Link
+            to="/you"
+            aria-label="Your profile"
+            className="ml-auto flex size-11 items-center justify-center rounded-full"
+          >
             <PersonAvatar seed={user.uid} src={user.pfp} name="" size={32} />
           </Link>
         </>
