@@ -128,7 +128,7 @@ it("opens pages that were seen before with what was last known, and says how old
   await expect.poll(isKept).toBe(true);
   await page.context().setOffline(true);
   await page.reload();
-  await page.getByText(/Last seen \d/).waitFor();
+  await page.getByText(/Last updated \d/).waitFor();
   await page.getByRole("heading", { name: "Trader chief" }).waitFor();
   expect(await accessFaults(page, "shell-offline-token")).toEqual([]);
   await page.context().setOffline(false);

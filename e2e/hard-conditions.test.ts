@@ -315,6 +315,8 @@ it("offers no main Buy to who is blocked, however wide the screen", async () => 
     await open(`/chat/${mint}`, walker.page);
     await walker.page.getByText("The Chief has blocked you from this chat").waitFor();
     await picture(walker.page, `hard-blocked-${width}`);
+    // Among those outside they are not called 'Not joined', as if they only had to join.
+    if (width > 360) await walker.page.getByText("Blocked by the Chief", { exact: true }).waitFor();
     // On a phone it stands on the Tribe's own page.
     if (width > 360) await walker.page.getByRole("button", { name: /^(Buy|Next)$/ }).waitFor();
     expect([width, await primaryButtons(walker.page)]).toEqual([width, []]);
@@ -349,6 +351,21 @@ it("lets who goes on by Tab leave the notices", async () => {
   expect(await notice.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await at.keyboard.press("Tab");
   expect(await last.evaluate((element) => element === document.activeElement)).toBe(false);
+
+  // In a Tribe it stands below the seats, of which the Chief's is in the middle.
+  await open(`/token/${mints[0]}`, at);
+  await at.locator("[data-seat]").first().waitFor();
+  await at.getByRole("tab", { name: "About" }).click();
+  await at.getByRole("complementary", { name: "Tribe" }).getByRole("button", { name: /^Copy/ }).first().click();
+  await notice.waitFor();
+  const overlaps = () =>
+    at.evaluate(() => {
+      const [notice] = document.querySelectorAll("[data-sonner-toast]");
+      const top = notice?.getBoundingClientRect().top ?? 0;
+      return [...document.querySelectorAll("[data-seat]")].filter((seat) => seat.getBoundingClientRect().bottom > top)
+        .length;
+    });
+  await expect.poll(overlaps).toBe(0);
   await walker.close();
 });
 

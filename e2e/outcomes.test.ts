@@ -343,7 +343,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
             await tab.page.clock.setSystemTime(new Date());
             await tab.page.getByText("Transaction confirmation timeout").waitFor();
             await look(dialog, "timeout", tab);
-            await button("Look again", tab).click();
+            await button("Check again", tab).click();
             await tab.page.getByText("Transaction confirmation timeout").waitFor();
           });
           await tab.page.close();

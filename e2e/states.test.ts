@@ -108,7 +108,7 @@ it("says that a mailed code is wrong, and takes the right one after it", async (
   await page.keyboard.press("Escape");
   // The dialog offers to join, too, until it is gone.
   await page.getByRole("dialog").first().waitFor({ state: "detached" });
-  await page.getByText("You hold enough to take a seat.").waitFor();
+  await page.getByText("You hold enough to take a seat").waitFor();
 });
 
 it("joins by the join dialog, lists the members, and shows a member's profile", async () => {
@@ -199,7 +199,7 @@ it("says what a buy misses of a seat, leads to the rest, and opens the chat when
   await amount().fill("1");
   await button("Next").click();
   await confirmInWallet(page);
-  await page.getByText(/^You are 2 .+ short of a seat\.$/).waitFor();
+  await page.getByText(/^You're 2 .+ short of a seat\.$/).waitFor();
   await expectNoFaults("short-of-a-seat");
   await button("Buy min. to enter chat").click();
   await expect.poll(() => amount().inputValue()).toBe("2");

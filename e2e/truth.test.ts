@@ -141,7 +141,7 @@ it.runIf(isLongRun)(
     await page.clock.setSystemTime(new Date());
     await status(page, "Transaction confirmation timeout").waitFor();
     expect(await accessFaults(page, "phone-truth-timeout")).toEqual([]);
-    const lookAgain = page.getByRole("button", { name: "Look again" });
+    const lookAgain = page.getByRole("button", { name: "Check again" });
     // Answers wait for the test, so that the dialog is seen looking.
     const tickets = await holdCalls(page, "**/api/v2/factory/trade*", {
       matches: (request) => request.method() !== "POST",
@@ -215,7 +215,7 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   await page.clock.setSystemTime(new Date());
   await page.getByText("Transaction confirmation timeout").waitFor();
   expect(await accessFaults(page, "phone-creation-overdue")).toEqual([]);
-  await button("Look again").click();
+  await button("Check again").click();
   await page.getByText("Processing transaction").waitFor();
   await page.clock.fastForward(121_000);
   await page.clock.setSystemTime(new Date());

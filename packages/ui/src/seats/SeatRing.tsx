@@ -84,6 +84,7 @@ export const SeatRing = ({
   return (
     <div
       ref={stage}
+      data-stage
       className="relative shrink-0 overflow-hidden border-b border-line"
       style={{ height, background: "var(--tribe-stage)" }}
     >

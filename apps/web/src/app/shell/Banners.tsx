@@ -62,7 +62,7 @@ const Offline = () => {
       <CloudOff aria-hidden size={16} className="shrink-0 text-down" />
       <p>
         You're offline. We'll refresh when you reconnect.
-        {seenAt > 0 ? <span className="text-muted"> Last seen {clockTime(seenAt)}.</span> : null}
+        {seenAt > 0 ? <span className="text-muted"> Last updated {clockTime(seenAt)}.</span> : null}
       </p>
     </div>
   );

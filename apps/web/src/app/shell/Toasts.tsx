@@ -12,8 +12,14 @@ const maxBars = 120;
 /** The bars of a page that has its own: a header at its top, and in a Tribe on a phone the tabs below that. */
 const ownBars = ["nav[aria-label=Tribe]", "header"];
 
+/** From this width on the seats count as one more bar; on a phone that would bring notices to what was just said. Pixels. */
+const wide = 640;
+
 const endOfBars = (page: Element): number => {
   const { top } = page.getBoundingClientRect();
+  const stage = innerWidth < wide ? null : page.querySelector("[data-stage]");
+  // Whoever sits at twelve o'clock, the Chief, would be covered.
+  if (stage) return stage.getBoundingClientRect().bottom;
   const ends = ownBars
     .map((bar) => page.querySelector(bar)?.getBoundingClientRect())
     .filter((bar) => bar !== undefined);
@@ -86,7 +92,8 @@ export const Toasts = () => {
       <Toaster
         theme={theme}
         position="top-center"
-        offset={top + 8}
+        // Above an open dialog, which stands in the middle.
+        offset={hasSheet ? 12 : top + 8}
         mobileOffset={{ top: hasSheet ? "calc(12px + env(safe-area-inset-top))" : top + 8 }}
         duration={milliseconds.toast}
         toastOptions={{

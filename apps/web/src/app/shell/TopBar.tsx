@@ -23,7 +23,8 @@ export const TopBar = () => {
   return (
     <header
       className={classes(
-        "flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-4",
+        // On more lines where letters are large: the bell and the way to one's profile would be beyond the edge.
+        "flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-4",
         (page === "/" || (page === "/wallet" && user !== null)) && "lg:hidden",
       )}
     >
@@ -61,7 +62,11 @@ export const TopBar = () => {
           <span className="sm:hidden">
             <BellLink />
           </span>
-          <Link to="/you" aria-label="Your profile" className="flex size-11 items-center justify-center rounded-full">
+          <Link
+            to="/you"
+            aria-label="Your profile"
+            className="ml-auto flex size-11 items-center justify-center rounded-full"
+          >
             <PersonAvatar seed={user.uid} src={user.pfp} name="" size={32} />
           </Link>
         </>

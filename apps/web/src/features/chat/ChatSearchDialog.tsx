@@ -13,6 +13,7 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { useBlockedUids } from "../../shared/people/blocks.ts";
 import { keys } from "../../shared/queries/keys.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { excerpt } from "./messages/text/excerpt.ts";
 import { foundParts } from "./messages/text/found-parts.ts";
 import { showMessage } from "./show-message.ts";
@@ -23,6 +24,7 @@ const pause = 250;
 /** Finds messages in a Tribe's history, and leads to them. */
 export const ChatSearchDialog = ({ mint, name }: DialogPropsByName["chatSearch"]) => {
   const close = useCloseThisDialog();
+  const me = useLocalUser()?.uid;
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [text, setText] = useState("");
@@ -95,7 +97,9 @@ export const ChatSearchDialog = ({ mint, name }: DialogPropsByName["chatSearch"]
                     <PersonAvatar seed={message.author.uid} src={message.author.pfp} name="" size={32} />
                     <span className="flex min-w-0 flex-1 flex-col">
                       <span className="flex items-baseline gap-2">
-                        <bdi className="min-w-0 flex-1 truncate font-semibold">{message.author.displayName}</bdi>
+                        <bdi className="min-w-0 flex-1 truncate font-semibold">
+                          {message.author.uid === me ? "You" : message.author.displayName}
+                        </bdi>
                         <TimeAgo at={message.sentAt} className="text-xs text-muted" />
                       </span>
                       <span className="line-clamp-2 break-words text-muted">

@@ -150,8 +150,7 @@ const HappeningNow = () => {
 };
 
 const ActivityRow = ({ activity }: { activity: Activity }) => {
-  const { person, tribe, at, kind } = activity;
-  const { did, amount } = activityWords(activity);
+  const { person, tribe, at } = activity;
   return (
     <li>
       <Link
@@ -161,10 +160,7 @@ const ActivityRow = ({ activity }: { activity: Activity }) => {
       >
         <PersonAvatar seed={person.uid ?? person.address} src={person.pfp} name="" size={20} />
         <span className="min-w-0 flex-1 text-muted [overflow-wrap:anywhere]">
-          <bdi className="font-semibold text-text">{person.displayName}</bdi> {did}
-          {amount === null ? null : (
-            <span className={classes("tabular-nums", kind === "buy" ? "text-up" : "text-down")}> {amount}</span>
-          )}
+          <bdi className="font-semibold text-text">{person.displayName}</bdi> {activityWords(activity)}
         </span>
         <TimeAgo at={at} className="shrink-0 text-xs leading-5 text-muted" />
       </Link>

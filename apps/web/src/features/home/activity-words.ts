@@ -6,20 +6,20 @@ import { shortSol } from "./listing/listed-figures.ts";
 /** Something that somebody did, as all may see it. */
 export type Activity = AnswerOf<typeof routes.market.activity>["activities"][number];
 
-/** What somebody did, after their name, and the SOL that went in or out. */
-export const activityWords = ({ kind, tribe, amount, value }: Activity): { did: string; amount: string | null } => {
+/** What somebody did, after their name. What a trade was worth is told without its fees, which are the trader's own, and says so. */
+export const activityWords = ({ kind, tribe, amount, value }: Activity): string => {
   // In one piece: an amount and its unit stay on one line.
-  const tokens = `${formatAmount(amount ?? 0n)}\u00a0${tribe.symbol}`;
+  const trade = `${formatAmount(amount ?? 0n)}\u00a0${tribe.symbol} for ${shortSol(value ?? 0n)}\u00a0SOL before\u00a0fees`;
   switch (kind) {
     case "buy":
-      return { did: `bought ${tokens}`, amount: `+${shortSol(value ?? 0n)}` };
+      return `bought ${trade}`;
     case "sell":
-      return { did: `sold ${tokens}`, amount: `−${shortSol(value ?? 0n)}` };
+      return `sold ${trade}`;
     case "create":
-      return { did: `created ${isolated(tribe.name)}`, amount: null };
+      return `created ${isolated(tribe.name)}`;
     case "seated":
-      return { did: `took a seat in ${isolated(tribe.name)}`, amount: null };
+      return `took a seat in ${isolated(tribe.name)}`;
     case "out":
-      return { did: `is out of ${isolated(tribe.name)}`, amount: null };
+      return `is out of ${isolated(tribe.name)}`;
   }
 };

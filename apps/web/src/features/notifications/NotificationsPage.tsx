@@ -49,7 +49,7 @@ export const NotificationsPage = () => {
           <Settings aria-hidden size={20} />
         </Link>
       </div>
-      <h1 className="font-display text-xl font-semibold">Notifications</h1>
+      <h1 className="font-display text-[length:min(var(--text-xl),14vw)] leading-tight font-semibold">Notifications</h1>
       <NoticeList />
     </div>
   );

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { lamports, newTokenUnits, tokenUnits } from "@tribe/contract";
 import { formatNewTokens } from "@tribe/domain/money";
 import { Amount } from "@tribe/ui";
-import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Users } from "lucide-react";
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, type LucideIcon, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExplorerIconLink } from "../../shared/components/ExplorerIconLink.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
@@ -18,7 +18,8 @@ export const ActivityLine = ({ activity }: { activity: Activity }) => {
       const isIncome = trade.kind === "sell";
       return (
         <Line
-          icon={isIncome ? ArrowUpRight : ArrowDownLeft}
+          // One thing for another: an arrow in or out would say the opposite of the amount beside it.
+          icon={ArrowLeftRight}
           at={activity.blockTime}
           signature={trade.signature}
           isIncome={isIncome}

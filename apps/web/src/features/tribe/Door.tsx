@@ -39,7 +39,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
     state === "banned"
       ? "The Chief has blocked you from this chat"
       : isEnough
-        ? "You hold enough to take a seat."
+        ? "You hold enough to take a seat"
         : state === "expired"
           ? last
             ? `${isolated(last.member.displayName)} holds more than you now`

@@ -46,7 +46,8 @@ export const DialogFrame = ({
       focusAfter={focusAfterDialogs}
     >
       {children}
-      <NextLine />
+      {/* What explains on the way is no step of it. */}
+      {entry?.name === "text" ? null : <NextLine />}
     </Dialog>
   );
 };

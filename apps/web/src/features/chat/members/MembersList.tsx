@@ -46,6 +46,7 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
   const inside = new Set(members.data.map(({ address }) => address));
   const outside = (holders.data ?? []).filter(({ ownerAddress }) => !inside.has(ownerAddress)).slice(0, maxOutside);
   const written = amountsOf(token);
+  const isBlocked = token.subscribeState === "banned";
   const row = (seat: Seated) => (
     <li key={seat.member.uid}>
       <Row
@@ -74,7 +75,6 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
         {chief ? row(chief) : null}
         {seated.map(row)}
       </ol>
-      {seated.length === 0 ? <p className="py-2 text-sm text-muted">All seats are free.</p> : null}
       <Door token={token} taken={seated.length} />
       <ol className="flex flex-col">
         {outside.map((holder, index) => (
@@ -91,9 +91,11 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
               }
               name={holder.displayName}
               note={
-                holder.amount < token.tradeInfo.entryThresholdTokens
-                  ? `${written.plain(tokenUnits(token.tradeInfo.entryThresholdTokens - holder.amount))} to go`
-                  : "Not joined"
+                isBlocked && holder.ownerAddress === user?.address
+                  ? "Blocked by the Chief"
+                  : holder.amount < token.tradeInfo.entryThresholdTokens
+                    ? `${written.plain(tokenUnits(token.tradeInfo.entryThresholdTokens - holder.amount))} to go`
+                    : "Not joined"
               }
               holding={written.plain(holder.amount)}
             />
@@ -109,8 +111,8 @@ const Door = ({ token, taken }: { token: TokenProfile; taken: number }) => {
   const free = Math.max(token.groupSize - taken, 0);
   const seats = free === 1 ? "1 seat free" : `${free} seats free`;
   return (
-    <p className="flex min-h-8 items-center gap-3 py-1 text-xs font-semibold text-muted before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
-      {free > 0 ? `${seats}: ` : "The door: "}
+    <p className="flex min-h-8 items-center gap-3 py-1 text-center text-xs font-semibold text-muted before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
+      {free > 0 ? `${seats} · a seat takes ` : "A seat takes "}
       {amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}
     </p>
   );

@@ -7,7 +7,7 @@ import { excerpt } from "./text/excerpt.ts";
 
 /** The pinned message above the others; leads to it. */
 export const PinnedBar = ({ message }: { message: ChatMessage }) => {
-  const { jump, isChief, blocked } = useRoomParts();
+  const { jump, isChief, blocked, me } = useRoomParts();
   const isHidden = blocked.has(message.author.uid);
   return (
     <div className="flex min-h-11 shrink-0 items-center gap-1 border-b border-line bg-surface pl-3 lg:pl-5">
@@ -19,7 +19,9 @@ export const PinnedBar = ({ message }: { message: ChatMessage }) => {
         <Pin aria-hidden size={14} className="shrink-0 text-ember-text" />
         <span className="sr-only">Pinned message {isHidden ? "" : "of "}</span>
         {isHidden ? null : (
-          <bdi className="max-w-1/2 shrink-0 truncate font-semibold">{message.author.displayName}</bdi>
+          <bdi className="max-w-1/2 shrink-0 truncate font-semibold">
+            {message.author.uid === me ? "You" : message.author.displayName}
+          </bdi>
         )}
         <span dir="auto" className="min-w-0 truncate text-muted">
           {isHidden ? "From somebody you blocked" : excerpt(message)}

@@ -20,7 +20,7 @@ export const TradeConfirmedView = ({ signature, trade }: { signature: Transactio
       {after.kind === "short" ? (
         <div className="flex flex-col items-center gap-2">
           <p role="status" className="text-sm text-muted text-pretty">
-            You are {after.missing} short of a seat.
+            You're {after.missing} short of a seat.
           </p>
           <Button
             small

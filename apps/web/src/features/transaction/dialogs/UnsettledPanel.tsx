@@ -34,7 +34,7 @@ export const UnsettledPanel = ({
     <ErrorPanel
       {...failure}
       fills
-      action="Look again"
+      action="Check again"
       busy={isLooking}
       onAction={look}
       onLeave={onLeave}

@@ -6,7 +6,10 @@ import { MoneyRow } from "./MoneyRows.tsx";
 const named = (name: string, bps: number | undefined): string =>
   bps === undefined ? name : `${name} ${formatBps(bps)}`;
 
-/** One fee with its rate, as far as they are known. */
+/**
+ * One fee with its rate, as far as they are known. It is in what is paid, or off what comes, already: who adds up the rows must not
+ * count it twice.
+ */
 export const FeeRow = ({
   name,
   bps,
@@ -19,7 +22,9 @@ export const FeeRow = ({
   /** Said after the rate, where it needs a word. */
   note?: string;
 }) => (
-  <MoneyRow name={`${named(name, bps)}${note}`}>{lamports === undefined ? null : <Sol lamports={lamports} />}</MoneyRow>
+  <MoneyRow name={`${named(name, bps)}, included${note}`}>
+    {lamports === undefined ? null : <Sol lamports={lamports} />}
+  </MoneyRow>
 );
 
 /** Each fee of a trade with its rate; dashes while there is no quote. */
@@ -40,7 +45,7 @@ export const FeeRows = ({
     <FeeRow name="Creator fee" bps={rates?.creatorBps} lamports={fees?.creator} note={creatorNote} />
     <FeeRow name="Platform fee" bps={rates?.platformBps} lamports={fees?.platform} />
     {fees && rates && rates.referralBps > 0 ? (
-      <FeeRow name="Referral, to whoever invited you" bps={rates.referralBps} lamports={fees.referral} />
+      <FeeRow name="Referral" bps={rates.referralBps} lamports={fees.referral} note=", to your inviter" />
     ) : null}
     {discount !== null && rates && rates.discountBps > 0 ? (
       <MoneyRow name={named("Your discount", rates.discountBps)}>

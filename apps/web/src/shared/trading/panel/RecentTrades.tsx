@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Address, Mint, TokenProfile, TradePoint } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
-import { amountsOf, shortenAddress } from "@tribe/domain/money";
+import { amountsOf, pricesOf, shortenAddress } from "@tribe/domain/money";
 import { Button, Loading, Skeleton } from "@tribe/ui";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useFailureWords } from "../../api/failure-words.ts";
@@ -67,6 +67,7 @@ const Trades = ({ token, trades }: { token: TokenProfile; trades: readonly Trade
     members.find((member) => member.address === address) ??
     holders.find(({ ownerAddress }) => ownerAddress === address);
   const written = amountsOf(token);
+  const prices = pricesOf(token);
   return (
     <ul className="-mx-2">
       {trades.map((trade) => {
@@ -95,7 +96,10 @@ const Trades = ({ token, trades }: { token: TokenProfile; trades: readonly Trade
                   <span className="sr-only">{isSale ? "sold" : "bought"} </span>
                   {written.plain(trade.amount)}
                 </span>
-                <Sol lamports={trade.value} className="text-xs text-muted" />
+                {/* The price, as the chat and the chart's table have it: what was paid has fees in it that only the trader is told. */}
+                <span className="text-xs text-muted">
+                  at <Sol lamports={prices.shown(trade.unitPrice)} /> {prices.per}
+                </span>
               </span>
             </Link>
           </li>
