@@ -17,7 +17,7 @@ export const hashList = (folder: string): string =>
     )
     .join("");
 
-/** Writes `bundle.sha256` beside the built files: what a deployment publishes, so that anybody can compare. */
+/** Writes `bundle.sha256` beside the built files. A deployment publishes it, so that anybody can compare. */
 export const publishHash = (): Plugin => {
   let folder = "";
   return {

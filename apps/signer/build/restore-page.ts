@@ -5,7 +5,7 @@ import { build } from "vite";
 
 const folder = fileURLToPath(new URL("../src/kit/restore/", import.meta.url));
 
-/** The built page, which people save beside their kits. Vite copies it to the signer's own host, so that its hash is published, too. */
+/** The built page, which people save beside their kits. Vite copies it to the signer's host, so its hash is published, too. */
 export const restorePageFile = fileURLToPath(new URL("../public/generated/tribe-restore.html", import.meta.url));
 
 /** Our own few files as one script, readable, with nothing of any package in it. @throws Error when one is */
@@ -26,14 +26,14 @@ const buildScript = async (): Promise<string> => {
   if (outputs.length !== 1 || chunk?.type !== "chunk") throw new Error("the restore page is one script");
   const foreign = chunk.moduleIds.filter((id) => id.includes("node_modules"));
   if (foreign.length > 0) throw new Error(`the restore page has code of somebody else: ${foreign.join(", ")}`);
-  // Each file's name as seen from the signer's folder, wherever this runs.
+  // File names relative to the signer's folder, so that the output does not depend on where this runs.
   const named = chunk.code.replace(/^(\s*\/\/ )\S*?(src\/kit\/\S+)$/gm, "$1$2");
   return named.replace(/^\s*\/\/#(end)?region.*\n/gm, "").trim();
 };
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The restore page as one file: markup, style and script, which its own policy lets run, and no network. */
+/** The restore page as one file: markup, style and script. Its own policy allows only these, and no network. */
 export const buildRestorePage = async (): Promise<string> => {
   const [markup, css, script] = await Promise.all([
     readFile(`${folder}page.html`, "utf8"),

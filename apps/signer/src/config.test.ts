@@ -14,12 +14,12 @@ const keyOn = async (hostname: string, key: string | undefined) => {
   return (await loadConfig({ fetch, hostname, builtIn: key })).attestationKey;
 };
 
-it("believes the key that its build was made with, whatever its host's file says", async () => {
+it("trusts the key from its build, whatever its host's file says", async () => {
   for (const host of ["wallet.tribe.example", "localhost"]) expect(await keyOn(host, builtIn)).toBe(builtIn);
   await expect(keyOn("wallet.tribe.example", "no key")).rejects.toThrow();
 });
 
-it("believes the file where every installation makes its own key, and nowhere else", async () => {
+it("trusts the file only where every installation makes its own key", async () => {
   for (const host of ["localhost", "signer.tribe.localhost"]) expect(await keyOn(host, undefined)).toBe(told);
   for (const host of ["wallet.tribe.example", "localhost.example", "notlocalhost"])
     expect(await keyOn(host, undefined)).toBeNull();

@@ -10,15 +10,15 @@ import {
 
 interface ConfigSources {
   readonly fetch: typeof fetch;
-  /** The host that this page is of. */
+  /** The host that serves this page. */
   readonly hostname: string;
-  /** `VITE_ATTESTATION_KEY` of the build, by which it is in the hash that the publisher names. */
+  /** `VITE_ATTESTATION_KEY` of the build, which makes it part of the published hash. */
   readonly builtIn: string | undefined;
   /** Between two tries. */
   readonly pause?: Pause;
 }
 
-/** Asks the signer's own host for whom it works. @throws Error when it does not answer as the contract says. */
+/** Reads the configuration from the signer's own host. @throws Error when the answer does not match the contract */
 export const loadConfig = async (
   { fetch, hostname, builtIn, pause }: ConfigSources = {
     fetch: globalThis.fetch.bind(globalThis),
@@ -42,8 +42,8 @@ const askOnce = async (ask: typeof fetch): Promise<Response> => {
 };
 
 /**
- * Whose word on people counts. A file beside the hashed ones is believed on localhost alone, where every installation makes
- * a key of its own; elsewhere a build without a key believes nobody. @throws Error for a build with what is no key
+ * The key whose attestations of people are trusted. A file beside the hashed ones is trusted only on localhost, where every
+ * installation makes its own key; elsewhere a build without a key trusts nobody. @throws Error if the build's key is malformed
  */
 const attestationKeyOf = (
   { builtIn, hostname }: Pick<ConfigSources, "builtIn" | "hostname">,

@@ -1,6 +1,6 @@
-/** Date and time in the person's own time and words. */
+/** Date and time in the person's own time zone and language. */
 export const dateTime = (at: number): string =>
   new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** The day alone. */
+/** The day only. */
 export const dayOf = (at: number): string => new Date(at).toLocaleDateString(undefined, { dateStyle: "medium" });

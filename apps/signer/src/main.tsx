@@ -30,20 +30,20 @@ import { StopPage } from "./view/StopPage.tsx";
 import type { MailedLink } from "./wallet/mailed-link.ts";
 import { proveByLink } from "./wallet/own-key.ts";
 
-// The page's policy forbids making code out of strings; zod must not even try.
+// The page's policy forbids evaluating strings as code; zod must not even try.
 z.config({ jitless: true });
 
-/** A line that takes longer gets the system's font first. */
+/** On slower connections the system's font is shown first. */
 const fontTimeoutMs = 2_000;
 
-/** Ends when the font is there. What is shown before moves when it comes, under the finger that is about to confirm. */
+/** Resolves when the font is loaded. Text that was shown before would move then, under a finger that is about to confirm. */
 const awaitFont = (): Promise<unknown> =>
   Promise.race([
     document.fonts.load("1em 'Inter Variable'").catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, fontTimeoutMs)),
   ]);
 
-/** The frame, in the app's page, whose theme it is given; a window of its own has the system's. */
+/** The frame in the app's page, which takes its theme from the app; a window of its own takes the system's. */
 const startFrame = async (root: HTMLElement): Promise<void> => {
   const font = awaitFont();
   const config = await loadConfig();
@@ -67,7 +67,7 @@ const startFrame = async (root: HTMLElement): Promise<void> => {
   createRoot(root).render(<SignerApp signer={signer} />);
 };
 
-/** What a page in a window of its own works with: nobody frames it. */
+/** Dependencies of a page in a window of its own, where nobody frames it. */
 const openWindow = async () => {
   document.documentElement.dataset.window = "own";
   const { apiOrigin, appOrigin, rpcUrl, programAddress: program } = await loadConfig();
@@ -89,7 +89,7 @@ const openWindow = async () => {
 const startOwnPage = async (root: HTMLElement, link: MailedLink | null): Promise<void> => {
   const { appOrigin, apiWith, chain, store, passkeys } = await openWindow();
   if (link && (await store.findByRecovery(link.request)) === null) return startLinkPage(root, link, "proof");
-  // As with a recovery's link below.
+  // As for a recovery link below.
   if (link) history.replaceState(null, "", `/${walletPageFragment}`);
   let proven: OwnSession | null = null;
   const begin = async (onSilence: () => void): Promise<OwnSession> => {
@@ -108,13 +108,16 @@ const startLinkPage = async (
 ): Promise<void> => {
   const { appOrigin, apiWith, store } = await openWindow();
   const isOurs = (await store.findByRecovery(link.request)) !== null;
-  // Out of the address bar and the history before anybody looks over a shoulder. In another browser (many mail apps open one of
-  // their own) it stays, so that the person can go on in theirs: here it is worth nothing.
+  // Removes the token from the address bar and the history, where others could see it. In another browser (many mail apps open
+  // their own) it stays, so that the person can continue in theirs: there it is worthless.
   if (isOurs) history.replaceState(null, "", "/");
   createRoot(root).render(<LinkPage {...{ link, purpose, isOurs, store, apiWith, appOrigin }} />);
 };
 
-/** The page by which whoever was told of something by mail stops it: in any browser, so that nothing is looked up here. */
+/**
+ * The page on which somebody who was notified by mail stops what was asked: it works in any browser, so nothing is read from this
+ * one.
+ */
 const startStopPage = async (
   root: HTMLElement,
   of: Pick<ComponentProps<typeof StopPage>, "link" | "what">,
@@ -125,7 +128,8 @@ const startStopPage = async (
 
 const start = async (root: HTMLElement): Promise<void> => {
   if (window.parent !== window) return startFrame(root);
-  // Another mailed link put into this window's address bar changes the fragment alone, and the browser loads nothing by itself.
+  // Another mailed link pasted into this window's address bar only changes the fragment, which does not reload the page by
+  // itself.
   addEventListener("hashchange", () => location.reload());
   const link = readRecoveryFragment(location.hash);
   if (link) return startLinkPage(root, link, "recovery");

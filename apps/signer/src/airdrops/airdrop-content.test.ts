@@ -10,10 +10,10 @@ import { airdropContent } from "./airdrop-content.ts";
 import { readAirdropFacts } from "./airdrop-facts.ts";
 import { workOutAirdrop } from "./whole-airdrop.ts";
 
-// What the wallet tells of an airdrop before it is confirmed: by the list that it was given, and by what the chain says of it.
+// The content that the wallet shows before an airdrop is confirmed, from the list and from the chain's state.
 
 const owner: string = tokenProgramAddress("token");
-/** Two members and three holders, each with as many whole tokens. */
+/** Two members and three holders, with these amounts of whole tokens. */
 const people = [40, 30, 20, 500, 100].map((tokens, index) => ({
   address: addressOf(20 + index),
   tokens: BigInt(tokens),
@@ -37,7 +37,7 @@ const mintAccount = (decimals: number) => {
   return { owner, data };
 };
 
-/** A node on which the Chief holds so much of what is given, and everybody what the list says, but for `others`. */
+/** A node where the Chief holds this much of the token, and everybody holds the amount in the list, except `others`. */
 const nodeWhere = async (
   held: bigint,
   others: Readonly<Record<Address, ReturnType<typeof tokenAccount> | null>> = {},
@@ -65,7 +65,7 @@ const shownOf = async (node: ReadAccounts, change: Partial<SignerAirdrop> = {}) 
 const textsOf = ({ notices }: Awaited<ReturnType<typeof shownOf>>) =>
   notices.map(({ tone, text }) => `${tone}: ${text}`);
 
-it("names what leaves, to how many, each group's part and the five largest shares", async () => {
+it("shows what leaves, the number of recipients, each group's part and the five largest shares", async () => {
   const { moves, lines, notices, typing } = await shownOf(await nodeWhere(1_000_000_000n));
   expect(moves).toEqual([
     { label: "Leaves", value: "10,000 tokens" },
@@ -88,7 +88,7 @@ it("names what leaves, to how many, each group's part and the five largest share
   expect(typing).toBeNull();
 });
 
-it("names who holds less than nine tenths of what the list says, or nothing in an account of their own", async () => {
+it("names recipients who hold less than nine tenths of the listed amount, or have no account of their own", async () => {
   const [first, second, third, fourth, fifth] = people.map(({ address }) => address) as [
     Address,
     ...Address[],
@@ -96,11 +96,11 @@ it("names who holds less than nine tenths of what the list says, or nothing in a
   if (!first || !second || !third || !fourth || !fifth) return expect.unreachable();
   const tenth = minEntryThresholdUnits / 10n;
   const node = await nodeWhere(1_000_000_000n, {
-    // Nine tenths are enough, a unit less is not.
+    // Nine tenths are enough, one unit less is not.
     [first]: tokenAccount(tribeMint, first, 36n * tenth),
     [second]: tokenAccount(tribeMint, second, 27n * tenth - 1n),
     [third]: null,
-    // Given away, and of another token: neither is what the list says.
+    // The tokens were given away; the account is of another token: neither matches the list.
     [fourth]: tokenAccount(tribeMint, stranger, 500n * tenth),
     [fifth]: tokenAccount(mint, fifth, 100n * tenth),
   });
@@ -108,7 +108,7 @@ it("names who holds less than nine tenths of what the list says, or nothing in a
   expect(said).toMatch(/^danger: 4 of 5 recipients .* hold less than nine tenths .* and others\.$/);
 });
 
-it("says of a list that seats people with fewer tokens than a seat takes", async () => {
+it("says that a list includes members with fewer tokens than a seat needs", async () => {
   const [poor, ...rest] = entries;
   if (!poor) return expect.unreachable();
   const seated = [{ ...poor, weight: `${minEntryThresholdUnits - 1n}` }, ...rest];
@@ -119,7 +119,7 @@ it("says of a list that seats people with fewer tokens than a seat takes", async
   expect((await shownOf(node, { entries: seated, toMembers: false })).notices).toMatchObject([{ tone: "note" }]);
 });
 
-it("wants a word typed for more than half of what one holds, and says of more than all that it would stop", async () => {
+it("asks for a typed word for more than half of the balance, and says that more than all of it would fail", async () => {
   expect((await shownOf(await nodeWhere(2_000_000n))).typing).toBeNull();
   const large = await shownOf(await nodeWhere(1_999_999n));
   expect(large.typing).toMatchObject({ word: "airdrop" });

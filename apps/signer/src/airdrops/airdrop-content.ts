@@ -8,18 +8,18 @@ import type { ConfirmContent, ConfirmLine, Notice, Words } from "../signing/scre
 import type { AirdropFacts } from "./airdrop-facts.ts";
 import type { WholeAirdrop } from "./whole-airdrop.ts";
 
-/** How far the questions to the chain are. */
+/** The state of the checks on chain. */
 export type AirdropCheck =
   | { readonly kind: "pending" }
   | { readonly kind: "found"; readonly found: AirdropFacts }
-  /** No answer in time, or one that cannot be. */
+  /** No answer in time, or an impossible one. */
   | { readonly kind: "failed" };
 
 const largestShown = 5;
-/** Who gives more than half of a token that they have types for it. */
+/** An airdrop of more than one part in this many of the balance needs a typed confirmation. */
 const largePart = 2n;
 
-/** The most that an airdrop may cost: a price that doubles, or as many transactions again that ran out. */
+/** The most that an airdrop may cost: for a price that doubles, or for as many transactions again that expired. */
 export const maxLamportsOf = (airdrop: WholeAirdrop, microLamportsPerUnit: bigint) => {
   const cost = airdropCost({
     recipients: airdrop.recipients.length,
@@ -31,7 +31,7 @@ export const maxLamportsOf = (airdrop: WholeAirdrop, microLamportsPerUnit: bigin
   return { cost, max: lamports(cost.poolRent + 2n * cost.onceRent + 2n * cost.fees) };
 };
 
-/** Turns an airdrop, and what is known of it on chain so far, into what the person must see. */
+/** Builds the content of the confirmation from an airdrop and what is known of it on chain so far. */
 export const airdropContent = (
   airdrop: WholeAirdrop,
   microLamportsPerUnit: bigint,
@@ -84,7 +84,7 @@ export const airdropContent = (
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 
-/** Exact, to the last base unit; without the mint's decimals in base units. */
+/** Exact, to the last base unit; in base units if the mint's decimals are unknown. */
 const amountOf = (units: bigint, decimals: number | null): string => {
   const text = figureOf(units, decimals);
   return decimals === null ? text : `${text} ${text === "1" ? "token" : "tokens"}`;
@@ -102,10 +102,10 @@ const partLines = (airdrop: WholeAirdrop, amount: (units: bigint) => string): Co
   ];
 };
 
-/** Twelve characters, which nobody finds another wallet to: a phone has room for no more beside an amount. */
+/** Twelve characters, too many to find another wallet that matches; a phone has no room for more beside an amount. */
 const shortWallet = (address: string): string => `${address.slice(0, 6)}...${address.slice(-6)}`;
 
-/** Without a word for tokens: beside an address a phone has room for the figures alone. */
+/** Without the word "tokens": beside an address a phone only has room for the figures. */
 const largestLines = ({ recipients, amount: total }: WholeAirdrop, decimals: number | null): ConfirmLine[] =>
   [...recipients]
     .sort((one, other) => (one.amount > other.amount ? -1 : one.amount < other.amount ? 1 : 0))

@@ -13,15 +13,15 @@ import type { Address } from "@tribe/contract";
 import type { ReadAccounts } from "../chain/node-client.ts";
 import type { WholeAirdrop } from "./whole-airdrop.ts";
 
-/** What the wallet learnt from the chain about an airdrop. */
+/** Facts about an airdrop that the wallet read from the chain. */
 export interface AirdropFacts {
   readonly decimals: number;
-  /** As the mint has them: nobody has looked at their characters. */
+  /** As the mint has them, not sanitised. */
   readonly texts: { readonly name: string; readonly symbol: string } | null;
   /** Base units in the wallet's account. */
   readonly held: bigint;
   readonly hasPool: boolean;
-  /** What has landed; null before the list's account is there. */
+  /** Batches that have landed; null before the list's account exists. */
   readonly paid: { readonly batches: number; readonly units: bigint } | null;
   /** Recipients whose holding was looked up. */
   readonly checked: number;
@@ -29,10 +29,10 @@ export interface AirdropFacts {
   readonly doubts: readonly Address[];
 }
 
-/** Holders that are looked up: the largest, who get the most. */
+/** How many holders are looked up: the largest, who get the most. */
 const mostChecked = 300;
 const accountsPerCall = 100;
-/** People trade between snapshot and look: who holds at least nine tenths of what the list says holds enough. */
+/** People trade after the snapshot: nine tenths of the listed amount are enough. */
 const tolerance = { of: 10n, least: 9n } as const;
 
 const amountAt = (account: FetchedAccount | undefined): bigint => {
@@ -40,7 +40,7 @@ const amountAt = (account: FetchedAccount | undefined): bigint => {
   return data && data.length >= 72 ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n;
 };
 
-/** What somebody holds in an account of their own of this mint; nothing in what is another account by now. */
+/** The balance of an owner's own account of this mint; 0 if the account now belongs to another owner or mint. */
 const amountOf = (account: FetchedAccount | undefined, mint: Address, owner: Address): bigint => {
   const data = account?.data;
   if (!data || data.length < 72) return 0n;
@@ -81,7 +81,7 @@ export const readAirdropFacts = async (
   };
 };
 
-/** Looks up what the largest holders hold of the Tribe's token, in their associated accounts. */
+/** Reads the Tribe's token balances of the largest holders, in their associated accounts. */
 const doubtsOf = async (
   ask: ReadAccounts,
   { holders, tribeMint }: WholeAirdrop,

@@ -12,13 +12,13 @@ import { type Approval, approve } from "./approval.ts";
 import { checkedLookupTable } from "./lookup-table.ts";
 import { workOutAirdrop } from "./whole-airdrop.ts";
 
-/** The spec's ceiling keeps a page from having a senseless price shown as the highest. */
+/** Limited by the spec's ceiling, so that a page cannot have an absurd price shown as the highest. */
 const asPrice = (text: string, ceiling: bigint): bigint => (BigInt(text) < ceiling ? BigInt(text) : ceiling);
 
 /**
- * Shows a whole airdrop, worked out by the wallet itself, and asks once. What comes of it signs that airdrop's transactions
- * for as long as this frame lives.
- * @throws WalletError as the signing of a transaction
+ * Shows a whole airdrop, computed by the wallet itself, and asks once. The approval that it returns signs that airdrop's
+ * transactions for as long as this frame lives.
+ * @throws WalletError as when a transaction is signed
  */
 export const airdropFlow = async (
   dependencies: FlowDependencies,

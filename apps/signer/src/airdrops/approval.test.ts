@@ -16,9 +16,9 @@ import { workOutAirdrop } from "./whole-airdrop.ts";
 const blockhash = addressOf(9) as string;
 const slot = 500;
 const frame = { wallet, blockhash, computeUnitLimit: 0, microLamportsPerUnit: 0n };
-const signature = "1".repeat(64) as TransactionSignature; // nobody looks at it
+const signature = "1".repeat(64) as TransactionSignature; // not checked here
 
-/** An airdrop in three batches that was confirmed, and messages as an honest server makes them. */
+/** A confirmed airdrop in three batches, and messages as an honest server builds them. */
 const confirmed = async (
   maxLamports = 100_000_000n,
   change: Partial<SignerAirdrop> = {},
@@ -70,8 +70,8 @@ const confirmed = async (
 
 const refusing = (reason: RegExp) => ({ code: "refused", message: expect.stringMatching(reason) });
 
-describe("an airdrop that was confirmed", () => {
-  it("has each of its transactions signed, and their bytes as they are", async () => {
+describe("a confirmed airdrop", () => {
+  it("has each of its transactions signed, their bytes unchanged", async () => {
     const { airdrop, approval, setUp, batch, make, signed } = await confirmed();
     expect(airdrop.batches).toBe(3);
     await approval.sign([await setUp()]);
@@ -105,12 +105,12 @@ describe("an airdrop that was confirmed", () => {
     expect(signed).toHaveLength(1);
   });
 
-  it("is never counted in a second account once something was paid", async () => {
+  it("never gets a second account once something was paid", async () => {
     const { approval, setUp, batch, make, airdrop, queue } = await confirmed();
     const later = slot + 200;
     await expect(approval.sign([await batch(0)])).rejects.toMatchObject(refusing(/set up/));
     await approval.sign([await setUp()]);
-    // The first one ran out, and nothing was paid in it.
+    // The first one expired without paying anything.
     await approval.sign([await setUp({ slot: later })]);
     await expect(approval.sign([await batch(0)])).rejects.toMatchObject(refusing(/pay twice/));
     const step = { kind: "batch", index: 0, recipients: airdrop.batch(0), queue } as const;
@@ -132,7 +132,7 @@ describe("an airdrop that was confirmed", () => {
     ).rejects.toMatchObject(refusing(/cost more/));
   });
 
-  it("has batches of eighteen signed by the lookup table that the wallet has looked at, and by no other", async () => {
+  it("has batches of eighteen signed only with the lookup table that the wallet has checked", async () => {
     const large = { batchSize: airdropBatchSize(true) };
     const { airdrop, approval, signed, setUp, batch, make, queue } = await confirmed(
       100_000_000n,
@@ -156,7 +156,7 @@ describe("an airdrop that was confirmed", () => {
     await expect(plain.approval.sign([byTable])).rejects.toMatchObject({ code: "refused" });
   });
 
-  it("goes on in the account that it has", async () => {
+  it("continues in its existing account", async () => {
     const { approval, batch, signed } = await confirmed(100_000_000n, { slot });
     await approval.sign([await batch(1)]);
     expect(signed).toHaveLength(1);

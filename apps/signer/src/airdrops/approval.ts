@@ -12,20 +12,20 @@ import { type Bytes, fromBase64 } from "../keys/bytes.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
 import type { WholeAirdrop } from "./whole-airdrop.ts";
 
-/** What one Confirm allows. */
+/** The limits that one Confirm sets. */
 interface ApprovalOptions {
   readonly wallet: Address;
   readonly airdrop: WholeAirdrop;
-  /** The cluster's lookup table, once the wallet has seen on chain that it is ours; batches name no other. */
+  /** The cluster's lookup table, after the wallet has checked on chain that it is ours; batches may use no other. */
   readonly lookupTable: Address | null;
-  /** The highest fee that was shown, rents in. */
+  /** The highest fee that was shown, rent included. */
   readonly maxLamports: bigint;
   readonly sign: (bytes: Bytes) => Promise<TransactionSignature>;
 }
 
 /** An airdrop that the person has confirmed: it signs that airdrop's own transactions and nothing else. */
 export interface Approval {
-  /** @throws WalletError `refused` when any of them is not one of the airdrop's, and then signs none */
+  /** @throws WalletError `refused` when any of them is not one of the airdrop's; then none is signed */
   readonly sign: (steps: readonly SignerAirdropStep[]) => Promise<readonly TransactionSignature[]>;
 }
 
@@ -39,7 +39,7 @@ const refused = (reason: string): WalletError => new WalletError("refused", reas
 export const approve = ({ wallet, airdrop, lookupTable, maxLamports, sign }: ApprovalOptions): Approval => {
   const signings = new Map<string, number>();
   let spent = 0n;
-  /** The account that batches count in: no second one, or everybody could be paid again. */
+  /** The account that counts the batches. There must be no second one, or everybody could be paid again. */
   let slot = airdrop.slot;
   let isPaying = false;
 
@@ -83,7 +83,7 @@ export const approve = ({ wallet, airdrop, lookupTable, maxLamports, sign }: App
   return {
     sign: async (steps) => {
       const checked = await Promise.all(steps.map(check));
-      // Counted before anything is signed: whatever goes wrong after costs allowance and nothing else.
+      // Counted before anything is signed, so that a later failure uses up allowance and nothing worse.
       for (const { note } of checked) note();
       return Promise.all(checked.map(({ bytes }) => sign(bytes)));
     },

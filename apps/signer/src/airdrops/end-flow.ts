@@ -12,7 +12,7 @@ import { WalletError } from "../wallet/wallet-error.ts";
 
 type Ending = Extract<SignerRequest, { method: "endAirdrop" }>;
 
-/** How far the question to the chain is; null for an account that is not there. */
+/** The state of the question to the chain; null for an account that does not exist. */
 type EndCheck =
   | { readonly kind: "pending" }
   | { readonly kind: "failed" }
@@ -22,9 +22,9 @@ const bytesOfHex = (hex: string): Uint8Array =>
   Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16));
 
 /**
- * Shows that an airdrop is ended, and signs what ends it: no transaction of it lands after that one has, and the deposit of
- * its account comes back.
- * @throws WalletError as the signing of a transaction
+ * Shows that an airdrop will end, and signs the transaction that ends it: after it no transaction of the airdrop can land, and
+ * the deposit of its account is returned.
+ * @throws WalletError as when a transaction is signed
  */
 export const endFlow = async (
   dependencies: FlowDependencies,

@@ -9,11 +9,11 @@ const { account } = JSON.parse(readFileSync(file, "utf8"));
 const owner: string = account.owner;
 const data = new Uint8Array(Buffer.from(account.data[0], "base64"));
 
-it("takes the cluster's lookup table once it has seen what is in it", async () => {
+it("accepts the cluster's lookup table after it has checked the contents", async () => {
   expect(await checkedLookupTable(async () => [{ owner, data }], localnetLookupTable)).toBe(localnetLookupTable);
 });
 
-it("takes no table that is not there, holds other accounts, or is none; and waits for a node that is silent", async () => {
+it("rejects a table that is missing, holds other accounts, or is not a table; and reports a silent node as unavailable", async () => {
   const other = data.slice();
   other[60] = 1;
   for (const told of [null, { owner, data: other }, { owner: localnetLookupTable, data }])

@@ -5,9 +5,9 @@ import type { ReadAccounts } from "../chain/node-client.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
 
 /**
- * Looks up on chain that a lookup table holds what our messages name by places: in another one the same bytes would pay into
- * other accounts.
- * @throws WalletError `refused` for no table or another one, `unavailable` when no node answers
+ * Checks on chain that a lookup table holds the accounts that our messages refer to by index: with another table the same bytes
+ * would pay other accounts.
+ * @throws WalletError `refused` for a missing or different table, `unavailable` when no node answers
  */
 export const checkedLookupTable = async (ask: ReadAccounts, table: Address | null): Promise<Address> => {
   if (table === null) throw new WalletError("refused", airdropRefusals.noLookupTable);

@@ -12,7 +12,7 @@ import { splitAirdrop } from "@tribe/domain/airdrop";
 import { airdropRefusals } from "@tribe/domain/words";
 import { WalletError } from "../wallet/wallet-error.ts";
 
-/** An airdrop as the wallet worked it out by itself from a snapshot. */
+/** An airdrop as the wallet computed it from a snapshot. */
 export interface WholeAirdrop {
   readonly mint: Mint;
   readonly tribeMint: Mint;
@@ -24,16 +24,16 @@ export interface WholeAirdrop {
   readonly list: Uint8Array;
   readonly listHash: string;
   readonly slot: number | null;
-  /** The recipients of a batch; none for an index that the airdrop has not. */
+  /** The recipients of a batch; none for an index outside the airdrop. */
   readonly batch: (index: number) => AirdropList["recipients"];
   readonly creatorPart: TokenUnits;
   readonly membersPart: TokenUnits;
   readonly holdersPart: TokenUnits;
   readonly membersCount: number;
-  /** Those of them who hold less than a seat takes. */
+  /** Members who hold less than a seat needs. */
   readonly smallMembers: number;
   readonly holdersCount: number;
-  /** Those of the snapshot who get something as members or holders, the largest holding first. */
+  /** People of the snapshot who get something as members or holders, the largest holding first. */
   readonly holders: readonly { readonly address: Address; readonly weight: bigint; readonly isMember: boolean }[];
 }
 
@@ -41,8 +41,8 @@ export interface WholeAirdrop {
 const mostMembers = 99;
 
 /**
- * Divides an airdrop by the rules that everybody knows, and compares with what the page said would come of it.
- * @throws WalletError `refused` when a list of other recipients or amounts was meant
+ * Divides an airdrop by the public rules, and compares the result with what the page said.
+ * @throws WalletError `refused` when the page's list has other recipients or amounts
  */
 export const workOutAirdrop = async (given: SignerAirdrop, wallet: Address): Promise<WholeAirdrop> => {
   const { mint, tribeMint, batchSize, slot, toCreator, toMembers, toHolders } = given;
@@ -54,7 +54,7 @@ export const workOutAirdrop = async (given: SignerAirdrop, wallet: Address): Pro
   const split = splitAirdrop({ amount, creator: wallet, holders, options });
   if (split.kind === "refused") throw new WalletError("refused", airdropRefusals.indivisible);
   const recipients = split.shares.map((share) => ({
-    address: share.address as Address, // one of the snapshot's, or the wallet's own
+    address: share.address as Address, // from the snapshot, or the wallet's own
     amount: tokenUnits(share.amount),
   }));
   const listed = { mint, pool: await lightPoolAddress(mint), batchSize, recipients };
@@ -82,7 +82,7 @@ export const workOutAirdrop = async (given: SignerAirdrop, wallet: Address): Pro
   };
 };
 
-/** @throws WalletError `refused` for a list that has no form */
+/** @throws WalletError `refused` for a malformed list */
 const hashOf = async (list: AirdropList): Promise<Uint8Array> => {
   try {
     return await hashAirdropList(list);

@@ -12,7 +12,7 @@ import { openBytes, sealBytes } from "../keys/prf.ts";
 const ecdh = { name: "ECDH", namedCurve: "P-256" } as const;
 /** An uncompressed point. */
 const pointLength = 65;
-/** As many keys as a number can stand for. */
+/** The number has nine decimal digits. */
 const numbers = 1_000_000_000n;
 
 /** SHA-256 of a text, base64. */
@@ -31,11 +31,11 @@ export const makeAgreement = async (): Promise<{ readonly privateKey: CryptoKey;
   return { privateKey, publicKey: toBase64(await rawPoint(publicKey)) };
 };
 
-/** What a browser commits itself to before it sees the other's part of the number. */
+/** A browser's commitment to its nonce, made before it sees the other's nonce. */
 export const commitmentOf = (subject: ApprovalSubject, nonce: Base64): Promise<Base64> =>
   sha256(approvalCommitmentText(subject, nonce));
 
-/** Nine digits that two browsers share where nobody has exchanged a key between them. */
+/** The nine digits that both browsers show if nobody between them has replaced a key. */
 export const numberOf = async (transcript: ApprovalTranscript): Promise<string> => {
   const digest = await crypto.subtle.digest("SHA-256", utf8(approvalNumberText(transcript)));
   return String(new DataView(digest).getBigUint64(0) % numbers).padStart(9, "0");
@@ -43,7 +43,7 @@ export const numberOf = async (transcript: ApprovalTranscript): Promise<string> 
 
 type Half = ApprovalSubject & { readonly request: string };
 
-/** An AES key by ECDH and HKDF-SHA-256, for one half alone. */
+/** An AES key by ECDH and HKDF-SHA-256, for one half only. */
 const halfKey = async (
   pair: { readonly privateKey: CryptoKey; readonly theirs: CryptoKey },
   half: Half,
@@ -66,9 +66,9 @@ const halfKey = async (
 
 const importPoint = (raw: Bytes): Promise<CryptoKey> => crypto.subtle.importKey("raw", raw, ecdh, false, []);
 
-/** Seals a half to the key of the browser that asked: an ephemeral point, then what it seals. Overwrites nothing. */
+/** Encrypts a half to the key of the browser that asked: an ephemeral point, then the ciphertext. Overwrites nothing. */
 export const sealHalf = async (half: Half, plain: Uint8Array): Promise<Base64> => {
-  const theirs = await importPoint(fromBase64(half.agreementKey as Base64)); // the contract's schema has read it
+  const theirs = await importPoint(fromBase64(half.agreementKey as Base64)); // validated by the contract's schema
   const { privateKey, publicKey } = await generateAgreement();
   const ephemeral = await rawPoint(publicKey);
   const key = await halfKey({ privateKey, theirs }, half, ephemeral);
@@ -79,7 +79,7 @@ export const sealHalf = async (half: Half, plain: Uint8Array): Promise<Base64> =
   return toBase64(whole);
 };
 
-/** What was sealed to this key for this request; null for anything else. The caller overwrites it. */
+/** Decrypts a half for this request; null if it was encrypted to another key or request. The caller overwrites it. */
 export const openHalf = async (half: Half, privateKey: CryptoKey, sealed: Base64): Promise<Bytes | null> => {
   const whole = fromBase64(sealed);
   const ephemeral = whole.slice(0, pointLength);
@@ -88,6 +88,6 @@ export const openHalf = async (half: Half, privateKey: CryptoKey, sealed: Base64
     const key = await halfKey({ privateKey, theirs }, half, ephemeral);
     return await openBytes(key, approvalSubject(half), whole.slice(pointLength));
   } catch {
-    return null; // no point of the curve
+    return null; // not a point on the curve
   }
 };

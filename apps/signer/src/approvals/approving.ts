@@ -23,17 +23,17 @@ import { fetchServerShare, newChallenge, openOwnShare, type WalletDependencies }
 import { recoveryNeeded, WalletError, walletMissing } from "../wallet/wallet-error.ts";
 import { commitmentOf, numberOf, randomNonce, sealHalf, sha256 } from "./approval-crypto.ts";
 
-/** A request of another browser's, as the server hands it on. */
+/** Another browser's request, as the server relays it. */
 export type AskedApproval = NonNullable<AnswerOf<typeof routes.wallet.approval>["approval"]>;
 
-/** What this browser is asked. */
+/** A request that this browser must answer. */
 export interface ApprovalRequest {
   readonly asked: AskedApproval;
-  /** `new`: nothing was said to it yet. `waits`: the other browser has to show its part. `ready`: its number can be compared. */
+  /** `new`: not answered yet. `waits`: the other browser must reveal its nonce. `ready`: its number can be compared. */
   readonly stage: "new" | "waits" | "ready";
 }
 
-/** The open request of another browser; null where there is none, or it was answered. @throws ApiError */
+/** The open request of another browser; null if there is none, or it was answered. @throws ApiError */
 export const findApprovalRequest = async (
   dependencies: WalletDependencies,
   uid: string,
@@ -46,10 +46,10 @@ export const findApprovalRequest = async (
   return { asked, stage: asked.nonce ? "ready" : "waits" };
 };
 
-/** How a request ended; `over` where nobody answered it, it was withdrawn, or the other browser has what it was given already. */
+/** How a request ended; `over`: it expired, was withdrawn, or the other browser already has what it was given. */
 export type RequestEnd = "given" | "refused" | "over";
 
-/** What came of a request that is open no more. @throws ApiError */
+/** How a request ended that is no longer open. @throws ApiError */
 export const endOfRequest = async ({ api }: Pick<WalletDependencies, "api">, request: string): Promise<RequestEnd> => {
   const { approval } = await api(routes.wallet.approval, {});
   if (approval?.request !== request) return "over";
@@ -60,8 +60,8 @@ const isAnswering = (record: AccountRecord | null, { request, commitment }: Aske
   record?.answering?.request === request && record.answering.commitment === commitment;
 
 /**
- * Sends this browser's part of the number, bound to what the other one has committed itself to: after a reload it is the same.
- * @throws WalletError `recovery_needed`, ApiError `conflict` where another browser answers; StorageError
+ * Sends this browser's nonce, bound to the other one's commitment: after a reload it is the same.
+ * @throws WalletError `recovery_needed`, ApiError `conflict` if another browser answers; StorageError
  */
 export const openApprovalRequest = async (
   dependencies: WalletDependencies,
@@ -83,7 +83,9 @@ export const openApprovalRequest = async (
   });
 };
 
-/** The number that the other browser must show. @throws WalletError `refused` where somebody has changed something between the two */
+/**
+ * The number that the other browser must show. @throws WalletError `refused` if somebody between the two has changed something
+ */
 const numberFor = async (record: AccountRecord, info: WalletInfo, asked: AskedApproval): Promise<string> => {
   const { uid, address } = info;
   const { request, commitment, nonce, devicePublicKey, agreementKey } = asked;
@@ -97,16 +99,16 @@ const numberFor = async (record: AccountRecord, info: WalletInfo, asked: AskedAp
   return numberOf({ ...subject, request, commitment, nonce, approver });
 };
 
-/** Spaces, and whatever else a person puts between digits, mean nothing. */
+/** Spaces and other characters between digits are ignored. */
 const digitsOf = (typed: string): string => typed.replace(/\D/g, "");
 
-/** Whether a number is typed whole. */
+/** Whether all digits of a number are typed. */
 export const isWholeNumber = (typed: string): boolean => digitsOf(typed).length === 9;
 
 /**
- * Gives the other browser a sharing of its own, if the number that its screen shows is the one that this browser has worked out. A
- * passkey is touched where one counts, and where the wallet is locked.
- * @throws WalletError `refused` with what doesn't fit; PasskeyError, ApiError, StorageError
+ * Gives the other browser a sharing of its own if the typed number equals the one that this browser computed. Needs a passkey's
+ * touch if one is active, and if the wallet is locked.
+ * @throws WalletError `refused` with the reason; PasskeyError, ApiError, StorageError
  */
 export const approveDevice = async (
   dependencies: PasskeyDependencies,
@@ -118,7 +120,7 @@ export const approveDevice = async (
     const info = await fetchInfo(dependencies);
     const { address } = info;
     if (address === null) throw walletMissing();
-    // What is compared is what is sealed to: nothing is fetched again in between.
+    // The keys that are compared are those that are encrypted to: nothing is fetched again in between.
     const [{ approval: asked }, record] = [await api(routes.wallet.approval, {}), await store.get(uid)];
     if (!record) throw recoveryNeeded();
     if (asked?.request !== request || asked.isOwn) throw new WalletError("refused", approvalTexts.over);
@@ -158,7 +160,7 @@ const withoutAnswer = ({ answering: _, ...record }: AccountRecord): AccountRecor
 const nextVersion = ({ devices }: WalletInfo, devicePublicKey: string): number =>
   1 + Math.max(0, ...devices.filter((each) => each.devicePublicKey === devicePublicKey).map(({ version }) => version));
 
-/** One touch for exactly this request, which opens a locked wallet, too; undefined where no passkey counts. */
+/** One touch for exactly this request, which also unlocks a locked wallet; undefined if no passkey is active. */
 const touchFor = async (dependencies: PasskeyDependencies, info: WalletInfo, subject: string) => {
   const { api, authenticator, unlocked } = dependencies;
   const { uid } = info;
@@ -185,7 +187,7 @@ const touchFor = async (dependencies: PasskeyDependencies, info: WalletInfo, sub
   return passkey;
 };
 
-/** Refuses the request. @param endsSession whether that browser is signed out, too @throws ApiError */
+/** Refuses the request. @param endsSession whether to sign that browser out, too @throws ApiError */
 export const refuseApprovalRequest = async (
   { api }: Pick<WalletDependencies, "api">,
   { request }: AskedApproval,

@@ -17,12 +17,12 @@ import { commitmentOf, makeAgreement, numberOf, openHalf, randomNonce } from "./
 
 type ShownApproval = NonNullable<AnswerOf<typeof routes.wallet.approval>["approval"]>;
 
-/** How far a request of this browser's is. */
+/** The state of this browser's request. */
 export type AskedState =
-  /** The number is there once the other browser looks. */
+  /** The number is known once the other browser has opened the request. */
   | { readonly kind: "waiting"; readonly number: string | null; readonly expiresAt: number }
   | { readonly kind: "here"; readonly address: Address }
-  /** Refused, too late, or somebody between the two has tried something. */
+  /** Refused, expired, or changed by somebody between the two. */
   | { readonly kind: "over"; readonly reason: "refused" | "expired" | "changed" };
 
 const withoutApproval = ({ approval: _, ...record }: AccountRecord): AccountRecord => record;
@@ -33,7 +33,7 @@ const fetchOwn = async ({ api }: WalletDependencies, pending: PendingApproval): 
 };
 
 /**
- * Asks the account's other browsers for the wallet, or goes on with what this one asked for before: a reload loses nothing.
+ * Asks the account's other browsers for the wallet, or continues this browser's open request, so that a reload loses nothing.
  * @throws WalletError `wallet_missing`, ApiError, StorageError
  */
 export const askForApproval = async (dependencies: WalletDependencies): Promise<void> => {
@@ -56,7 +56,7 @@ export const askForApproval = async (dependencies: WalletDependencies): Promise<
   });
 };
 
-/** Whether this browser has asked for something that still stands. @throws ApiError */
+/** Whether this browser has a request that is still open. @throws ApiError */
 export const hasAsked = async (dependencies: WalletDependencies, uid: string): Promise<boolean> => {
   const pending = (await dependencies.store.get(uid))?.approval;
   const shown = pending ? await fetchOwn(dependencies, pending) : null;
@@ -64,8 +64,8 @@ export const hasAsked = async (dependencies: WalletDependencies, uid: string): P
 };
 
 /**
- * Looks how far the request is, and does what is this browser's to do: it shows what it had committed itself to, once, and takes the
- * wallet when it is given. @throws WrongShareError, ApiError, StorageError
+ * Reads the state of the request and takes this browser's next step: reveals its committed nonce, once, and takes the wallet when
+ * it is given. @throws WrongShareError, ApiError, StorageError
  */
 export const followApproval = async (dependencies: WalletDependencies, uid: string): Promise<AskedState> => {
   const { api, store } = dependencies;
@@ -84,13 +84,13 @@ export const followApproval = async (dependencies: WalletDependencies, uid: stri
     if (!shown.approver) return { kind: "waiting", number: null, expiresAt };
     const approver = pending.approver ?? shown.approver;
     const { devicePublicKey, nonce } = shown.approver;
-    // Who could have another value shown after ours is known would choose the number.
+    // Whoever could replace the other's value after ours is known could choose the number.
     if (approver.devicePublicKey !== devicePublicKey || approver.nonce !== nonce) {
       await withdraw(dependencies, pending);
       return end("changed");
     }
     const kept: AccountRecord = { ...record, approval: { ...pending, approver } };
-    // Kept before ours is shown, and never another.
+    // Stored before ours is revealed, and never replaced.
     if (!pending.approver) await store.put(kept);
     if (shown.state === "opened")
       await api(routes.wallet.revealApproval, { body: { request: pending.request, nonce: pending.nonce } });
@@ -100,7 +100,10 @@ export const followApproval = async (dependencies: WalletDependencies, uid: stri
   });
 };
 
-/** Takes what was given: kept here as pending, proven against the address with the server's half, and only then counted. */
+/**
+ * Takes the received share: stores it as pending, proves it against the address with the server's half, and only then activates
+ * it.
+ */
 const take = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
@@ -125,7 +128,7 @@ const take = async (
 const withdraw = ({ api }: WalletDependencies, { request }: PendingApproval): Promise<unknown> =>
   api(routes.wallet.endApproval, { body: { request } });
 
-/** Withdraws what this browser asked for. Where nobody answers, its time ends it. */
+/** Withdraws this browser's request. If the server does not answer, the request expires by itself. */
 export const withdrawApproval = async (dependencies: WalletDependencies, uid: string): Promise<void> => {
   const { store } = dependencies;
   const pending = await store.exclusive(uid, async () => {

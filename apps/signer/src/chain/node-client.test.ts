@@ -15,7 +15,7 @@ afterEach(() => {
   }
 });
 
-/** A node that does this with every request. */
+/** A node that answers every request with this. */
 const nodeThat = async (answer: RequestListener, timeoutMilliseconds = 10_000) => {
   const server = createServer(answer);
   servers.push(server);
@@ -28,7 +28,7 @@ const saying = (value: unknown) => nodeThat((_request, response) => response.end
 const telling = (value: unknown) => saying({ jsonrpc: "2.0", id: 1, result: { context: { slot: 1 }, value } });
 
 describe("a node's answer", () => {
-  it("is owner and bytes of each account, in order; it was asked by one call", async () => {
+  it("is the owner and bytes of each account, in order, from one call", async () => {
     let body = "";
     const ask = await nodeThat(async (request, response) => {
       for await (const part of request) body += String(part);
@@ -72,7 +72,7 @@ describe("a node's answer", () => {
     await expect((await nodeThat(answer))(addresses)).rejects.toThrow();
   });
 
-  it("without an end is not read to it", async () => {
+  it("is not read to the end if it is endless", async () => {
     let sent = 0;
     const ask = await nodeThat((_request, response) => {
       const piece = " ".repeat(16_384);
@@ -88,7 +88,7 @@ describe("a node's answer", () => {
     expect(sent).toBeLessThan(100_000_000);
   });
 
-  it("that never comes, or drips, ends with the time that it is given", async () => {
+  it("that never comes, or comes byte by byte, fails at the timeout", async () => {
     await expect((await nodeThat(() => undefined, 50))(addresses)).rejects.toThrow();
     const dripping = await nodeThat((_request, response) => {
       response.write('{"result":');

@@ -12,9 +12,9 @@ export interface NodeOptions {
   readonly timeoutMilliseconds?: number;
 }
 
-/** A person waits for it with the box before them. */
+/** Short, because a person waits in front of the open dialog. */
 const timeoutMilliseconds = 4_000;
-/** All that is ever asked for fits in a twentieth of this; what is longer is not read to its end. */
+/** Twenty times what any answer needs; a longer one is not read to its end. */
 const maxAnswerBytes = 64 * 1_024;
 
 const answerSchema = z.object({
@@ -24,8 +24,8 @@ const answerSchema = z.object({
 });
 
 /**
- * Asks a node by Solana's JSON-RPC (`getMultipleAccounts`). It is told nothing but the addresses, and believed in nothing:
- * its answer is bounded in time and length, and what the accounts hold is for others to judge.
+ * Reads accounts by Solana's JSON-RPC (`getMultipleAccounts`). The node learns only the addresses and is not trusted: the size
+ * and time of its answer are limited, and callers check the contents.
  */
 export const nodeAt = (options: NodeOptions): ReadAccounts => {
   const call = callNode(options);
@@ -37,10 +37,10 @@ export const nodeAt = (options: NodeOptions): ReadAccounts => {
   };
 };
 
-/** One call of a node: its whole answer as it came, bounded in time and length. Rejects with whatever stood in the way. */
+/** One call of a node: returns its unparsed answer, limited in time and size. Rejects with the cause of a failure. */
 export type CallNode = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-/** @param maxBytes of an answer; what is longer is not read to its end */
+/** @param maxBytes the largest answer; a longer one is not read to its end */
 export const callNode =
   (
     { rpcUrl, fetch: ask = fetch, timeoutMilliseconds: limit = timeoutMilliseconds }: NodeOptions,

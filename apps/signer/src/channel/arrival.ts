@@ -1,6 +1,6 @@
 const channelName = "tribe-wallet-arrived";
 
-/** Tells this browser's other pages of ours that a wallet came to it. */
+/** Notifies other pages of this origin in this browser that a wallet has arrived. */
 export const announceArrival = (): void => {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(null);
@@ -8,8 +8,8 @@ export const announceArrival = (): void => {
 };
 
 /**
- * Follows that, and the page's return to sight: a phone may have held it still meanwhile. What is told is only that it is worth
- * looking; nothing in the message is believed.
+ * Calls `look` on that notification, and when the page becomes visible: a phone may have suspended it meanwhile. The message only
+ * says that it is worth checking; nothing in it is trusted.
  */
 export const onMaybeArrived = (look: () => void): (() => void) => {
   const channel = new BroadcastChannel(channelName);

@@ -8,7 +8,7 @@ const config = {
 };
 const connect = { tribeSigner: 1, connect: true };
 
-/** A frame inside a parent, whose messages the test makes up. */
+/** A frame inside a parent whose messages the test invents. */
 const newFrame = () => {
   const target = new EventTarget();
   const parent = { postMessage: vi.fn() };
@@ -28,13 +28,13 @@ const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
 };
 
 describe("the handshake", () => {
-  it("names the app's origin as the only one that may hear of the frame", () => {
+  it("announces the frame to the app's origin and no other", () => {
     const { frame, parent } = newFrame();
     void awaitApp(config, frame);
     expect(parent.postMessage).toHaveBeenCalledWith({ tribeSigner: 1, ready: true }, "https://tribe.example");
   });
 
-  it("takes the port of the app", async () => {
+  it("accepts the app's port", async () => {
     const { frame, parent, receive } = newFrame();
     const port = awaitApp(config, frame);
     const { port1 } = new MessageChannel();

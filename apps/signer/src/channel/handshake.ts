@@ -6,8 +6,8 @@ export type FrameWindow = Pick<Window, "addEventListener" | "removeEventListener
 };
 
 /**
- * Announces the frame to its parent and waits for the app's port. Only the first `connect` from exactly the app's
- * origin and exactly our parent counts; everything else is ignored without an answer.
+ * Announces the frame to its parent and waits for the app's port. Only the first `connect` from exactly the app's origin and
+ * exactly our parent is accepted; everything else is ignored without an answer.
  */
 export const awaitApp = (config: SignerConfig, frame: FrameWindow): Promise<MessagePort> =>
   new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { type SignerAnswer, type SignerEvent, type SignerRequest, signerEnvelopeSchema } from "@tribe/contract";
 import { toWalletError } from "../wallet/wallet-error.ts";
 
-/** What a request can end with. */
+/** The result of a request. */
 export type SignerResult = Extract<SignerAnswer, { result: unknown }>["result"];
 
 /** The app's end of the channel as the frame sees it. */
@@ -10,8 +10,8 @@ export interface AppChannel {
 }
 
 /**
- * Answers the app's requests, each exactly once. What the contract does not know is dropped: there is nobody to
- * answer to. Errors travel as code and words, never with their cause.
+ * Answers each of the app's requests exactly once. Messages that the contract does not define are dropped: there is nobody to
+ * answer. Errors are sent as code and text, never with their cause.
  */
 export const serveApp = (port: MessagePort, handle: (request: SignerRequest) => Promise<SignerResult>): AppChannel => {
   const answer = (message: SignerAnswer) => port.postMessage(message);

@@ -1,10 +1,10 @@
 /**
- * How the wallet's own page, in a window of its own, gets to speak for the person: a frame of the same origin in the app's page has a
- * token, and gives it to pages of that origin alone. The app learns nothing of it.
+ * Gives the wallet's own page, in a window of its own, the session: a frame of the same origin in the app's page has a token and
+ * shares it only with pages of that origin. The app learns nothing of it.
  */
 const channelName = "tribe-wallet-session";
 
-/** A frame renews its token by the app, which may have to ask the server. */
+/** A frame renews its token through the app, which may have to call the server. */
 const answerMilliseconds = 6_000;
 
 interface Question {
@@ -26,10 +26,10 @@ const isAnswer = (data: unknown): data is Answer =>
   "walletToken" in data &&
   typeof data.walletToken === "string";
 
-/** A frame has come that can be asked. */
+/** Whether a message says that a frame is ready to be asked. */
 const isArrival = (data: unknown): boolean => typeof data === "object" && data !== null && "here" in data;
 
-/** Answers pages of this origin with a token that works. @returns what ends it */
+/** Answers pages of this origin with a working token. @returns a function that stops it */
 export const shareSession = (freshToken: () => Promise<string>): (() => void) => {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -44,7 +44,7 @@ export const shareSession = (freshToken: () => Promise<string>): (() => void) =>
 };
 
 /**
- * Asks this browser's frames for a token, those too that come later.
+ * Asks this browser's frames for a token, also those that open later.
  * @param onSilence called when none has answered for a while: perhaps nobody is signed in here
  */
 export const askForSession = (onSilence: () => void): Promise<string> =>

@@ -1,14 +1,14 @@
 import { type Base64, base64Schema } from "@tribe/contract";
 
-/** Bytes that WebCrypto takes: backed by a plain ArrayBuffer. */
+/** Bytes that WebCrypto accepts: backed by a plain ArrayBuffer. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Overwrites secrets as soon as they are of no more use. */
+/** Overwrites secrets as soon as they are no longer needed. */
 export const wipe = (...arrays: readonly Uint8Array[]): void => {
   for (const array of arrays) array.fill(0);
 };
 
-/** Runs with secrets and overwrites them, however it ends. */
+/** Runs with secrets and overwrites them afterwards, also after an error. */
 export const consuming = async <T>(secrets: readonly Uint8Array[], run: () => Promise<T>): Promise<T> => {
   try {
     return await run();

@@ -6,7 +6,7 @@ import { openBytes, sealBytes } from "./prf.ts";
 
 const ecdsa = { name: "ECDSA", namedCurve: "P-256" } as const;
 
-/** Makes this browser's keys for one account. Neither can be exported, not even by us. */
+/** Creates this browser's keys for one account. Neither can be exported, not even by us. */
 export const createAccountRecord = async (uid: string): Promise<AccountRecord> => {
   const pair = await crypto.subtle.generateKey(ecdsa, false, ["sign", "verify"]);
   const wrappingKey = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
@@ -22,7 +22,7 @@ export const createAccountRecord = async (uid: string): Promise<AccountRecord> =
   };
 };
 
-/** The device's signature for one action and one challenge, as the wallet routes take it. */
+/** The device's signature for one action and one challenge, in the form of the wallet routes. */
 export const proveDevice = async (record: AccountRecord, action: WalletAction, challenge: string) => ({
   challenge,
   signature: await signByDevice(record, deviceProofText(action, record.uid, challenge)),
@@ -56,12 +56,12 @@ export const sealShare = async (record: AccountRecord, name: ShareName, share: U
   return { format: storageFormat, version: name.version, state: "pending", address: name.address, iv, sealed };
 };
 
-/** A device share that can't be decrypted: storage was changed, or its key is another one. */
+/** A device share that can't be decrypted: the stored data was changed, or its key is a different one. */
 export class DamagedShareError extends Error {
   override readonly name = "DamagedShareError";
 }
 
-/** A share is locked, and nobody touched a passkey for it. */
+/** A share is locked, and no passkey was used to unlock it. */
 export class LockedShareError extends Error {
   override readonly name = "LockedShareError";
 }
@@ -69,7 +69,7 @@ export class LockedShareError extends Error {
 const lockBoundTo = (uid: string, { version, address }: ShareName): string =>
   `tribe-locked-share:v1:${uid}:${version}:${address}`;
 
-/** Seals a share under a lock's key, and that as every share is. Overwrites nothing. */
+/** Encrypts a share with a lock's key, and the result as every share. Overwrites nothing. */
 export const lockShare = async (
   record: AccountRecord,
   share: SealedShare,
@@ -81,7 +81,7 @@ export const lockShare = async (
 
 /**
  * Decrypts a device share; the caller overwrites it.
- * @param lockKey of the record's lock; needed for a locked share
+ * @param lockKey the key of the record's lock; needed for a locked share
  * @throws DamagedShareError, LockedShareError
  */
 export const openShare = async (
@@ -110,7 +110,7 @@ const openOuter = async (record: AccountRecord, share: SealedShare): Promise<Byt
   }
 };
 
-/** Whether a share can still be decrypted here, as far as it shows without its lock's key. */
+/** Whether a share can still be decrypted here, as far as that can be checked without its lock's key. */
 export const isIntact = async (record: AccountRecord, share: SealedShare): Promise<boolean> => {
   try {
     wipe(await openOuter(record, share));

@@ -3,7 +3,7 @@ import { type Address, addressSchema, signatureSchema, type TransactionSignature
 import { type Bytes, consuming, utf8, wipe } from "./bytes.ts";
 
 const algorithm = "Ed25519";
-/** DER before the 32 bytes of the seed in PKCS #8 (RFC 8410). */
+/** The DER prefix of the 32-byte seed in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Uint8Array.of(
   0x30,
   0x2e,
@@ -24,7 +24,7 @@ const pkcs8Prefix = Uint8Array.of(
 );
 const seedLength = 32;
 
-/** A wallet's key for signing; its bytes are out of reach. */
+/** A wallet's key for signing; its bytes can't be read. */
 export interface WalletKey {
   readonly address: Address;
   readonly privateKey: CryptoKey;
@@ -43,9 +43,9 @@ export const generateSeed = async (): Promise<{ readonly seed: Bytes; readonly a
 };
 
 /**
- * Imports a seed as a key that cannot be exported, and proves that it belongs to the address: a wrong share gives
- * some other key, never an error of its own.
- * @returns null when the seed is not this address's.
+ * Imports a seed as a key that cannot be exported, and checks that it belongs to the address: a wrong share gives a different
+ * key, not an error.
+ * @returns null when the seed is not this address's
  */
 export const importSeed = async (seed: Uint8Array, address: Address): Promise<WalletKey | null> => {
   if (seed.length !== seedLength) return null;
@@ -66,7 +66,7 @@ export const importSeed = async (seed: Uint8Array, address: Address): Promise<Wa
 
 const addressBytes = (address: Address): Bytes => new Uint8Array(getBase58Encoder().encode(address));
 
-/** Signs bytes that the person has confirmed (or a proof of our own). Base58. */
+/** Signs bytes that the person has confirmed (or a proof of the wallet's own). Base58. */
 export const signBytes = async (key: WalletKey, bytes: Bytes): Promise<TransactionSignature> => {
   const signature = await crypto.subtle.sign(algorithm, key.privateKey, bytes);
   return signatureSchema.parse(getBase58Decoder().decode(new Uint8Array(signature)));

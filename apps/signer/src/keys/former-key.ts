@@ -4,7 +4,7 @@ import { importSeed, type WalletKey } from "./ed25519.ts";
 import { openBytes, sealBytes } from "./prf.ts";
 import { WrongShareError } from "./shares.ts";
 
-/** A move of one account: whose key lies under whose. */
+/** A move of one account: the addresses of the former and the new wallet. */
 export interface MoveNames {
   readonly uid: string;
   readonly from: Address;
@@ -13,7 +13,7 @@ export interface MoveNames {
 
 const textOf = ({ uid, from, to }: MoveNames): string => `tribe-wallet:v1:former-key:${uid}:${from}:${to}`;
 
-/** An AES key out of the new wallet's own seed by HKDF-SHA-256. */
+/** An AES key from the new wallet's seed by HKDF-SHA-256. */
 const keyUnder = async (seed: Uint8Array, names: MoveNames): Promise<CryptoKey> => {
   const copy = new Uint8Array(seed);
   const secret = await consuming([copy], () => crypto.subtle.importKey("raw", copy, "HKDF", false, ["deriveKey"]));
@@ -26,15 +26,17 @@ const keyUnder = async (seed: Uint8Array, names: MoveNames): Promise<CryptoKey> 
   );
 };
 
-/** Seals the seed of before under the new wallet's, so that whoever has the new one has both. Overwrites nothing. */
+/**
+ * Encrypts the former wallet's seed with a key from the new one's, so that the new seed gives access to both. Overwrites nothing.
+ */
 export const sealFormerSeed = async (
   names: MoveNames,
   seeds: { readonly former: Uint8Array; readonly own: Uint8Array },
 ): Promise<Bytes> => sealBytes(await keyUnder(seeds.own, names), textOf(names), seeds.former);
 
 /**
- * The key of before, proven against its address.
- * @throws WrongShareError when what is sealed is not that address's, or not under this seed
+ * The former wallet's key, checked against its address.
+ * @throws WrongShareError when the decrypted seed is not that address's, or it can't be decrypted with this seed
  */
 export const openFormerKey = async (names: MoveNames, own: Uint8Array, sealed: Bytes): Promise<WalletKey> => {
   const seed = await openBytes(await keyUnder(own, names), textOf(names), sealed);

@@ -3,13 +3,13 @@ import { type Bytes, consuming, utf8 } from "./bytes.ts";
 
 const ivLength = 12;
 
-/** What a key made of a passkey's PRF is for; each is another key. */
+/** The purpose of a key from a passkey's PRF; each purpose gives a different key. */
 type PrfPurpose = { readonly kind: "recovery"; readonly address: Address } | { readonly kind: "lock" };
 
 const infoOf = (purpose: PrfPurpose, uid: string): Bytes =>
   utf8(`tribe-wallet:v1:${purpose.kind}:${uid}${purpose.kind === "recovery" ? `:${purpose.address}` : ""}`);
 
-/** An AES key out of a passkey's PRF by HKDF-SHA-256. The caller overwrites the PRF's bytes. */
+/** An AES key from a passkey's PRF by HKDF-SHA-256. The caller overwrites the PRF's bytes. */
 export const prfKey = async (prf: Bytes, purpose: PrfPurpose, uid: string): Promise<CryptoKey> => {
   const secret = await crypto.subtle.importKey("raw", prf, "HKDF", false, ["deriveKey"]);
   return crypto.subtle.deriveKey(
@@ -21,7 +21,7 @@ export const prfKey = async (prf: Bytes, purpose: PrfPurpose, uid: string): Prom
   );
 };
 
-/** AES-GCM under a key, bound to a text: the nonce, then the ciphertext. Overwrites nothing. */
+/** AES-GCM with `boundTo` as additional data: the nonce, then the ciphertext. Overwrites nothing. */
 export const sealBytes = async (key: CryptoKey, boundTo: string, plain: Uint8Array): Promise<Bytes> => {
   const iv = crypto.getRandomValues(new Uint8Array(ivLength));
   const copy = new Uint8Array(plain);
@@ -34,7 +34,7 @@ export const sealBytes = async (key: CryptoKey, boundTo: string, plain: Uint8Arr
   return whole;
 };
 
-/** What {@link sealBytes} sealed; null when it is not of this key and text. The caller overwrites it. */
+/** Decrypts the output of {@link sealBytes}; null if the key or the text is another. The caller overwrites it. */
 export const openBytes = async (key: CryptoKey, boundTo: string, sealed: Bytes): Promise<Bytes | null> => {
   try {
     const plain = await crypto.subtle.decrypt(

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { generateSeed } from "./ed25519.ts";
 import { rebuildKey, splitSeed, WrongShareError, withSeed } from "./shares.ts";
 
-/** Multiplication in GF(2⁸) with AES's polynomial, bit by bit: nothing of the library's tables. */
+/** Multiplication in GF(2⁸) with AES's polynomial, bit by bit, independent of the library's tables. */
 const multiply = (a: number, b: number): number => {
   let [left, right, product] = [a, b, 0];
   while (right > 0) {
@@ -13,7 +13,7 @@ const multiply = (a: number, b: number): number => {
   }
   return product;
 };
-/** a²⁵⁴ is 1/a: the field has 255 elements beside 0. */
+/** a²⁵⁴ is 1/a: the field has 255 nonzero elements. */
 const invert = (a: number): number => {
   let power = 1;
   for (let count = 0; count < 254; count += 1) power = multiply(power, a);
@@ -31,7 +31,7 @@ const reconstruct = (one: Uint8Array, two: Uint8Array): Uint8Array => {
 };
 
 describe("a sharing of a seed", () => {
-  it("gives the seed by any two shares, by an arithmetic of its own too", async () => {
+  it("gives the seed from any two shares, by independent arithmetic too", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 32, maxLength: 32 }), async (seed) => {
         const { device, server, recovery } = await splitSeed(seed);
@@ -45,7 +45,7 @@ describe("a sharing of a seed", () => {
     );
   });
 
-  it("is found out when any bit of a share was changed, when it is cut, and when it is another sharing's", async () => {
+  it("is detected as wrong when any bit of a share was changed, when it is cut, and when it is another sharing's", async () => {
     const { seed, address } = await generateSeed();
     const [first, second] = [await splitSeed(seed), await splitSeed(seed)];
     const rebuild = (one: Uint8Array, two: Uint8Array) => rebuildKey([one.slice(), two.slice()], address);

@@ -10,14 +10,14 @@ export interface Shares {
   readonly recovery: Uint8Array;
 }
 
-/** Splits a seed anew (2 of 3). Shares of different sharings do not combine. The caller overwrites all of them. */
+/** Splits a seed (2 of 3) with new randomness. Shares of different sharings do not combine. The caller overwrites all of them. */
 export const splitSeed = async (seed: Uint8Array): Promise<Shares> => {
   const [device, server, recovery] = await split(seed, 3, 2);
   if (!device || !server || !recovery) throw new RangeError("a sharing has three shares");
   return { device, server, recovery };
 };
 
-/** The two shares do not give the key of the address: one of them was changed, or is of another sharing. */
+/** The two shares do not give the address's key: one was changed, or belongs to another sharing. */
 export class WrongShareError extends Error {
   override readonly name = "WrongShareError";
 }
@@ -31,9 +31,9 @@ const combineShares = (shares: readonly [Uint8Array, Uint8Array]): Promise<Uint8
   );
 
 /**
- * Combines two shares, proves the seed against the address and hands both to `use`; seed and shares are
- * overwritten afterwards, however it ends.
- * @throws WrongShareError when the shares are not this address's.
+ * Combines two shares, checks the seed against the address and passes both to `use`; seed and shares are overwritten afterwards,
+ * also after an error.
+ * @throws WrongShareError when the shares are not this address's
  */
 export const withSeed = async <T>(
   shares: readonly [Uint8Array, Uint8Array],
@@ -48,6 +48,6 @@ export const withSeed = async <T>(
   });
 };
 
-/** As {@link withSeed}, when only the key is wanted. @throws WrongShareError */
+/** Like {@link withSeed}, when only the key is needed. @throws WrongShareError */
 export const rebuildKey = (shares: readonly [Uint8Array, Uint8Array], address: Address): Promise<WalletKey> =>
   withSeed(shares, address, async (_seed, key) => key);

@@ -1,6 +1,6 @@
-// Nothing here comes from a package: the page that restores a kit is made of this, too, and nobody else may publish a part of it.
+// Nothing here comes from a package: the page that restores a kit is built from this, and must not depend on other publishers.
 
-/** Bytes that WebCrypto takes: backed by a plain ArrayBuffer. */
+/** Bytes that WebCrypto accepts: backed by a plain ArrayBuffer. */
 export type KitBytes = Uint8Array<ArrayBuffer>;
 
 const base58Alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -28,7 +28,7 @@ export const toBase58 = (bytes: Uint8Array): string => {
   );
 };
 
-/** The bytes of a base58 text; null when it is none, or not so many. */
+/** The bytes of a base58 text; null if it is invalid or has another length. */
 export const fromBase58 = (text: string, length: number): KitBytes | null => {
   const bytes = new Uint8Array(length);
   for (const sign of text) {
@@ -46,7 +46,7 @@ export const fromBase58 = (text: string, length: number): KitBytes | null => {
 
 export const toKitBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** The bytes of a base64 text; null when it is none, or not so many. */
+/** The bytes of a base64 text; null if it is invalid or has another length. */
 export const fromKitBase64 = (text: string, length: number): KitBytes | null => {
   try {
     const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));

@@ -20,7 +20,7 @@ const newKit = async () => {
 };
 
 describe("a recovery kit", () => {
-  it("gives the key for its passphrase, however that is typed", async () => {
+  it("gives the key for its passphrase, in whatever form that is typed", async () => {
     const { seed, address, passphrase, kit } = await newKit();
     const typed = [
       passphrase,
@@ -52,7 +52,7 @@ describe("a recovery kit", () => {
       expect(await openKit(kit.text, typed)).toEqual({ fault: "mistypedPassphrase" });
   });
 
-  it("finds each single damage of its file before the passphrase is looked at", async () => {
+  it("detects each single damage of its file before it checks the passphrase", async () => {
     const { kit, passphrase } = await newKit();
     const file: Record<string, unknown> = JSON.parse(kit.text);
     for (const name of ["address", "number", "madeAt", "salt", "iv", "sealed", "checksum"]) {
@@ -69,7 +69,7 @@ describe("a recovery kit", () => {
       expect(await openKit(cut, passphrase)).toEqual({ fault: "notAKit" });
   });
 
-  it("says when a file is none, or of a later version", async () => {
+  it("says when a file is not a kit, or of a later version", async () => {
     const { kit, passphrase } = await newKit();
     const later = { ...JSON.parse(kit.text), tribeRecoveryKit: 2 };
     expect(await openKit(JSON.stringify(later), passphrase)).toEqual({ fault: "newerKit" });
@@ -77,7 +77,7 @@ describe("a recovery kit", () => {
       expect(await openKit(text, passphrase)).toEqual({ fault: "notAKit" });
   });
 
-  it("gives the key as Solana's tools take it", async () => {
+  it("gives the key in the format of Solana's tools", async () => {
     const { seed, address } = newWallet();
     const bytes = keypairBytes(seed, address);
     expect([...(bytes ?? [])]).toEqual([...seed, ...getBase58Encoder().encode(address)]);
@@ -94,7 +94,7 @@ describe("a kit's passphrase", () => {
     for (const each of made) expect(each).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){6}$/);
   });
 
-  it("is not taken with any one sign changed, nor with two neighbours in each other's place", () => {
+  it("is rejected with any one character changed, or with two neighbours swapped", () => {
     const plain = newPassphrase().replaceAll("-", "");
     expect(readPassphrase(plain)).toBe(plain.slice(0, 26));
     for (let at = 0; at < plain.length; at += 1) {

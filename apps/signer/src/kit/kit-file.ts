@@ -1,21 +1,21 @@
 import { fromBase58, fromKitBase64, type KitBytes, toKitBase64 } from "./encoding.ts";
 import { randomSigns, readPassphrase } from "./passphrase.ts";
 
-/** Of the file below. A page that finds a later one says so, and guesses nothing. */
+/** Version of the file below. A page that finds a later one says so and does not try to read it. */
 const kitVersion = 1;
 const seedLength = 32;
 const tagLength = 16;
 
 /**
- * A recovery kit as it is saved: the whole key, AES-256-GCM under a key that HKDF-SHA-256 makes of the passphrase's 130 random bits. It
- * needs nobody else, no server either.
+ * A recovery kit as saved: the whole key, AES-256-GCM with a key from the passphrase's 130 random bits by HKDF-SHA-256. It works
+ * without any server.
  */
 interface KitFile {
   readonly tribeRecoveryKit: typeof kitVersion;
   /** For whoever finds the file in ten years. */
   readonly about: string;
   readonly address: string;
-  /** Tells kits of one wallet apart. */
+  /** Distinguishes kits of one wallet. */
   readonly number: string;
   /** ISO 8601. */
   readonly madeAt: string;
@@ -56,13 +56,13 @@ const keyFrom = async (secret: string, salt: KitBytes, use: "encrypt" | "decrypt
 const boundTo = ({ address, number, madeAt }: Pick<KitFile, "address" | "number" | "madeAt">): KitBytes =>
   utf8(`tribe-recovery-kit:v1:${address}:${number}:${madeAt}`);
 
-/** A kit that was made: the file's text, and the number that is in it. */
+/** A new kit: the file's text, and the number in it. */
 export interface MadeKit {
   readonly text: string;
   readonly number: string;
 }
 
-/** Makes a kit of a seed. The caller overwrites the seed. @param passphrase one that `newPassphrase` gave */
+/** Makes a kit from a seed. The caller overwrites the seed. @param passphrase from `newPassphrase` */
 export const makeKit = async (of: {
   readonly seed: Uint8Array;
   readonly address: string;
@@ -92,7 +92,7 @@ export const makeKit = async (of: {
 /** Why a kit did not open. */
 export type KitFault = "notAKit" | "newerKit" | "damagedKit" | "mistypedPassphrase" | "wrongPassphrase";
 
-/** What a person is told of it. */
+/** The text that the person sees. */
 export const kitFaultTexts: Readonly<Record<KitFault, string>> = {
   notAKit: "This file isn't a recovery kit. Choose the one whose name begins with “tribe-recovery-kit”.",
   newerKit: "This kit was made by a newer version of Tribe. Get the restore page of that version.",
@@ -106,7 +106,7 @@ export type OpenedKit =
   | { readonly seed: KitBytes; readonly address: string; readonly number: string; readonly madeAt: string }
   | { readonly fault: KitFault };
 
-/** Opens a kit's text. It never throws for what a person did. */
+/** Opens a kit's text. Wrong input is returned as a fault, never thrown. */
 export const openKit = async (text: string, typed: string): Promise<OpenedKit> => {
   const file = parse(text);
   if (file === null) return { fault: "notAKit" };
@@ -147,7 +147,9 @@ const parse = (text: string): Readonly<Record<string, unknown>> | null => {
 const areTexts = <Name extends string>(fields: Record<Name, unknown>): fields is Record<Name, string> =>
   Object.values(fields).every((field) => typeof field === "string");
 
-/** A key as Solana's tools take it: 64 bytes, seed then public key. The caller overwrites it. Null for no address. */
+/**
+ * A key in the format of Solana's tools: 64 bytes, seed then public key. The caller overwrites it. Null for an invalid address.
+ */
 export const keypairBytes = (seed: Uint8Array, address: string): KitBytes | null => {
   const publicKey = fromBase58(address, 32);
   if (!publicKey) return null;

@@ -1,17 +1,17 @@
-/** Crockford's base 32: no I, L, O or U, so that nothing is mistaken for a digit, or for a word. */
+/** Crockford's base 32: without I, L, O and U, so that no letter is mistaken for a digit, and no words appear. */
 export const kitAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** 26 random signs of 5 bits: 130 bits, which nobody guesses. */
+/** 26 random characters of 5 bits: 130 bits, which nobody can guess. */
 const secretLength = 26;
-/** Two more that tell a mistyped sign, or two that changed places. */
+/** Two more detect a mistyped character, or two that were swapped. */
 const checkLength = 2;
 const groupLength = 4;
-/** A prime just below what two signs can say. */
+/** The largest prime below the number of values of two characters. */
 const checkPrime = 1_021;
 
-/** Random signs of the alphabet, each with the same chance. */
+/** Random characters of the alphabet, uniformly distributed. */
 export const randomSigns = (count: number): string =>
-  // 256 is a multiple of 32.
+  // Without bias: 256 is a multiple of 32.
   [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => kitAlphabet[byte % 32]).join("");
 
 const checkOf = (secret: string): string => {
@@ -26,7 +26,7 @@ export const newPassphrase = (): string => {
   return ((secret + checkOf(secret)).match(new RegExp(`.{${groupLength}}`, "g")) ?? []).join("-");
 };
 
-/** What of a passphrase is secret, however it was typed; null when a sign is wrong, missing or too many. */
+/** The secret part of a passphrase, however it was typed; null when a character is wrong, missing or too many. */
 export const readPassphrase = (typed: string): string | null => {
   const signs = typed.toUpperCase().replace(/[\s-]/g, "").replace(/[IL]/g, "1").replace(/O/g, "0");
   if (signs.length !== secretLength + checkLength) return null;

@@ -18,7 +18,7 @@ const [from, to, issuer] = await Promise.all([newKey(), newKey(), newKey()]);
 const keys: BothKeys = { from, to, tribes: [] };
 const sol = 1_000_000_000n;
 
-/** A node that takes whatever is sent and says of each what `landings` says, else that it has landed. */
+/** A node that accepts every transaction and reports each as in `landings`, otherwise as landed. */
 const fakeNode = (balances: Readonly<Record<Address, bigint>>, landings: readonly Landing[] = []) => {
   const sent: Base64[] = [];
   const node: MoveNode = {
@@ -54,7 +54,7 @@ const moved = async (node: MoveNode, parts: ReturnType<typeof partsOf>) => {
 };
 const messagesOf = (sent: readonly Base64[]) => sent.map((wire) => decodeTransaction(fromBase64(wire)));
 
-test("moves Tribes first and SOL last, each signed by exactly who must, and pays from the old wallet", async () => {
+test("moves Tribes first and SOL last, each signed by exactly the required keys, and pays from the old wallet", async () => {
   const { node, sent } = fakeNode({ [from.address]: sol });
   const parts = partsOf({ lamports: sol, tokens: [await token()], tribes: [tribe] });
   expect(parts.map(({ kind }) => kind)).toEqual(["tribe", "token", "sol"]);
@@ -71,11 +71,11 @@ test("moves Tribes first and SOL last, each signed by exactly who must, and pays
   expect(costOf(parts)).toBeLessThan(40_000n);
 });
 
-test("is paid for by the new wallet where the old one can't, and says what it takes where neither can", async () => {
+test("is paid for by the new wallet if the old one can't, and says what is missing if neither can", async () => {
   const parts = partsOf({ lamports: 10n, tokens: [await token()], tribes: [] });
   const rich = fakeNode({ [from.address]: 10n, [to.address]: sol });
   expect((await moved(rich.node, parts)).map(({ kind }) => kind)).toEqual(["moved", "moved"]);
-  // Dust that does not pay for itself goes at the new wallet's cost, too.
+  // Dust that can't pay its own fee is moved at the new wallet's cost.
   expect(messagesOf(rich.sent).map(({ message }) => signersOf(message))).toEqual([
     [to.address, from.address],
     [to.address, from.address],
@@ -86,7 +86,7 @@ test("is paid for by the new wallet where the old one can't, and says what it ta
   expect(poor.sent).toEqual([]);
 });
 
-test("goes on after a part that fails, and says of it that nothing moved", async () => {
+test("continues after a part that fails, and says that nothing of it moved", async () => {
   const { node, sent } = fakeNode({ [from.address]: sol }, ["failed", "landed"]);
   const states = await moved(node, partsOf({ lamports: sol, tokens: [await token()], tribes: [] }));
   expect(states).toEqual([
@@ -96,13 +96,13 @@ test("goes on after a part that fails, and says of it that nothing moved", async
   expect(sent).toHaveLength(2);
 });
 
-test("leaves what its issuer has frozen, and is not at an end while it is there", async () => {
+test("leaves what its issuer has frozen, and is not finished while that is there", async () => {
   const left = { lamports: 0n, tokens: [await token({ isFrozen: true })], tribes: [] };
   expect(partsOf(left)).toEqual([]);
   expect(isAllMoved(left)).toBe(false);
 });
 
-test("reads what is left, and believes nobody's word for a Tribe that the chain says is another's", async () => {
+test("reads what is left, and does not trust the server about a Tribe that belongs to another on chain", async () => {
   const data = new Uint8Array(170);
   new DataView(data.buffer).setBigUint64(64, 5n, true);
   data[108] = 2;

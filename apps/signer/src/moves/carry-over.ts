@@ -22,24 +22,24 @@ import { toWalletError, WalletError } from "../wallet/wallet-error.ts";
 import type { LeftBehind, LeftToken, LeftTribe } from "./left-behind.ts";
 import type { MoveNode } from "./move-node.ts";
 
-/** One transaction of a move: what it takes along. */
+/** One transaction of a move: what it transfers. */
 export type MovePart =
   | { readonly kind: "tribe"; readonly tribe: LeftTribe }
   | { readonly kind: "token"; readonly token: LeftToken }
   | { readonly kind: "sol"; readonly lamports: bigint };
 
-/** The parts in their order: what makes a Chief first, since the account has gone over; SOL, which pays for all else, last. */
+/** The parts in order: the Chief's role first, since the account has moved already; SOL, which pays for all others, last. */
 export const partsOf = ({ lamports: sol, tokens, tribes }: LeftBehind): readonly MovePart[] => [
   ...tribes.map((tribe) => ({ kind: "tribe", tribe }) as const),
   ...tokens.filter(({ isFrozen }) => !isFrozen).map((token) => ({ kind: "token", token }) as const),
   ...(sol > 0n ? [{ kind: "sol", lamports: sol } as const] : []),
 ];
 
-/** Micro-lamports per compute unit: above what blocks ask of nobody, and some thousandths of a cent in all. */
+/** Micro-lamports per compute unit: above the usual minimum of a block, and some thousandths of a cent in all. */
 const microLamportsPerUnit = 20_000n;
 const units = {
   tribe: operationComputeUnitLimit,
-  // With room for the closing of the account.
+  // Includes the closing of the account.
   token: transferComputeUnitLimit("token", 0) + 6_000,
   sol: transferComputeUnitLimit("sol", 0),
 };
@@ -47,11 +47,11 @@ const units = {
 const feeOf = (part: MovePart, signatures: number): bigint =>
   signatureFee(signatures) + priorityFee(units[part.kind], microLamportsPerUnit);
 
-/** The most that all of it costs, in lamports; the rent of new accounts is what the closed ones give back, and isn't counted. */
+/** The highest total cost, in lamports; the rent of new accounts is not counted, because the closed ones return it. */
 export const costOf = (parts: readonly MovePart[]): bigint =>
   parts.reduce((sum, part) => sum + feeOf(part, part.kind === "tribe" ? 2 : 1), 0n);
 
-/** What the payer must have in hand while a part is under way: it comes back when the account of before closes. */
+/** Lamports that the payer needs while a part is in progress: they are returned when the former wallet's account closes. */
 const neededFor = (part: MovePart): bigint =>
   feeOf(part, 2) + (part.kind === "token" && part.token.units > 0n ? tokenAccountRent : 0n);
 
@@ -59,7 +59,7 @@ const pollMilliseconds = 500;
 const sendAgainEvery = 4;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sends it, and sends it again, until it has landed or can't land any more. @throws WalletError */
+/** Sends it repeatedly until it has landed or can't land any more. @throws WalletError */
 const landed = async (node: MoveNode, message: Uint8Array<ArrayBuffer>, keys: readonly WalletKey[], last: number) => {
   const signatures: Record<Address, TransactionSignature> = {};
   for (const key of keys) signatures[key.address] = await signBytes(key, message);
@@ -70,7 +70,7 @@ const landed = async (node: MoveNode, message: Uint8Array<ArrayBuffer>, keys: re
   await node.send(wire);
   for (let turn = 1; ; turn += 1) {
     await pause(pollMilliseconds);
-    // The node may be away for a moment: what it doesn't answer is asked again.
+    // The node may be unreachable for a moment: the loop asks again.
     const landing = await node.landing(name).catch(() => "unknown" as const);
     if (landing === "landed") return;
     if (landing === "failed") throw new WalletError("unavailable", walletErrorTexts.moveRefused);
@@ -82,7 +82,7 @@ const landed = async (node: MoveNode, message: Uint8Array<ArrayBuffer>, keys: re
   }
 };
 
-/** What became of a part. */
+/** The state of a part. */
 export type PartState =
   | { readonly kind: "waiting" | "moving" | "moved" }
   | { readonly kind: "failed"; readonly message: string };
@@ -96,8 +96,8 @@ interface CarryOver {
 }
 
 /**
- * Moves the parts one after another, each by a transaction that the chain has confirmed before the next begins. One that fails holds up
- * none of the others: whoever looks again finds it where it was.
+ * Moves the parts one after another; each transaction is confirmed before the next begins. A failed part does not stop the
+ * others, and the next attempt finds it where it was.
  */
 export const carryOver = async ({ parts, onPart, ...by }: CarryOver): Promise<void> => {
   for (const [index, part] of parts.entries()) {
@@ -119,7 +119,7 @@ const movePart = async (
   const { blockhash, lastValidBlockHeight: last } = await node.latestBlockhash();
   const frame = { program, blockhash, computeUnitLimit: units[part.kind], microLamportsPerUnit };
   if (part.kind === "sol") {
-    // Down to nothing: dust that could not even pay for itself goes at the new wallet's cost.
+    // Everything to the last lamport: dust that can't pay its own fee is moved at the new wallet's cost.
     const fee = feeOf(part, 1);
     const isOwn = balance > fee;
     if (balance === 0n) return;

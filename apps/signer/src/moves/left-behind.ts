@@ -6,7 +6,7 @@ import { toBase58 } from "../kit/encoding.ts";
 import type { BothKeys } from "../wallet/move-wallet.ts";
 import type { HeldAccount, MoveNode } from "./move-node.ts";
 
-/** Tokens in one account of the wallet of before. */
+/** Tokens in one account of the former wallet. */
 export interface LeftToken {
   readonly account: Address;
   readonly mint: Mint;
@@ -14,22 +14,22 @@ export interface LeftToken {
   /** Base units; 0 in an account that is only to be closed. */
   readonly units: bigint;
   readonly decimals: number;
-  /** As the mint itself has them, somebody else's texts; null where it has none. */
+  /** As the mint has them, untrusted texts; null if it has none. */
   readonly texts: { readonly name: string; readonly symbol: string } | null;
-  /** Its issuer has frozen the account: nobody can move it. */
+  /** Its issuer has frozen the account, so that it can't be moved. */
   readonly isFrozen: boolean;
 }
 
-/** A Tribe whose creator the wallet of before still is, on chain. */
+/** A Tribe whose creator on chain is still the former wallet. */
 export interface LeftTribe {
   readonly tokenId: TokenId;
   readonly mint: Mint;
-  /** Its curve is closed: its pool names a creator, too. */
+  /** Its curve is closed, and its pool stores the creator, too. */
   readonly isMigrated: boolean;
   readonly texts: LeftToken["texts"];
 }
 
-/** All that is at the wallet of before at one moment. */
+/** Everything in the former wallet at one moment. */
 export interface LeftBehind {
   readonly lamports: bigint;
   readonly tokens: readonly LeftToken[];
@@ -42,7 +42,7 @@ export const isAllMoved = ({ lamports, tokens, tribes }: LeftBehind): boolean =>
 
 const accountsPerCall = 100;
 const frozen = 2;
-/** Of a token account's layout, which both programs share. */
+/** Offsets in the token account's layout, which both programs share. */
 const at = { amount: 64, state: 108 } as const;
 
 /** Asks for any number of accounts. */
@@ -54,8 +54,8 @@ const askMany = async (ask: ReadAccounts, addresses: readonly Address[]) => {
 };
 
 /**
- * Looks what is still at the wallet of before. @param tribes of which the server says that they are its; the chain says whether
- * @throws whatever stood in the way of an answer
+ * Reads what is still in the former wallet. @param tribes that it created according to the server; checked on chain
+ * @throws when no node answers
  */
 export const readLeftBehind = async (
   { ask, node }: { readonly ask: ReadAccounts; readonly node: MoveNode },

@@ -4,18 +4,18 @@ import * as z from "zod/mini";
 import { callNode, type NodeOptions } from "../chain/node-client.ts";
 import { fromBase64 } from "../keys/bytes.ts";
 
-/** An account of a wallet's tokens, as the node has it. */
+/** A token account of a wallet, as the node reports it. */
 export interface HeldAccount {
   readonly address: Address;
-  /** The token program that it belongs to. */
+  /** The token program that owns it. */
   readonly owner: string;
   readonly data: Uint8Array;
 }
 
-/** What became of a transaction by the node's word. */
+/** The state of a transaction according to the node. */
 export type Landing = "unknown" | "landed" | "failed";
 
-/** What a move asks a node for. Each call rejects with whatever stood in the way. */
+/** The calls to a node that a move needs. Each rejects with the cause of a failure. */
 export interface MoveNode {
   balance(wallet: Address): Promise<bigint>;
   tokenAccounts(wallet: Address): Promise<readonly HeldAccount[]>;
@@ -25,7 +25,7 @@ export interface MoveNode {
   landing(signature: string): Promise<Landing>;
 }
 
-/** A wallet with some thousand accounts. */
+/** Enough for a wallet with some thousand accounts. */
 const maxAnswerBytes = 4 * 1_024 * 1_024;
 const commitment = { commitment: "confirmed" } as const;
 
@@ -52,7 +52,7 @@ const statusesSchema = resultOf(
   }),
 );
 
-/** The node that the wallet checks transactions by, for what a move asks it. */
+/** A {@link MoveNode} over the node with which the wallet checks transactions. */
 export const moveNodeAt = (options: NodeOptions): MoveNode => {
   const call = callNode({ timeoutMilliseconds: 10_000, ...options }, maxAnswerBytes);
   return {

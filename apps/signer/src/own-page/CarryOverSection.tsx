@@ -21,13 +21,13 @@ type State =
 
 interface CarryOverProps {
   readonly wallet: OwnWallet;
-  /** The wallet of before. */
+  /** The former wallet. */
   readonly from: Address;
   /** Its button is the page's main one. */
   readonly isMain: boolean;
 }
 
-/** Moves what is at the old wallet to the account's own, for as long as its key is kept. */
+/** Moves everything from the former wallet to the account's own, as long as the former key is kept. */
 export const CarryOverSection = ({ wallet, from, isMain }: CarryOverProps) => {
   const [state, setState] = useState<State>({ kind: "looking" });
   const { isBusy, fault, press } = useWork();
@@ -60,7 +60,7 @@ export const CarryOverSection = ({ wallet, from, isMain }: CarryOverProps) => {
         );
       };
       await carryOver({ node: chain.node, program: chain.program, keys, parts, onPart });
-      // What failed stays before the person with its reason, until they look again.
+      // Failed parts stay visible with their reason until the person checks again.
       if (isWhole) lookAgain();
     });
 
@@ -236,7 +236,7 @@ const TokenWords = ({ token }: { readonly token: LeftToken }) => (
   </>
 );
 
-/** A token by the texts that its mint carries, which are somebody else's, and by its whole address. */
+/** A token by the texts of its mint, which are untrusted, and its whole address. */
 const Named = ({ texts, mint }: Pick<LeftToken, "texts" | "mint">) => (
   <>
     {texts

@@ -11,7 +11,7 @@ import type { OwnWallet } from "./own-wallet.ts";
 import { Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
-/** Where the wallet's mails go, and how another address takes that one's place. */
+/** Where the wallet's mails go, and how to replace that address. */
 export const EmailSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   const { info, proof } = wallet;
   const { emailChange = null } = info;

@@ -6,7 +6,7 @@ import { MailedProof } from "./MailedProof.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
 import { useWork } from "./use-work.ts";
 
-/** Asks for what shows that the owner is here: a passkey's touch, or a mailed link as long as mails count. */
+/** Asks for a proof that the owner is present: a passkey's touch, or a mailed link while mails are allowed. */
 export const FreshProof = ({ wallet, what }: { readonly wallet: OwnWallet; readonly what: string }) => {
   const { isBusy, fault, press } = useWork();
   const { info, authenticator } = wallet;

@@ -15,7 +15,7 @@ type Step =
   | { readonly kind: "waiting"; readonly wait: KeyWait }
   | { readonly kind: "taken"; readonly key: string; readonly isShown: boolean };
 
-/** Gives the key out, for another wallet. */
+/** Exports the key, for another wallet. */
 export const KeySection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   const [step, setStep] = useState<Step>({ kind: "start" });
   const { isBusy, fault, press } = useWork();

@@ -7,7 +7,7 @@ interface KitFormProps {
   readonly action: string;
   /** Its button is the page's main one. */
   readonly isMain?: boolean;
-  /** Rejects with what is wrong. */
+  /** Rejects with the error to show. */
   readonly onOpen: (text: string, passphrase: string) => Promise<void>;
 }
 

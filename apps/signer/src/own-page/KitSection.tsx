@@ -19,7 +19,7 @@ type Step =
   | { readonly kind: "try" }
   | { readonly kind: "done" };
 
-/** Makes a recovery kit, and tries it: until then it counts for nothing. */
+/** Makes a recovery kit, and tries it: it becomes valid only then. */
 export const KitSection = ({
   wallet,
   isMain,

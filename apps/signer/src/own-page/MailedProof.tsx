@@ -5,7 +5,7 @@ import { mailProofLink } from "../wallet/own-key.ts";
 import type { OwnWallet } from "./own-wallet.ts";
 import { useWork } from "./use-work.ts";
 
-/** Asks for the link by mail that what is below needs: whoever sits at this browser only can't do it. */
+/** Asks for the mailed link that the action below needs, so that access to this browser alone is not enough. */
 export const MailedProof = ({ wallet, what }: { readonly wallet: OwnWallet; readonly what: string }) => {
   const { isBusy, fault, waitSeconds, press } = useWork();
   const [isMailed, setIsMailed] = useState(false);

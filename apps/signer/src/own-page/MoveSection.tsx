@@ -10,7 +10,7 @@ import type { OwnWallet } from "./own-wallet.ts";
 import { Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
-/** Has the account go over to a new wallet. What the old one owns is moved by `CarryOverSection`, which then stands on this page. */
+/** Moves the account to a new wallet. `CarryOverSection`, which then appears on this page, moves what the old one owns. */
 export const MoveSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   const [wait, setWait] = useState<KeyWait | null>(null);
   const { isBusy, fault, press } = useWork();

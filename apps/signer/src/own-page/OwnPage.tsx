@@ -21,7 +21,7 @@ import type { PasskeyPageDependencies } from "./passkeys/safety.ts";
 import { RestoreSection } from "./RestoreSection.tsx";
 import { WaitSection } from "./WaitSection.tsx";
 
-/** By what the page speaks for the person, and what it was proven by. */
+/** The session by which the page acts for the person, and how it was proven. */
 export interface OwnSession {
   readonly walletToken: string;
   /** From a mailed link; null where none was opened. */
@@ -33,7 +33,10 @@ interface OwnPageProps {
   readonly apiWith: (walletToken: string | null) => ApiCall;
   readonly appOrigin: string;
   readonly chain: OwnChain;
-  /** Finds out for whom the page speaks, however late; `onSilence` when nobody seems to be signed in here. May be asked again. */
+  /**
+   * Finds out for whom the page acts, and waits as long as that takes; calls `onSilence` when nobody seems to be signed in here.
+   * May be called again.
+   */
   readonly begin: (onSilence: () => void) => Promise<OwnSession>;
   readonly passkeys: Pick<PasskeyPageDependencies, "authenticator" | "unlocked">;
 }
@@ -45,7 +48,7 @@ type State =
   | { readonly kind: "none" }
   | { readonly kind: "open"; readonly wallet: Omit<OwnWallet, "refresh" | "prove">; readonly isHere: boolean };
 
-/** The wallet's own page, in a window of its own: what is done here no script of the app can see, fake or press. */
+/** The wallet's own page, in a window of its own: no script of the app can see, fake or press anything here. */
 export const OwnPage = ({ store, apiWith, appOrigin, chain, begin, passkeys }: OwnPageProps) => {
   const [state, setState] = useState<State>({ kind: "loading" });
   const [session, setSession] = useState<OwnSession | null>(null);
@@ -85,7 +88,7 @@ export const OwnPage = ({ store, apiWith, appOrigin, chain, begin, passkeys }: O
   }, []);
 
   return (
-    // While it opens as when it is open: its title stays where it is.
+    // The same width while it loads as when it is open, so that its title does not move.
     <OwnWindow appOrigin={appOrigin} isWide={state.kind === "open" || state.kind === "loading"}>
       {contentOf(state, { start: trusted(start), refresh, prove })}
     </OwnWindow>
@@ -139,7 +142,7 @@ const contentOf = (
   }
 };
 
-/** All that can be done with the wallet, of which one thing at a time is the page's main action: what waits for an answer first. */
+/** All actions of the wallet; one at a time is the page's main action, and open questions come first. */
 const OpenWallet = ({ wallet, isHere }: { readonly wallet: OwnWallet; readonly isHere: boolean }) => {
   const requests = useApprovalRequest(wallet, isHere);
   const move = wallet.info.move?.isFinished === false ? wallet.info.move : null;

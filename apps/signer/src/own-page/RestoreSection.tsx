@@ -4,7 +4,7 @@ import { KitForm } from "./KitForm.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Section } from "./Section.tsx";
 
-/** Brings the wallet to this browser by a kit. */
+/** Brings the wallet to this browser with a kit. */
 export const RestoreSection = ({ wallet }: { readonly wallet: OwnWallet }) => (
   <Section title="Your wallet isn't in this browser yet">
     <p className="text-sm">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
 
-/** One thing that can be done on the wallet's own page. */
+/** One action on the wallet's own page. */
 export const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
   const id = useId();
   return (

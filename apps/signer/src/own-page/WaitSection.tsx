@@ -15,7 +15,7 @@ const names: Readonly<Record<KeyWait["kind"], string>> = {
   move: "A move to a new wallet",
 };
 
-/** What was asked of the wallet, here or in another browser, each with a way to stop it. */
+/** Everything that was asked of the wallet and waits, here or in another browser, each with a way to stop it. */
 export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
   const { isBusy, fault, press } = useWork();
   const { waits = [], sends = [], recoveries = [], emailChange = null } = wallet.info;

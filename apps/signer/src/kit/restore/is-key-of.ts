@@ -1,11 +1,11 @@
 import { fromBase58 } from "../encoding.ts";
 
-/** DER before the 32 bytes of the seed in PKCS #8 (RFC 8410). */
+/** The DER prefix of the 32-byte seed in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32];
 
 /**
- * Whether the seed is the address's: it signs, and the address verifies. True in browsers without Ed25519, where the kit's own seal,
- * which names the address, must do.
+ * Whether the seed is the address's: it signs, and the address verifies. True in browsers without Ed25519, where the kit's
+ * authenticated encryption, which includes the address, must suffice.
  */
 export const isKeyOf = async (seed: Uint8Array, address: string): Promise<boolean> => {
   const publicKey = fromBase58(address, 32);

@@ -2,7 +2,7 @@ import { type KitBytes, toBase58 } from "../encoding.ts";
 import { keypairBytes, kitFaultTexts, openKit } from "../kit-file.ts";
 import { isKeyOf } from "./is-key-of.ts";
 
-// The script of the restore page. It is built into one file, which asks nobody for anything.
+// The script of the restore page. It is built into one file that makes no requests.
 
 const find = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind => {
   const found = document.getElementById(id);

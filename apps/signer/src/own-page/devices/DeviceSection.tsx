@@ -25,7 +25,7 @@ const endedTitles: Readonly<Record<Ended, string>> = {
   over: "The request is over",
 };
 
-/** Another browser of the account asks for the wallet: what it is, and the answers to it. */
+/** Another browser of the account asks for the wallet: its details, and the possible answers. */
 export const DeviceSection = ({
   wallet,
   requests: { approvalRequest, ended, ...calls },
@@ -34,7 +34,7 @@ export const DeviceSection = ({
   readonly requests: ApprovalRequests;
 }) => (
   <>
-    {/* Somebody who hears the page is told of what comes while they are elsewhere on it. */}
+    {/* Announces new requests to screen readers, wherever on the page they are. */}
     <p role="status" className="sr-only">
       {approvalRequest ? requestTitle : ended === null ? "" : approvalTexts[ended]}
     </p>
@@ -57,7 +57,7 @@ interface AskedRequestProps extends Pick<ApprovalRequests, "look" | "end"> {
 
 const AskedRequest = ({ wallet, approvalRequest: { asked, stage }, look, end }: AskedRequestProps) => {
   const work = useWork();
-  /** Who pressed to go on is waiting for the field. */
+  /** The person pressed to continue; the field takes the focus when it appears. */
   const [isAwaited, setIsAwaited] = useState(false);
   const { uid } = wallet.info;
   const answer = async (how: Ended, send: () => Promise<void>): Promise<void> => {
@@ -65,7 +65,7 @@ const AskedRequest = ({ wallet, approvalRequest: { asked, stage }, look, end }: 
       await send();
       end(how);
     } finally {
-      // What failed on its way back was done all the same: while the server knows how it ended, it is asked.
+      // A call whose answer was lost may have succeeded: while the server still knows the result, ask for it.
       await look().catch(() => undefined);
     }
   };
@@ -132,7 +132,7 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
   </>
 );
 
-/** Typed, and not only looked at: who doesn't look at the other screen has nothing to type. */
+/** The number must be typed, because a person who does not look at the other screen could still press a button. */
 const NumberForm = ({
   work: { isBusy, press },
   takesFocus,

@@ -2,22 +2,22 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type ApprovalRequest, endOfRequest, findApprovalRequest, type RequestEnd } from "../../approvals/approving.ts";
 import type { OwnWallet } from "../own-wallet.ts";
 
-/** Between two looks: the other browser may ask, show its part, or give up at any moment. */
+/** Poll interval: the other browser may ask, reveal its number, or give up at any moment. */
 const lookAgainMs = 2_000;
 
-/** How the last request ended that was shown here. */
+/** How the last request that was shown here ended. */
 export type Ended = RequestEnd | "refusedAndEnded";
 
 export interface ApprovalRequests {
   readonly approvalRequest: ApprovalRequest | null;
-  /** For as long as the page stays; null where none has been shown, or it is open. */
+  /** Kept while the page is open; null if none has been shown, or it is still open. */
   readonly ended: Ended | null;
   readonly look: () => Promise<void>;
-  /** The person has answered the one that is shown. */
+  /** Records the person's answer to the shown request. */
   readonly end: (how: Ended) => void;
 }
 
-/** What another browser asks of this one, followed for as long as the page is looked at; null while nobody asks. */
+/** Another browser's request to this one, polled while the page is visible; null if there is none. */
 export const useApprovalRequest = (
   wallet: OwnWallet,
   /** A browser without the wallet has nothing to give. */
@@ -25,7 +25,7 @@ export const useApprovalRequest = (
 ): ApprovalRequests => {
   const [approvalRequest, setApprovalRequest] = useState<ApprovalRequest | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
-  /** The request that is shown, and the one that was answered here: a look that began before does not bring it back. */
+  /** The request that is shown, and the one that was answered here: a poll that began before must not bring it back. */
   const shown = useRef<string | null>(null);
   const answered = useRef<string | null>(null);
   const { api, store, info } = wallet;
@@ -34,7 +34,7 @@ export const useApprovalRequest = (
     const found = open?.asked.request === answered.current ? null : open;
     const gone = found === null ? shown.current : null;
     if (gone !== null) {
-      // It went without a press here, or with one that failed on its way: nothing goes without a word.
+      // It ended without an answer here, or with one whose response was lost: tell the person how.
       const how = await endOfRequest({ api }, gone);
       if (shown.current === gone) setEnded(how);
     }
