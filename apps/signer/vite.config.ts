@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 import { preloadFont } from "./build/preload-font.ts";
 import { publishHash } from "./build/publish-hash.ts";
 
-/** One entry, no inline script or style, so that the strict policy of the README holds. */
+/** One entry, no inline script or style, as the strict policy of the README requires. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFont(), publishHash()],
   build: { target: "es2023", modulePreload: false, assetsInlineLimit: 0, sourcemap: false },

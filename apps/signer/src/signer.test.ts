@@ -28,7 +28,7 @@ describe("the frame's calls", () => {
     expect(await answer).toMatchObject({ result: { address: null } });
   });
 
-  it("drop whatever the contract does not know", async () => {
+  it("ignore messages that the contract does not define", async () => {
     const { ask, port } = await signedIn();
     let answered = 0;
     port.addEventListener("message", () => {
@@ -88,7 +88,7 @@ describe("a signature", () => {
     expect(phases).toEqual(["loading", "waiting", "signing", "done"]);
   });
 
-  it("waits for the chain's answer, and is revised by it without a new phase", async () => {
+  it("waits for the chain's answer, which revises it without a new phase", async () => {
     let answer = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       answer = resolve;
@@ -108,7 +108,7 @@ describe("a signature", () => {
     expect(signer.stage.screen()).toBe(first);
     answer();
     await confirmable(signer);
-    // Its 0.1 SOL would buy many more tokens than it takes: the word is asked for.
+    // Its 0.1 SOL would buy many more tokens than its minimum, so the typed word is required.
     const revised = signer.stage.screen();
     expect(revised).toMatchObject({
       content: {
@@ -157,7 +157,7 @@ describe("a signature", () => {
     expect(codeOf(await second)).toBe("declined");
   });
 
-  it("cannot be asked for while another is shown", async () => {
+  it("cannot be requested while another is shown", async () => {
     const { ask, address, signer } = await signedIn();
     const message = toBase64(await buyMessage(address));
     const first = ask({ method: "signTransaction", message, view });
@@ -169,7 +169,7 @@ describe("a signature", () => {
     await first;
   });
 
-  it("is refused for every single changed byte that the wallet cannot account for", async () => {
+  it("is refused for every single changed byte that the wallet cannot explain", async () => {
     const { ask, address, signer } = await signedIn();
     const bytes = await buyMessage(address);
     for (const position of [0, 1, 3, 40, 80, bytes.length - 1]) {
@@ -240,7 +240,7 @@ describe("a token's creator", () => {
     ["Creator's account", "not proven"],
   ];
 
-  it("is named by the account that is proven to be theirs", async () => {
+  it("is named by their attested account", async () => {
     const lines = await linesOf(attestor.key, (address) =>
       attestor.state(address, { handle: "harbour", kind: "farcaster" }),
     );
@@ -250,7 +250,7 @@ describe("a token's creator", () => {
     ]);
   });
 
-  it("is said to be unproven by another key's word, that of another creator, an old one, none, and without a key", async () => {
+  it("is called unproven for another key's statement, one about another creator, an old one, none, and without a key", async () => {
     const [other, stranger] = [await createAttestor(), addressSchema.parse(testAddresses.adminAddress)];
     expect(await linesOf(attestor.key, other.state)).toEqual(unproven);
     expect(await linesOf(attestor.key, () => attestor.state(stranger))).toEqual(unproven);

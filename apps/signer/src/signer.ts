@@ -40,7 +40,7 @@ export interface SignerOptions {
   /** Between two tries of what is the same when it is asked twice. */
   readonly pause?: Pause;
   readonly onMaybeArrived?: FlowDependencies["onMaybeArrived"];
-  /** Passkeys, and the locks that they opened; absent where there are none. */
+  /** Passkeys and unlocked keys; absent where passkeys are not supported. */
   readonly authenticator?: Authenticator;
   readonly unlocked?: UnlockedKeys;
   /** Gives other pages of this origin a token. */
@@ -49,13 +49,13 @@ export interface SignerOptions {
 
 export interface Signer {
   readonly stage: Stage;
-  /** Tells the dialog around the frame how high the content is, in CSS pixels. */
+  /** Tells the dialog around the frame the content's height, in CSS pixels. */
   readonly reportHeight: (pixels: number) => void;
   /** Has the dialog scroll to a part of the frame, in CSS pixels from its top. */
   readonly reveal: (part: { readonly top: number; readonly height: number }) => void;
 }
 
-/** The wallet behind one connection: takes the app's requests, one shown at a time, and answers them. */
+/** The wallet behind one connection: takes the app's requests, shows one at a time, and answers them. */
 export const startSigner = (options: SignerOptions): Signer => {
   const { config, store } = options;
   let channel: AppChannel | null = null;
@@ -69,7 +69,7 @@ export const startSigner = (options: SignerOptions): Signer => {
   let told: SignerPhase | null = null;
   const stage = createStage((screen) => {
     const phase = screen.kind === "idle" ? null : phaseOf(screen);
-    // A screen that is only revised is no new phase.
+    // Revising a screen is not a new phase.
     if (phase !== null && phase !== told) channel?.emit({ event: "phase", phase });
     told = phase;
   });
@@ -88,7 +88,7 @@ export const startSigner = (options: SignerOptions): Signer => {
   /** The airdrop that was confirmed in this frame. */
   let approval: Approval | null = null;
   let showing = false;
-  /** A second request while one is shown could swap the view under a finger that is on its way down. */
+  /** Only one request at a time: a second one could replace the view just as the person presses. */
   const alone = async <T>(run: () => Promise<T>): Promise<T> => {
     if (showing) throw new WalletError("unavailable", walletErrorTexts.busy);
     showing = true;

@@ -7,15 +7,15 @@ import { buyMessage } from "../src/testing/messages.ts";
 import { foundIn, heldByPage, noteTraffic, wholeStrings } from "./harness/held-by-page.ts";
 import { isSignature, setUpFrame } from "./harness/set-up-frame.ts";
 
-// What the app's page can get hold of while its wallet is at work: its heap, its storage, its messages, its network.
+// Whether the app's page can read a secret while its wallet works: in its heap, its storage, its messages, its network.
 
 const at = setUpFrame([wholeStrings]);
-/** Each takes a person's second or two. */
+/** Each takes a second or two. */
 const operations = process.env.TRIBE_LONG === "1" ? 100 : 12;
 
 /**
- * The key, and both shares that a server keeps of each sharing. Two shares of three are never without one of these, so that a
- * page which holds none of them holds no two.
+ * The key, and both server shares of each sharing. Any two of the three shares include one of these, so a page that holds none of
+ * them can't combine two.
  */
 const secretsOf = async (): Promise<Map<string, Uint8Array>> => {
   const secrets = new Map<string, Uint8Array>();
@@ -36,7 +36,7 @@ it(`leaves no byte of a key and no share outside of the signer in ${operations} 
   for (let done = 1; done <= operations; done += 1) {
     if (done > 1) await at.page.getByRole("button", { name: "Open" }).click();
     await at.armed();
-    // A hundred buys of 0.1 SOL would pass what a press alone may spend in a day.
+    // A hundred buys of 0.1 SOL would exceed the day's allowance of a press alone.
     const isDeclined = done % 3 !== 1;
     await pressInFrame(isDeclined ? at.frame.getByRole("button", { name: "Cancel" }) : at.confirm);
     const result = await at.result(isDeclined ? "declined" : "signed");
@@ -48,11 +48,12 @@ it(`leaves no byte of a key and no share outside of the signer in ${operations} 
   expect(secrets.size).toBe(3);
   const held = await heldByPage(at.page);
   expect(foundIn(held, secrets)).toEqual([]);
-  // What was noted is what was said: a signature for each Confirm, for one.
+  // Checks that the traffic was recorded, by a signature for each Confirm.
   expect(traffic.texts.filter((each) => each.includes("signature")).length).toBeGreaterThanOrEqual(operations / 3);
   expect(foundIn({ texts: traffic.texts, bytes: [] }, secrets)).toEqual([]);
 
-  // The search finds what a page does hold, in either form: else all of the above would say nothing.
+  // Checks that the search finds secrets that the page does hold, in either form: otherwise the assertions above would prove
+  // nothing.
   const [key] = [...secrets.values()];
   const kept = [...(key ?? expect.unreachable())];
   await at.page.evaluate((list) => {

@@ -15,9 +15,9 @@ import { serveHarness } from "./harness/serve.ts";
 import { executablePath, isSignature, setUpFrame, withNewcomers, withOnePerson } from "./harness/set-up-frame.ts";
 
 const at = setUpFrame();
-/** A box that is higher than the dialog is scrolled; axe doesn't count what can take the focus inside a frame. */
+/** A box that is higher than the dialog scrolls; axe does not see focusable elements inside a frame. */
 const tallDialog = { without: ["scrollable-region-focusable"] };
-/** `npm run test:long` shows each of a kind: how its bytes are read and told is proven by the unit tests of `src` and `packages/chain`. */
+/** `npm run test:long` shows each of a kind; the unit tests of `src` and `packages/chain` cover decoding and describing. */
 const isLong = process.env.TRIBE_LONG === "1";
 const askToBuy = (parameters: Record<string, string> = {}) => at.askFor(buyMessage, parameters);
 
@@ -34,7 +34,7 @@ describe("the frame in Chromium under its policy", () => {
     expect(at.complaints).toEqual([]);
   });
 
-  it("works by keyboard alone", async () => {
+  it("works with the keyboard alone", async () => {
     await askToBuy();
     await at.armed();
     await at.picture("buy-dark");
@@ -43,7 +43,7 @@ describe("the frame in Chromium under its policy", () => {
     await at.result("signed");
   });
 
-  it("ends as declined on Cancel", async () => {
+  it("is declined on Cancel", async () => {
     await askToBuy();
     await pressInFrame(at.frame.getByRole("button", { name: "Cancel" }));
     await at.result("declined");
@@ -83,7 +83,7 @@ describe("the frame in Chromium under its policy", () => {
     await at.armed();
   });
 
-  it("leads to what came while the person was at the buttons of a low screen, and to Confirm when it was seen", async () => {
+  it("leads to lines that appeared while the person was at the buttons of a low screen, and to Confirm when they were seen", async () => {
     let answer: (() => void) | null = null;
     at.harness.node.instead = (_request, response) => {
       answer = () => response.writeHead(503).end();
@@ -96,7 +96,7 @@ describe("the frame in Chromium under its policy", () => {
     (answer as (() => void) | null)?.();
     const rest = at.frame.getByRole("button", { name: "Show the rest" });
     const quick = { timeout: 2_000 };
-    // Whoever never scrolls up is led to what came above.
+    // A person who never scrolls up is led to new lines above.
     const toConfirm = async () => {
       if (await rest.isVisible()) await rest.click(quick).catch(() => undefined);
       await at.confirm.scrollIntoViewIfNeeded(quick).catch(() => undefined);
@@ -126,7 +126,7 @@ describe("the frame in Chromium under its policy", () => {
     await at.result("declined");
   });
 
-  it("offers to try again when the share cannot be fetched", async () => {
+  it("offers to try again when the server's share cannot be loaded", async () => {
     await askToBuy();
     await at.armed();
     at.harness.setDown(true);
@@ -138,7 +138,7 @@ describe("the frame in Chromium under its policy", () => {
     await at.result("signed");
   });
 
-  it("asks the app for a new token when its own is used up, and nobody notices", async () => {
+  it("asks the app for a new token when its own has expired, and nobody notices", async () => {
     await askToBuy();
     await at.armed();
     at.harness.expireTokens();
@@ -224,7 +224,7 @@ describe("the frame of somebody new, under its policy", () => {
     await tab.getByRole("button", { name: "Stop it" }).click();
     await tab.getByRole("heading", { name: "Stopped" }).waitFor();
     expect(at.wallet.sharings).toHaveLength(1);
-    // Whoever presses it once more, or after the link was used, is not told that they have stopped something.
+    // A second press, or one after the link was used, must not claim to have stopped something.
     const again = await openLink();
     await again.getByRole("button", { name: "Stop it" }).click();
     await again.getByRole("heading", { name: "There is nothing to stop any more" }).waitFor();
@@ -251,7 +251,7 @@ describe("the frame of somebody new, under its policy", () => {
 describe("what the frame reads from the chain", () => {
   withOnePerson(at);
 
-  /** Opens a buy whose least is so many parts of a hundred of what 0.1 SOL buys, and tells of the token as it is asked to. */
+  /** Opens a buy whose minimum is this percentage of what 0.1 SOL buys, of a token with these properties. */
   const buyAt = async (percent: bigint, token: Partial<TokenOnChain> = {}, parameters: Record<string, string> = {}) => {
     at.harness.node.accounts = await accountsOfToken({ ...tokenOnChain, ...token });
     return at.askFor(
@@ -289,7 +289,7 @@ describe("what the frame reads from the chain", () => {
     await audited("chain-warning-light");
   });
 
-  it("takes a word that was typed above 25 %, and no press before", async () => {
+  it("accepts a typed word above 25 %, and no press before", async () => {
     const { address, bytes } = await buyAt(50n);
     await text("You could get 50% less than quoted now.");
     const field = at.frame.getByRole("textbox", { name: "Type “accept” to take that loss" });
@@ -386,7 +386,7 @@ describe("a migrated token in the frame", () => {
       async () => {
         at.harness.node.accounts = await accountsOfToken({
           ...migratedTokenOnChain,
-          // Prices at which each message is a fair one.
+          // Prices at which each message is fair.
           pool: name === "swapSell" ? { lamports: 84_000_000_000n, tokens: 2_000_000_000_000_000n } : pool,
         });
         const { address, bytes } = await at.askFor(migratedMessages[name], {

@@ -27,11 +27,14 @@ import { moveToNewWallet, openBothKeys } from "../src/wallet/move-wallet.ts";
 import { askForKey, mailProofLink, proveByLink } from "../src/wallet/own-key.ts";
 import { type LinkOutcome, mailRecoveryLink, recoverByLink } from "../src/wallet/recover.ts";
 
-/** The calls of a recovery that waits for nothing, in order: each is broken off before it is sent, while it is under way, and once it is answered. */
+/**
+ * The calls of a recovery without a wait, in order: each is interrupted before it is sent, while it is in progress, and after its
+ * answer.
+ */
 const steps = ["which wallet", "start", "finish", "which wallet", "store", "share", "confirm"];
 const ways = ["before", "during", "after"] as const;
 const isLong = process.env.TRIBE_LONG === "1";
-/** Each kill starts the process anew: `npm run test:long` has the time for all of them, several times over. */
+/** Each kill restarts the process: only `npm run test:long` has time for all of them, several times over. */
 const cases = isLong
   ? Array.from({ length: 200 }, (_, kill) => ({ step: Math.floor(kill / 3) % steps.length, way: ways[kill % 3] }))
   : ([
@@ -39,7 +42,7 @@ const cases = isLong
       { step: 6, way: "during" },
     ] as const);
 
-/** A kill, a start and a recovery take some seconds, on a machine that does other things more. */
+/** A kill, a start and a recovery take some seconds, more on a busy machine. */
 const perKill = (kills: number) => ({ timeout: 120_000 + kills * 60_000 });
 
 let folder: string;
@@ -55,7 +58,7 @@ const start = () =>
     isBuilt: true,
   });
 
-/** What the process with the keys mails; the server beside it may write a recovery's mail as well. */
+/** The mails of the process with the keys; the server beside it may send a recovery's mail as well. */
 let mail: CaughtMail;
 
 beforeAll(async () => {
@@ -76,8 +79,8 @@ afterAll(async () => {
 type Person = Awaited<ReturnType<TestApp["newPerson"]>>;
 
 /**
- * A browser whose calls go to the process with the keys; `beforeCall` may end that. Its token is as new as a page's at each call: many
- * kills, on a slow machine, take longer than one lives.
+ * A browser whose calls go to the process with the keys; `beforeCall` may kill that. Its token is renewed for each call: many
+ * kills on a slow machine take longer than one lives.
  */
 const newBrowser = async (person: Person, beforeCall: (send: () => Promise<Response>) => Promise<Response>) => {
   const session = await app.ctx.ports.callers.session(person.credentials.session?.sessionId ?? "");
@@ -85,7 +88,7 @@ const newBrowser = async (person: Person, beforeCall: (send: () => Promise<Respo
   const freshToken = () => issueWalletToken(app.ctx.keys, session, Date.now()).walletToken;
   const apiWith = (walletToken: () => string | null) =>
     createApiClient({
-      // Asked anew for each call: another process has another port.
+      // Read for each call: a restarted process has another port.
       origin: "http://keys",
       credentials: () => null,
       walletToken,
@@ -108,14 +111,14 @@ const mailedTo = async (browser: Browser, name: "recover" | "proof"): Promise<st
   const request = record?.recoveries?.[0];
   const texts = () => [...mail.texts(), ...app.mails.map(({ text }) => text)];
   const found = () => texts().flatMap((text) => new RegExp(`#${name}=${request}[.][\\w-]{43}`).exec(text)?.[0] ?? []);
-  // A job that a killed process had begun is free again after seconds.
+  // A job that a killed process had begun can be taken again after some seconds.
   await expect.poll(() => found().length, { timeout: 60_000 }).toBeGreaterThan(0);
   return found().at(-1) ?? "";
 };
 
 const dayMs = 86_400_000;
 
-/** So much time passes by the wallet's record: the process with the keys, whose clock is the machine's, finds it so. */
+/** Shifts the wallet's record back by this time: the process with the keys uses the machine's clock. */
 const pass = async (browser: Browser, milliseconds: number): Promise<void> => {
   const [record] = browser.store.records.values();
   const ctx = { ...app.ctx, walletStore: openWalletFolder(join(folder, "wallet-versions")) };
@@ -129,14 +132,14 @@ const openLink = async (browser: Browser): Promise<LinkOutcome> => {
   return recoverByLink(browser, readRecoveryFragment(await mailedTo(browser, "recover")) ?? expect.unreachable());
 };
 
-/** The same where no other browser has used the wallet for a while. @param first the one that has it */
+/** Like {@link openLink}, after no other browser has used the wallet for a while. @param first the one that has it */
 const recover = async (browser: Browser, first: Browser): Promise<Address> => {
   await pass(first, 40 * dayMs);
   const outcome = await openLink(browser);
   return outcome.kind === "here" ? outcome.address : expect.unreachable();
 };
 
-/** The same where another has just used it: a link that was opened before is waited for, and else one is opened. */
+/** Recovers after another browser has just used the wallet: waits for a link that was opened before, or opens one. */
 const recoverLater = async (browser: Browser): Promise<Address> => {
   const { recoveries = [] } = await browser.api(routes.wallet.wallet, {});
   if (recoveries.length === 0) expect(await openLink(browser)).toMatchObject({ kind: "waits" });
@@ -149,7 +152,7 @@ interface Kill {
   readonly way: (typeof ways)[number] | undefined;
 }
 
-/** Kills the process with the keys at one call of those that go through `beforeCall`, counted from `begin` on. */
+/** Kills the process with the keys at one of the calls that go through `beforeCall`, counted from `begin` on. */
 const killAt = ({ step, way }: Kill, names: readonly string[]) => {
   let calls = Number.NEGATIVE_INFINITY;
   let isKilled = false;
@@ -171,7 +174,7 @@ const killAt = ({ step, way }: Kill, names: readonly string[]) => {
       }
       const answer = await sent;
       if (way !== "after") return answer;
-      // The browser never hears of what was done.
+      // The browser never gets the answer.
       await keys.kill();
       throw new TypeError("the connection broke");
     },
@@ -206,7 +209,7 @@ it(
       await recover(browser, first).catch(() => undefined);
       expect(isKilled(), what).toBe(true);
       keys = await start();
-      // The first browser signs as before; the second gets the wallet by what it has, or by another link.
+      // The first browser signs as before; the second gets the wallet with what it has, or with another link.
       expect((await unlockKey(first)).address, what).toBe(address);
       const mended = await ensureWallet(browser).catch((error) => {
         expect(error, what).toMatchObject({ code: "recovery_needed" });
@@ -218,7 +221,7 @@ it(
   },
 );
 
-/** The calls of one that waits, in order: `finish` begins the wait, `take` and what follows end it. */
+/** The calls of a recovery with a wait, in order: `finish` begins the wait, `take` and the rest end it. */
 const waitedSteps = [
   ...["which wallet", "start", "finish", "what it waits for"],
   ...["which wallet", "take", "store", "share", "challenge", "confirm"],
@@ -252,7 +255,7 @@ it(
       expect((await unlockKey(first)).address, what).toBe(address);
       const { recoveries = [] } = await browser.api(routes.wallet.wallet, {});
       expect(recoveries.length, what).toBeLessThan(2);
-      // Where its day has passed it takes the wallet, and else it has none before another day.
+      // If its day has passed it takes the wallet, otherwise it must wait another day.
       const mended = await ensureWallet(browser).catch((error) => {
         expect(error, what).toMatchObject({ code: "recovery_needed" });
         return recoverLater(browser);
@@ -295,7 +298,7 @@ it(
       if (move) {
         expect([address === before, move.from], what).toEqual([false, before]);
       } else {
-        // Nothing has changed: asked once more, it is another wallet.
+        // Nothing has changed: a new attempt creates a different wallet.
         expect(address, what).toBe(before);
         await moveToNewWallet(browser, proof);
       }
@@ -306,7 +309,7 @@ it(
   },
 );
 
-/** The calls by which one browser gives another one the wallet, of both in turn. */
+/** The calls with which one browser gives the wallet to another, of both in turn. */
 const approvalSteps = [
   ...["which wallet", "challenge", "ask", "look", "look", "challenge", "open", "look", "reveal"],
   ...["look", "which wallet", "look", "challenge", "share", "challenge", "approve"],
@@ -319,7 +322,10 @@ const approvalKills = isLong
       { step: 20, way: "during" },
     ] as const);
 
-/** What two people's hands do until the second browser has the wallet: asked anew where it is over, gone on with where it stands. */
+/**
+ * The actions of a person at both browsers until the second one has the wallet: starts a new request if the old one is over,
+ * otherwise continues it.
+ */
 const approve = async (
   first: Browser & { readonly authenticator: ReturnType<typeof createSoftwareAuthenticator> },
   second: Browser,
@@ -358,7 +364,7 @@ it(
       expect(isKilled(), what).toBe(true);
       keys = await start();
       expect((await unlockKey(first)).address, what).toBe(address);
-      // The second browser has it by what it got, or by going on.
+      // The second browser has it from what it received, or by continuing.
       const mended = await ensureWallet(second).catch((error) => {
         expect(error, what).toMatchObject({ code: "recovery_needed" });
         return approve(first, second, uid);

@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 const membershipIn = async (person: TestPerson, { mint }: TestTribe) =>
   (await person.call(routes.market.profile, { query: { mint } })).subscribeState;
 
-/** The account goes over, as the role `keys` has it done once both wallets have said so. */
+/** The account moves, as the role `keys` does it once both wallets have signed. */
 const goOver = async (person: TestPerson) => {
   const { seed, address } = await generateSeed();
   const to = await importSeed(seed, address);
@@ -49,7 +49,7 @@ it("moves all that a Chief has on a real chain to the last lamport: they stay Ch
   const left = await look();
   expect(left.tokens.map(({ units }) => units).sort()).toEqual([12_000_000_000n, 5_000_000_000n].sort());
   expect(left.tokens.every(({ texts }) => texts?.symbol === "PER")).toBe(true);
-  // The one whose creator the chain names, of the two that it was asked about.
+  // Of the two Tribes in question, the one whose creator on chain is this wallet.
   expect(left.tribes).toMatchObject([{ mint: own.mint, isMigrated: false }]);
   const parts = partsOf(left);
   const states: PartState[] = [];
@@ -59,7 +59,7 @@ it("moves all that a Chief has on a real chain to the last lamport: they stay Ch
   await carryOver({ node, program, keys: { from, to, tribes }, parts, onPart });
   expect(states).toEqual(parts.map(() => ({ kind: "moved" })));
   expect(isAllMoved(await look())).toBe(true);
-  // No more than was said; and rent that was paid came back.
+  // No more than the shown costs; and the paid rent came back.
   const arrived = await node.balance(to.address);
   expect(left.lamports - arrived).toBeGreaterThan(0n);
   expect(left.lamports - arrived).toBeLessThanOrEqual(costOf(parts));
@@ -96,7 +96,7 @@ it("finds what has come to the old wallet later, and moves it at the new one's c
     return states;
   };
   expect(await moveAll()).toEqual(["moved"]);
-  // Nothing is there to pay a fee with when a friend's tokens arrive.
+  // There is nothing to pay a fee with when a friend's tokens arrive.
   await world.buy(friend, hosted, 20n);
   const friendKey = { address: friend.address, privateKey: friend.wallet.keyPair.privateKey };
   const sent = partsOf(await readLeftBehind({ ask, node }, { from: friend.address, tribes: [], program }));

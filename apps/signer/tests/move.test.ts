@@ -27,9 +27,9 @@ type Person = Awaited<ReturnType<TestApp["newPerson"]>>;
 const apiWith = (token: string | null) =>
   createApiClient({ origin: server.origin, credentials: () => null, walletToken: () => token });
 
-/** One browser of a person. `failing`: calls after which, or before which, it is closed. */
+/** One browser of a person. `failing`: calls before or after which it is closed. */
 const newBrowser = async (person: Person) => {
-  // As the call gives it, by the server's clock: a test may have moved it.
+  // From the server's session, by the server's clock: a test may have moved it.
   const session = await server.ctx.ports.callers.session(person.credentials.session?.sessionId ?? "");
   if (!session) throw new Error("the person is signed in");
   const call = apiWith(issueWalletToken(server.ctx.keys, session, server.ctx.now()).walletToken);
@@ -122,11 +122,11 @@ it("goes on in another browser, once a mailed link has brought the new wallet th
   expect([keys.from.address, keys.to.address]).toEqual([before, after]);
 });
 
-it("changes nothing where what the server gives back is not what was stored", async () => {
+it("changes nothing when the server returns something else than what was stored", async () => {
   const { browser, before, proof } = await asked();
   const lying: typeof browser.api = async (route, input) => {
     const answer = await browser.api(route, input);
-    // One bit of what storeMove gives back.
+    // Flips one bit of storeMove's answer.
     if (typeof answer === "object" && answer !== null && "sealedKey" in answer) {
       const sealed = String(answer.sealedKey);
       Object.assign(answer, { sealedKey: `${sealed.startsWith("A") ? "B" : "A"}${sealed.slice(1)}` });
@@ -137,7 +137,7 @@ it("changes nothing where what the server gives back is not what was stored", as
   expect((await unlockKey(browser)).address).toBe(before);
 });
 
-it("hands out no seed: what is stored of the key of before opens under the new wallet's own alone", async () => {
+it("hands out no seed: the stored former key can only be decrypted with the new wallet's own", async () => {
   const { browser, proof } = await asked();
   await moveToNewWallet(browser, proof);
   const { body } = browser.bodies.get(storeMove.path) as { body: { sealedKey: string } };

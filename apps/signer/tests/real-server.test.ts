@@ -21,7 +21,7 @@ type Person = Awaited<ReturnType<TestApp["newPerson"]>>;
 
 /** One browser of a person: its own storage, and a wallet token of the person's session. */
 const newBrowser = async (person: Person) => {
-  // As the call gives it, by the server's clock: a test may have moved it.
+  // From the server's session, by the server's clock: a test may have moved it.
   const session = await server.ctx.ports.callers.session(person.credentials.session?.sessionId ?? "");
   if (!session) throw new Error("the person is signed in");
   const { walletToken } = issueWalletToken(server.ctx.keys, session, server.ctx.now());
@@ -85,7 +85,7 @@ describe("the frame's flows on the real wallet routes", () => {
     expect((await unlockKey(first)).address).toBe(address);
   });
 
-  it("says once a day that it is used, by its own key, though nothing is signed", async () => {
+  it("reports once a day that it is used, with its own key, although nothing is signed", async () => {
     const person = await server.newPerson();
     const first = await newBrowser(person);
     const address = await ensureWallet(first);
@@ -108,13 +108,13 @@ describe("the frame's flows on the real wallet routes", () => {
   });
 
   describe("with a passkey", () => {
-    /** A browser with an authenticator; what it keeps is synchronised to others where they share `passkeys`. */
+    /** A browser with an authenticator; browsers with the same `passkeys` share synchronised ones. */
     const withPasskeys = async (person: Person, passkeys?: SoftwareAuthenticator["passkeys"]) => {
       const authenticator = createSoftwareAuthenticator(server.ctx.config.signerUrl, passkeys);
       return { ...(await newBrowser(person)), authenticator, unlocked: createMemoryUnlockedKeys() };
     };
 
-    it("lock a wallet of before without touching its address, and open it by a touch alone", async () => {
+    it("lock an existing wallet without changing its address, and unlock it by a touch alone", async () => {
       const browser = await withPasskeys(await server.newPerson());
       const address = await ensureWallet(browser);
       const { way } = await addPasskey(browser, "Passkey from a test");
@@ -153,7 +153,7 @@ describe("the frame's flows on the real wallet routes", () => {
       }
     });
 
-    it("change nothing where it has no PRF, and where nobody touches it", async () => {
+    it("change nothing without a PRF, and when nobody touches it", async () => {
       const browser = await withPasskeys(await server.newPerson());
       const address = await ensureWallet(browser);
       browser.authenticator.set({ hasPrf: false });

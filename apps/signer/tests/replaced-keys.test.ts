@@ -24,10 +24,10 @@ import { ensureWallet, unlockKey } from "../src/wallet/ensure-wallet.ts";
 import { moveToNewWallet, openBothKeys } from "../src/wallet/move-wallet.ts";
 import { askForKey, mailProofLink, proveByLink } from "../src/wallet/own-key.ts";
 
-// An operator replaces the keys that seal, with wallets in every state that has something sealed.
+// An operator replaces the encryption keys, with wallets in every state that has encrypted data.
 
 let folder: string;
-/** The keys as the processes opened them when they started last. */
+/** The keys that the processes loaded at their last start. */
 let opened: Keys;
 let server: TestApp;
 let node: BalanceNode;
@@ -68,14 +68,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// Of an installation these commands use no more than that.
+// These commands use no other parts of an installation.
 const run = (...typed: string[]) => runCommand(installation as Installation, typed);
 
 type Person = Awaited<ReturnType<TestApp["newPerson"]>>;
 
 /** One browser of a person, with an authenticator. */
 const newBrowser = async (person: Person) => {
-  // As the call gives it, by the server's clock: a test may have moved it.
+  // From the server's session, by the server's clock: a test may have moved it.
   const session = await server.ctx.ports.callers.session(person.credentials.session?.sessionId ?? "");
   if (!session) throw new Error("the person is signed in");
   const { walletToken } = issueWalletToken(server.ctx.keys, session, server.ctx.now());
@@ -88,7 +88,7 @@ const newBrowser = async (person: Person) => {
   };
 };
 
-/** A wallet whose way back is a passkey. @returns what shows that it still is */
+/** A wallet that a passkey can recover. @returns a check that it still can */
 const withPasskey = async () => {
   const person = await server.newPerson();
   const browser = await newBrowser(person);
@@ -102,7 +102,7 @@ const withPasskey = async () => {
   };
 };
 
-/** A wallet that has just moved. @returns what shows that the former one's key is still under it */
+/** A wallet that has just moved. @returns a check that the former key can still be decrypted */
 const withMove = async () => {
   const person = await server.newPerson();
   const browser = await newBrowser(person);
@@ -120,7 +120,7 @@ const withMove = async () => {
   };
 };
 
-/** A wallet that one browser has just given to another, which did not take it yet. @returns what shows that it can */
+/** A wallet that one browser has just given to another, which has not taken it yet. @returns a check that it can */
 const withApproval = async () => {
   const person = await server.newPerson();
   const first = await newBrowser(person);
@@ -155,7 +155,7 @@ it("opens everything under new keys, before and after it was sealed anew, and no
   expect(await run("reseal")).toMatch(/^0 sealed anew/);
   for (const name of replaceableKeys) await rm(keyFile(`${name}.previous`));
   await startAnew();
-  // Whatever does not open now would be told.
+  // Data that no key opens now would be reported.
   expect(await run("reseal")).toMatch(/^0 sealed anew/);
   expect((await unlockKey(browser)).address).toBe(address);
   expect((await (await server.newPerson(person.email)).call(routes.identity.sessions, {})).sessions.length).toBe(2);
@@ -186,7 +186,7 @@ it("refuses keys that nothing can be sealed anew for, and one that is not there"
   await rm(empty, { recursive: true });
 });
 
-/** What a replacement that broke off leaves behind, by the moment. */
+/** Data that an interrupted replacement leaves, by the moment of the interruption. */
 const breaks = {
   "before the new key has its place": async () => {
     await rename(keyFile("oauth"), keyFile("oauth.previous"));

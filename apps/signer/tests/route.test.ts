@@ -15,8 +15,8 @@ import { rewrite } from "../../../packages/chain/src/clear-signing/testing.ts";
 import { testAddresses } from "../src/testing/messages.ts";
 import { isSignature, setUpFrame, withOnePerson } from "./harness/set-up-frame.ts";
 
-// A swap by Jupiter, from its API's answer to the signature: the page's provider asks a stand-in over HTTP, and what it
-// builds is laid before the real frame. Then both are tried against an API, or a page, that lies.
+// A swap by Jupiter, from its API's answer to the signature: the page's provider asks a fake server over HTTP, and the real frame
+// gets the message that it builds. Then both are tested against a lying API, and against a lying page.
 
 const program = testAddresses.programAddress;
 const tokenId = 7n as TokenId; // any u64
@@ -192,7 +192,7 @@ describe("a page that lies", () => {
       "This transaction isn't written the way this app writes it.",
     ],
   ];
-  // Each is refused by the reading of its bytes, which packages/chain tries: `npm test` looks at two in the frame.
+  // The unit tests of packages/chain cover each refusal; `npm test` tries two of them in the frame.
   const inShortRun = ["another program in the route's place", "an approval behind it"];
   for (const [what, change, words] of changes)
     it.runIf(process.env.TRIBE_LONG === "1" || inShortRun.includes(what))(
@@ -221,7 +221,7 @@ const sentTo = (transfer: Instruction, to: typeof thief): Instruction => ({
   ...transfer,
   accounts: (transfer.accounts ?? []).with(1, { address: to, role: AccountRole.WRITABLE }),
 });
-/** Routes of Jupiter's in a message. */
+/** Jupiter's routes in a message. */
 const routesIn = (message: Uint8Array, wallet: Address): number => {
   let count = 0;
   rewrite(

@@ -26,9 +26,9 @@ afterAll(() => server.stop());
 type Person = Pick<Awaited<ReturnType<TestApp["newPerson"]>>, "credentials">;
 type Asked = { approval: Record<string, unknown> | null };
 
-/** One browser of a person. `between` is whoever stands between it and the server. */
+/** One browser of a person. `between` is an attacker between it and the server. */
 const newBrowser = async (person: Person, between: { answer?: (path: string, answer: Asked) => unknown } = {}) => {
-  // As the call gives it, by the server's clock: a test may have moved it.
+  // From the server's session, by the server's clock: a test may have moved it.
   const session = await server.ctx.ports.callers.session(person.credentials.session?.sessionId ?? "");
   if (!session) throw new Error("the person is signed in");
   const { walletToken } = issueWalletToken(server.ctx.keys, session, server.ctx.now());
@@ -92,7 +92,7 @@ describe("a browser that has the wallet", () => {
     expect((await second.store.get(uid))?.approval).toBeUndefined();
   });
 
-  it("touches its passkey for it where one counts, which opens its lock, too: without it the server stores nothing", async () => {
+  it("also touches its passkey if one is active, which unlocks it, too: without it the server stores nothing", async () => {
     const { person, other, first, address, uid } = await newPair();
     await addPasskey(first, "Passkey");
     server.clock.offset = 259_200_000;
@@ -125,7 +125,7 @@ describe("a browser that has the wallet", () => {
     }
   });
 
-  it("refuses, and the other hears of it", async () => {
+  it("refuses, and the other one is told", async () => {
     const { first, second, uid } = await newPair();
     await askForApproval(second);
     await refuseApprovalRequest(first, await open(first, uid), false);
@@ -156,7 +156,7 @@ describe("a request goes on", () => {
     expect((await unlockKey(second)).address).toBe(address);
   });
 
-  it("by what lies in the browser that asked, where it was closed before it counted", async () => {
+  it("with what is stored in the browser that asked, if it was closed before it was active", async () => {
     const { first, second, address, uid } = await newPair();
     await askForApproval(second);
     const { request } = await open(first, uid);
@@ -204,7 +204,7 @@ describe("whoever stands between the two browsers", () => {
     const number = await numberOn(second, uid);
     isShown = true;
     await expect(approveDevice(misled, uid, { request, typed: number })).rejects.toThrow(approvalTexts.otherNumber);
-    // Another commitment once our part is known is another request: nothing of it fits.
+    // Another commitment after our part is known is another request: nothing matches it.
     const { agreementKey } = approval;
     const later = await commitmentOf({ uid, address, devicePublicKey, agreementKey }, own);
     const changed = swapped({ commitment: later, nonce: own });

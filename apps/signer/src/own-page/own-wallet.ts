@@ -4,21 +4,21 @@ import type { MoveNode } from "../moves/move-node.ts";
 import type { WalletInfo } from "../wallet/ensure-wallet.ts";
 import type { PasskeyPageDependencies } from "./passkeys/safety.ts";
 
-/** What the page asks the chain by, and where our program lies there. */
+/** How the page reads the chain, and the address of our program there. */
 export interface OwnChain {
   readonly ask: ReadAccounts;
   readonly node: MoveNode;
   readonly program: Address;
 }
 
-/** What every section of the page works with. */
+/** Dependencies of every section of the page. */
 export interface OwnWallet extends PasskeyPageDependencies {
   readonly info: WalletInfo;
   readonly chain: OwnChain;
-  /** Of the last quarter of an hour; null where a mailed link has to be opened first. */
+  /** A proof of the last quarter of an hour; null if a mailed link must be opened first. */
   readonly proof: string | null;
-  /** Keeps a proof that was just given. */
+  /** Stores a new proof. */
   readonly prove: (proof: string) => void;
-  /** Looks again at what the server knows. */
+  /** Loads the server's state again. */
   readonly refresh: () => void;
 }

@@ -4,13 +4,13 @@ import { trusted } from "../view/trusted.ts";
 import { useSecondsUntil } from "../view/use-seconds-until.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
 
-/** One press at a time, what it failed with, and for how many seconds another one would be refused. */
+/** Runs one press at a time, with its error, and the seconds during which another one would be refused. */
 export const useWork = () => {
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [refusedUntil, setRefusedUntil] = useState(0);
   const waitSeconds = useSecondsUntil(refusedUntil);
-  /** What a press of the person's own does. */
+  /** Runs the work of a trusted press. */
   const press = (work: () => Promise<void>) =>
     trusted(() => {
       if (isBusy) return;

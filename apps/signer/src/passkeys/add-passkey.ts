@@ -18,12 +18,12 @@ import { recoveryNeeded, walletMissing } from "../wallet/wallet-error.ts";
 import { type Authenticator, type NewPasskey, PasskeyError, type Touch } from "./authenticator.ts";
 import { type LockTouch, lockRecord } from "./lock.ts";
 
-/** What every flow with passkeys works with. */
+/** Dependencies of every flow with passkeys. */
 export interface PasskeyDependencies extends WalletDependencies {
   readonly authenticator: Authenticator;
 }
 
-/** SHA-256 of what a passkey is to sign. */
+/** SHA-256 of the text that a passkey must sign. */
 export const challengeBytes = async (text: string): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(text)));
 
@@ -34,11 +34,11 @@ export const withPrf = (touch: Touch): Touch & LockTouch => {
   return { ...touch, prf };
 };
 
-/** Bound into what a passkey seals of a wallet. */
+/** The additional data of what a passkey's key encrypts for a wallet. */
 export const sealedFor = (uid: string, id: string, address: string): string =>
   `tribe-recovery:v1:${uid}:${id}:${address}`;
 
-/** Asks for a passkey that opens this browser's lock, so that another one can be added to it; null where there is no lock. */
+/** Asks for a passkey that unlocks this browser, so that another one can be added to its lock; null if there is no lock. */
 const touchOfLock = async (
   { authenticator }: PasskeyDependencies,
   { lock }: AccountRecord,
@@ -48,16 +48,16 @@ const touchOfLock = async (
   return withPrf(await authenticator.touch({ ids, challenge: crypto.getRandomValues(new Uint8Array(32)) }));
 };
 
-/** What adding a passkey has made of the wallet. */
+/** The wallet's recovery after a passkey was added. */
 export interface AddedPasskey {
   readonly way: RecoveryWayInfo;
   readonly recovery: "mail_link" | "passkey";
 }
 
 /**
- * Makes a passkey, has it touched once, seals a sharing of its own under what it answers, reads that back from the server,
- * proves it against the address, and only then has the wallet's record name it. From then on this browser is locked by it.
- * Wherever it stops before, nothing was changed.
+ * Makes a passkey, asks for one touch, encrypts a new sharing with its PRF, reads that back from the server, checks it against
+ * the address, and only then adds it to the wallet's record. From then on this browser is locked by it. If it stops earlier,
+ * nothing has changed.
  * @throws PasskeyError, WalletError `wallet_missing` or `recovery_needed`, ApiError, StorageError, WrongShareError
  */
 export const addPasskey = async (dependencies: PasskeyDependencies, name: string): Promise<AddedPasskey> => {
@@ -67,7 +67,7 @@ export const addPasskey = async (dependencies: PasskeyDependencies, name: string
   if (info.address === null) throw walletMissing();
   const before = await store.get(uid);
   if (!before) throw recoveryNeeded();
-  // Who has a passkey here shows it before there is another.
+  // An existing passkey must be used before another one is made.
   const known = await touchOfLock(dependencies, before);
   const exclude = info.ways.filter(({ kind }) => kind === "passkey").map(({ id }) => id);
   const made = await authenticator.create({ uid, email, exclude });
@@ -98,7 +98,7 @@ const addMade = async (dependencies: PasskeyDependencies, { info, made, known, n
   const text = passkeyChallengeText("add", uid, challenge, made.id);
   const touch = withPrf(await authenticator.touch({ ids: [made.id], challenge: await challengeBytes(text) }));
   return consuming([touch.prf], async () => {
-    // Locked first: what can't be locked here is not stored there.
+    // Locked first: if this browser can't be locked, the server must not store the passkey.
     const locked = await lockRecord(record, touch, known);
     await storeSharing(dependencies, { info, record, lockKey: locked.key, made, name, touch, challenge });
     const device = await proveDevice(record, walletActions.confirmPasskey, await newChallenge(dependencies));
@@ -117,11 +117,11 @@ interface Storing {
   readonly made: NewPasskey;
   readonly name: string;
   readonly touch: Touch & LockTouch;
-  /** Which the touch has signed. */
+  /** The challenge that the touch signed. */
   readonly challenge: string;
 }
 
-/** Splits the key anew for the passkey: stored, read back, proven. */
+/** Splits the key again for the passkey: stored, read back, checked. */
 const storeSharing = async (dependencies: PasskeyDependencies, of: Storing): Promise<void> => {
   const { api } = dependencies;
   const { info, record, made, name, touch } = of;
@@ -152,7 +152,7 @@ const storeSharing = async (dependencies: PasskeyDependencies, of: Storing): Pro
   });
 };
 
-/** What a passkey's key has sealed. @throws WrongShareError when it was changed, or is another's */
+/** Decrypts what was encrypted with a passkey's key. @throws WrongShareError when it was changed, or belongs to another key */
 export const openSealed = async (key: CryptoKey, boundTo: string, sealed: Base64): Promise<Bytes> => {
   const plain = await openBytes(key, boundTo, fromBase64(sealed));
   if (!plain) throw new WrongShareError("what is stored for the passkey does not open");

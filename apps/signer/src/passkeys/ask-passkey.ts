@@ -3,14 +3,14 @@ import type { Screen } from "../signing/screen.ts";
 import type { Stage } from "../signing/stage.ts";
 import type { Authenticator } from "./authenticator.ts";
 
-/** `again`: the person wants to be asked anew. */
+/** `again`: the person wants the browser to ask again. */
 type Asked<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "again" };
 
 /**
- * Runs what asks for a passkey. Until one answers the person may give it up or be asked anew: a question of the browser's that
- * was overlooked stands for minutes, and some browsers lose theirs, while a second one beside it is refused.
- * @param screens what is shown while the browser asks, and once a passkey has answered
- * @throws WalletError `declined`, and what `run` throws
+ * Runs `run`, which asks for a passkey. Until one answers the person may give up or restart it: a prompt that was overlooked
+ * stays open for minutes, some browsers lose theirs, and a second one beside it is refused.
+ * @param screens shown while the browser asks, and after a passkey has answered
+ * @throws WalletError `declined`, and errors of `run`
  */
 export const askPasskey = async <T>(
   stage: Stage,
@@ -24,13 +24,13 @@ export const askPasskey = async <T>(
     ...authenticator,
     touch: async (of) => {
       const touch = await authenticator.touch({ ...of, signal: stop.signal });
-      // Whoever gave it up in this very moment is waited for no more.
+      // If the person gave up at this very moment, nobody waits for the result.
       if (!stop.signal.aborted) stage.show(screens.answered);
       else if (touch.prf) wipe(touch.prf);
       return touch;
     },
   }).then((value): Asked<T> => ({ kind: "done", value }));
-  // The one that comes second is nobody's any more.
+  // Nobody handles the rejection of the one that loses the race.
   for (const each of [again, ran]) each.catch(() => undefined);
   try {
     return await Promise.race([ran, again]);
@@ -39,7 +39,7 @@ export const askPasskey = async <T>(
   }
 };
 
-/** The same, anew for as long as the person wants. */
+/** Like {@link askPasskey}, repeated as often as the person wants. */
 export const askUntilAnswered = async (...asked: Parameters<typeof askPasskey<unknown>>): Promise<void> => {
   for (;;) if ((await askPasskey(...asked)).kind === "done") return;
 };

@@ -2,27 +2,27 @@ import type { Base64, PasskeyAssertion } from "@tribe/contract";
 import { passkeyProblemTexts } from "@tribe/domain/words";
 import { type Bytes, toBase64, utf8 } from "../keys/bytes.ts";
 
-/** What one touch of a passkey gives. */
+/** The result of one touch of a passkey. */
 export interface Touch {
-  /** Which passkey it was, base64url. */
+  /** The passkey's id, base64url. */
   readonly id: string;
-  /** 32 bytes that only this passkey makes, or null where it can't. The caller overwrites them. */
+  /** 32 bytes that only this passkey can compute (its PRF), or null if it has none. The caller overwrites them. */
   readonly prf: Bytes | null;
   readonly assertion: PasskeyAssertion;
 }
 
-/** A passkey that was just made. */
+/** A new passkey. */
 export interface NewPasskey {
   readonly id: string;
   /** SPKI. */
   readonly publicKey: Base64;
-  /** Whether it can seal something: without that it is of no use to a wallet. */
+  /** Whether it has a PRF: without one it is of no use to a wallet. */
   readonly hasPrf: boolean;
 }
 
-/** Passkeys as the browser has them, for the signer's own host and no other. */
+/** The browser's passkeys for the signer's own host. */
 export interface Authenticator {
-  /** Whether this browser can be asked here at all. */
+  /** Whether this browser supports passkeys here. */
   readonly isThere: () => boolean;
   /** @throws PasskeyError */
   create(of: {
@@ -30,20 +30,20 @@ export interface Authenticator {
     readonly email: string;
     readonly exclude: readonly string[];
   }): Promise<NewPasskey>;
-  /** Asks for one of these passkeys, until `signal` ends it; the browser shows that itself. @throws PasskeyError */
+  /** Asks for one of these passkeys; `signal` cancels it. The browser shows its own prompt. @throws PasskeyError */
   touch(of: {
     readonly ids: readonly string[];
     readonly challenge: Bytes;
     readonly signal?: AbortSignal;
   }): Promise<Touch>;
-  /** Lets the authenticator forget a passkey that came to nothing, where the browser can. */
+  /** Removes an unused passkey from the authenticator, if the browser can. */
   forget(id: string): void;
 }
 
-/** Why a passkey gave nothing. */
+/** Why a passkey request failed. */
 export type PasskeyProblem = keyof typeof passkeyProblemTexts;
 
-/** A passkey gave nothing; its message is for the person. Nothing was changed. */
+/** A passkey request failed; its message is for the person. Nothing was changed. */
 export class PasskeyError extends Error {
   override readonly name = "PasskeyError";
   readonly problem: PasskeyProblem;
@@ -56,10 +56,10 @@ export class PasskeyError extends Error {
 
 /** How long the browser asks: a phone may have to be fetched. Below the server's five minutes for a challenge. */
 const timeout = 240_000;
-/** So long after it no browser is believed to answer any more. */
+/** After this long past the timeout a browser's answer is no longer expected. */
 const graceMs = 5_000;
 
-/** Ends a question that its browser never ends, and gives it up where even that is not answered. */
+/** Cancels a prompt that the browser never ends by itself, and gives up if it does not react to that either. */
 const within = async <T>(outer: AbortSignal | undefined, ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), timeout + graceMs);
@@ -71,7 +71,7 @@ const within = async <T>(outer: AbortSignal | undefined, ask: (signal: AbortSign
     if (stop.signal.aborted) giveUp();
     else stop.signal.addEventListener("abort", giveUp);
   });
-  // Nobody waits for it where the question was answered.
+  // Nobody waits for it once the prompt was answered.
   ended.catch(() => undefined);
   try {
     return await Promise.race([ask(stop.signal), ended]);
@@ -92,10 +92,10 @@ const fromBase64Url = (text: string): Bytes =>
 const sha256 = async (text: string): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(text)));
 
-/** What the PRF is asked with: one constant, since the keys that are made of its answer are told apart afterwards. */
+/** The PRF's input: one constant, since the keys that are derived from the output are separated later. */
 const prfInput = () => sha256("tribe-wallet:v1:prf");
 
-/** What a question for a new passkey and one for a touch have in common: how long it stands, and that a PRF is asked for. */
+/** The common options of creating and using a passkey: the timeout, and the PRF. */
 const asking = async () => ({ timeout, extensions: { prf: { eval: { first: await prfInput() } } } });
 
 const credentialsOf = (ids: readonly string[]) =>
@@ -104,7 +104,7 @@ const credentialsOf = (ids: readonly string[]) =>
 const bytesOf = (source: BufferSource): Bytes =>
   source instanceof ArrayBuffer
     ? new Uint8Array(source.slice(0))
-    : new Uint8Array(source.buffer.slice(source.byteOffset, source.byteOffset + source.byteLength) as ArrayBuffer); // ours is never shared
+    : new Uint8Array(source.buffer.slice(source.byteOffset, source.byteOffset + source.byteLength) as ArrayBuffer); // never a SharedArrayBuffer here
 
 const problemOf = (thrown: unknown): PasskeyError => {
   if (thrown instanceof PasskeyError) return thrown;
@@ -133,9 +133,9 @@ export const browserAuthenticator = (hostname: string): Authenticator => {
       guarded(async () => {
         const publicKeyOptions = {
           rp: { id: hostname, name: "Tribe wallet" },
-          // One of an account in each authenticator: a new one takes the place of what came to nothing.
+          // One per account in each authenticator: a new passkey replaces an unused one.
           user: { id: await sha256(`tribe-wallet:v1:passkey-user:${uid}`), name: email, displayName: email },
-          // Nobody believes what is said of the authenticator: the touch that follows is what counts.
+          // No attestation is verified: the touch that follows is what counts.
           challenge: crypto.getRandomValues(new Uint8Array(32)),
           pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" as const })),
           authenticatorSelection: { residentKey: "required" as const, userVerification: "required" as const },
@@ -186,7 +186,7 @@ export const browserAuthenticator = (hostname: string): Authenticator => {
       const signal = Reflect.get(PublicKeyCredential, "signalUnknownCredential") as unknown; // newer than the DOM's types
       if (typeof signal !== "function") return;
       void Promise.resolve(signal.call(PublicKeyCredential, { rpId: hostname, credentialId: id })).catch(
-        () => undefined, // it stays in the authenticator, and opens nothing
+        () => undefined, // it stays in the authenticator, unused
       );
     },
   };

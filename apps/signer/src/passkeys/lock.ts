@@ -16,7 +16,7 @@ const boundTo = (uid: string, passkey: string): string => `tribe-lock:v1:${uid}:
 const importLockKey = (raw: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]);
 
-/** A passkey's touch, as the lock needs it. */
+/** The parts of a passkey's touch that the lock needs. */
 export interface LockTouch {
   readonly id: string;
   readonly prf: Bytes;
@@ -35,21 +35,21 @@ const openRawKey = async (record: AccountRecord, { id, prf }: LockTouch): Promis
   return raw;
 };
 
-/** The lock's key by a touch of one of its passkeys. @throws PasskeyError `unfit` where it opens nothing here */
+/** The lock's key, decrypted with the touch of one of its passkeys. @throws PasskeyError `unfit` when it unlocks nothing here */
 export const openLock = async (record: AccountRecord, touch: LockTouch): Promise<CryptoKey> => {
   const raw = await openRawKey(record, touch);
   return consuming([raw], () => importLockKey(raw));
 };
 
-/** A record that is locked, and the key that opens it. */
+/** A locked record, and the key that unlocks it. */
 export interface Locked {
   readonly record: AccountRecord;
   readonly key: CryptoKey;
 }
 
 /**
- * Locks this browser's shares under a passkey. Where they were locked before, `known` is the touch of a passkey that opened
- * them, which goes on opening them.
+ * Locks this browser's shares with a passkey. If they were locked before, `known` is the touch of a passkey that unlocked them,
+ * and which continues to do so.
  * @throws PasskeyError `unfit`, DamagedShareError
  */
 export const lockRecord = async (
@@ -84,7 +84,7 @@ export const lockRecord = async (
   });
 };
 
-/** A record without a share that is damaged under its lock, and without the lock where that was its last. */
+/** A record without a share that is damaged under its lock, and without the lock if that was its last share. */
 export const withoutDamaged = (record: AccountRecord, { version, iv }: SealedShare): AccountRecord => {
   const isIt = (share: SealedShare): boolean =>
     share.version === version && share.iv.every((byte, index) => byte === iv[index]);
@@ -92,7 +92,7 @@ export const withoutDamaged = (record: AccountRecord, { version, iv }: SealedSha
   return rest.shares.some(({ isLocked }) => isLocked) ? rest : withoutLocked(rest);
 };
 
-/** A record without its lock, and without the shares under it: what is left where they can't be opened any more. */
+/** A record without its lock and the shares under it, for when they can't be unlocked any more. */
 export const withoutLocked = ({ lock: _, ...record }: AccountRecord): AccountRecord => ({
   ...record,
   shares: record.shares.filter(({ isLocked }) => !isLocked),

@@ -5,7 +5,7 @@ import { withPrf } from "./add-passkey.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { openLock } from "./lock.ts";
 
-/** The record whose lock is shut in this browser now; null where nothing is. */
+/** This browser's record if it is locked now, else null. */
 export const shutRecord = async (
   { store, unlocked }: WalletDependencies,
   uid: string,
@@ -15,7 +15,7 @@ export const shutRecord = async (
   return (await unlocked?.find(uid)) ? null : record;
 };
 
-/** Opens a shut lock by a touch. @throws PasskeyError */
+/** Unlocks a locked record by a touch. @throws PasskeyError */
 export const openByTouch = async (
   { unlocked }: WalletDependencies,
   authenticator: Authenticator,

@@ -10,13 +10,13 @@ import { walletMissing } from "../wallet/wallet-error.ts";
 import { challengeBytes, openSealed, type PasskeyDependencies, sealedFor, withPrf } from "./add-passkey.ts";
 import { lockRecord, withoutLocked } from "./lock.ts";
 
-/** The passkeys of the wallet that count by now. */
+/** The wallet's passkeys whose waiting time is over. */
 export const passkeysInForce = ({ ways, now }: Pick<WalletInfo, "ways" | "now">): readonly string[] =>
   ways.filter(({ kind, from }) => kind === "passkey" && from <= now).map(({ id }) => id);
 
 /**
- * Brings the wallet to this browser by a touch: the server checks what the passkey signed for this browser, its PRF opens the
- * other half. The browser gets a sharing of its own, and is locked by the passkey from then on.
+ * Brings the wallet to this browser by a touch: the server checks the passkey's signature for this browser, and the PRF decrypts
+ * the other half. The browser gets a sharing of its own, and is locked by the passkey from then on.
  * @throws PasskeyError, WalletError `wallet_missing`, WrongShareError, ApiError, StorageError
  */
 export const recoverByPasskey = async (dependencies: PasskeyDependencies): Promise<Address> => {
@@ -24,7 +24,7 @@ export const recoverByPasskey = async (dependencies: PasskeyDependencies): Promi
   const info = await fetchInfo(dependencies);
   if (info.address === null) throw walletMissing();
   const { uid } = info;
-  // Its keys must be known before the touch is bound to them.
+  // The touch is bound to this browser's keys, so they must be known first.
   const { devicePublicKey } = await store.exclusive(uid, () => loadRecord(dependencies, uid));
   const { challenge } = await api(routes.wallet.passkeyChallenge, {});
   const text = passkeyChallengeText("recover", uid, challenge, devicePublicKey);

@@ -1,12 +1,12 @@
-/** The keys of locks that were opened in this browser and are in use: in memory alone, and for so long as they are used. */
+/** The keys of unlocked locks in this browser: only in memory, and only while they are used. */
 export interface UnlockedKeys {
-  /** The key of an account's lock, where it is open here or in another page of ours. */
+  /** The key of an account's lock, if it is unlocked here or in another page of this origin. */
   find(uid: string): Promise<CryptoKey | null>;
-  /** Keeps a key until it was not used for so many minutes. */
+  /** Keeps a key until it has not been used for this many minutes. */
   hold(uid: string, key: CryptoKey, idleMinutes: number): void;
-  /** Says that it was used. */
+  /** Notes a use, which restarts the time. */
   used(uid: string): void;
-  /** Locks all of this browser at once. */
+  /** Locks all accounts in this browser. */
   lockAll(): void;
 }
 
@@ -16,7 +16,7 @@ interface Held {
   until: number;
 }
 
-/** What pages of the signer's origin tell each other. A `CryptoKey` that can't be exported travels as what it is. */
+/** Messages between pages of the signer's origin. A non-extractable `CryptoKey` can be sent as it is. */
 type Message =
   | { readonly kind: "ask"; readonly uid: string }
   | {
@@ -30,10 +30,10 @@ type Message =
 
 const channelName = "tribe-wallet-unlocked";
 const lockName = (uid: string): string => `tribe-wallet-unlocked:${uid}`;
-/** Another page says that it holds the key: it answers within this, or is gone. */
+/** How long to wait for another page that holds the key, in ms. */
 const answerMilliseconds = 5_000;
 
-/** Keeps them in this page and shares them with the others of this origin in this browser. */
+/** Keeps the keys in this page and shares them with the other pages of this origin in this browser. */
 export const openUnlockedKeys = (now: () => number = Date.now): UnlockedKeys => {
   const held = new Map<string, Held & { readonly release: () => void }>();
   const waiting = new Map<string, Set<(key: CryptoKey) => void>>();
@@ -49,7 +49,7 @@ export const openUnlockedKeys = (now: () => number = Date.now): UnlockedKeys => 
     if (found && found.until <= now()) drop(uid);
     return held.get(uid) ?? null;
   };
-  /** Others see by the Web Lock that somebody has it, and ask; without one nobody is waited for. */
+  /** The Web Lock shows other pages that somebody holds the key, so that they ask; without it nobody waits. */
   const keep = (uid: string, next: Held) => {
     const release = held.get(uid)?.release ?? announce(lockName(uid));
     held.set(uid, { ...next, release });
@@ -127,6 +127,6 @@ const announce = (name: string): (() => void) => {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  navigator.locks.request(name, { mode: "shared" }, () => released).catch(() => undefined); // then nobody asks here
+  navigator.locks.request(name, { mode: "shared" }, () => released).catch(() => undefined); // then no other page asks this one
   return release;
 };

@@ -4,8 +4,8 @@ import { fetchInfo } from "../wallet/ensure-wallet.ts";
 import { WalletError, walletMissing } from "../wallet/wallet-error.ts";
 
 /**
- * Shows the wallet's address until the dialog around it is closed. It is the one that this device's own share is of: what
- * the server says is only compared with it.
+ * Shows the wallet's address until the dialog around it is closed. The address comes from this device's own share; the server's
+ * answer is only compared with it.
  * @throws WalletError `declined` when it is closed, `refused` when the server names another address, `wallet_missing`
  */
 export const receiveFlow = async (dependencies: FlowDependencies): Promise<never> => {

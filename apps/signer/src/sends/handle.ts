@@ -12,21 +12,21 @@ import { quotableText } from "@tribe/domain/people";
 import { utf8 } from "../keys/bytes.ts";
 import type { ConfirmLine } from "../signing/screen.ts";
 
-/** Somebody's account elsewhere, as the installation's key says that it is theirs. */
+/** Somebody's account on another service, attested by the installation's key. */
 export type Handle = Pick<HandleStatement, "kind" | "handle">;
 
-/** So much later than a day a statement may end: a device's clock may be behind the server's. */
+/** How much longer than a day a statement may be valid: a device's clock may be behind the server's. */
 const clockSlackMilliseconds = 300_000;
-/** Nobody waits longer for a name. */
+/** The name is not worth a longer wait. */
 const timeoutMilliseconds = 4_000;
 
 interface HandleQuestion {
   readonly address: Address;
-  /** The server's clock, as it answered last; the device's counts where it is later. */
+  /** The server's time from its last answer; the device's time is used if it is later. */
   readonly now: number;
 }
 
-/** What a statement says of this address, if the installation's key signed it and it is of today; null otherwise. */
+/** The attested handle of this address if the installation's key signed the statement and it is still valid; else null. */
 const readStatement = async (
   statement: HandleStatement,
   { address, now, key }: HandleQuestion & { readonly key: Address },
@@ -38,7 +38,7 @@ const readStatement = async (
   return (await verifySignature(utf8(handleStatementText(statement)), signature, key)) ? { kind, handle } : null;
 };
 
-/** Whose account the owner of a wallet has, proven here; null where nothing is, or nobody answers in time. Never rejects. */
+/** The attested handle of a wallet's owner; null without a valid statement, or without an answer in time. Never rejects. */
 export const askHandle = async (
   api: ApiCall,
   { attestationKey: key }: Pick<SignerConfig, "attestationKey">,
@@ -59,11 +59,11 @@ export const askHandle = async (
   }
 };
 
-/** As it is remembered with an address, and said again when the same account has another one: `ann`, `ann on Farcaster`. */
+/** The form that is stored with an address, and compared when the same account has another one: `ann`, `ann on Farcaster`. */
 export const rememberedHandle = ({ kind, handle }: Handle): string =>
   kind === "x" ? handle : `${handle} on ${services[kind]}`;
 
-/** As it stands in a confirmation. @param whose before the service's name, such as `Creator` */
+/** The line in a confirmation. @param whose comes before the service's name, such as `Creator` */
 export const handleLine = ({ kind, handle }: Handle, whose?: string): ConfirmLine => ({
   label: whose ? `${whose} on ${services[kind]}` : `On ${services[kind]}`,
   value: { quoted: `@${quotableText(handle)}` },

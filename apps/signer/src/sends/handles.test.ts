@@ -5,7 +5,7 @@ import { attestor, signedIn } from "../testing/open-signer.ts";
 import { askFor, giveUp, press, somebody } from "../testing/transfers.ts";
 
 describe("a transfer's recipient", () => {
-  it("names whose account it is that was proven to be theirs, and warns when a handle has moved", async () => {
+  it("names the attested account of a recipient, and warns when a handle has moved", async () => {
     const connection = await signedIn();
     connection.wallet.state(attestor.state);
     const asked = await askFor(connection, await somebody(1), 1n);
@@ -36,7 +36,7 @@ describe("a transfer's recipient", () => {
     await giveUp(connection, elsewhere);
   });
 
-  it("names nobody by what the installation's key did not sign, or signed of another, of another time or in other words", async () => {
+  it("names nobody by a statement that the installation's key did not sign, or about another address, time or text", async () => {
     const connection = await signedIn();
     const friend = await somebody(1);
     const [other, stranger] = [await createAttestor(), await somebody(2)];

@@ -8,10 +8,10 @@ import type { SendWaiting } from "./send-wait.ts";
 
 const word = "send";
 
-/** By what a person steps up: their passkey where one counts, and else a day's wait. */
+/** The second step beyond a press: a passkey if one is active, else a day's wait. */
 export type StepUpBy = { readonly kind: "passkey" } | { readonly kind: "wait"; readonly wait: SendWaiting };
 
-/** Adds to a transfer what this device knows of its recipient, and what it takes to confirm it. */
+/** Adds to a transfer what this device knows of its recipient, and what is needed to confirm it. */
 export const withJudgement = (
   content: ConfirmContent,
   judgement: Judgement,
@@ -24,7 +24,7 @@ export const withJudgement = (
       ...content,
       lines: [...recipientLines(judgement, handle), ...content.lines],
       notices: [...noticesOf(judgement), ...content.notices],
-      // What looks like a mistake is typed, so that it is read, whatever else is asked for.
+      // A likely mistake must be confirmed by typing, so that it is read, whatever else is needed.
       typing: doubt === null ? content.typing : { word, label: `Type “${word}” to send it all the same` },
       asksForName: known?.name == null,
     },
@@ -33,7 +33,7 @@ export const withJudgement = (
   );
 };
 
-/** Adds to a purchase what it takes to confirm it. */
+/** Adds to a purchase what is needed to confirm it. */
 export const withPurchase = (content: ConfirmContent, stepUp: StepUp | null, by: StepUpBy): ConfirmContent =>
   withStepUp(content, stepUp === null ? null : stepUpTexts.purchase, by);
 

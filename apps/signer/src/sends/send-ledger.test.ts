@@ -12,7 +12,7 @@ import {
   type SendLedger,
 } from "./send-ledger.ts";
 
-// Texts in the place of addresses: nothing here looks inside them but at their ends.
+// Texts instead of addresses: only their ends are compared.
 const at = (text: string) => text as Address;
 const wallet = at("Wal1111111111111111111111111111111111111let");
 const ann = at("Ann1111111111111111111111111111111111111aaa");
@@ -37,7 +37,7 @@ const sent = (
 ) => recordSend(ledger, { recipient, lamports, isToken: lamports === 0n }, { now, isTyped, name, handle });
 
 describe("what a device may send by a press alone", () => {
-  it("is 5 SOL a day to new addresses, over all of them", () => {
+  it("is 5 SOL a day to all new addresses together", () => {
     expect(judge(emptySendLedger, ann, sol(5n)).stepUp).toBeNull();
     expect(judge(emptySendLedger, ann, sol(5n) + 1n).stepUp).toBe("allowance");
     const ledger = sent(emptySendLedger, ann, sol(3n));
@@ -46,7 +46,7 @@ describe("what a device may send by a press alone", () => {
     expect(judge(ledger, bob, sol(5n), start + day).stepUp).toBeNull();
   });
 
-  it("covers tokens that this device never bought, together with what is sent to somebody new", () => {
+  it("covers tokens that this device never bought, together with sends to new recipients", () => {
     const buy = (ledger: SendLedger | null, mint: Address, lamports: bigint, now = start) =>
       judgePurchase(ledger, { mint, lamports }, now).stepUp;
     const bought = (ledger: SendLedger | null, mint: Address, lamports: bigint, now = start, isTyped = false) =>
@@ -56,28 +56,28 @@ describe("what a device may send by a press alone", () => {
     const ledger = bought(sent(emptySendLedger, bob, sol(3n)), ann, sol(2n));
     expect(buy(ledger, ann, 1n)).toBe("allowance");
     expect(judge(ledger, bob, 1n).stepUp).toBe("allowance");
-    // Known a day after the first purchase, and from then on without a limit.
+    // Known a day after the first purchase, and unlimited from then on.
     expect(buy(ledger, ann, sol(50n), start + day)).toBeNull();
     const known = bought(ledger, ann, sol(50n), start + day);
     expect(judge(known, bob, sol(5n), start + day).stepUp).toBeNull();
-    // At once by more than a press.
+    // Known at once if more than a press confirmed it.
     expect(buy(bought(emptySendLedger, ann, sol(50n), start, true), ann, sol(50n))).toBeNull();
-    // A recipient's record and a token's keep each other.
+    // Recording a recipient keeps the tokens, and recording a token keeps the recipients.
     expect(sent(ledger, bob, 1n).tokens).toEqual(ledger.tokens);
     expect(ledger.recipients.map(({ address }) => address)).toEqual([bob]);
   });
 
-  it("is nothing where no record is, and tokens never to somebody new", () => {
+  it("is nothing without a record, and never includes tokens to a new recipient", () => {
     expect(judge(null, ann, 1n).stepUp).toBe("allowance");
     expect(judge(emptySendLedger, ann, 0n).stepUp).toBe("tokens");
-    // A tiny send makes nobody known on the same day.
+    // A tiny send does not make the recipient known on the same day.
     const ledger = sent(emptySendLedger, ann, 1n);
     expect(judge(ledger, ann, 0n).stepUp).toBe("tokens");
     expect(judge(ledger, ann, sol(6n), start + day - 1).stepUp).toBe("allowance");
     expect(judge(ledger, ann, sol(6n), start + day).stepUp).toBeNull();
   });
 
-  it("is without a limit to whom was sent by more than a press, and that takes nothing from others", () => {
+  it("is unlimited for recipients who were confirmed by more than a press, and that uses no allowance", () => {
     const ledger = sent(emptySendLedger, ann, sol(50n), { isTyped: true });
     expect(judge(ledger, ann, sol(50n))).toMatchObject({ isFirst: false, stepUp: null });
     const again = sent(ledger, ann, sol(70n));
@@ -85,7 +85,7 @@ describe("what a device may send by a press alone", () => {
     expect(judge(again, ann, 0n).stepUp).toBeNull();
   });
 
-  it("never sums up to more than the allowance in any day, whatever is sent when", () => {
+  it("never exceeds the allowance in any day, whatever is sent when", () => {
     const step = fc.record({
       recipient: fc.constantFrom(ann, bob, at("Cyd1111111111111111111111111111111111111ccc")),
       lamports: fc.bigInt({ min: 1n, max: sol(6n) }),
@@ -117,7 +117,7 @@ describe("who a recipient is taken for", () => {
     expect(judge(ledger, fakeAnn, 1n)).toMatchObject({ lookalike: { address: ann, name: "Ann" }, doubt: "lookalike" });
     expect(judge(ledger, bob, 1n).lookalike).toBeNull();
     expect(judge(ledger, at("Wal2let"), 1n)).toMatchObject({ lookalike: { address: wallet }, doubt: "lookalike" });
-    // A doubt is no way past the allowance.
+    // A doubt does not bypass the allowance.
     expect(judge(ledger, fakeAnn, sol(6n))).toMatchObject({ doubt: "lookalike", stepUp: "allowance" });
   });
 
@@ -136,10 +136,10 @@ describe("who a recipient is taken for", () => {
   });
 });
 
-it("takes no damaged record for one: then there is no allowance", () => {
+it("rejects a damaged record: then there is no allowance", () => {
   const whole = sent(emptySendLedger, ann, 5n, { name: "Ann" });
   expect(readSendLedger(structuredClone(whole))).toEqual(whole);
   for (const damaged of [null, undefined, {}, { recipients: [] }, { recipients: [null], newSends: [] }])
-    expect(readSendLedger(damaged as Partial<SendLedger> | null | undefined)).toBeNull(); // as a disk may give it
-  expect(readSendLedger({ ...whole, newSends: [{ at: 1, lamports: 5 }] } as unknown as SendLedger)).toBeNull(); // a number
+    expect(readSendLedger(damaged as Partial<SendLedger> | null | undefined)).toBeNull(); // as damaged storage may return it
+  expect(readSendLedger({ ...whole, newSends: [{ at: 1, lamports: 5 }] } as unknown as SendLedger)).toBeNull(); // number instead of bigint
 });

@@ -1,17 +1,17 @@
 import { type Address, lamportsPerSol } from "@tribe/contract";
 import { quotableText } from "@tribe/domain/people";
 
-/** Somebody whom this device has sent to. */
+/** Somebody to whom this device has sent. */
 export interface KnownRecipient {
   readonly address: Address;
-  /** What the person calls them; only this device's wallet keeps it. */
+  /** The person's name for them; stored only on this device. */
   readonly name: string | null;
   /** The handle that Tribe gave for this address at the last send. */
   readonly handle: string | null;
   /** Milliseconds since 1970 of the first send. */
   readonly since: number;
   readonly sends: number;
-  /** Whether a send to them was confirmed by more than a press: a passkey, a day's wait, or (of before) a typed word. */
+  /** Whether a send to them was confirmed by more than a press: a passkey, a day's wait, or (in older versions) a typed word. */
   readonly isTyped: boolean;
 }
 
@@ -24,19 +24,19 @@ export interface KnownToken {
   readonly isTyped: boolean;
 }
 
-/** What this device's wallet has sent, as it lies beside the device's share. */
+/** The record of this device's sends and purchases, stored beside the device's share. */
 export interface SendLedger {
   readonly recipients: readonly KnownRecipient[];
-  /** SOL that went to new recipients, and into tokens that were new, within the last day. */
+  /** SOL sent to new recipients or paid for new tokens within the last day. */
   readonly newSends: readonly { readonly at: number; readonly lamports: bigint }[];
-  /** Absent in ledgers of before. */
+  /** Absent in older ledgers. */
   readonly tokens?: readonly KnownToken[];
 }
 
-/** Of a wallet that comes to a browser. A record without one has no allowance. */
+/** For a wallet that is new in a browser. A record without a ledger has no allowance. */
 export const emptySendLedger: SendLedger = { recipients: [], newSends: [] };
 
-/** What a transfer is, as far as the rules go. */
+/** The facts of a transfer that the rules need. */
 export interface Transfer {
   readonly recipient: Address;
   /** 0 for tokens. */
@@ -44,48 +44,48 @@ export interface Transfer {
   readonly isToken: boolean;
 }
 
-/** What a purchase is, as far as the rules go. */
+/** The facts of a purchase that the rules need. */
 export interface Purchase {
-  /** Of the token's curve, wherever it is bought. */
+  /** The mint on the token's curve, also if it is bought elsewhere. */
   readonly mint: Address;
   /** The most that is paid. */
   readonly lamports: bigint;
 }
 
-/** Why more than a press is asked for: a passkey, or a day's wait. */
+/** Why more than a press is needed: a passkey, or a day's wait. */
 export type StepUp = "tokens" | "allowance";
 
-/** What looks like a mistake: a word is typed then, so that both addresses are read. */
+/** A likely mistake: a word must be typed then, so that both addresses are read. */
 export type Doubt = "lookalike" | "handle_moved";
 
 export interface Judgement {
   readonly isFirst: boolean;
-  /** Null for somebody new. */
+  /** Null for a new recipient. */
   readonly known: KnownRecipient | null;
-  /** Another one, whose address begins and ends alike; the own wallet, too. */
+  /** A known recipient, or the own wallet, whose address begins and ends like this one. */
   readonly lookalike: { readonly address: Address; readonly name: string | null } | null;
-  /** Who had the recipient's handle before. */
+  /** Who had the recipient's handle at an earlier send. */
   readonly before: KnownRecipient | null;
   readonly doubt: Doubt | null;
   readonly stepUp: StepUp | null;
 }
 
-/** Lamports that go to new recipients and into new tokens in a day without more than a press. */
+/** Lamports per day to new recipients and into new tokens that a press alone may confirm. */
 export const dailyAllowance = 5n * lamportsPerSol;
 const day = 24 * 3_600_000;
 /** Characters at each end by which the app, like most, shows an address. */
 const shownEnd = 3;
-/** What a device remembers of each; the longest unused go first. */
+/** The most recipients, and tokens, that a device remembers; the longest unused are dropped first. */
 const maxKnown = 500;
 
 const looksLike = (a: string, b: string): boolean =>
   a !== b && a.slice(0, shownEnd) === b.slice(0, shownEnd) && a.slice(-shownEnd) === b.slice(-shownEnd);
 
 /**
- * Judges a transfer by what this device has done. A recipient is new until a day after the first send, so that nobody becomes
- * known by a tiny one; who was confirmed by a passkey or after a day's wait is known at once.
- * @param handle as Tribe gives it for the recipient's address, null where it has none
- * @param now by the server's clock: a device's own is set by whoever sits at it
+ * Judges a transfer by this device's history. A recipient is new until a day after the first send, so that a tiny send makes
+ * nobody known; one who was confirmed by a passkey or after a day's wait is known at once.
+ * @param handle Tribe's handle for the recipient's address, or null
+ * @param now the server's time: whoever uses the device can change its clock
  */
 export const judgeSend = (
   ledger: SendLedger | null,
@@ -114,8 +114,8 @@ export const judgeSend = (
 };
 
 /**
- * Judges a purchase: what goes into a token that this device never bought can be taken out by whoever holds the others, so that it
- * counts like what goes to somebody new.
+ * Judges a purchase: the other holders can sell into what is paid for a token that this device never bought, so it counts like a
+ * send to somebody new.
  */
 export const judgePurchase = (
   ledger: SendLedger | null,
@@ -136,7 +136,7 @@ const isTooMuch = (ledger: SendLedger | null, lamports: bigint, now: number): bo
 const spentWithin = (ledger: SendLedger | null, now: number): bigint =>
   (ledger?.newSends ?? []).filter(({ at }) => now - at < day).reduce((sum, { lamports }) => sum + lamports, 0n);
 
-/** The ledger after a transfer that was confirmed. Written before it is signed: a crash in between costs allowance and nothing else. */
+/** The ledger after a confirmed transfer. Stored before signing, so that a crash in between only uses up allowance. */
 export const recordSend = (
   ledger: SendLedger | null,
   { recipient, lamports }: Transfer,
@@ -165,7 +165,7 @@ export const recordSend = (
   };
 };
 
-/** The ledger after a purchase that was confirmed; written as {@link recordSend} is. */
+/** The ledger after a confirmed purchase; stored like {@link recordSend}'s. */
 export const recordPurchase = (
   ledger: SendLedger | null,
   { mint, lamports }: Purchase,
@@ -187,7 +187,7 @@ const withNewSend = (before: SendLedger["newSends"], lamports: bigint, now: numb
   return lamports === 0n ? recent : [...recent, { at: now, lamports }];
 };
 
-/** A name for a recipient as it is kept: one line without what nobody sees; null for none. */
+/** A recipient's name as stored: one line without invisible characters; null if empty. */
 export const recipientName = (text: string): string | null => quotableText(text) || null;
 
 const isRecipient = (value: Partial<KnownRecipient> | null): boolean =>
@@ -210,7 +210,7 @@ const isToken = (value: Partial<KnownToken> | null): boolean =>
   typeof value.since === "number" &&
   typeof value.isTyped === "boolean";
 
-/** What storage gave for a ledger. Whatever is not whole is none, and then there is no allowance. */
+/** Reads a ledger from storage. An incomplete one counts as none, and then there is no allowance. */
 export const readSendLedger = (found: Partial<SendLedger> | null | undefined): SendLedger | null => {
   if (typeof found !== "object" || found === null) return null;
   const { recipients, newSends, tokens } = found;

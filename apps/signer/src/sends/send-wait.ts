@@ -6,17 +6,17 @@ import { recoveryNeeded } from "../wallet/wallet-error.ts";
 
 type SendWait = AnswerOf<typeof routes.wallet.askToSend>;
 
-/** How far the day's wait for a recipient or a token is, in this browser. */
+/** The state of the day's wait for a recipient or a token in this browser. */
 export type SendWaiting =
   | { readonly kind: "ask" }
   /** Milliseconds since 1970. */
   | { readonly kind: "waiting"; readonly readyAt: number }
   | { readonly kind: "over" };
 
-/** What is waited for. */
+/** The recipient or token to wait for. */
 export type SendSubject = Pick<SendWait, "what" | "address">;
 
-/** How far it is by what the server knows. Of what another browser asked for nothing counts here. */
+/** The state of the wait from the server's data. Waits of other browsers don't count here. */
 export const sendWaiting = (
   { sends = [], now }: Pick<WalletInfo, "sends" | "now">,
   { what, address }: SendSubject,
@@ -29,7 +29,7 @@ export const sendWaiting = (
   return found.readyAt > now ? { kind: "waiting", readyAt: found.readyAt } : { kind: "over" };
 };
 
-/** Begins the wait, which its person is told of by mail, or finds the one that stands. @throws WalletError, ApiError */
+/** Begins the wait, about which the server mails the person, or returns the existing one. @throws WalletError, ApiError */
 export const askToSend = async (
   dependencies: WalletDependencies,
   uid: string,

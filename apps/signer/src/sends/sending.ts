@@ -20,23 +20,23 @@ import { type SendSubject, sendWaiting } from "./send-wait.ts";
 
 export type Confirmation = Extract<Intent, { kind: "confirm" }>;
 
-/** What counts towards the day's allowance: a transfer, or a purchase of a token. */
+/** What uses the day's allowance: a transfer, or a purchase of a token. */
 export type Spending =
   | ({ readonly kind: "transfer" } & Transfer)
-  /** Of a token that is there: one that is made by the same transaction nobody else holds yet. */
+  /** Only of an existing token: one that the same transaction creates has no other holders yet. */
   | ({ readonly kind: "purchase" } & Purchase);
 
-/** One of them on its way to the person's press, and from there to the signature. */
+/** A transfer or purchase between its first display and its signature. */
 export interface Sending {
-  /** What is waited for where no passkey can be asked. */
+  /** The subject of a day's wait if no passkey is available. */
   readonly subject: SendSubject & { readonly lamports: bigint };
-  /** What is shown before the chain and Tribe were asked. */
+  /** The content before the chain and Tribe have answered. */
   readonly atFirst: (content: ConfirmContent) => ConfirmContent;
-  /** The same when both have answered. Never rejects if `content` does not. */
+  /** The content after both have answered. Never rejects if `content` does not. */
   readonly checked: (content: Promise<ConfirmContent>) => Promise<ConfirmContent>;
   /**
-   * Takes it from the allowance, before anything is signed. @throws WalletError `refused` when another tab has used it up since
-   * it was shown, StorageError
+   * Takes the amount from the allowance, before anything is signed. @throws WalletError `refused` when another tab has used it up
+   * since it was shown, StorageError
    */
   readonly take: (shown: ConfirmContent, intent: Confirmation) => Promise<void>;
 }
@@ -49,11 +49,11 @@ interface SendingOptions {
   readonly info: WalletInfo;
   readonly wallet: Address;
   readonly spending: Spending;
-  /** Whether the person has a passkey that counts, and this browser can ask for it. */
+  /** Whether the person has an active passkey, and this browser supports it. */
   readonly canTouch: boolean;
 }
 
-/** What this device knows, and by what more than a press is confirmed. */
+/** This device's history, and the second step that is available. */
 interface Known {
   readonly ledger: SendLedger | null;
   readonly by: StepUpBy;
@@ -83,7 +83,7 @@ export const openSending = async (dependencies: SendingDependencies, options: Se
       dependencies.store.exclusive(info.uid, async () => {
         const found = await dependencies.store.get(info.uid);
         if (!found) throw recoveryNeeded();
-        // By a passkey or a day's wait: either was asked for on what was shown.
+        // Both the passkey and the day's wait were required on the screen that was confirmed.
         const isSteppedUp = shown.needsPasskey === true || shown.wait?.kind === "over";
         const ledger = found.sends ?? null;
         if (rules.needsMore(ledger, shown, isSteppedUp))
@@ -98,7 +98,7 @@ interface Rules extends Pick<Sending, "atFirst" | "checked"> {
   readonly record: (ledger: SendLedger | null, intent: Confirmation, isSteppedUp: boolean) => SendLedger;
 }
 
-/** Asks Tribe besides whose address it is. */
+/** Also asks Tribe whose address it is. */
 const transferRules = (
   { api, config }: SendingDependencies,
   { info: { now }, wallet }: SendingOptions,
@@ -108,7 +108,7 @@ const transferRules = (
   let handle: Handle | null = null;
   const remembered = () => (handle ? rememberedHandle(handle) : null);
   const judge = (of: SendLedger | null) => judgeSend(of, transfer, { wallet, handle: remembered(), now });
-  // Without one the address stands there as it is, whole.
+  // Without a handle the whole address is shown.
   const asked = askHandle(api, config, { address: transfer.recipient, now }).then((found) => {
     handle = found;
   });

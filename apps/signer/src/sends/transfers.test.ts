@@ -8,7 +8,7 @@ import { codeOf, shown, signedIn, untilScreen, view } from "../testing/open-sign
 import { askFor, type Connection, giveUp, press, somebody } from "../testing/transfers.ts";
 
 describe("a transfer", () => {
-  it("shows recipient and memo whole, and says that it is the first", async () => {
+  it("shows recipient and memo in full, and says that it is the first", async () => {
     const connection = await signedIn();
     const friend = await somebody(1);
     const asked = await askFor(connection, friend, 1_000_000_001n, "for lunch");
@@ -30,7 +30,7 @@ describe("a transfer", () => {
     await again.answer;
   });
 
-  /** Presses what asks for the wait, and reads what is said of it. */
+  /** Presses the button that begins the wait, and reads the resulting text. */
   const askToWait = async (connection: Connection, asked: Awaited<ReturnType<typeof askFor>>, more = {}) => {
     connection.signer.stage.act({ kind: "confirm", ...more });
     await shown(connection.signer, "waits");
@@ -39,14 +39,14 @@ describe("a transfer", () => {
   };
   const day = 1_000 * walletWaits.sendSeconds;
 
-  it("beyond 5 SOL a day to new addresses waits a day where there is no passkey, and knows then whom it waited for", async () => {
+  it("beyond 5 SOL a day to new addresses waits a day without a passkey, and then knows the recipient", async () => {
     const connection = await signedIn();
     const { wallet, signer } = connection;
     const [first, second] = [await somebody(1), await somebody(2)];
     expect(await press(connection, await askFor(connection, first, 3n * lamportsPerSol))).toBeNull();
     const tooMuch = 2n * lamportsPerSol + 1n;
     const more = await askFor(connection, second, tooMuch);
-    // No word stands in its place.
+    // No typed word replaces the wait.
     expect(more.content).toMatchObject({ typing: null, wait: { kind: "ask" } });
     await askToWait(connection, more);
     const asked = await askFor(connection, second, tooMuch);
@@ -70,7 +70,7 @@ describe("a transfer", () => {
     await giveUp(connection, known);
   });
 
-  it("that waits is for nobody else, is stopped from elsewhere, and can be confirmed for a day", async () => {
+  it("that waits is only for that recipient, can be stopped from elsewhere, and can be confirmed for a day", async () => {
     const connection = await signedIn();
     const [first, second] = [await somebody(1), await somebody(2)];
     const much = 6n * lamportsPerSol;
@@ -83,7 +83,7 @@ describe("a transfer", () => {
     const late = await askFor(connection, first, much);
     expect(late.content.wait).toEqual({ kind: "ask" });
     await askToWait(connection, late);
-    // The double keeps what is over; another wait takes its place.
+    // The fake server keeps the expired wait; a new one replaces it.
     connection.wallet.stopSends();
     connection.wallet.passTime(day);
     const stopped = await askFor(connection, first, much);
@@ -95,13 +95,13 @@ describe("a transfer", () => {
     expect(codeOf(await stopped.answer)).toBe("unavailable");
   });
 
-  it("looks at the server's clock: one that is set forward on the device makes nobody known", async () => {
+  it("uses the server's clock: setting the device's clock forward makes nobody known", async () => {
     const connection = await signedIn();
     const friend = await somebody(1);
     expect(await press(connection, await askFor(connection, friend, 1n))).toBeNull();
     vi.setSystemTime(Date.now() + 2 * day);
     try {
-      // The double's clock is this process's: what the server says is put back.
+      // The fake server's clock is this process's: set the reported time back.
       connection.wallet.passTime(-2 * day);
       const asked = await askFor(connection, friend, 6n * lamportsPerSol);
       expect(asked.content.wait).toEqual({ kind: "ask" });
@@ -111,7 +111,7 @@ describe("a transfer", () => {
     }
   });
 
-  it("beyond it asks for a passkey's touch where the person has one, which opens the locked wallet, too", async () => {
+  it("beyond it asks for a passkey's touch if the person has one, which also unlocks the wallet", async () => {
     const connection = await signedIn();
     await connection.makePasskey();
     connection.unlocked.lockAll();
@@ -121,12 +121,12 @@ describe("a transfer", () => {
     const touches = connection.authenticator.touches();
     expect(await press(connection, asked)).toBeNull();
     expect(connection.authenticator.touches()).toBe(touches + 1);
-    // Known by it: no touch for them any more.
+    // Known from now on: no more touches for them.
     expect(await press(connection, await askFor(connection, friend, 50n * lamportsPerSol))).toBeNull();
     expect(connection.authenticator.touches()).toBe(touches + 1);
   });
 
-  it("signs nothing and takes nothing from the allowance while nobody touches the passkey", async () => {
+  it("signs nothing and uses no allowance while nobody touches the passkey", async () => {
     const connection = await signedIn();
     await connection.makePasskey();
     connection.authenticator.set({ isAbsent: true });
@@ -142,7 +142,7 @@ describe("a transfer", () => {
     await again.answer;
   });
 
-  it("asks anew, or gives it up, where a question of the browser's stands and nobody answers it", async () => {
+  it("asks again, or is given up, while the browser's prompt is open and nobody answers it", async () => {
     const connection = await signedIn();
     await connection.makePasskey();
     const { authenticator, signer } = connection;
@@ -163,7 +163,7 @@ describe("a transfer", () => {
     expect(codeOf(await again.answer)).toBeNull();
   });
 
-  it("leads to recovery where the passkey that locked this browser is gone", async () => {
+  it("leads to recovery when the passkey that locked this browser is gone", async () => {
     const connection = await signedIn();
     await connection.makePasskey();
     connection.unlocked.lockAll();
@@ -175,18 +175,18 @@ describe("a transfer", () => {
     await shown(connection.signer, "recovery_offer");
     connection.signer.stage.act({ kind: "cancel" });
     expect(codeOf(await asked.answer)).toBe("declined");
-    // From now on this browser is one without the wallet: nothing asks for that passkey again.
+    // From now on this browser has no wallet: nothing asks for that passkey again.
     expect(codeOf(await connection.ask({ method: "create" }))).toBe("recovery_needed");
   });
 
-  it("leads to recovery where the share is damaged under its lock, and asks for it no more", async () => {
+  it("leads to recovery when the share is damaged under its lock, and asks for the lock no more", async () => {
     const connection = await signedIn();
     await connection.makePasskey();
     const { records } = connection.store;
     const record = records.get(fakeUid);
     const [share] = record?.shares ?? [];
     if (!record || !share) throw new Error("a wallet was made");
-    // Whole from outside, as only what lies under the lock was changed.
+    // Looks intact from outside, as only the content under the lock was changed.
     const outer = await sealShare(record, share, new Uint8Array(61).fill(7));
     records.set(fakeUid, { ...record, shares: [{ ...outer, state: share.state, isLocked: true }] });
     expect(codeOf(await connection.ask({ method: "unlock" }))).toBe("recovery_needed");
@@ -199,7 +199,7 @@ describe("a transfer", () => {
     expect(codeOf(await asked)).toBe("declined");
   });
 
-  it("that was declined takes nothing from the allowance and makes nobody known", async () => {
+  it("that was declined uses no allowance and makes nobody known", async () => {
     const connection = await signedIn();
     const friend = await somebody(1);
     const declined = await askFor(connection, friend, 5n * lamportsPerSol);

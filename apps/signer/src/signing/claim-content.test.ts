@@ -27,7 +27,7 @@ const mint = (decimals: number) => {
   return data;
 };
 
-it("says what arrives, where, and at what cost; and counts it as the mint does once the chain has told", async () => {
+it("says what arrives, where, and at what cost; and uses the mint's decimals once the chain has answered", async () => {
   const { first, last } = await described(async () => [{ owner: token2022, data: mint(3) }]);
   expect(first).toMatchObject({ isChecking: true, headline: ["Claim ", "a token"] });
   expect(line(first, "Comes")).toBe("3004 of the token's smallest parts");

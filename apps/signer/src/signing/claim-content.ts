@@ -5,21 +5,24 @@ import { confirmNotices } from "@tribe/domain/words";
 import { costLines, named, shortMint, sol, wholeTokens } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice } from "./screen.ts";
 
-/** How far the question to the chain is. */
+/** The state of the question to the chain. */
 export type ClaimCheck =
   | { readonly kind: "pending" }
   | { readonly kind: "found"; readonly found: ReadonlyMap<Mint, ClaimFacts> }
-  /** No answer in time, or one that cannot be. */
+  /** No answer in time, or an impossible one. */
   | { readonly kind: "failed" };
 
-/** A token, and what the claims bring of it. */
+/** A token, and how much of it the claims bring. */
 interface Claimed {
   readonly mint: Mint;
   readonly units: bigint;
   readonly facts: ClaimFacts | null;
 }
 
-/** Turns claims that are confirmed together, and what is known of their tokens on chain so far, into what the person must see. */
+/**
+ * Builds the content of the confirmation from claims that are confirmed together and what is known of their tokens on chain so
+ * far.
+ */
 export const claimContent = (claims: readonly ClaimDescription[], check: ClaimCheck): ConfirmContent => {
   const found = check.kind === "found" ? check.found : null;
   const units = new Map<Mint, bigint>();
@@ -55,7 +58,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 const textsOf = ({ facts }: Claimed) => (facts?.token ? named(facts.token) : ["a token"]);
 
-/** Without its decimals nobody knows how many whole ones that is. */
+/** In base units while the decimals are unknown. */
 const amountOf = ({ units, facts }: Claimed): string =>
   facts ? wholeTokens(units, facts.decimals) : `${units} of the token's smallest parts`;
 

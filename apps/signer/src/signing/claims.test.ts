@@ -40,7 +40,7 @@ const lastOf = async (node: ReadAccounts, ...mints: readonly Mint[]) =>
 const { mint } = claimInput;
 const placeOf = (of: Mint) => associatedTokenAddress(context.wallet, of);
 
-it("counts the deposit of a token's account only where the wallet has none", async () => {
+it("counts the deposit of a token account only if the wallet has none", async () => {
   const [{ spend }] = [await claimOf(mint)];
   const bare = new Map([[mint as string, mintAccount(3)]]);
   expect((await lastOf(nodeWith(bare), mint)).maxSpend).toBe(spend.total);
@@ -49,7 +49,7 @@ it("counts the deposit of a token's account only where the wallet has none", asy
   expect(last.maxSpend).toBe(spend.total - tokenAccountRent);
   expect(last.lines.map(({ label }) => label)).not.toContain("Account deposit");
   expect((await lastOf(silentNode, mint)).maxSpend).toBe(spend.total);
-  // Where the wallet's own account lies, a node that tells of somebody else's lies.
+  // A lying node: it reports another owner's account at the address of the wallet's own.
   const lying = new Map([...bare, [await placeOf(mint), accountOf(mint, context.admin)]]);
   expect(await lastOf(nodeWith(lying), mint)).toMatchObject({ maxSpend: spend.total, notices: [{ tone: "warning" }] });
 });
@@ -61,7 +61,7 @@ it("shows claims of several tokens as one: each amount, and one deposit for each
     [other as string, mintAccount(0)],
     [await placeOf(other), accountOf(other)],
   ]);
-  // Two of one token, and one of another that the wallet has an account of.
+  // Two of one token, and one of another for which the wallet has an account.
   const last = await lastOf(nodeWith(told), mint, mint, other);
   expect(last.headline).toEqual(["Claim 2 tokens"]);
   expect(last.moves).toEqual([

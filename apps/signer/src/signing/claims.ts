@@ -10,7 +10,7 @@ import type { FlowDependencies } from "./flow-parts.ts";
 import { confirmInWallet } from "./flows.ts";
 import type { AppWords, ConfirmContent } from "./screen.ts";
 
-/** What is shown of claims at once, and with what the chain says of their tokens. */
+/** The content of several claims, at first and after the chain has answered. */
 export const claimContents = async (
   readAccounts: ReadAccounts,
   claims: readonly ClaimDescription[],
@@ -26,7 +26,7 @@ export const claimContents = async (
 
 const refused = (reason: string): WalletError => new WalletError("refused", reason);
 
-/** @throws WalletError `refused` for anything that is no claim, and for two that spend the same account */
+/** @throws WalletError `refused` if one is not a claim, or two spend the same account */
 const describeClaims = async (
   messages: readonly Bytes[],
   wallet: Address,
@@ -43,14 +43,14 @@ const describeClaims = async (
   const spent = claims
     .flatMap(({ parts }) => parts.flatMap(({ inputs }) => inputs))
     .map((input) => `${input.tree} ${input.leafIndex}`);
-  // What comes would be counted twice.
+  // Otherwise what arrives would be counted twice.
   if (new Set(spent).size < spent.length) throw refused(walletErrorTexts.doubleClaim);
   return claims;
 };
 
 /**
  * Shows several claims as one, and signs all of them after one press: exactly the bytes that were shown.
- * @throws WalletError as the signing of a transaction
+ * @throws WalletError as when a transaction is signed
  */
 export const claimsFlow = async (
   dependencies: FlowDependencies,

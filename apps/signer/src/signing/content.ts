@@ -6,26 +6,26 @@ import { type Handle, handleLine } from "../sends/handle.ts";
 import { costLines, movesOf, named, outputOf, shortMint, tradeLines } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
 
-/** How far the question to the chain is. */
+/** The state of the question to the chain. */
 export type Check =
   | { readonly kind: "unneeded" }
   | { readonly kind: "pending" }
   | { readonly kind: "found"; readonly found: ChainCheck }
-  /** No answer in time, or one that cannot be. */
+  /** No answer in time, or an impossible one. */
   | { readonly kind: "failed" };
 
 type Texts = { readonly name: string; readonly symbol: string };
 
-/** What is typed where so much less than quoted may come that one press is too easy. */
+/** Typed when so much less than the quote may arrive that one press is too easy. */
 const takeTheLoss = { word: "accept", label: "Type “accept” to take that loss" };
 
 const creatorLabel = "Creator";
 const accountLabel = "Creator's account";
 
-/** Stands in a line's place until the chain has said what belongs there, so that nothing moves under a finger then. */
+/** A line's placeholder until the chain has answered, so that nothing moves under a finger then. */
 const unknownYet = "…";
 
-/** Turns a decoded transaction, and what is known of it on chain so far, into what the person must see. */
+/** Builds the content of the confirmation from a decoded transaction and what is known of it on chain so far. */
 export const contentOf = (description: TradeDescription, check: Check): ConfirmContent => {
   const found = check.kind === "found" ? check.found : null;
   const slippageBps = found?.outcome.kind === "quoted" ? found.outcome.slippageBps : 0;
@@ -46,7 +46,9 @@ export const contentOf = (description: TradeDescription, check: Check): ConfirmC
   };
 };
 
-/** A token that is made now has its texts in the bytes themselves; every other has them on chain, or none that we name. */
+/**
+ * A token that this transaction creates has its texts in the bytes; every other token has them on chain, or none that we show.
+ */
 const textsOf = (description: TradeDescription, found: ChainCheck | null): Texts | null =>
   description.kind === "createTribe" ? description : (found?.token ?? null);
 
@@ -75,7 +77,7 @@ const newMintOf = (description: TradeDescription): string =>
 
 const tokenLines = (description: TradeDescription, check: Check): ConfirmLine[] => {
   const mint = newMintOf(description);
-  // Nothing else says then which token it is: so that its address stands there to its last character.
+  // If the check failed, nothing else identifies the token, so its whole address is shown.
   const value = check.kind === "failed" ? mint : shortMint(mint);
   const creator = check.kind === "found" ? check.found.token?.creator : undefined;
   return [
@@ -94,7 +96,7 @@ const tokenLines = (description: TradeDescription, check: Check): ConfirmLine[] 
   ];
 };
 
-/** Adds whose account a token's creator has, after the line with their address; or that none is proven. */
+/** Adds the creator's attested account after the line with their address; or that none is attested. */
 export const withCreator = (content: ConfirmContent, handle: Handle | null): ConfirmContent => {
   const after = content.lines.findIndex(({ label }) => label === creatorLabel) + 1;
   const line = handle ? handleLine(handle, creatorLabel) : { label: accountLabel, value: "not proven" };
@@ -115,7 +117,7 @@ const marketLines = (description: TradeDescription, check: Check): ConfirmLine[]
   ];
 };
 
-/** Whether the chain's prices say what comes of it. */
+/** Whether a quote can be computed from the chain's prices. */
 const isQuoted = (description: TradeDescription): boolean => {
   switch (description.kind) {
     case "buy":
@@ -158,7 +160,10 @@ const uncheckedNotice = ({ kind }: TradeDescription): Notice => ({
   text: kind === "createTribe" ? confirmNotices.uncheckedFirstBuy : confirmNotices.uncheckedToken,
 });
 
-/** Whoever must make an account for a token has none of it; that the bytes say, whatever the chain does. */
+/**
+ * A transaction that creates the token account shows by its bytes that the wallet has none of the token, whatever the chain
+ * answers.
+ */
 const isFirst = (description: TradeDescription, check: Check): boolean => {
   switch (description.kind) {
     case "buy":
@@ -172,7 +177,7 @@ const isFirst = (description: TradeDescription, check: Check): boolean => {
   }
 };
 
-/** Who has not converted yet has no account of the new tokens, and is no stranger to them. */
+/** Who has not converted yet has no account of the new tokens, but may know the token. */
 const isFirstSwap = ({ makesTokenAccount }: { readonly makesTokenAccount: boolean }, check: Check): boolean =>
   makesTokenAccount ? isHeld(check) !== true : isHeld(check) === false;
 

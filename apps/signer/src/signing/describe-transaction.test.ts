@@ -50,20 +50,20 @@ describe("what the wallet reads from the chain", () => {
     expect(content).toMatchObject({ notices: [], typing: null, isChecking: false });
   });
 
-  it("keeps the place of what the chain will say, so that nothing moves when it has", async () => {
+  it("keeps the place of the chain's answers, so that nothing moves when they arrive", async () => {
     const { first, last } = await described(
       await buyAt(96n),
       await nodeTelling({ ...tokenOnChain, holder: { address: wallet, units: 1n } }),
     );
     const labels = ({ lines }: ConfirmContent) => lines.map(({ label }) => label);
-    // Whose account the creator has is asked for beside it, and takes the last of these places.
+    // The creator's account is looked up separately, and takes the last of these places.
     expect(labels(first).filter((label) => label !== "Creator's account")).toEqual(labels(last));
     for (const label of ["Creator", "Creator's account", "Quote now", "Max slippage"])
       expect(line(first, label)).toEqual({ label, value: "…" });
     expect(last.lines.map(({ value }) => value)).not.toContain("…");
   });
 
-  it("says when this wallet holds none of it, by the chain, and by the bytes when they make an account", async () => {
+  it("says when this wallet holds none of it, by the chain, and by the bytes when they create an account", async () => {
     expect(notices(await about({}, buyAt(96n)))).toEqual([isNew]);
     expect(notices(await about({ holder: { address: wallet, units: 0n } }, buyAt(96n)))).toEqual([isNew]);
     const { first, last } = await described(await buyAt(96n, { makesTokenAccount: true }), silentNode);
@@ -90,12 +90,12 @@ describe("what the wallet reads from the chain", () => {
     });
   });
 
-  it("says when it would not go through", async () => {
+  it("says when it would fail", async () => {
     const content = await about({ sold: 900_000_000_000n }, buyAt(96n, { makesTokenAccount: true }));
     expect(notices(content)).toEqual([["warning", "Right now this wouldn't go through."], isNew]);
   });
 
-  it("quotes swaps by the pool, and tells what a conversion brings", async () => {
+  it("quotes swaps by the pool, and shows what a conversion brings", async () => {
     const swap = await about(migratedTokenOnChain, migratedMessages.swapBuy(wallet));
     expect(line(swap, "Quote now")?.value).toMatch(/^34,\d{3},\d{3}\.\d+ new tokens$/);
     expect(swap.typing?.word).toBe("accept");
@@ -105,7 +105,7 @@ describe("what the wallet reads from the chain", () => {
     expect(collect.headline.slice(0, 2)).toEqual(["Pay out the fees of ", { quoted: "Harbour Radio" }]);
   });
 
-  it("takes what deceives out of the chain's own texts, and warns of it", async () => {
+  it("removes deceiving characters from the chain's texts, and warns of them", async () => {
     const warning = ["warning", "This token's name or symbol may be a trick. Check its address."];
     const nasty = { name: "Ann” for 0 SOL\u202E\n", symbol: "000000 SOL" };
     const content = await about({ ...nasty, holder: { address: wallet, units: 1n } }, buyAt(96n));
@@ -113,7 +113,7 @@ describe("what the wallet reads from the chain", () => {
     expect(notices(content)).toEqual([warning]);
     const blank = await about({ name: "\u200B", symbol: "\u2060" }, buyAt(96n));
     expect(blank.headline).toEqual(["Buy ", "a token without a name"]);
-    // No amount is counted in a symbol, which could be SOL.
+    // The unit is never the token's symbol, which could be SOL.
     expect(line(content, "Comes")?.value).toMatch(/^at least \S+ tokens$/);
   });
 });
@@ -145,7 +145,7 @@ describe("a node that is silent or lies", () => {
     },
   );
 
-  it("can make no figure of the bytes look otherwise, whatever it says of price, name and holding", async () => {
+  it("cannot change any figure from the bytes, whatever it says of price, name and holding", async () => {
     const bytes = await buyAt(96n, { makesTokenAccount: true });
     const { first } = await described(bytes, silentNode);
     for (const lie of [
@@ -200,7 +200,7 @@ describe("a creation", () => {
     ]);
   });
 
-  it("is refused with details that are not the app's, of this very token", async () => {
+  it("is refused with details that are not the app's for this token", async () => {
     const foreign = "This token's details would be stored outside this app.";
     for (const uri of [
       "https://evil.example/a",
@@ -211,7 +211,7 @@ describe("a creation", () => {
       expect(await refusal({ uri }), uri).toBe(foreign);
   });
 
-  it("is refused with texts that the API refuses, too", async () => {
+  it("is refused with texts that the API also refuses", async () => {
     const words = "The name or symbol of this token has characters that could mislead people.";
     expect(await refusal({ name: "A\u202Enn" })).toBe(words);
     expect(await refusal({ name: "A\nnn" })).toBe(words);

@@ -15,9 +15,9 @@ import type { ConfirmContent } from "./screen.ts";
 import { type TransferCheck, transferContent } from "./transfer-content.ts";
 
 /**
- * Decodes a transaction of this app by `packages/chain`, and refuses whatever else with the reason; then asks the chain what
- * token it is about and what would come of it now. What is read there adds warnings and nothing else: amounts, limits and
- * Max Spend are those of the bytes.
+ * Decodes a transaction of this app with `packages/chain`, and refuses any other with the reason; then asks the chain which token
+ * it is about and what would come of it now. The chain's answers only add warnings: amounts, limits and Max Spend are those of
+ * the bytes.
  */
 export const describeTransactionBy =
   (readAccounts: ReadAccounts): Describe =>
@@ -55,12 +55,12 @@ export const describeTransactionBy =
     const checked = judged
       .then((found): Check => ({ kind: "found", found }))
       .then((check) => contentOf(description, check))
-      // A node that is silent, or says what cannot be, takes nothing from what the bytes say.
+      // A node that is silent, or answers the impossible, takes nothing away from what the bytes say.
       .catch((): ConfirmContent => contentOf(description, { kind: "failed" }));
     return { kind: "content", content: contentOf(description, { kind: "pending" }), checked, creator, ...spending };
   };
 
-/** The most lamports that go into a token that is there by a purchase; null for whatever buys none. */
+/** The most lamports that a purchase pays for an existing token; null if the transaction is not one. */
 const paidFor = (description: TradeDescription): bigint | null => {
   switch (description.kind) {
     case "buy":
@@ -69,7 +69,7 @@ const paidFor = (description: TradeDescription): bigint | null => {
       return description.lamports;
     case "route":
       return description.direction === "buy" ? description.input : null;
-    // A token that this transaction makes: nobody else has any to sell into what is paid here.
+    // The transaction creates the token: nobody else has any to sell into what is paid here.
     case "createTribe":
     case "sell":
     case "swapSell":

@@ -3,17 +3,19 @@ import type { Bytes } from "../keys/bytes.ts";
 import type { Spending } from "../sends/sending.ts";
 import type { ConfirmContent } from "./screen.ts";
 
-/** Bytes decoded into what the person must know, or the reason why we do not sign them. */
+/** The decoded content that the person must see, or the reason why the wallet does not sign. */
 export type Described =
   | {
       readonly kind: "content";
-      /** What the bytes alone say; shown at once. */
+      /** The content from the bytes alone; shown at once. */
       readonly content: ConfirmContent;
-      /** The same with what the chain says; null when there is nothing to ask there. Never rejects: silence is an answer. */
+      /**
+       * The content with the chain's answers; null if there is nothing to ask. Never rejects: a silent node is an answer, too.
+       */
       readonly checked: Promise<ConfirmContent> | null;
-      /** Where it counts towards the allowance: what those rules need of it. */
+      /** The facts for the allowance's rules, if it counts towards it. */
       readonly spending?: Spending;
-      /** Who made the token, if that is somebody else, once the chain has said it. Never rejects. */
+      /** The token's creator, if that is somebody else, after the chain has answered. Never rejects. */
       readonly creator?: Promise<Address | null>;
     }
   | { readonly kind: "refused"; readonly reason: string };

@@ -4,20 +4,20 @@ import type { WalletDependencies } from "../wallet/sharing.ts";
 import { toWalletError, type WalletError } from "../wallet/wallet-error.ts";
 import type { Stage } from "./stage.ts";
 
-/** What the flows that show something work with. */
+/** Dependencies of the flows that show something. */
 export interface FlowDependencies extends WalletDependencies {
   readonly stage: Stage;
   readonly config: SignerConfig;
   /** Absent where there are no passkeys. */
   readonly authenticator?: Authenticator;
   readonly now?: () => number;
-  /** Between two looks at what another browser was asked for; two seconds unless a test has less time. */
+  /** Poll interval for another browser's answer; two seconds except in tests. */
   readonly lookAgainMilliseconds?: number;
-  /** Follows when it may be worth looking whether the wallet came to this browser by another page. Ends with what it returns. */
+  /** Calls `look` when another page may have brought the wallet to this browser. Returns a function that stops it. */
   readonly onMaybeArrived?: (look: () => void) => () => void;
 }
 
-/** Runs until it works, or until the person gives up after a failure that a retry may mend. */
+/** Repeats `run` until it works, or until the person gives up after a failure that a retry may fix. */
 export const untilItWorks = async <T>({ stage }: FlowDependencies, run: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
@@ -30,7 +30,7 @@ export const untilItWorks = async <T>({ stage }: FlowDependencies, run: () => Pr
   }
 };
 
-/** A person who gives up after a failure did not decline: the failure is what the app must hear. */
+/** A person who gives up after a failure did not decline: the app must receive the failure. */
 export const giveUpAs = async (error: WalletError, asked: Promise<unknown>): Promise<void> => {
   try {
     await asked;
@@ -39,7 +39,7 @@ export const giveUpAs = async (error: WalletError, asked: Promise<unknown>): Pro
   }
 };
 
-/** Errors that asking again may mend are shown where it is asked; all others end the flow. */
+/** Errors that a new request may fix are shown where it is made; all others end the flow. */
 export const isAskError = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.code === "too_many_requests" ||

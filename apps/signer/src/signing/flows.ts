@@ -24,7 +24,7 @@ interface SigningRequest {
 
 /**
  * Decodes, shows, and signs after the person's press: exactly the bytes that were shown, and once.
- * @throws WalletError `declined`, `refused`, `wallet_missing`, or what the person gave up after
+ * @throws WalletError `declined`, `refused`, `wallet_missing`, or the failure after which the person gave up
  */
 export const signFlow = async (
   dependencies: FlowDependencies,
@@ -52,7 +52,7 @@ export const signFlow = async (
   return signature;
 };
 
-/** What the chain says, with whose account a token's creator has, as far as that is proven. Never rejects. */
+/** The chain's answers, with the creator's attested account. Never rejects. */
 const allChecked = async (
   { api, config }: FlowDependencies,
   { checked, creator }: { readonly checked: Promise<ConfirmContent>; readonly creator?: Promise<Address | null> },
@@ -63,7 +63,7 @@ const allChecked = async (
   return address === null ? content : withCreator(await content, await askHandle(api, config, { address, now }));
 };
 
-/** Asks for the day's wait, and says from when on it may be confirmed. Nothing is signed, and what was prepared ends by itself. */
+/** Asks for the day's wait, and says from when it may be confirmed. Nothing is signed, and the prepared transaction expires. */
 const waitFlow = async (
   dependencies: FlowDependencies,
   { uid, wallet, sending }: { readonly uid: string; readonly wallet: Address; readonly sending: Sending },
@@ -78,17 +78,17 @@ const waitFlow = async (
   throw waits;
 };
 
-/** What the person is asked to allow, beyond one transaction. */
+/** What the person is asked to confirm: its content and the value for its signing. */
 interface Proposal<Value> {
   readonly value: Value;
   readonly content: ConfirmContent;
-  /** The same with what the chain says. Never rejects. */
+  /** The content with the chain's answers. Never rejects. */
   readonly checked: Promise<ConfirmContent>;
 }
 
 /**
- * Shows what `propose` makes for the wallet, and gives the key after the person's press.
- * @param propose may throw WalletError `refused`, whose words are shown
+ * Shows the proposal of `propose` for the wallet, and gives the key after the person's press.
+ * @param propose may throw WalletError `refused`, whose message is shown
  * @throws WalletError as {@link signFlow}
  */
 export const confirmInWallet = async <Value>(
@@ -109,7 +109,7 @@ export const confirmInWallet = async <Value>(
   return { value, key: await unlockFor(dependencies, { words, wallet, content: shown.content }) };
 };
 
-/** Whose wallet this is; a browser without a share of it is given one first. */
+/** The wallet's address; a browser without a share of it gets one first. */
 const openWallet = async (dependencies: FlowDependencies, words: AppWords) => {
   dependencies.stage.show({ kind: "loading", words });
   const ready = await untilItWorks(dependencies, () => hasUsableShare(dependencies));
@@ -126,7 +126,7 @@ const showRefusal = async (stage: Stage, words: AppWords, wallet: Address, reaso
   throw refused(reason);
 };
 
-/** The key of what was confirmed. */
+/** The key for what was confirmed. */
 const unlockFor = async (
   dependencies: FlowDependencies,
   { words, wallet, content }: { readonly words: AppWords; readonly wallet: Address; readonly content: ConfirmContent },
@@ -141,12 +141,12 @@ const unlockFor = async (
       await giveUpAs(error, stage.ask({ kind: "refused", words, wallet, reason: error.message }));
     throw error;
   });
-  // What was confirmed is of this address; another account's key must not sign it.
+  // The person confirmed for this address; another account's key must not sign.
   if (key.address !== wallet) throw refused(walletErrorTexts.changed);
   return key;
 };
 
-/** Shows what is asked at once, and what the chain says of it when it has. @returns what was shown when it was confirmed */
+/** Shows the content at once, and again when the chain has answered. @returns the content that was confirmed */
 const confirmed = async (
   stage: Stage,
   first: Extract<Screen, { kind: "confirm" }>,
@@ -159,7 +159,7 @@ const confirmed = async (
     stage.revise(first, shown);
   });
   const intent = await asked;
-  // This screen takes no other.
+  // This screen has no other intent.
   if (intent.kind !== "confirm") throw declined();
   return { content: shown.content, intent };
 };

@@ -7,7 +7,7 @@ import type { ConfirmLine, Words } from "./screen.ts";
 
 export const sol = (lamports: bigint, significant = 9): string =>
   `${formatAmount(lamports, { significant, grouped: false })} SOL`;
-// The unit is never the token's own symbol: that is somebody else's text, and could be SOL.
+// The unit is never the token's own symbol: that is untrusted text, and could be SOL.
 const counted = (units: bigint, unit: string, significant: number): string =>
   `${formatAmount(units, { significant })} ${unit}${units === unitsPerToken ? "" : "s"}`;
 const tokens = (units: bigint, significant = 9): string => counted(units, "token", significant);
@@ -23,13 +23,13 @@ export const wholeTokens = (units: bigint, decimals: number): string => {
   return `${text} ${text === "1" ? "token" : "tokens"}`;
 };
 
-/** Characters at each end of a mint. Three, as elsewhere, can be imitated: whoever gives out token ids tries 2³⁵ of them. */
+/** Characters at each end of a mint. Three, as elsewhere, can be imitated: token ids can be searched for 2³⁵ addresses. */
 const mintEnd = 8;
 
-/** A mint's or person's address, short enough for a line and too long to be imitated. */
+/** A mint's or person's address, short enough for a line and too long to imitate. */
 export const shortMint = (mint: string): string => `${mint.slice(0, mintEnd)}…${mint.slice(-mintEnd)}`;
 
-/** A token by name and symbol, which are somebody else's texts. */
+/** A token by name and symbol, which are untrusted texts. */
 export const named = (texts: { readonly name: string; readonly symbol: string }): Words[] => {
   const [name, symbol] = [quotableText(texts.name), quotableText(texts.symbol)];
   if (name === "") return ["a token without a name"];
@@ -39,11 +39,11 @@ export const named = (texts: { readonly name: string; readonly symbol: string })
 const leaves = (value: string): ConfirmLine => ({ label: "Leaves", value });
 const comes = (value: string): ConfirmLine => ({ label: "Comes", value });
 
-/** What a buy gets: exactly that many, or no less. A higher bound costs nobody anything, so that none is shown. */
+/** What a buy receives: an exact amount, or a minimum. The upper bound costs nothing, so it is not shown. */
 const bought = (order: { readonly tokens: bigint; readonly minTokens: bigint }): ConfirmLine =>
   comes(order.minTokens === order.tokens ? tokens(order.minTokens) : `at least ${tokens(order.minTokens)}`);
 
-/** What leaves and what comes. `fixed`: what the chain has fixed to come of a conversion, if it is known. */
+/** What leaves and what arrives. `fixed`: the result of a conversion that the chain has fixed, if known. */
 export const movesOf = (description: TradeDescription, fixed: bigint | null): ConfirmLine[] => {
   switch (description.kind) {
     case "buy":
@@ -72,7 +72,7 @@ export const movesOf = (description: TradeDescription, fixed: bigint | null): Co
   }
 };
 
-/** An amount of what comes of a trade, in its unit; cut to so many places, all of them unless told. */
+/** The amount that a trade brings, in its unit, cut to `significant` digits. */
 export const outputOf = (description: TradeDescription, output: bigint, significant = 9): string => {
   switch (description.kind) {
     case "buy":
@@ -90,7 +90,7 @@ export const outputOf = (description: TradeDescription, output: bigint, signific
   }
 };
 
-/** What a trade's venue takes. */
+/** The fees of a trade's venue. */
 export const tradeLines = (description: TradeDescription): ConfirmLine[] => {
   switch (description.kind) {
     case "buy":
@@ -113,7 +113,7 @@ export const tradeLines = (description: TradeDescription): ConfirmLine[] => {
   }
 };
 
-/** What the network takes, and what stays in the accounts that are made. */
+/** The network's fee, and the deposits of new accounts. */
 export const costLines = (spend: Spend): ConfirmLine[] => [
   ...(spend.rent > 0n ? [{ label: "Account deposit", value: sol(spend.rent) }] : []),
   {

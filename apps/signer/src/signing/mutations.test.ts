@@ -58,14 +58,14 @@ const honest = [
 ];
 const source = { wallet, thief: friend, others: honest.map(({ bytes }) => bytes) };
 
-/** What is shown when no node answers: all that a person has to go by is the bytes. */
+/** The content if no node answers: then a person can only go by the bytes. */
 const shown = async (bytes: Uint8Array<ArrayBuffer>): Promise<ConfirmContent | string> => {
   const described = await describeTransactionBy(silentNode)(bytes, wallet, config);
   return described.kind === "refused" ? described.reason : ((await described.checked) ?? described.content);
 };
 const said = (words: Words): string => (typeof words === "string" ? words : words.quoted);
 const withoutMarks = (text: string): string => text.replaceAll(/(?<=\d),(?=\d)/g, "");
-/** All that a person reads, without the marks between thousands. */
+/** All text that a person reads, without thousands separators. */
 const textOf = ({ headline, moves, lines, notices }: ConfirmContent): string =>
   withoutMarks(
     [
@@ -76,11 +76,10 @@ const textOf = ({ headline, moves, lines, notices }: ConfirmContent): string =>
   );
 
 /**
- * What is not shown, and need not be. A blockhash says for how long it can land. Of computing its price is shown. A buy's upper
- * bound costs nobody anything. That a curve's state is the token's,
- * what a creation is made by, and who may have a discount, the programs compare with the factory's
- * own settings and refuse otherwise. A claim's places are the wallet's own accounts; a route's exchanges have no part in what
- * leaves and what comes at least.
+ * The fields that need not be shown. The blockhash limits how long the transaction can land. The price of computing is shown
+ * instead of its parts. A buy's upper bound costs nothing. The programs check the curve's state, the creation's accounts and the
+ * discount against the factory's settings. A claim's places are the wallet's own accounts; a route's exchanges don't affect what
+ * leaves and what arrives at least.
  */
 const withoutTheUnseen = ({ blockhash: _, computeUnitLimit: __, microLamportsPerUnit: ___, ...rest }: Description) => {
   const { flags: ____, ...seen } = rest;
@@ -105,7 +104,7 @@ const withoutTheUnseen = ({ blockhash: _, computeUnitLimit: __, microLamportsPer
   }
 };
 
-/** Why what is shown of a message would mislead; null where it does not. */
+/** Why the content of a message would mislead; null if it does not. */
 const lieOf = async (bytes: Uint8Array<ArrayBuffer>, original: Uint8Array<ArrayBuffer>): Promise<string | null> => {
   const content = await shown(bytes);
   if (typeof content === "string") return isReason(content) ? null : `refused without a reason: ${content}`;
@@ -132,7 +131,7 @@ const reasons: ReadonlySet<string> = new Set([
 const isReason = (reason: string): boolean => reasons.has(reason);
 
 describe("a transaction that somebody changed on its way to the wallet", () => {
-  it.each(honest)("is shown with all that leaves when nobody did: $name", async ({ bytes }) => {
+  it.each(honest)("is shown with everything that leaves when nobody did: $name", async ({ bytes }) => {
     expect(await shown(bytes)).toMatchObject({ isChecking: false });
     expect(await lieOf(bytes, bytes)).toBeNull();
   });
@@ -182,7 +181,7 @@ describe("a text to sign that somebody changed on its way to the wallet", () => 
           : bytes;
         const described = await describeOffchainMessage(changed, addressSchema.parse(wallet), config);
         if (described.kind === "refused") expect(described.reason).toMatch(/^This message|^This isn't/);
-        // What the wallet would sign has this text and no other: written anew it is the same bytes.
+        // The wallet would sign exactly this text: encoded again it gives the same bytes.
         else expect(offchain(described.content.text ?? "")).toEqual(changed);
       }),
       { numRuns: isLong ? 5_000 : 200 },

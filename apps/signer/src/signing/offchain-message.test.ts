@@ -15,7 +15,7 @@ const config = {
 const read = (text: string) => describeOffchainMessage(offchainMessage(owner, text), owner, config);
 
 describe("an off-chain message", () => {
-  it("is shown as it is while a person can read it", async () => {
+  it("is shown unchanged if a person can read it", async () => {
     const text = `tribe.example wants you to sign in\n\n${"a line\n".repeat(33)}the end`;
     expect(await read(text)).toMatchObject({ kind: "content", content: { text } });
     expect(await read("x".repeat(2_000))).toMatchObject({ kind: "content" });
@@ -29,7 +29,7 @@ describe("an off-chain message", () => {
     expect(await read(text)).toMatchObject({ kind: "refused", reason: expect.stringMatching(reason) });
   });
 
-  it("with null characters, which no screen shows, is refused: what is signed would be another text", async () => {
+  it("with null characters, which no screen shows, is refused: the signed text would be another one", async () => {
     for (const text of ["Sign in\0", "pay \0 1 SOL"])
       expect(await read(text)).toMatchObject({ kind: "refused", reason: expect.stringMatching(/can't be shown/) });
   });

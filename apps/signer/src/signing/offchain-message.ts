@@ -5,13 +5,13 @@ import type { Describe } from "./describe.ts";
 /** `\xff` and `solana offchain`: no transaction message can begin like this. */
 const prefix = Uint8Array.of(0xff, ...new TextEncoder().encode("solana offchain"));
 
-/** What a person can read before signing it; the box shows a third of the lines at once and scrolls. */
+/** As much as a person can read before signing; the box shows a third of the lines at once and scrolls. */
 const maxLines = 36;
 const maxCharacters = 2_000;
-/** Line breaks as any browser draws them. */
+/** Line breaks in any browser. */
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** Thousands of empty lines would push what matters out of sight. */
+/** Thousands of empty lines would push important text out of sight. */
 const lengthProblem = (text: string): string | null => {
   const lines = text.split(lineBreak).length;
   if (lines > maxLines) return messageRefusals.tooManyLines(lines, maxLines);
@@ -19,8 +19,8 @@ const lengthProblem = (text: string): string | null => {
 };
 
 /**
- * Decodes a message in Solana's off-chain format. Refuses whatever else: without the prefix the bytes could be a
- * transaction, and a message for other signers is none of ours.
+ * Decodes a message in Solana's off-chain format, and refuses anything else: without the prefix the bytes could be a transaction,
+ * and a message for other signers is not for this wallet.
  */
 export const describeOffchainMessage: Describe = (bytes, owner) => {
   if (!prefix.every((byte, index) => bytes[index] === byte))
@@ -30,7 +30,7 @@ export const describeOffchainMessage: Describe = (bytes, owner) => {
     const signers = message.requiredSignatories.map(({ address }) => String(address));
     if (signers.length !== 1 || signers[0] !== owner) return { kind: "refused", reason: messageRefusals.otherSigner };
     const text = typeof message.content === "string" ? message.content : message.content.text;
-    // The decoder leaves null characters out: what is shown must be all that is signed.
+    // The decoder drops null characters: the shown text must be all that is signed.
     const written = getOffchainMessageEncoder().encode(message);
     if (written.length !== bytes.length || written.some((byte, index) => bytes[index] !== byte))
       return { kind: "refused", reason: messageRefusals.hiddenCharacters };

@@ -1,17 +1,17 @@
 import type { Address, Lamports, SignerPhase } from "@tribe/contract";
 import type { SendWaiting } from "../sends/send-wait.ts";
 
-/** Our own words, or somebody else's: those are shown in quotation marks, and their direction stays their own. */
+/** Our own words, or untrusted text: that is shown in quotation marks, with its writing direction isolated. */
 export type Words = string | { readonly quoted: string };
 
-/** One line of a confirm view: what leaves, what comes, a fee. */
+/** One line of a confirm view: what leaves, what arrives, a fee. */
 export interface ConfirmLine {
   readonly label: string;
   readonly value: Words;
-  /** The exact figure, where `value` is rounded. */
+  /** The exact figure if `value` is rounded. */
   readonly exact?: string;
   readonly tone?: "danger";
-  /** An address to its last character, on a line of its own. */
+  /** A whole address, on a line of its own. */
   readonly isWhole?: boolean;
 }
 
@@ -21,51 +21,51 @@ export interface Notice {
   readonly text: string;
 }
 
-/** What is asked of the person, decoded by us, and what the chain says of it. */
+/** The content of a confirmation, decoded by the wallet, with the chain's answers. */
 export interface ConfirmContent {
-  /** What is done: `Buy “Harbour Radio” (“HAR”)`. */
+  /** The action: `Buy “Harbour Radio” (“HAR”)`. */
   readonly headline: readonly Words[];
-  /** What leaves and what comes. */
+  /** What leaves and what arrives. */
   readonly moves: readonly ConfirmLine[];
   readonly lines: readonly ConfirmLine[];
   readonly notices: readonly Notice[];
   /** The worst case in lamports: everything that can leave; null for a message that moves nothing. */
   readonly maxSpend: Lamports | null;
-  /** The text of an off-chain message, shown as it is. */
+  /** The text of an off-chain message, unchanged. */
   readonly text?: string;
-  /** While the chain is asked nothing can be confirmed. */
+  /** True while the chain's answer is awaited: nothing can be confirmed yet. */
   readonly isChecking: boolean;
-  /** What the person must type before Confirm works, and what the field says; null where a press is enough. */
+  /** The word that must be typed before Confirm works, and the field's label; null if a press is enough. */
   readonly typing: { readonly word: string; readonly label: string } | null;
-  /** A passkey is asked for after Confirm, for this very transaction. */
+  /** Whether a passkey is asked for after Confirm, for this very transaction. */
   readonly needsPasskey?: boolean;
-  /** A day's wait that stands in a passkey's place: what Confirm does then is ask for it, or nothing before it is over. */
+  /** A day's wait instead of a passkey: Confirm then begins it, or does nothing before it is over. */
   readonly wait?: SendWaiting;
   /** Whether the person may give the recipient a name, which only this device keeps. */
   readonly asksForName?: boolean;
 }
 
-/** The app's own words (protocol `view`); but for the label they are not shown. */
+/** The app's own words (protocol `view`); only the label is shown. */
 export interface AppWords {
   readonly title: string;
   readonly description: string;
-  /** The spec's name of the worst case; `Max Spend` unless the dialog is the versioned one. */
+  /** The spec's name of the worst case; `Max Spend` except in the versioned dialog. */
   readonly spendLabel?: "Max Spend" | "Max SOL Required" | undefined;
 }
 
-/** What the frame shows. Each kind is one view; what can be pressed in it is an {@link Intent}. */
+/** The frame's screens. Each kind is one view; its presses are {@link Intent}s. */
 export type Screen =
   | { readonly kind: "idle" }
   | { readonly kind: "loading"; readonly words: AppWords | null }
   | { readonly kind: "confirm"; readonly words: AppWords; readonly wallet: Address; readonly content: ConfirmContent }
   | { readonly kind: "signing"; readonly words: AppWords; readonly wallet: Address; readonly content: ConfirmContent }
   | { readonly kind: "refused"; readonly words: AppWords; readonly wallet: Address; readonly reason: string }
-  /** It was asked for, and may be confirmed from `readyAt` on, milliseconds since 1970. */
+  /** The wait has begun; it may be confirmed from `readyAt` on, ms since 1970. */
   | { readonly kind: "waits"; readonly wallet: Address; readonly readyAt: number }
   | { readonly kind: "failed"; readonly message: string }
   | {
       readonly kind: "recovery_offer";
-      /** Where a link would be mailed; null where no mail brings the wallet back any more. */
+      /** Where a link would be mailed; null if mail can't bring the wallet back any more. */
       readonly email: string | null;
       /** Whether a passkey brings it back in this browser. */
       readonly hasPasskey: boolean;
@@ -103,11 +103,11 @@ export type Screen =
   | {
       readonly kind: "recovery_asked";
       readonly wallet: Address;
-      /** To be typed there; null while nobody looks at it there. */
+      /** To be typed there; null until the person opens the request there. */
       readonly number: string | null;
       /** Milliseconds since 1970. */
       readonly expiresAt: number;
-      /** What went wrong with the last look, while the next may be answered. */
+      /** The last poll's error; the next one may succeed. */
       readonly error: string | null;
     }
   /** The browser asks for a passkey, or did and got none: then `error` says why. */
@@ -116,19 +116,19 @@ export type Screen =
       readonly wallet: Address;
       readonly purpose: TouchPurpose;
       readonly error: string | null;
-      /** A passkey has answered, and what it said is looked at. */
+      /** A passkey has answered, and its answer is being checked. */
       readonly isAnswered?: boolean;
     }
   /** `isOwn`: this device's share is of this address. */
   | { readonly kind: "receive"; readonly wallet: Address; readonly isOwn: boolean }
   | { readonly kind: "done"; readonly text: string };
 
-/** What a passkey is asked for: to open a locked wallet, for this very transaction, or to bring the wallet to this browser. */
+/** Why a passkey is asked for: to unlock the wallet, for this very transaction, or to bring the wallet to this browser. */
 export type TouchPurpose = "unlock" | "send" | "recover";
 
-/** What the person did, by a trusted event; `arrived` comes from another page of ours. */
+/** The person's action, from a trusted event; `arrived` comes from another page of this origin. */
 export type Intent =
-  /** `typed` is what stands in the field that some confirmations have. */
+  /** `typed` is the content of the field that some confirmations have. */
   | {
       readonly kind: "confirm";
       readonly typed?: string /** Of a recipient, where it is asked for. */;
@@ -139,13 +139,13 @@ export type Intent =
   | { readonly kind: "ok" }
   | { readonly kind: "send_link" }
   | { readonly kind: "use_passkey" }
-  /** Another browser that has the wallet is to give it to this one. */
+  /** Ask another browser that has the wallet. */
   | { readonly kind: "ask_device" }
-  /** The passkey is gone: the wallet is to come back in another way. */
+  /** The passkey is gone: recover the wallet in another way. */
   | { readonly kind: "other_way" }
-  /** What this browser waits for has begun, is to be taken, or is over. */
+  /** This browser's wait has begun, can be taken, or is over. */
   | { readonly kind: "look" }
-  /** This browser waits no longer. */
+  /** Stop this browser's wait. */
   | { readonly kind: "stop_waiting" }
   /** The page that the mailed link opened has brought the wallet here, or another browser has. */
   | { readonly kind: "arrived" };
@@ -169,8 +169,8 @@ const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
 };
 
 /**
- * Whether a press means anything on this screen: a late one, meant for the screen before, does not, and neither does a
- * Confirm before the chain has been asked or without the word that it needs.
+ * Whether this screen accepts the intent. It refuses a late press that was meant for the screen before, and a Confirm before the
+ * chain has answered or without the required word.
  */
 export const isAccepted = (screen: Screen, intent: Intent): boolean =>
   accepts[screen.kind].includes(intent.kind) &&
@@ -200,5 +200,5 @@ const phases: Record<Screen["kind"], SignerPhase> = {
   done: "done",
 };
 
-/** What the dialog around the frame is told: `signing` begins with the press on Confirm, and it may not close then. */
+/** The phase that the dialog around the frame is told: `signing` begins with the press on Confirm, and it may not close then. */
 export const phaseOf = (screen: Screen): SignerPhase => phases[screen.kind];

@@ -2,19 +2,19 @@ import { walletErrorTexts } from "@tribe/domain/words";
 import { WalletError } from "../wallet/wallet-error.ts";
 import { type Intent, isAccepted, type Screen } from "./screen.ts";
 
-/** Where screens are shown and intents come from; React reads it, the flows write it. */
+/** Where flows show screens and wait for intents, and React reads the screens. */
 export interface Stage {
-  /** Starts anew: what was declined before concerns the request before. */
+  /** Starts a new request: a cancel of the former one no longer counts. */
   begin(): void;
   readonly screen: () => Screen;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Shows a screen on which nothing is awaited. */
+  /** Shows a screen without waiting for an intent. */
   show(screen: Screen): void;
   /** Shows a screen and waits for the person. @throws WalletError `declined` on cancel. */
   ask(screen: Screen): Promise<Exclude<Intent, { kind: "cancel" }>>;
-  /** Shows a screen in the place of another on which the person is being waited for, if that one still stands. */
+  /** Replaces a screen on which the person is being waited for, if it is still shown. */
   revise(from: Screen, to: Screen): void;
-  /** What the person did; ignored where the screen does not offer it. */
+  /** Handles the person's action; ignored if the screen does not offer it. */
   act(intent: Intent): void;
 }
 
@@ -41,7 +41,7 @@ export const createStage = (onChange: (screen: Screen) => void): Stage => {
       return () => listeners.delete(listener);
     },
     show: (next) => {
-      // Whoever waited on the screen before is answered by nobody.
+      // The flow that waited on the former screen gets no answer.
       settle = null;
       show(next);
     },

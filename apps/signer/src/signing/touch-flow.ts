@@ -15,13 +15,13 @@ import { recoverFlow } from "./recovery/recover-flow.ts";
 interface TouchRequest {
   readonly uid: string;
   readonly wallet: Address;
-  /** What a passkey must be touched for by itself; null where only a locked wallet needs one. */
+  /** The bytes that a passkey must approve; null if it only has to unlock the wallet. */
   readonly bytes: Bytes | null;
 }
 
 /**
- * Asks for the passkeys that are needed before anything is signed: for this transaction, where it wants one, and to open the
- * wallet, where it is locked. One touch does both where it can.
+ * Asks for the passkeys that are needed before signing: to approve this transaction, and to unlock the wallet if it is locked.
+ * One touch does both if possible.
  * @throws WalletError
  */
 export const touchFlow = async (dependencies: FlowDependencies, request: TouchRequest): Promise<void> => {
@@ -50,7 +50,7 @@ export const touchFlow = async (dependencies: FlowDependencies, request: TouchRe
   }
 };
 
-/** Where no passkey opens this browser's share, it is given another one, in whatever way is left. */
+/** When no passkey can unlock this browser's share, recovery gives it a new one. */
 const bringBack = async (dependencies: FlowDependencies, uid: string): Promise<void> => {
   const { store } = dependencies;
   await store.exclusive(uid, async () => {
@@ -60,7 +60,7 @@ const bringBack = async (dependencies: FlowDependencies, uid: string): Promise<v
   await recoverFlow(dependencies);
 };
 
-/** The server says whether this passkey counts by now; what it signs names exactly these bytes. */
+/** The server checks that this passkey is active; its signature covers exactly these bytes. */
 const proveByTouch = async (
   dependencies: FlowDependencies,
   authenticator: Authenticator,

@@ -4,14 +4,14 @@ import { confirmNotices } from "@tribe/domain/words";
 import { costLines, named, shortMint, sol, wholeTokens } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
 
-/** How far the question to the chain is. */
+/** The state of the question to the chain. */
 export type TransferCheck =
   | { readonly kind: "pending" }
   | { readonly kind: "found"; readonly found: TransferFacts }
-  /** No answer in time, or one that cannot be. */
+  /** No answer in time, or an impossible one. */
   | { readonly kind: "failed" };
 
-/** Turns a transfer, and what is known of it on chain so far, into what the person must see. */
+/** Builds the content of the confirmation from a transfer and what is known of it on chain so far. */
 export const transferContent = (description: TransferDescription, check: TransferCheck): ConfirmContent => {
   const { asset, recipient, memo, spend } = description;
   const found = check.kind === "found" ? check.found : null;
@@ -34,14 +34,14 @@ export const transferContent = (description: TransferDescription, check: Transfe
 const headlineOf = ({ asset }: TransferDescription, found: TransferFacts | null): readonly Words[] =>
   asset.kind === "sol" ? ["Send SOL"] : ["Send ", ...(found?.token ? named(found.token) : ["a token"])];
 
-/** Exact, to the last base unit: the program takes no other decimals than the mint's. */
+/** Exact, to the last base unit: the program accepts no other decimals than the mint's. */
 const amountOf = ({ asset }: TransferDescription): string => {
   if (asset.kind === "sol") return sol(asset.lamports);
   const { units, decimals } = asset;
   return wholeTokens(units, decimals);
 };
 
-/** Nothing else says which token it is where the chain did not: so that its address stands there to its last character. */
+/** If the chain did not answer, nothing else identifies the token, so its whole address is shown. */
 const tokenLine = (mint: string, check: TransferCheck): ConfirmLine =>
   check.kind === "failed"
     ? { label: "Token", value: mint, isWhole: true }

@@ -2,25 +2,25 @@ import type { Address, Base64 } from "@tribe/contract";
 import { storageReasons } from "@tribe/domain/words";
 import { readSendLedger, type SendLedger } from "../sends/send-ledger.ts";
 
-/** Version of both formats below; a later format migrates what it finds, it never guesses. */
+/** Version of both formats below; a later format migrates older records and never guesses. */
 export const storageFormat = 1;
 
-/** A device share as it lies in storage: AES-GCM under the device's wrapping key, bound to whom and what it is for. */
+/** A stored device share: AES-GCM with the device's wrapping key, bound to its owner and purpose. */
 export interface SealedShare {
   readonly format: typeof storageFormat;
   /** The sharing's number on this device: 1, 2, 3 … */
   readonly version: number;
-  /** `pending` until the key was rebuilt from what the server stored. */
+  /** `pending` until the key was rebuilt from the data that the server stored. */
   readonly state: "pending" | "active";
   readonly address: Address;
   /** 12 bytes. */
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly sealed: ArrayBuffer;
-  /** What is sealed is sealed once more, under the key of the record's lock. Absent where no passkey locks it. */
+  /** Encrypted once more with the key of the record's lock. Absent if no passkey locks it. */
   readonly isLocked?: true;
 }
 
-/** What locks this browser's shares: one key, which each of these passkeys opens by its PRF. */
+/** The lock of this browser's shares: one key, which each of these passkeys can decrypt with its PRF. */
 export interface WalletLock {
   readonly format: typeof storageFormat;
   /** Minutes without use after which it locks. */
@@ -28,60 +28,60 @@ export interface WalletLock {
   readonly keys: readonly { readonly passkey: string; readonly sealed: Uint8Array<ArrayBuffer> }[];
 }
 
-/** What this browser has asked the account's other browsers for. */
+/** This browser's open request to the account's other browsers. */
 export interface PendingApproval {
   readonly request: string;
-  /** The wallet that it is for. */
+  /** The requested wallet. */
   readonly address: Address;
-  /** ECDH P-256, non-extractable: its half is encrypted to it. */
+  /** ECDH P-256, non-extractable: the answer is encrypted to it. */
   readonly privateKey: CryptoKey;
   /** Raw, base64. */
   readonly agreementKey: Base64;
   readonly commitment: Base64;
-  /** What the commitment was made of: shown to nobody before `approver` is known. */
+  /** The value behind the commitment: not revealed before `approver` is known. */
   readonly nonce: Base64;
-  /** Who looked at it first. Another one is not believed. */
+  /** The browser that opened the request first. Another one is not accepted. */
   readonly approver?: { readonly devicePublicKey: Base64; readonly nonce: Base64 };
 }
 
-/** This browser's part of the number by which it compares another one's request. */
+/** This browser's part of the number with which it checks another one's request. */
 export interface AnsweredApproval {
   readonly request: string;
-  /** Of the other browser, before it saw our part. */
+  /** The other browser's commitment, from before it saw our part. */
   readonly commitment: Base64;
   readonly nonce: Base64;
 }
 
-/** What this browser keeps for one account: two keys that cannot be exported, and at most two sealed shares. */
+/** Everything that this browser stores for one account: two keys that cannot be exported, and at most two encrypted shares. */
 export interface AccountRecord {
   readonly format: typeof storageFormat;
   readonly uid: string;
-  /** ECDSA P-256, non-extractable: what the server knows this device by. */
+  /** ECDSA P-256, non-extractable: identifies this device to the server. */
   readonly deviceKey: CryptoKey;
   /** SPKI. */
   readonly devicePublicKey: Base64;
   /** AES-GCM 256, non-extractable. */
   readonly wrappingKey: CryptoKey;
   readonly shares: readonly SealedShare[];
-  /** The newest recoveries that this browser asked for: the mailed links that it may take. Absent where it never did. */
+  /** This browser's newest recovery requests: the mailed links that it may use. Absent if it never asked. */
   readonly recoveries?: readonly string[];
-  /** What was sent from here. Absent in records of before, which have no allowance. */
+  /** The ledger of sends. Absent in older records, which have no allowance. */
   readonly sends?: SendLedger;
   /** Absent where no passkey locks this browser. */
   readonly lock?: WalletLock;
-  /** Absent where this browser asks for nothing. */
+  /** Absent if this browser has no open request. */
   readonly approval?: PendingApproval;
-  /** Absent where it looks at nothing that another one asked for. */
+  /** Absent if it is not answering another browser's request. */
   readonly answering?: AnsweredApproval;
 }
 
-/** Where records live: IndexedDB of the signer's origin, memory in tests. */
+/** Storage of the records: IndexedDB of the signer's origin, memory in tests. */
 export interface AccountStore {
   get(uid: string): Promise<AccountRecord | null>;
   put(record: AccountRecord): Promise<void>;
   /** The account for which this browser asked for a recovery. */
   findByRecovery(request: string): Promise<AccountRecord | null>;
-  /** Runs alone among all frames of this browser: two of them must not replace one another's sharing. */
+  /** Runs alone among all frames of this browser, so that two of them can't replace each other's sharing. */
   exclusive<T>(uid: string, run: () => Promise<T>): Promise<T>;
 }
 
@@ -100,7 +100,7 @@ const isShare = (value: Partial<SealedShare> | null): boolean =>
 
 const maxIdleMinutes = 1_440;
 
-/** What storage gave for a lock; null for none, and for one that nothing could open. */
+/** Reads a lock from storage; null if there is none, or one that nothing could unlock. */
 const readLock = (found: Partial<WalletLock> | null | undefined): WalletLock | null => {
   if (typeof found !== "object" || found === null) return null;
   const { format, idleMinutes = 0, keys } = found;
@@ -117,7 +117,7 @@ const readLock = (found: Partial<WalletLock> | null | undefined): WalletLock | n
 
 const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === "string");
 
-/** One that is damaged is none: it is asked for once more. */
+/** A damaged one counts as none, and is requested again. */
 const isPendingApproval = (value: PendingApproval | null | undefined): value is PendingApproval => {
   if (typeof value !== "object" || value === null) return false;
   const { request, address, privateKey, agreementKey, commitment, nonce, approver } = value;
@@ -132,9 +132,9 @@ const isAnsweredApproval = (value: AnsweredApproval | null | undefined): value i
   typeof value === "object" && value !== null && areTexts(value.request, value.commitment, value.nonce);
 
 /**
- * What storage gave for an account. A record whose keys are gone is none: this browser is then one without a share, which
- * recovery mends; a share that is no share is left out. Nothing else would ever end the errors of its use.
- * @throws StorageError when a newer version of the wallet has kept it, which must not be overwritten.
+ * Reads an account's record from storage. A record whose keys are gone counts as none, which recovery repairs; an invalid share
+ * is left out: otherwise every use would fail forever.
+ * @throws StorageError when a newer version of the wallet wrote it, which must not be overwritten
  */
 export const readRecord = (uid: string, found: Partial<AccountRecord> | null | undefined): AccountRecord | null => {
   if (typeof found !== "object" || found === null) return null;
@@ -148,14 +148,14 @@ export const readRecord = (uid: string, found: Partial<AccountRecord> | null | u
     isKeyOf(wrappingKey, "AES-GCM") &&
     Array.isArray(shares);
   if (!isWhole) return null;
-  const record = found as AccountRecord; // each part was looked at
+  const record = found as AccountRecord; // every part is validated below or above
   const { sends: _, recoveries: __, lock: ___, approval: ____, answering: _____, ...rest } = record;
   const lock = readLock(found.lock);
   const sends = readSendLedger(found.sends);
   const recoveries = Array.isArray(found.recoveries) ? found.recoveries.filter((id) => typeof id === "string") : [];
   return {
     ...rest,
-    // A locked share without its lock opens for nobody: recovery gives another.
+    // Nothing can unlock a locked share without its lock: recovery gives a new one.
     shares: record.shares.filter((share) => isShare(share) && (lock !== null || !share.isLocked)),
     ...(lock ? { lock } : {}),
     ...(recoveries.length > 0 ? { recoveries } : {}),
@@ -165,7 +165,7 @@ export const readRecord = (uid: string, found: Partial<AccountRecord> | null | u
   };
 };
 
-/** The account among all that are kept which asked for this recovery. */
+/** The account among all stored ones that asked for this recovery. */
 export const findRecovery = (found: readonly Partial<AccountRecord>[], request: string): AccountRecord | null => {
   for (const each of found) {
     if (typeof each?.uid !== "string" || each.format !== storageFormat) continue;
@@ -175,7 +175,7 @@ export const findRecovery = (found: readonly Partial<AccountRecord>[], request: 
   return null;
 };
 
-/** The browser keeps nothing for us, or keeps something of a format that we do not know. */
+/** The browser stores nothing for us, or the stored format is unknown. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
 }

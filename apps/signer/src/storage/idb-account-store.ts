@@ -38,7 +38,7 @@ export const openAccountStore = (): AccountStore => {
     put: (record) =>
       guarded(async () => {
         await (await database()).put("accounts", record);
-        // Without the grant the browser may still evict us when space is short; recovery is the way back then.
+        // Without the grant the browser may still evict the data when space is short; then recovery is needed.
         await navigator.storage?.persist?.().catch(() => false);
       }),
     exclusive: async (uid, run) => {

@@ -3,19 +3,19 @@ import { encodeBase58 } from "@tribe/chain/transactions";
 import { type Address, addressSchema, type SignerAirdrop, tokenUnits } from "@tribe/contract";
 import { splitAirdrop } from "@tribe/domain/airdrop";
 
-/** An address of nobody's, for each seed another. */
+/** An unused address, a different one for each seed. */
 export const addressOf = (seed: number): Address =>
   addressSchema.parse(encodeBase58(Uint8Array.from({ length: 32 }, (_, at) => (seed * 31 + at * 7) % 256)));
-/** The Chief's wallet, what is given, and the Tribe's own token. */
+/** The Chief's wallet, the given token, the Tribe's own token, and a stranger. */
 export const [wallet, mint, tribeMint, stranger] = [1, 2, 3, 4].map(addressOf) as [Address, Address, Address, Address]; // four of them
-/** The snapshot: two dozen, the first three of them members. */
+/** The snapshot: two dozen holders, the first three of them members. */
 export const holders = Array.from({ length: 24 }, (_, index) => ({
   address: addressOf(20 + index),
   weight: `${1_000 + index}`,
   isMember: index < 3,
 }));
 
-/** An airdrop to all of them in three batches, with the hash of what it comes to. */
+/** An airdrop to all of them in three batches, with the hash of the resulting list. */
 export const airdropOf = async (change: Partial<SignerAirdrop> = {}): Promise<SignerAirdrop> => {
   const given = {
     tribeMint,

@@ -8,12 +8,12 @@ import {
 import { utf8 } from "../keys/bytes.ts";
 import { generateSeed, importSeed, signBytes } from "../keys/ed25519.ts";
 
-/** What says whose account is whose, as an installation's role `keys` does. */
+/** Attests whose account is whose, like an installation's role `keys`. */
 export interface Attestor {
   readonly key: Address;
-  /** A true statement of somebody on X, or one with a fault that was signed all the same. */
+  /** A true statement about somebody on X, or one with a fault that was signed anyway. */
   state(address: Address, change?: Partial<UnsignedStatement>): Promise<HandleStatement>;
-  /** The same with a signature over this text in place of the statement's own. */
+  /** A statement whose signature covers this text instead of its own. */
   stateBy(text: (unsigned: UnsignedStatement) => string, address: Address): Promise<HandleStatement>;
 }
 

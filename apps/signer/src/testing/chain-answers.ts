@@ -13,7 +13,7 @@ export const tokenOnChain: TokenOnChain = {
   sold: 20_000_000_000n,
 };
 
-/** The same once it has migrated. */
+/** The same token after its migration. */
 export const migratedTokenOnChain: TokenOnChain = {
   ...tokenOnChain,
   pool: { lamports: 85_000_000_000n, tokens: 2_000_000_000_000_000n },

@@ -35,33 +35,33 @@ interface StoredPasskey {
   readonly sealedShare: Base64;
 }
 
-/** One account's half of the wallet in memory: checks every proof as the real routes do, and can be told to fail. */
+/** The server's half of one account's wallet in memory: checks every proof as the real routes do, and can be told to fail. */
 export interface FakeWalletServer {
   readonly api: ApiCall;
   /** Handles one call by its path, for an HTTP front. @throws ApiError */
   readonly handle: (path: string, body: unknown, query?: unknown) => Promise<unknown>;
   readonly sharings: StoredSharing[];
-  /** The passkeys in force. What a passkey signs is checked by the real routes alone. */
+  /** The active passkeys. Only the real routes check passkeys' signatures. */
   readonly passkeys: StoredPasskey[];
   /** The links, oldest first. */
   readonly mailed: MailedLink[];
   /** The next call of this path ends with this error; `after` lets it do its work first, as a lost answer does. */
   failNext(path: string, code: ApiErrorCode, when?: "before" | "after"): void;
   address(): Address | null;
-  /** Moves its clock forward by so many milliseconds. */
+  /** Moves its clock forward. */
   passTime(milliseconds: number): void;
-  /** Another browser has used the wallet lately: from now on a link waits a day. */
+  /** As if another browser had used the wallet lately: from now on a link waits a day. */
   delayRecovery(): void;
   /** Stops every browser's wait for the wallet, as another browser would. */
   stopRecoveries(): void;
   /** Stops every send that waits, as another browser would. */
   stopSends(): void;
-  /** What it says of every address from now on. */
+  /** Sets its statement about every address from now on. */
   state(statementOf: (address: Address) => Promise<HandleStatement | null>): void;
 }
 
 export const fakeUid = "uid-of-a-test";
-/** The wallet token that a link is traded for. */
+/** The wallet token that a link is exchanged for. */
 export const linkToken = "token-of-a-link";
 
 const randomText = (bytes: number): string =>
@@ -294,7 +294,7 @@ export const createFakeWalletServer = (): FakeWalletServer => {
   };
 
   return {
-    // The double parses bodies itself; its answers are of the routes' shapes.
+    // The fake parses bodies itself; its answers have the routes' shapes.
     api: (async (route, input) => handle(route.path, input.body, input.query)) as ApiCall,
     handle,
     sharings,

@@ -2,13 +2,13 @@ import { decompileTransactionMessage, getCompiledTransactionMessageDecoder, type
 import type { Address } from "@tribe/contract";
 
 /**
- * What a message can do, read without anything of the wallet's own: by Solana's layouts and by the numbers of our programs' IDL,
- * written out again. A second opinion for tests, and generous: whatever it does not know is an error.
+ * The effects of a message, read without the wallet's code: by Solana's layouts and by the numbers of our programs' IDL, written
+ * out again. A second implementation for tests; it throws for anything unknown.
  */
 export interface IndependentReading {
   /** The most that can leave, lamports: trade or transfer, network, and the deposits of accounts that are made. */
   readonly leaves: bigint;
-  /** What somebody must be able to read: amounts with their decimals, as plain decimal numbers, and whole addresses. */
+  /** Texts that the person must be able to read: amounts with their decimals, as plain decimal numbers, and whole addresses. */
   readonly mustShow: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const programs = {
   compressedToken: "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m",
   jupiter: "JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4",
 } as const;
-/** Rent of the smallest token account, of 165 bytes: so much at least stays in each that is made. */
+/** Rent of the smallest token account, of 165 bytes: the least deposit of each new one. */
 const tokenAccountDeposit = 2_039_280n;
 const signatureLamports = 5_000n;
 
@@ -46,7 +46,7 @@ interface Parts {
   readonly owners: string[];
 }
 
-/** Reads a message that the wallet says it would sign. @throws Error for whatever is unknown here */
+/** Reads a message that the wallet would sign. @throws Error for anything unknown here */
 export const readIndependently = (
   bytes: Uint8Array,
   { wallet, program, pool }: { readonly wallet: Address; readonly program: Address; readonly pool: Address },
@@ -79,7 +79,7 @@ export const readIndependently = (
         parts.mustShow.push(new TextDecoder().decode(Uint8Array.from(each.data ?? [])));
         break;
       case programs.jupiter:
-        // What goes in, behind discriminator and id: wrapped SOL of a buy, new tokens of a sell.
+        // The input amount, after discriminator and id: wrapped SOL of a buy, new tokens of a sell.
         parts.mustShow.push(decimal(data.getBigUint64(9, true), parts.sendsSol ? solDecimals : newTokenDecimals));
         break;
       default:
@@ -100,7 +100,7 @@ const readSystem = (each: Instruction, data: DataView, { wallet, parts }: { wall
   parts.leaves += amount;
   parts.sendsSol = true;
   parts.mustShow.push(decimal(amount, solDecimals));
-  // SOL for a route goes into the wallet's own account, which is made beside it.
+  // SOL for a route goes into the wallet's own account, created in the same transaction.
   if (!parts.owners.includes(wallet)) parts.mustShow.push(accountAt(each, 1));
 };
 
@@ -120,7 +120,7 @@ const readOurs = (
 ) => {
   const at = (offset: number) => data.getBigUint64(offset, true);
   const show = (amount: bigint, places: number) => void parts.mustShow.push(decimal(amount, places));
-  // Light's, whose tokens become the wallet's own.
+  // Light's program, whose tokens become the wallet's own.
   if (each.programAddress === programs.compressedToken) return;
   const by = String(each.programAddress);
   if (by !== program && by !== pool) throw new Error("an unknown program");

@@ -6,10 +6,10 @@ import {
   StorageError,
 } from "../storage/account-record.ts";
 
-/** A browser's storage in memory. `failPut` is how the process dies between two steps. */
+/** A browser's storage in memory. `failPut` simulates a crash between two steps. */
 export interface MemoryAccountStore extends AccountStore {
   readonly records: Map<string, AccountRecord>;
-  /** The put with this number from now (1 is the next) fails. */
+  /** Makes the put with this number from now (1 is the next) fail. */
   failPut(number: number): void;
 }
 

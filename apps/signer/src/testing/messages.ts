@@ -56,7 +56,7 @@ interface BuyOptions {
   readonly makesTokenAccount: boolean;
 }
 
-/** Trades on the curve in the form that a test needs, and the frame of any message. */
+/** Builders of trades on the curve, and the common parts of any message. */
 export const tradeOf = {
   frame,
   /** For at most 0.1 SOL. */
@@ -81,7 +81,7 @@ export const buyMessage = (wallet: Address, admin = testAddresses.adminAddress):
 
 const migrated = { ...frame, tokenId: 7n as TokenId }; // any u64
 
-/** What can be asked about a migrated token, by name. */
+/** Builders of all messages about a migrated token, by name. */
 export const migratedMessages = {
   /** 1.5 SOL for at least 36,000.123456 new tokens, with a new token account. */
   swapBuy: (wallet: Address): Promise<Bytes> =>

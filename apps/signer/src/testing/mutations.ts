@@ -10,22 +10,22 @@ import type { Address } from "@tribe/contract";
 import fc from "fast-check";
 import { rewrite } from "../../../../packages/chain/src/clear-signing/testing.ts";
 
-/** What somebody who has the page may do to a transaction before the wallet gets it. */
+/** A change that an attacker who controls the page may make before the wallet gets a transaction. */
 export interface Mutation {
   readonly name: string;
-  /** The places and values that it takes; each is cut to what there is. */
+  /** Positions and values to use; each is reduced to the available range. */
   readonly at: number;
   readonly and: number;
   readonly value: bigint;
   readonly bytes: Uint8Array;
 }
 
-/** What mutations take from besides the message itself. */
+/** The material of mutations besides the message itself. */
 export interface MutationSource {
   readonly wallet: Address;
-  /** Whoever gains by it. */
+  /** The attacker's address. */
   readonly thief: Address;
-  /** Honest messages, whose parts are spliced in. */
+  /** Honest messages, to splice parts from. */
   readonly others: readonly Uint8Array[];
 }
 
@@ -45,13 +45,13 @@ const programs = [system, token, token2022, associatedToken, memo, computeBudget
 const roles = [AccountRole.READONLY, AccountRole.WRITABLE, AccountRole.READONLY_SIGNER, AccountRole.WRITABLE_SIGNER];
 
 const u64 = (value: bigint): number[] => [...new Uint8Array(new BigUint64Array([BigInt.asUintN(64, value)]).buffer)];
-/** Numbers that programs and people trip over, and any other. */
+/** Boundary values, and any other number. */
 const telling = (value: bigint): bigint =>
   [0n, 1n, 2n ** 64n - 1n, 2n ** 63n, 1_000_000_000n, value][Number(value % 6n)] ?? value;
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 const own = (text: string): Address => text as Address; // kit's brand of the same base58 text
 
-/** What a thief would add, by the wallet's signature: each is what a program of Solana's takes. */
+/** Instructions that an attacker would add, with the wallet's signature: each is valid for one of Solana's programs. */
 const foreign = ({ value }: Mutation, { wallet, thief }: MutationSource): readonly Instruction[] => {
   const [from, to] = [address(wallet), address(thief)];
   const signer = { address: from, role: AccountRole.WRITABLE_SIGNER };
@@ -161,7 +161,7 @@ const changes: Readonly<Record<string, Change>> = {
   "writes another number in its place": (all, { at, and, value }) =>
     changeAt(all, at, (one) =>
       withData(one, (data) => {
-        // Where ours and Solana's instructions have theirs: after eight, four or one byte.
+        // The offset of the first amount in our and Solana's instructions: after eight, four or one byte.
         const first = data.length >= 16 ? 8 : data.length === 12 ? 4 : 1;
         const start = first + 8 * (and % Math.max(1, Math.floor((data.length - first) / 8)));
         const number = u64(telling(value));
@@ -196,7 +196,7 @@ const applies: Readonly<Record<string, Apply>> = {
   "flips three bits": (bytes, { at, and, value }) =>
     flip(flip(flip(bytes, at, and), and, at), Number(value % 4_096n), at + and),
   "writes a key over another": (bytes, { at }, { thief }) => {
-    // Keys begin behind version, header and their count.
+    // Keys follow version, header and their count.
     const start = 5 + 32 * (at % (bytes[4] ?? 1));
     const key: ReadonlyUint8Array = getAddressEncoder().encode(address(thief));
     return bytes.map((byte, index) => key[index - start] ?? byte);
@@ -205,7 +205,7 @@ const applies: Readonly<Record<string, Apply>> = {
   "takes the version away": (bytes) => bytes.slice(1),
   "changes the header": (bytes, { at, and }) => bytes.map((byte, index) => (index === 1 + (at % 3) ? and % 256 : byte)),
   "names a lookup table": (bytes, { at, and }, { thief }) =>
-    // At the end stands how many there are: one, with one writable place and none to read.
+    // The last byte is the number of lookup tables: make it one, with one writable index and no readonly one.
     Uint8Array.from([...bytes.slice(0, -1), 1, ...getAddressEncoder().encode(address(thief)), 1, at % 256, and % 2]),
   "cuts the end off": (bytes, { at }) => bytes.slice(0, at % bytes.length),
   "appends bytes": (bytes, { bytes: more }) => Uint8Array.from([...bytes, ...more]),
@@ -213,7 +213,7 @@ const applies: Readonly<Record<string, Apply>> = {
 
 export const mutationNames: readonly string[] = Object.keys(applies);
 
-/** Any of them, with any numbers. */
+/** Any mutation, with any numbers. */
 export const mutations: fc.Arbitrary<Mutation> = fc.record({
   name: fc.constantFrom(...mutationNames),
   at: fc.nat(4_095),
@@ -222,7 +222,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.record({
   bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }),
 });
 
-/** The message after it; null where there is no such message, so that nobody could hand it over. */
+/** The mutated message; null if no valid message can be encoded. */
 export const mutated = (bytes: Bytes, mutation: Mutation, source: MutationSource): Bytes | null => {
   try {
     return applies[mutation.name]?.(bytes, mutation, source) ?? null;

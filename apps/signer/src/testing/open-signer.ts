@@ -20,14 +20,14 @@ import { createMemoryUnlockedKeys } from "./memory-unlocked-keys.ts";
 import { testAddresses } from "./messages.ts";
 import { createSoftwareAuthenticator } from "./software-authenticator.ts";
 
-/** The installation's key for statements on handles. */
+/** The installation's key for statements about handles. */
 export const attestor = await createAttestor();
 export const config = {
   attestationKey: attestor.key,
   ...{ appOrigin: "https://tribe.example", apiOrigin: "https://tribe.example", rpcUrl: "https://node.example" },
   ...testAddresses,
 };
-/** What the app says of what it asks for. */
+/** The app's words for its request. */
 export const view = { title: "Buy", description: "Buy 5 tokens" };
 const open: MessagePort[] = [];
 afterEach(() => {
@@ -80,16 +80,16 @@ export const connect = (readAccounts: ReadAccounts = silentNode, by: SignerConfi
     fetch: overLine,
     pause: async () => undefined,
   });
-  /** As the wallet's own page makes one. */
+  /** Makes a passkey like the wallet's own page. */
   const makePasskey = () => addPasskey({ api: wallet.api, store, authenticator, unlocked }, "Passkey from a test");
   return { ask, events, line, port: port1, signer, wallet, store, authenticator, unlocked, makePasskey };
 };
 
-/** Waits until the frame shows this. */
+/** Waits until the frame shows a screen of this kind. */
 export const shown = (signer: Signer, kind: string): Promise<void> =>
   untilScreen(signer, (screen) => screen.kind === kind);
 
-/** The same, for whatever of the screen. */
+/** Waits until a predicate accepts the screen. */
 export const untilScreen = (signer: Signer, isIt: (screen: Screen) => boolean): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -101,7 +101,7 @@ export const untilScreen = (signer: Signer, isIt: (screen: Screen) => boolean): 
     look();
   });
 
-/** Waits until the frame takes a Confirm: the node has answered, or not. */
+/** Waits until the frame accepts Confirm: the node has answered or failed. */
 export const confirmable = (signer: Signer): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

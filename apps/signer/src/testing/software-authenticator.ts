@@ -6,20 +6,20 @@ interface Passkey {
   readonly secret: CryptoKey;
 }
 
-/** An authenticator in memory that signs and answers PRF as real ones do. What is synchronised is in several at once. */
+/** An authenticator in memory that signs and answers PRF like a real one. Synchronised passkeys can be in several at once. */
 export interface SoftwareAuthenticator extends Authenticator {
   readonly passkeys: Map<string, Passkey>;
   /** How often it was touched. */
   touches(): number;
-  /** The person is not there, the browser's question stands until it is ended, or the authenticator has no PRF, from now on. */
+  /** From now on: the person is absent, the prompt stays open until it is cancelled, or the authenticator has no PRF. */
   set(change: { readonly isAbsent?: boolean; readonly isSilent?: boolean; readonly hasPrf?: boolean }): void;
-  /** Questions that stand. A browser refuses a second one beside the first. */
+  /** The number of open prompts. A browser refuses a second one beside the first. */
   standing(): number;
 }
 
 const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
-/** @param signerUrl the origin that it is asked from */
+/** @param signerUrl the origin that asks */
 export const createSoftwareAuthenticator = (
   signerUrl: string,
   passkeys: SoftwareAuthenticator["passkeys"] = new Map(),

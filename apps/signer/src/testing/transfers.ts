@@ -6,12 +6,12 @@ import { toBase64 } from "../keys/bytes.ts";
 import { transferMessage } from "./messages.ts";
 import { codeOf, confirmable, type signedIn, view } from "./open-signer.ts";
 
-/** An address of nobody here, the same for each seed. */
+/** An address that nobody here owns, the same for each seed. */
 export const somebody = async (seed: number): Promise<Address> =>
   fromChainAddress((await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(seed))).address);
 export type Connection = Awaited<ReturnType<typeof signedIn>>;
 
-/** Asks for a transfer, up to where it waits for a press. */
+/** Asks for a transfer, until it waits for a press. */
 export const askFor = async (
   { ask, address, signer }: Connection,
   recipient: Address,
@@ -35,7 +35,7 @@ export const press = async (connection: Connection, asked: Awaited<ReturnType<ty
   return codeOf(await asked.answer);
 };
 
-/** Cancels what was asked for. */
+/** Cancels the request. */
 export const giveUp = async (connection: Connection, asked: Awaited<ReturnType<typeof askFor>>) => {
   connection.signer.stage.act({ kind: "cancel" });
   expect(codeOf(await asked.answer)).toBe("declined");

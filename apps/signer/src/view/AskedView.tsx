@@ -11,7 +11,7 @@ interface AskedViewProps {
   readonly act: (intent: Intent) => void;
 }
 
-/** While another browser is asked for the wallet: where to answer, then the number that is typed there. */
+/** Shown while another browser is asked for the wallet: where to answer, then the number to type there. */
 export const AskedView = ({ screen: { wallet, number, expiresAt, error }, act }: AskedViewProps) => {
   const minutes = Math.ceil(useSecondsUntil(expiresAt) / 60);
   return (

@@ -11,15 +11,15 @@ import { type Obstacle, useArmed } from "./use-armed.ts";
 interface ConfirmViewProps {
   readonly screen: Extract<Screen, { kind: "confirm" | "signing" }>;
   readonly act: (intent: Intent) => void;
-  /** Has the dialog around the frame scroll to a part of it. */
+  /** Asks the dialog around the frame to scroll to a part of it. */
   readonly reveal: (part: { readonly top: number; readonly height: number }) => void;
 }
 
-/** What will be signed, in our words and with the chain's names, and the two buttons. No name that the app gave is shown. */
+/** The content to sign, in our words and with the chain's names, and the two buttons. Names from the app are never shown. */
 export const ConfirmView = ({ screen, act, reveal }: ConfirmViewProps) => {
   const { words, content, wallet } = screen;
   const details = useRef<HTMLDivElement>(null);
-  // No more than this must be in sight at once: the least screen has room for it.
+  // Only this part must be visible at once: the smallest screen has room for it.
   const end = useRef<HTMLDivElement>(null);
   const { isArmed, obstacle, unreadPart } = useArmed(details, end, content);
   const [typed, setTyped] = useState("");
@@ -135,14 +135,14 @@ const statusOf = (
       return confirmStates.cut;
     case "covered":
       return confirmStates.covered;
-    // The button says it.
+    // The button says it already.
     case "unread":
     case null:
       return content.needsPasskey ? confirmStates.passkeyNext : null;
   }
 };
 
-/** What is done, and on a line of its own with what: the token's name comes later, and would push all below it down. */
+/** The action, and its object on a line of its own: the token's name arrives later, and would push everything below it down. */
 const Headline = ({ words: [act, ...what] }: { readonly words: readonly Words[] }) => (
   <>
     {act === undefined ? null : <Word word={act} />}

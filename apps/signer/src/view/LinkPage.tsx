@@ -24,13 +24,13 @@ interface LinkPageProps {
 
 type Outcome =
   | LinkOutcome
-  /** The new address counts from here on, ms since 1970. */
+  /** The new address is valid from this time on, ms since 1970. */
   | { readonly kind: "confirmed"; readonly from: number }
   | { readonly kind: "stopped" }
-  /** The link was used before somebody pressed Stop. */
+  /** The link was used before the person pressed Stop. */
   | { readonly kind: "nothingToStop" };
 
-/** The page of a link by which somebody goes on with what they asked for; in any other browser it can only be stopped. */
+/** The page of a link with which a person continues a request of theirs; in any other browser it can only be stopped. */
 export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: LinkPageProps) => {
   const { state, press } = useMailedLink<Outcome>();
   const goOn = press(async () => {

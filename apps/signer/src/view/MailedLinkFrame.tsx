@@ -8,19 +8,19 @@ import { OwnWindow } from "./OwnWindow.tsx";
 import { Panel } from "./Panel.tsx";
 import { trusted } from "./trusted.ts";
 
-/** How far the page of a mailed link is. `Outcome` is what came of a press. */
+/** The state of a mailed link's page. `Outcome` is the result of a press. */
 export type MailedLinkState<Outcome> =
-  /** Nothing has happened by the link yet; after a failure with what went wrong. */
+  /** The link was not used yet; `error` after a failure. */
   | { readonly kind: "asked"; readonly error: string | null }
   | { readonly kind: "working" }
   | { readonly kind: "done"; readonly outcome: Outcome }
-  /** The link was used, or is too old. */
+  /** The link was used, or has expired. */
   | { readonly kind: "over" };
 
-/** The state of such a page, and what makes a person's own press of some work with the link. */
+/** The state of such a page, and a function that wraps a trusted press's work with the link. */
 export const useMailedLink = <Outcome,>() => {
   const [state, setState] = useState<MailedLinkState<Outcome>>({ kind: "asked", error: null });
-  /** @param work ends with null where the link turned out to be over */
+  /** @param work returns null if the link turned out to be used or expired */
   const press = (work: () => Promise<Outcome | null>) =>
     trusted(() => {
       setState({ kind: "working" });
@@ -38,16 +38,16 @@ export const useMailedLink = <Outcome,>() => {
 interface MailedLinkFrameProps<Outcome> {
   readonly state: MailedLinkState<Outcome>;
   readonly appOrigin: string;
-  /** What the link would do. */
+  /** What the link will do. */
   readonly asked: { readonly title: string; readonly text: string };
-  /** The answers to that. */
+  /** The buttons under it. */
   readonly buttons: ReactNode;
   readonly over: { readonly title: string; readonly text: string };
-  /** What came of a press: a panel with a key of its own, so that its title is read. */
+  /** The result of a press: a panel with a key of its own, so that its title is announced. */
   readonly resultOf: (outcome: Outcome) => ReactNode;
 }
 
-/** What a mailed link opens, in a window of its own. Opening it changes nothing: mail gateways open links, too. */
+/** The page that a mailed link opens, in a window of its own. Opening it changes nothing: mail gateways open links, too. */
 export const MailedLinkFrame = <Outcome,>({ state, appOrigin, ...parts }: MailedLinkFrameProps<Outcome>) => (
   <OwnWindow appOrigin={appOrigin}>{panelOf(state, parts)}</OwnWindow>
 );

@@ -9,7 +9,7 @@ interface NoticeViewProps {
   readonly act: (intent: Intent) => void;
 }
 
-/** Why nothing was signed, and what can be done now. */
+/** Why nothing was signed, and what the person can do now. */
 export const NoticeView = ({ screen, act }: NoticeViewProps) =>
   screen.kind === "refused" ? (
     <Panel title="Your wallet refused this" wallet={screen.wallet}>

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 
 interface OwnWindowProps {
   readonly appOrigin: string;
-  /** All that can be done stands beside each other; otherwise there is one panel, a card on the page's ground. */
+  /** Whether sections stand side by side; otherwise there is one panel, a card on the page's background. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** What the wallet shows in a window of its own: whose page it is, and the way back. */
+/** The layout of a window of the wallet's own: whose page it is, and the way back. */
 export const OwnWindow = ({ appOrigin, isWide = false, children }: OwnWindowProps) => (
   <main
     className={`mx-auto flex max-w-md flex-col gap-4 p-4 ${
-      // A little above the middle, where the eye takes it for the middle.
+      // A little above the middle, which looks centred.
       isWide ? "pb-16 lg:max-w-4xl" : "pt-16 sm:min-h-dvh sm:justify-center sm:pt-4 sm:pb-[12dvh]"
     }`}
   >

@@ -3,16 +3,16 @@ import { bandOf } from "@tribe/ui/band";
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface PanelProps {
-  /** Read out as the panel's name. */
+  /** Announced as the panel's name. */
   readonly title: ReactNode;
-  /** Whose wallet asks; null while none is there. */
+  /** The wallet that asks; null before one exists. */
   readonly wallet?: string | null;
   readonly children: ReactNode;
 }
 
 /**
- * One view of the frame: a box that looks like nothing in the app, with a band in the wallet's own colours. Its title takes
- * the focus when it appears, so that it is read and the keys work.
+ * One view of the frame: a box that looks like nothing in the app, with a band in the wallet's own colours. Its title takes the
+ * focus when it appears, so that it is announced and keys work.
  */
 export const Panel = ({ title, wallet = null, children }: PanelProps) => {
   const heading = useRef<HTMLHeadingElement>(null);

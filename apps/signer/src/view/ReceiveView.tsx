@@ -6,7 +6,9 @@ import { useState } from "react";
 import type { Screen } from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
 
-/** The wallet's address, drawn where no script of the app's can change it: as a code, whole, and as a request for an amount. */
+/**
+ * The wallet's address, shown where no script of the app can change it: as a QR code, in full, and as a request for an amount.
+ */
 export const ReceiveView = ({ screen: { wallet, isOwn } }: { screen: Extract<Screen, { kind: "receive" }> }) => {
   const [text, setText] = useState("");
   const [said, setSaid] = useState("");
@@ -27,7 +29,7 @@ export const ReceiveView = ({ screen: { wallet, isOwn } }: { screen: Extract<Scr
         </p>
       )}
       <div className="flex justify-center">
-        {/* Many cameras and exchanges know an address alone; a request is for wallets. */}
+        {/* Many cameras and exchanges only understand an address; a request is for wallets. */}
         <QrCode
           text={isAsked ? link : wallet}
           label={isAsked ? "QR code of your request" : "QR code of your address"}

@@ -13,7 +13,10 @@ interface RecoverViewProps {
   readonly act: (intent: Intent) => void;
 }
 
-/** Brings the wallet to this browser by a link that its own page takes: nothing is typed, here or in the app. */
+/**
+ * Offers the ways to bring the wallet to this browser. A mailed link opens the wallet's own page, so nothing is typed here or in
+ * the app.
+ */
 export const RecoverView = ({ screen, act }: RecoverViewProps) => (
   <Panel title="Bring your wallet to this browser">
     {screen.kind === "recovery_offer" || screen.kind === "recovery_working" ? (
@@ -56,7 +59,7 @@ const Offer = ({
           Use your passkey
         </Button>
       ) : null}
-      {/* As wide as their words: halves would break the longer ones on a phone. */}
+      {/* Each as wide as its label: with halves the longer ones would wrap on a phone. */}
       <div className="flex gap-3">
         <Button className="flex-auto" disabled={isWorking} onClick={trusted(() => act({ kind: "cancel" }))}>
           Cancel

@@ -10,7 +10,7 @@ import { RecoverView } from "./RecoverView.tsx";
 import { TouchView } from "./TouchView.tsx";
 import { WaitingView } from "./WaitingView.tsx";
 
-/** The frame's whole page: one screen at a time, and its height told to the dialog around it. */
+/** The frame's whole page: shows one screen at a time, and reports its height to the dialog around it. */
 export const SignerApp = ({ signer }: { signer: Signer }) => {
   const screen = useSyncExternalStore(signer.stage.subscribe, signer.stage.screen);
   const content = useRef<HTMLDivElement>(null);
@@ -24,8 +24,8 @@ export const SignerApp = ({ signer }: { signer: Signer }) => {
       const size = entry?.borderBoxSize[0];
       if (!size || size.blockSize === 0) return;
       signer.reportHeight(size.blockSize);
-      // Once for each screen, and again when the chain's answer changes it: where the dialog was scrolled to belongs to
-      // the one before.
+      // Once for each screen, and again when the chain's answer changes it: the dialog's scroll position belongs to the former
+      // one.
       if (isNew.current) signer.reveal({ top: 0, height: size.blockSize });
       isNew.current = false;
     });
@@ -39,7 +39,7 @@ export const SignerApp = ({ signer }: { signer: Signer }) => {
   );
 };
 
-/** The screens on which somebody has to read and press something. */
+/** The screens on which a person has to read and press something. */
 const waitsForPerson: Record<Screen["kind"], boolean> = {
   idle: false,
   loading: false,

@@ -11,7 +11,7 @@ interface StopPageProps {
   readonly link: MailedLink & { readonly uid: Uid };
   readonly apiWith: LinkDependencies["apiWith"];
   readonly appOrigin: string;
-  /** What it stops: another recovery address, or a browser's wait for the wallet. */
+  /** What it stops: a change of the recovery address, or a browser's wait for the wallet. */
   readonly what: keyof typeof kinds;
 }
 
@@ -20,7 +20,7 @@ const kinds = {
   recovery: { stop: stopRecoveryByLink, texts: recoveryStopTexts, action: "Stop it" },
 } as const;
 
-/** The page of a link that stops what was asked of a wallet: whoever reads the mail that told of it can, in any browser. */
+/** The page of a link that stops a request to the wallet: whoever reads the mail about it can, in any browser. */
 export const StopPage = ({ link, apiWith, appOrigin, what }: StopPageProps) => {
   const { stop: stopByLink, texts, action } = kinds[what];
   const { state, press } = useMailedLink<"stopped">();

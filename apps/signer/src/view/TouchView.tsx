@@ -10,7 +10,7 @@ const titles: Readonly<Record<TouchPurpose, string>> = {
   recover: "Bring your wallet to this browser",
 };
 
-/** While the browser asks for a passkey, and what is left when none came. */
+/** Shown while the browser asks for a passkey, and with the other choices when none came. */
 export const TouchView = ({
   screen: { wallet, purpose, error, isAnswered = false },
   act,

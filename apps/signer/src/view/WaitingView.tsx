@@ -12,7 +12,7 @@ interface WaitingViewProps {
   readonly act: (intent: Intent) => void;
 }
 
-/** While a mailed link waits its day: until when, why, and what brings the wallet here at once. */
+/** Shown while a mailed link waits its day: until when, why, and what brings the wallet here at once. */
 export const WaitingView = ({ screen, act }: WaitingViewProps) => {
   const { wallet, readyAt, hasDevice, hasPasskey, hasKit, error } = screen;
   const left = useSecondsUntil(readyAt);

@@ -8,7 +8,7 @@ import { WaitingView } from "./WaitingView.tsx";
 const wallet = "55gWvuK6SWwSwHxShCwEDCWxZtbRvHk8aJ4wLhgm8Pq2" as Address; // any will do
 const act = () => undefined;
 
-/** The words of the buttons in ember. */
+/** The labels of the main (ember) buttons. */
 const mainButtons = (html: string): readonly string[] =>
   [...html.matchAll(/<button[^>]*class="([^"]*)"[^>]*>(.*?)<\/button>/g)]
     .filter(([, names = ""]) => names.split(" ").includes("bg-ember"))
@@ -39,7 +39,7 @@ it("offers the best way to bring a wallet here as the one main button", () => {
   expect(offer({ email: null, hasPasskey: true, hasDevice: false })).toEqual(["Use your passkey"]);
 });
 
-it("offers the quickest way past a mailed link's day as the one main button", () => {
+it("offers the quickest way past a mailed link's wait as the one main button", () => {
   expect(waiting({ hasPasskey: true, hasDevice: true })).toEqual(["Approve on another device"]);
   expect(waiting({ hasPasskey: true, hasDevice: false })).toEqual(["Use your passkey"]);
 });

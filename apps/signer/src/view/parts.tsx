@@ -1,7 +1,7 @@
 import { classes } from "@tribe/ui";
 import type { ConfirmLine, Notice, Words } from "../signing/screen.ts";
 
-/** Our words, or somebody else's between quotation marks: their direction and form end there. */
+/** Our words, or untrusted text between quotation marks, with its direction and style isolated. */
 export const Word = ({ word }: { readonly word: Words }) =>
   typeof word === "string" ? (
     word
@@ -11,7 +11,7 @@ export const Word = ({ word }: { readonly word: Words }) =>
     </span>
   );
 
-/** One figure with its name. `large`: what leaves and what comes. */
+/** One figure with its name. `large`: for what leaves and what arrives. */
 export const Row = ({ line, large = false }: { readonly line: ConfirmLine; readonly large?: boolean }) => (
   <div
     data-line
@@ -23,7 +23,7 @@ export const Row = ({ line, large = false }: { readonly line: ConfirmLine; reado
   >
     <dt className="max-w-3/5 shrink-0 text-sm text-muted">{line.label}</dt>
     <dd
-      // Each value its own element: one whose words change in place begins elsewhere, and counts as moved.
+      // Each value is an element of its own: text that changes in place would count as a layout shift.
       key={typeof line.value === "string" ? line.value : line.value.quoted}
       className={classes(
         "min-w-0 tabular-nums wrap-anywhere",
@@ -44,7 +44,7 @@ const looks: Record<Notice["tone"], string> = {
   danger: "border border-down bg-down-soft font-medium text-down",
 };
 
-/** What must be read; said aloud when it comes after the box was drawn. */
+/** Notices that must be read; announced when they appear after the box was drawn. */
 export const NoticeLines = ({ notices }: { readonly notices: readonly Notice[] }) => (
   <div role="status" className="flex flex-col gap-1 empty:hidden">
     {notices.map(({ tone, text }) => (

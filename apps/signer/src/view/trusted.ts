@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from "react";
 
-/** Passes only events that the person's own hand or keyboard made: script can press nothing here. */
+/** Passes only trusted events, from the person's own hand or keyboard: script can press nothing here. */
 export const trusted =
   (run: () => void) =>
   (event: Pick<SyntheticEvent, "nativeEvent">): void => {

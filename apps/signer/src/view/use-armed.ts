@@ -1,25 +1,25 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type Sight, watchSight, watchUntilSeen } from "./visibility.ts";
 
-/** How long everything must have been in sight before a press counts: a finger already on its way hits nothing. */
+/** How long everything must have been visible before a press counts: a finger already on its way must not confirm. */
 const guardMilliseconds = 600;
 
-/** What keeps Confirm shut: a line that was never in sight, or the end with the buttons, cut off or covered. */
+/** Why Confirm is disabled: a line was never visible, or the end with the buttons is cut off or covered. */
 export type Obstacle = "unread" | Exclude<Sight, "whole">;
 
 interface Armed {
   /** Whether Confirm may work. */
   readonly isArmed: boolean;
-  /** What stands in the way for longer than a moment. */
+  /** The obstacle, if it lasts longer than a moment. */
   readonly obstacle: Obstacle | null;
-  /** From the first line that was never in sight to the last one, in CSS pixels of this page. */
+  /** The part from the first to the last line that was never visible, in CSS pixels of this page. */
   readonly unreadPart: () => { readonly top: number; readonly height: number } | null;
 }
 
 /**
- * Whether the confirm button may work: each line that the person must read (`data-line`) has been in sight, the end with
- * the button is in sight whole now, and both for a moment already. When other things are `shown`, the lines that are new
- * must be seen, and those that say what they said before need not: they may be out of sight by now.
+ * Whether the confirm button may work: each line that the person must read (`data-line`) has been visible, the end with the
+ * button is wholly visible now, and both for a moment already. When `shown` changes, new lines must become visible; unchanged
+ * ones need not, as they may be scrolled away by now.
  */
 export const useArmed = (
   details: RefObject<HTMLElement | null>,
@@ -39,7 +39,7 @@ export const useArmed = (
     const onRead = () => {
       if (left.size === 0) setReadFor(shown);
     };
-    // Line by line: on a low screen they are never all in sight at once.
+    // Line by line: on a low screen they are never all visible at once.
     const stops = namedLines(details.current).flatMap(([line, name]) => {
       if (read.current.has(name)) return [];
       left.add(line);
@@ -68,7 +68,7 @@ export const useArmed = (
   const inTheWay = sight === null || isReady ? null : sight === "whole" ? "unread" : sight;
   useEffect(() => {
     setObstacle(null);
-    // The browser tells of each line a moment after it is drawn.
+    // The browser reports each line a moment after it is drawn.
     const timer = setTimeout(() => setObstacle(inTheWay), guardMilliseconds);
     return () => clearTimeout(timer);
   }, [inTheWay]);
@@ -83,7 +83,7 @@ export const useArmed = (
   return { isArmed: isReady && armedFor === shown, obstacle, unreadPart };
 };
 
-/** The lines that must be read, by what they say; those that say the same are counted. */
+/** The lines that must be read, keyed by their text; equal texts are numbered. */
 const namedLines = (box: Element): (readonly [line: Element, name: string])[] => {
   const times = new Map<string, number>();
   return [...box.querySelectorAll("[data-line]")].map((line) => {

@@ -11,7 +11,7 @@ const report = (from: number, to: number, more: Partial<VisibilityEntry> = {}): 
   ...more,
 });
 
-it("tells what is cut off from what is covered, and takes a browser's silence for sight", () => {
+it("distinguishes cut off from covered, and treats missing information as visible", () => {
   expect(sightOf(report(0, 200))).toBe("whole");
   expect(sightOf(report(0, 199))).toBe("whole");
   expect(sightOf(report(0, 190))).toBe("cut");
@@ -22,7 +22,7 @@ it("tells what is cut off from what is covered, and takes a browser's silence fo
   expect(sightOf(older)).toBe("whole");
 });
 
-it("takes a line that is higher than the screen for seen once each part of it has been", () => {
+it("counts a line that is higher than the screen as seen once each part of it has been", () => {
   const seenBy = (...reports: VisibilityEntry[]) =>
     isWholeSeen(reports.reduce<ReturnType<typeof addSeen>>(addSeen, []));
   expect(seenBy(report(0, 200))).toBe(true);

@@ -7,7 +7,7 @@ interface VisibilityInit extends IntersectionObserverInit {
 
 type Extent = Pick<DOMRectReadOnly, "top" | "width" | "height">;
 
-/** One report of an observer. `isVisible` is missing where version 2 is. */
+/** One report of an observer. `isVisible` is missing without version 2. */
 export interface VisibilityEntry {
   readonly isIntersecting: boolean;
   readonly intersectionRatio: number;
@@ -16,10 +16,10 @@ export interface VisibilityEntry {
   readonly isVisible?: boolean;
 }
 
-/** How an element stands before the person: whole, cut off by an edge, or under something, as far as the browser can tell. */
+/** The visibility of an element: whole, cut off by an edge, or covered, as far as the browser can tell. */
 export type Sight = "whole" | "cut" | "covered";
 
-/** Of an element's extent; what is missing are rounded pixels. */
+/** Share of an element's area; allows for rounded pixels. */
 const whole = 0.99;
 
 export const sightOf = ({ isIntersecting, intersectionRatio, isVisible }: VisibilityEntry): Sight => {
@@ -30,7 +30,7 @@ export const sightOf = ({ isIntersecting, intersectionRatio, isVisible }: Visibi
 /** A stretch of an element's height, from 0 at its top to 1 at its bottom. */
 type Stretch = readonly [from: number, to: number];
 
-/** Adds what a report shows to the stretches seen before, each as long as it can be. */
+/** Merges a report into the stretches seen before. */
 export const addSeen = (seen: readonly Stretch[], entry: VisibilityEntry): readonly Stretch[] => {
   const { boundingClientRect: all, intersectionRect: shown, isIntersecting, isVisible } = entry;
   if (!isIntersecting || isVisible === false || all.height === 0 || shown.width < all.width * whole) return seen;
@@ -44,7 +44,7 @@ export const addSeen = (seen: readonly Stretch[], entry: VisibilityEntry): reado
   ];
 };
 
-/** Whether all of the element has been in sight, at once or part by part. */
+/** Whether the whole element has been visible, at once or part by part. */
 export const isWholeSeen = (seen: readonly Stretch[]): boolean => seen.some(([from, to]) => to - from >= whole);
 
 const observe = (element: Element, threshold: number[], report: (entry: VisibilityEntry) => void): (() => void) => {
@@ -54,14 +54,14 @@ const observe = (element: Element, threshold: number[], report: (entry: Visibili
   return () => observer.disconnect();
 };
 
-/** Reports how an element stands before the person, at each change. Returns what ends it. */
+/** Reports the visibility of an element at each change. Returns a function that stops it. */
 export const watchSight = (element: Element, report: (sight: Sight) => void): (() => void) =>
   observe(element, [0, 0.5, whole, 1], (entry) => report(sightOf(entry)));
 
-/** Fine enough for a line that is fifty times as high as what can be seen of it. */
+/** Fine enough for a line that is fifty times as high as its visible part. */
 const steps = Array.from({ length: 101 }, (_, index) => index / 100);
 
-/** Calls once when all of an element has been in sight; one that is higher than the screen never is at once. */
+/** Calls once when all of an element has been visible, part by part if it is higher than the screen. */
 export const watchUntilSeen = (element: Element, onSeen: () => void): (() => void) => {
   let seen: readonly Stretch[] = [];
   const stop = observe(element, steps, (entry) => {

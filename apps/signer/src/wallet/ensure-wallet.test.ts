@@ -86,7 +86,7 @@ describe("creating a wallet", () => {
 });
 
 describe("shares", () => {
-  it("are useless when the server's was changed: the address check refuses the key", async () => {
+  it("are useless when the server's was changed: the address check rejects the key", async () => {
     const { server, dependencies } = newBrowser();
     await ensureWallet(dependencies);
     for (const sharing of server.sharings) {
@@ -97,7 +97,7 @@ describe("shares", () => {
     await expect(unlockKey(dependencies)).rejects.toBeInstanceOf(WrongShareError);
   });
 
-  it("of a revoked device are worth nothing", async () => {
+  it("of a revoked device are worthless", async () => {
     const { server, dependencies } = newBrowser();
     await ensureWallet(dependencies);
     server.sharings.length = 0;
@@ -106,7 +106,7 @@ describe("shares", () => {
 });
 
 describe("calls", () => {
-  /** Notes which calls are made, in their order, and what each is answered. */
+  /** Records the calls in order, with their answers. */
   const newListener = () => {
     const browser = newBrowser();
     const calls: { readonly path: string; readonly body: string; readonly answer: string }[] = [];
@@ -120,7 +120,7 @@ describe("calls", () => {
   };
   const { storeSharing, fetchShare, confirmSharing, challenge, wallet } = routes.wallet;
 
-  it("of a new wallet are four: the state brings the challenges along, and nothing is asked twice", async () => {
+  it("of a new wallet are four: the state contains the challenges, and nothing is asked twice", async () => {
     const { dependencies, paths } = newListener();
     await ensureWallet(dependencies);
     expect(paths()).toEqual([wallet.path, storeSharing.path, fetchShare.path, confirmSharing.path]);
@@ -134,7 +134,7 @@ describe("calls", () => {
     expect(paths()).toEqual([wallet.path, fetchShare.path]);
   });
 
-  it("ask for challenges where a server of before gives none along", async () => {
+  it("ask for challenges when an older server's state contains none", async () => {
     const { server, store, dependencies, paths } = newListener();
     const { api } = dependencies;
     const older: ApiCall = async (route, input) => {
@@ -147,7 +147,7 @@ describe("calls", () => {
     expect(server.address()).toBe(address);
   });
 
-  it("sign no challenge that is too old by then: another tab may have had the wallet's turn for long", async () => {
+  it("sign no expired challenge: another tab may have held the wallet's lock for long", async () => {
     onTestFinished(() => void vi.useRealTimers());
     const { store, dependencies, calls, paths } = newListener();
     const address = await ensureWallet(dependencies);
@@ -180,12 +180,12 @@ describe("what storage has damaged", () => {
     "the wrapping key": ({ wrappingKey: _gone, ...record }: AccountRecord) => record,
     "the whole record": () => ({ uid: fakeUid }),
   };
-  it.each(Object.entries(damages))("leads to recovery, which mends it: %s", async (_what, damage) => {
+  it.each(Object.entries(damages))("leads to recovery, which repairs it: %s", async (_what, damage) => {
     const { store, dependencies, takeLink } = newBrowser();
     const address = await ensureWallet(dependencies);
     const whole = store.records.get(fakeUid);
     if (!whole) throw new Error("a wallet was made");
-    store.records.set(fakeUid, damage(whole) as AccountRecord); // no record any more: that is the case
+    store.records.set(fakeUid, damage(whole) as AccountRecord); // a damaged record, which is what this tests
     expect(await hasUsableShare(dependencies)).toBe(false);
     await expect(unlockKey(dependencies).catch((error) => Promise.reject(toWalletError(error)))).rejects.toMatchObject({
       code: "recovery_needed",
@@ -196,10 +196,10 @@ describe("what storage has damaged", () => {
     expect((await unlockKey(dependencies)).address).toBe(address);
   });
 
-  it("never replaces what a newer version of the wallet has kept", async () => {
+  it("never replaces what a newer version of the wallet has stored", async () => {
     const { store, dependencies } = newBrowser();
     await ensureWallet(dependencies);
-    const newer = { uid: fakeUid, format: 2 } as unknown as AccountRecord; // of a version that is not written yet
+    const newer = { uid: fakeUid, format: 2 } as unknown as AccountRecord; // a version that does not exist yet
     store.records.set(fakeUid, newer);
     for (const use of [ensureWallet, unlockKey, hasUsableShare])
       await expect(use(dependencies)).rejects.toBeInstanceOf(StorageError);
@@ -223,7 +223,7 @@ describe("recovery by mailed link", () => {
     expect(server.sharings).toHaveLength(2);
   });
 
-  it("works in the browser that asked and in no other, and opening it elsewhere does not spoil it", async () => {
+  it("works only in the browser that asked, and opening it elsewhere does not spoil it", async () => {
     const { address, first, server, dependencies, takeLink } = await lostBrowser();
     await mailRecoveryLink(dependencies);
     const third = newBrowser(server);
@@ -232,14 +232,14 @@ describe("recovery by mailed link", () => {
     await expect(takeLink()).rejects.toMatchObject({ code: "refused" });
   });
 
-  it("takes the mail before, too, when it was asked for twice", async () => {
+  it("also accepts the earlier mail when it was asked for twice", async () => {
     const { address, server, dependencies, takeLink } = await lostBrowser();
     await mailRecoveryLink(dependencies);
     await mailRecoveryLink(dependencies);
     expect(await takeLink(server.mailed[0])).toEqual({ kind: "here", address });
   });
 
-  it("refuses shares that are not of the account's address", async () => {
+  it("rejects shares that are not of the account's address", async () => {
     const { server, dependencies, takeLink } = await lostBrowser();
     const stranger = newBrowser();
     await ensureWallet(stranger.dependencies);
@@ -259,7 +259,7 @@ describe("recovery by mailed link", () => {
     expect((await unlockKey(dependencies)).address).toBe(address);
   });
 
-  it("that waits a day gives nothing before it, and is taken by itself the next time that the wallet is looked for", async () => {
+  it("that waits a day gives nothing before it, and is taken by itself the next time that the wallet is used", async () => {
     const { address, server, store, dependencies, takeLink } = await lostBrowser();
     server.delayRecovery();
     await mailRecoveryLink(dependencies);
@@ -274,13 +274,13 @@ describe("recovery by mailed link", () => {
     expect((await dependencies.api(routes.wallet.wallet, {})).recoveries).toEqual([]);
   });
 
-  it("that was stopped while it waited leaves the browser without the wallet, and says so as before", async () => {
+  it("that was stopped while it waited leaves the browser without the wallet, and asks for recovery as before", async () => {
     const { server, dependencies, takeLink } = await lostBrowser();
     server.delayRecovery();
     await mailRecoveryLink(dependencies);
     await takeLink();
     server.passTime(86_400_000);
-    // Between the look and the taking.
+    // After the server said that it is ready, and before it is taken.
     server.failNext(routes.wallet.takeRecovery.path, "wait_not_over");
     await expect(ensureWallet(dependencies)).rejects.toMatchObject({ code: "recovery_needed" });
     server.stopRecoveries();

@@ -16,12 +16,12 @@ import {
 } from "./sharing.ts";
 import { recoveryNeeded, WalletError, walletMissing } from "./wallet-error.ts";
 
-/** What the server knows of the account's wallet. */
+/** The server's state of the account's wallet. */
 export type WalletInfo = AnswerOf<typeof routes.wallet.wallet>;
 
 export const fetchInfo = ({ api }: WalletDependencies): Promise<WalletInfo> => api(routes.wallet.wallet, {});
 
-/** The highest version that the server has of this device, pending ones too; 0 for none. */
+/** The highest version of this device on the server, pending ones included; 0 for none. */
 export const newestVersion = (info: WalletInfo, record: AccountRecord): number =>
   Math.max(0, ...info.devices.filter(isOf(record)).map((device) => device.version));
 
@@ -33,7 +33,7 @@ const isOf =
 const serverStateOf = (info: WalletInfo, record: AccountRecord, share: SealedShare): "pending" | "active" | null =>
   info.devices.filter(isOf(record)).find((device) => device.version === share.version)?.state ?? null;
 
-/** Finishes a sharing that a crash left half done, if both halves are there and fit. */
+/** Finishes a sharing that a crash left incomplete, if both halves exist and match. */
 const resume = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
@@ -48,7 +48,7 @@ const resume = async (
   return confirmSharing(dependencies, record, share);
 };
 
-/** The shares that can be decrypted; a damaged one is as good as none. */
+/** The shares that can be decrypted; damaged ones are left out. */
 const intactShares = async (record: AccountRecord): Promise<readonly SealedShare[]> => {
   const intact: SealedShare[] = [];
   for (const share of record.shares) if (await isIntact(record, share)) intact.push(share);
@@ -69,7 +69,7 @@ export const usableShare = async (
   throw recoveryNeeded();
 };
 
-/** The address of the wallet in this browser, which takes it where it has waited for it. @throws WalletError `recovery_needed` */
+/** The address of the wallet in this browser, which is taken first if its wait is over. @throws WalletError `recovery_needed` */
 const addressHere = async (
   dependencies: WalletDependencies,
   info: WalletInfo,
@@ -77,9 +77,9 @@ const addressHere = async (
 ): Promise<Address> => {
   try {
     const share = await usableShare(dependencies, info, record);
-    // Who reads and never signs is there, too: while they are, a mailed link to somebody else waits.
+    // Using the wallet without signing also counts as use: while somebody does, a mailed link to somebody else must wait.
     if (info.devices.filter(isOf(record)).some(({ isUseDue }) => isUseDue))
-      await fetchServerShare(dependencies, record, share.version).catch(() => undefined); // the next start says it
+      await fetchServerShare(dependencies, record, share.version).catch(() => undefined); // the next start reports it
     return share.address;
   } catch (thrown) {
     const wait = isRecoveryNeeded(thrown) ? ownRecovery(info, record) : null;
@@ -121,8 +121,8 @@ const createNew = async (
 };
 
 /**
- * Makes the account's wallet, or finds the one it has. Run again after a crash it finishes what was pending, or
- * replaces it while no wallet exists yet.
+ * Creates the account's wallet, or finds the existing one. After a crash it finishes a pending sharing, or replaces it while no
+ * wallet exists yet.
  * @throws WalletError `recovery_needed`, ApiError, StorageError
  */
 export const ensureWallet = async (dependencies: WalletDependencies): Promise<Address> => {
@@ -130,8 +130,8 @@ export const ensureWallet = async (dependencies: WalletDependencies): Promise<Ad
   const { uid } = asked;
   return dependencies.store.exclusive(uid, async () => {
     const record = await loadRecord(dependencies, uid);
-    // A tab that had its turn before us has left its share here before it told the server anything: without one the state is
-    // as new as one that is asked for now. What another browser does in the meantime the server refuses either way.
+    // A tab that ran before has stored its share here before its first call to the server: without a share the state is still
+    // current. Changes by other browsers are refused by the server in any case.
     const info = record.shares.length === 0 ? asked : await fetchInfo(dependencies);
     if (info.address !== null) return addressHere(dependencies, info, record);
     for (const share of await intactShares(record)) {
@@ -152,7 +152,7 @@ export const hasUsableShare = async (dependencies: WalletDependencies): Promise<
   return holdsUsableShare(info, await dependencies.store.get(info.uid));
 };
 
-/** The same of what was read already. @throws WalletError `wallet_missing` */
+/** Like {@link hasUsableShare}, from state that was loaded already. @throws WalletError `wallet_missing` */
 export const holdsUsableShare = async (info: WalletInfo, record: AccountRecord | null): Promise<boolean> => {
   if (info.address === null) throw walletMissing();
   if (!record) return false;

@@ -19,7 +19,7 @@ import { fetchInfo, newestVersion, usableShare, type WalletInfo } from "./ensure
 import { fetchServerShare, newChallenge, openOwnShare, type WalletDependencies } from "./sharing.ts";
 import { recoveryNeeded, WalletError, walletMissing } from "./wallet-error.ts";
 
-/** What this browser has of the account's wallet. */
+/** This browser's part of the account's wallet. */
 interface OwnPart {
   readonly info: WalletInfo;
   readonly record: AccountRecord;
@@ -32,7 +32,7 @@ const ownPart = async (dependencies: WalletDependencies, uid: string): Promise<O
   if (info.address === null) throw walletMissing();
   if (!found) throw recoveryNeeded();
   const share = await usableShare(dependencies, info, found);
-  // Finding it may have made it active.
+  // Finding the share may have made it active.
   return { info, record: (await dependencies.store.get(uid)) ?? found, share };
 };
 
@@ -50,9 +50,9 @@ const prove = async (dependencies: WalletDependencies, record: AccountRecord, ac
   proveDevice(record, action, await newChallenge(dependencies));
 
 /**
- * Makes a new wallet, gives this browser its share, and has the account go over to it, by the word of both. What the wallet of before
- * owns stays there until it is moved by {@link openBothKeys}; its key lies under the new one's from then on. Wherever it stops before
- * the last call, nothing has changed; where that call's answer is lost, the next unlock finds the new wallet here.
+ * Creates a new wallet, gives this browser its share, and moves the account to it, signed by both keys. What the former wallet
+ * owns stays there until {@link openBothKeys} moves it; its key is encrypted with the new one's from then on. If it stops before
+ * the last call, nothing has changed; if that call's answer is lost, the next unlock finds the new wallet here.
  * @throws WalletError, ApiError `wait_not_over`, `proof_needed`, `conflict`, and others; StorageError
  */
 export const moveToNewWallet = async (dependencies: WalletDependencies, proof: string): Promise<Address> => {
@@ -91,7 +91,7 @@ export const moveToNewWallet = async (dependencies: WalletDependencies, proof: s
           return api(routes.wallet.storeMove, { body });
         });
       });
-      // From what was stored on both sides alone: both keys must come out of it before anything changes.
+      // From the data stored on both sides only: both keys must be recoverable from it before anything changes.
       const kept = await store.get(uid);
       const pending = kept?.shares.find((share) => share.version === version && share.address === to);
       if (!kept || !pending) throw new StorageError(storageReasons.gone);
@@ -104,7 +104,7 @@ export const moveToNewWallet = async (dependencies: WalletDependencies, proof: s
         const body = { from, to, at, proof, devicePublicKey, device, saidByFrom, saidByTo };
         await api(routes.wallet.confirmMove, { body });
       });
-      // The passkeys of before lock nothing here: they are ways to the other wallet.
+      // The former passkeys lock nothing here: they belong to the other wallet.
       const { lock: _, ...rest } = kept;
       await store.put({ ...rest, shares: [{ ...pending, state: "active" }] });
       return to;
@@ -112,17 +112,17 @@ export const moveToNewWallet = async (dependencies: WalletDependencies, proof: s
   });
 };
 
-/** The keys of both wallets of a move that is not finished. */
+/** The keys of both wallets of an unfinished move. */
 export interface BothKeys {
   readonly from: WalletKey;
   readonly to: WalletKey;
-  /** Tribes whose creator the wallet of before still is, as the server knows it. */
+  /** Tribes whose creator is still the former wallet, according to the server. */
   readonly tribes: AnswerOf<typeof routes.wallet.formerKey>["tribes"];
 }
 
 /**
- * The keys of both wallets, in any browser that has the new one. Only for as long as what is at the one of before is moved.
- * @throws WalletError, ApiError `wallet_missing` where there is no move that goes on, WrongShareError
+ * The keys of both wallets, in any browser that has the new one, until everything in the former one is moved.
+ * @throws WalletError, ApiError `wallet_missing` if no move is open, WrongShareError
  */
 export const openBothKeys = async (dependencies: WalletDependencies): Promise<BothKeys> => {
   const { api, store } = dependencies;
@@ -141,7 +141,7 @@ export const openBothKeys = async (dependencies: WalletDependencies): Promise<Bo
   });
 };
 
-/** Has the key of before forgotten, once the chain shows nothing there. @throws ApiError `conflict` where something is left */
+/** Has the server delete the former key, once the chain shows nothing there. @throws ApiError `conflict` if something is left */
 export const finishMove = async (dependencies: WalletDependencies): Promise<void> => {
   const { uid, move } = await fetchInfo(dependencies);
   if (!move) throw new WalletError("refused", walletErrorTexts.notMoved);

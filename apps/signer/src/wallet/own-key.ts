@@ -22,22 +22,22 @@ import { type LinkDependencies, type MailedLink, mailLink, recordOfLink, signedL
 import { establishSharing, loadRecord, openOwnShare, type WalletDependencies } from "./sharing.ts";
 import { recoveryNeeded, WalletError, walletMissing } from "./wallet-error.ts";
 
-/** What the key is taken for. */
+/** The purpose for which the key is needed. */
 export type KeyPurpose = "kit" | "export";
 
-/** What the wallet waits for, and until when. */
+/** The purpose of a wait, and when it ends. */
 export type KeyWait = AnswerOf<typeof routes.wallet.askForKey>;
 
 /**
- * Has a link mailed that opens the wallet's own page in this browser, with a fresh proof.
- * @returns seconds until it may be asked for again.
+ * Mails a link that opens the wallet's own page in this browser, with a fresh proof.
+ * @returns seconds until it may be asked for again
  */
 export const mailProofLink = (dependencies: WalletDependencies): Promise<number> =>
   mailLink(dependencies, (devicePublicKey) =>
     dependencies.api(routes.wallet.startProof, { body: { devicePublicKey } }),
   );
 
-/** Trades that link for a proof, and the token to use it with. @throws WalletError `refused` in another browser; ApiError */
+/** Exchanges that link for a proof, and the token to use it with. @throws WalletError `refused` in another browser; ApiError */
 export const proveByLink = async (
   { store, apiWith }: LinkDependencies,
   link: MailedLink,
@@ -55,7 +55,7 @@ const signedBody = async (
   return { devicePublicKey: record.devicePublicKey, device: await proveDevice(record, action, challenge) };
 };
 
-/** This browser's own half. @throws WalletError `recovery_needed` where there is none */
+/** This browser's own half. @throws WalletError `recovery_needed` if it has none */
 const ownShare = async (
   dependencies: WalletDependencies,
 ): Promise<{ readonly record: AccountRecord; readonly share: SealedShare }> => {
@@ -67,7 +67,7 @@ const ownShare = async (
   return { record, share };
 };
 
-/** Begins the wait for the key or for a move, or finds the one that stands. @throws WalletError, ApiError */
+/** Begins the wait for the key or for a move, or returns the existing one. @throws WalletError, ApiError */
 export const askForKey = async (
   dependencies: WalletDependencies,
   purpose: KeyWait["kind"],
@@ -78,7 +78,7 @@ export const askForKey = async (
   return dependencies.api(routes.wallet.askForKey, { body });
 };
 
-/** Rebuilds the key for `use`, which is given to nobody else; overwritten afterwards. @throws ApiError `wait_not_over` and others */
+/** Rebuilds the seed for `use` and overwrites it afterwards. @throws ApiError `wait_not_over` and others */
 const withOwnSeed = async <T>(
   dependencies: WalletDependencies,
   { purpose, proof }: { readonly purpose: KeyPurpose; readonly proof: string },
@@ -91,7 +91,7 @@ const withOwnSeed = async <T>(
   return withSeed(shares, share.address, (seed) => use(seed, share.address));
 };
 
-/** A kit that has just been made. Its passphrase is nowhere else. */
+/** A new kit. Its passphrase is stored nowhere else. */
 export interface NewKit {
   readonly text: string;
   readonly number: string;
@@ -105,7 +105,7 @@ export const makeRecoveryKit = (dependencies: WalletDependencies, proof: string)
     return { ...(await makeKit({ seed, address, passphrase, madeAt: new Date() })), passphrase };
   });
 
-/** The key as other wallets take it (64 bytes, base58), once its wait is over. @throws as {@link makeRecoveryKit} */
+/** The key in the format of other wallets (64 bytes, base58), once its wait is over. @throws as {@link makeRecoveryKit} */
 export const exportKey = (dependencies: WalletDependencies, proof: string): Promise<string> =>
   withOwnSeed(dependencies, { purpose: "export", proof }, async (seed, address) => {
     const keypair = keypairBytes(seed, address);
@@ -113,7 +113,7 @@ export const exportKey = (dependencies: WalletDependencies, proof: string): Prom
     return consuming([keypair], async () => toBase58(keypair));
   });
 
-/** Opens a kit of this wallet. The caller overwrites the seed. @throws WalletError `refused` with what is wrong with it */
+/** Opens a kit of this wallet. The caller overwrites the seed. @throws WalletError `refused` with the fault */
 const openOwnKit = async (dependencies: WalletDependencies, text: string, passphrase: string) => {
   const info = await fetchInfo(dependencies);
   if (info.address === null) throw walletMissing();
@@ -131,7 +131,7 @@ const openOwnKit = async (dependencies: WalletDependencies, text: string, passph
   throw new WalletError("refused", kitFaultTexts.damagedKit);
 };
 
-/** Tries a kit: the key that it gives signs for its number, and from then on the kit counts. @throws WalletError, ApiError */
+/** Tries a kit: its key signs for its number, and from then on the kit is valid. @throws WalletError, ApiError */
 export const tryKit = async (dependencies: WalletDependencies, text: string, passphrase: string): Promise<void> => {
   const { record } = await ownShare(dependencies);
   const { info, seed, number, key } = await openOwnKit(dependencies, text, passphrase);
@@ -142,7 +142,7 @@ export const tryKit = async (dependencies: WalletDependencies, text: string, pas
   });
 };
 
-/** Gives this browser a sharing of its own by a kit: no mail and nobody else is needed. @throws WalletError, ApiError */
+/** Gives this browser a sharing of its own from a kit, without mail or anybody else. @throws WalletError, ApiError */
 export const restoreFromKit = async (
   dependencies: WalletDependencies,
   text: string,

@@ -10,16 +10,17 @@ export const mailRecoveryLink = (dependencies: WalletDependencies): Promise<numb
     dependencies.api(routes.wallet.startRecovery, { body: { devicePublicKey } }),
   );
 
-/** What came of a link: the wallet, or a wait for it until `readyAt`, milliseconds since 1970. */
+/** The result of a link: the wallet, or a wait for it until `readyAt`, ms since 1970. */
 export type LinkOutcome =
   | { readonly kind: "here"; readonly address: Address }
   | { readonly kind: "waits"; readonly readyAt: number };
 
 /**
- * Trades the mailed link for two shares, rebuilds the key, and gives this browser a sharing of its own; or for a day's wait, where another
- * browser has used the wallet lately. The link works once: after a crash in between, `create` finishes the pending sharing without a new one.
- * @throws WalletError `refused` in another browser than the one that asked; WrongShareError when the shares are not those of
- * the address; ApiError; StorageError
+ * Exchanges the mailed link for two shares, rebuilds the key, and gives this browser a sharing of its own; or begins a day's wait
+ * if another browser has used the wallet lately. The link works once: after a crash in between, `create` finishes the pending
+ * sharing without a new one.
+ * @throws WalletError `refused` in another browser than the one that asked; WrongShareError when the shares are not those of the
+ * address; ApiError; StorageError
  */
 export const recoverByLink = async ({ store, apiWith }: LinkDependencies, link: MailedLink): Promise<LinkOutcome> => {
   const asked = await recordOfLink(store, link);
@@ -36,7 +37,7 @@ export const recoverByLink = async ({ store, apiWith }: LinkDependencies, link: 
   });
 };
 
-/** Stops a browser's wait by the link that the owner was mailed. @returns whether there was something to stop @throws ApiError */
+/** Stops a browser's wait with the link from the owner's mail. @returns whether there was a wait to stop @throws ApiError */
 export const stopRecoveryByLink = async (
   { apiWith }: Pick<LinkDependencies, "apiWith">,
   link: MailedLink & { readonly uid: Uid },

@@ -7,10 +7,10 @@ import { type LinkDependencies, type MailedLink, recordOfLink, rememberRequest, 
 import { newChallenge, type WalletDependencies } from "./sharing.ts";
 import { recoveryNeeded } from "./wallet-error.ts";
 
-/** A change of the recovery address, as the server knows it. */
+/** A change of the recovery address, as the server returns it. */
 export type EmailChange = AnswerOf<typeof routes.wallet.confirmEmail>;
 
-/** A fresh proof by a passkey that counts. @throws PasskeyError, ApiError, WalletError */
+/** A fresh proof by an active passkey. @throws PasskeyError, ApiError, WalletError */
 export const proveByPasskey = async (dependencies: PasskeyDependencies): Promise<string> => {
   const { api, store, authenticator } = dependencies;
   const info = await fetchInfo(dependencies);
@@ -26,7 +26,7 @@ export const proveByPasskey = async (dependencies: PasskeyDependencies): Promise
   return (await api(routes.wallet.proveByPasskey, { body })).proof;
 };
 
-/** Has a link mailed to a new recovery address, which this browser alone can open. @throws WalletError, ApiError */
+/** Mails a link to a new recovery address, which only this browser can open. @throws WalletError, ApiError */
 export const askForEmail = async (dependencies: WalletDependencies, email: string, proof: string): Promise<void> => {
   const { api, store } = dependencies;
   const { uid } = await fetchInfo(dependencies);
@@ -40,7 +40,10 @@ export const askForEmail = async (dependencies: WalletDependencies, email: strin
   });
 };
 
-/** Trades that link for the 72 hours after which the address counts. @throws WalletError `refused` in another browser; ApiError */
+/**
+ * Exchanges that link for the 72 hours' wait until the address is valid. @throws WalletError `refused` in another browser;
+ * ApiError
+ */
 export const confirmEmailByLink = async (
   { store, apiWith }: LinkDependencies,
   link: MailedLink,
@@ -49,7 +52,7 @@ export const confirmEmailByLink = async (
   return apiWith(null)(routes.wallet.confirmEmail, { body });
 };
 
-/** Stops a change by the link that the address before was mailed. @returns whether there was something to stop @throws ApiError */
+/** Stops a change with the link mailed to the former address. @returns whether there was a change to stop @throws ApiError */
 export const stopEmailByLink = async (
   { apiWith }: Pick<LinkDependencies, "apiWith">,
   link: MailedLink & { readonly uid: Uid },

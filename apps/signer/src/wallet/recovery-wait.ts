@@ -5,29 +5,32 @@ import { withSeed } from "../keys/shares.ts";
 import type { AccountRecord } from "../storage/account-record.ts";
 import { establishSharing, type TakeChallenge, type WalletDependencies } from "./sharing.ts";
 
-/** What the server says of the account's wallet. */
+/** The server's state of the account's wallet. */
 type WalletInfo = AnswerOf<typeof routes.wallet.wallet>;
 
-/** A browser's wait for the wallet, as the server knows it. */
+/** A browser's wait for the wallet, as the server returns it. */
 export type RecoveryWait = NonNullable<WalletInfo["recoveries"]>[number];
 
-/** What brings the wallet to a browser, by a link or after its wait. */
+/** The server's answer that contains the shares, by a link or after its wait. */
 type Recovered = AnswerOf<typeof routes.wallet.takeRecovery>;
 
 /** This browser's own wait; null for none. */
 export const ownRecovery = ({ recoveries = [] }: WalletInfo, record: AccountRecord | null): RecoveryWait | null =>
   recoveries.find(({ devicePublicKey }) => devicePublicKey === record?.devicePublicKey) ?? null;
 
-/** Whether the server gives the wallet by now, by its own clock. */
+/** Whether the wait is over, by the server's clock. */
 export const isReady = ({ readyAt }: RecoveryWait, { now }: Pick<WalletInfo, "now">): boolean => readyAt <= now;
 
 interface EstablishOptions {
-  /** The highest version that the server has of this device, 0 for none. */
+  /** The highest version of this device on the server, 0 for none. */
   readonly newestVersion: number;
   readonly takeChallenge: TakeChallenge;
 }
 
-/** Rebuilds the key from what was given, and gives this browser a sharing of its own. @throws WrongShareError, ApiError, StorageError */
+/**
+ * Rebuilds the key from the received shares, and gives this browser a sharing of its own. @throws WrongShareError, ApiError,
+ * StorageError
+ */
 export const establishRecovered = (
   dependencies: WalletDependencies,
   record: AccountRecord,
@@ -41,8 +44,9 @@ export const establishRecovered = (
 };
 
 /**
- * Takes the wallet that this browser has waited for. Whoever calls has the account to themselves. Wherever it stops it can be taken again, or
- * is finished by `create`. @throws ApiError `wait_not_over` in another session than the one that asked; WrongShareError, StorageError
+ * Takes the wallet whose wait in this browser is over. The caller holds the account's lock. If it stops at any point it can be
+ * repeated, or `create` finishes it. @throws ApiError `wait_not_over` in another session than the one that asked;
+ * WrongShareError, StorageError
  */
 export const takeRecovered = async (
   dependencies: WalletDependencies,
@@ -55,11 +59,11 @@ export const takeRecovered = async (
   return establishRecovered(dependencies, record, given, { newestVersion, takeChallenge });
 };
 
-/** Whether the server gives nothing for a wait any more: of another session, stopped, or no mail brings the wallet back. */
+/** Whether the server refuses a wait for good: it is another session's, was stopped, or mail no longer brings the wallet back. */
 export const isWaitOver = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === "wait_not_over" || error.code === "recovery_mail_over");
 
-/** Stops this browser's own. @throws ApiError */
+/** Stops this browser's own wait. @throws ApiError */
 export const stopOwnRecovery = async ({ api }: WalletDependencies, { id }: RecoveryWait): Promise<void> => {
   await api(routes.wallet.cancelWait, { body: { id } });
 };

@@ -1,13 +1,13 @@
 import { type ApiCall, ApiError, createApiClient, type Pause, repeatingReads, routes } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
 
-/** The frame's right to ask the API, as the app hands it over. */
+/** The frame's session with the API, given by the app. */
 export interface FrameSession {
-  /** Calls of the wallet routes; a token that is used up is replaced once by asking the app. */
+  /** Calls of the wallet routes; when the token has expired the app is asked for a new one, once. */
   readonly api: ApiCall;
-  /** A token that works now, for another page of this origin. @throws ApiError */
+  /** A valid token, for another page of this origin. @throws ApiError */
   freshToken(): Promise<string>;
-  /** Takes a token from the app. */
+  /** Accepts a token from the app. */
   begin(walletToken: string): void;
   /** Forgets the token. */
   end(): void;
@@ -15,7 +15,7 @@ export interface FrameSession {
 
 interface FrameSessionOptions {
   readonly apiOrigin: string;
-  /** Tells the app that the token is used up. */
+  /** Tells the app that the token has expired. */
   readonly askForSession: () => void;
   readonly fetch?: typeof fetch;
   /** How long to wait for the app's new token. */
@@ -24,7 +24,7 @@ interface FrameSessionOptions {
   readonly pause?: Pause | undefined;
 }
 
-/** Keeps the token in memory only. Cookies never travel: the bearer token alone speaks for the frame. */
+/** Keeps the token only in memory. Cookies are never sent: only the bearer token authenticates the frame. */
 export const createFrameSession = (options: FrameSessionOptions): FrameSession => {
   let token: string | null = null;
   const arrivals = new Set<() => void>();
@@ -67,7 +67,7 @@ export const createFrameSession = (options: FrameSessionOptions): FrameSession =
   return {
     api,
     freshToken: async () => {
-      // Whether it still works is the server's to say.
+      // Only the server knows whether it is still valid.
       await api(routes.wallet.wallet, {});
       if (token === null) throw new ApiError("unauthorized");
       return token;

@@ -19,18 +19,18 @@ import { withoutDamaged } from "../passkeys/lock.ts";
 import type { UnlockedKeys } from "../passkeys/unlocked.ts";
 import { type AccountRecord, type AccountStore, type SealedShare, StorageError } from "../storage/account-record.ts";
 
-/** What every operation of the wallet works with. */
+/** Dependencies of every operation of the wallet. */
 export interface WalletDependencies {
   /** Calls of the wallet routes, with the frame's token. */
   readonly api: ApiCall;
   readonly store: AccountStore;
-  /** The locks that are open. Absent where nothing is ever locked. */
+  /** The unlocked keys. Absent if nothing is ever locked. */
   readonly unlocked?: UnlockedKeys;
   /** Between two tries of what is the same when it is asked twice. */
   readonly pause?: Pause;
 }
 
-/** This browser's record of the account, made at first use. */
+/** This browser's record of the account, created on first use. */
 export const loadRecord = async ({ store }: WalletDependencies, uid: string): Promise<AccountRecord> => {
   const found = await store.get(uid);
   if (found) return found;
@@ -42,15 +42,15 @@ export const loadRecord = async ({ store }: WalletDependencies, uid: string): Pr
 export const newChallenge = async ({ api }: WalletDependencies): Promise<string> =>
   (await api(routes.wallet.challenge, {})).challenge;
 
-/** The server takes a challenge for 60 s. */
+/** The server accepts a challenge for 60 s. */
 const challengeKeptMs = 30_000;
 
-/** Gives a challenge that nothing was signed with yet. */
+/** Returns an unused challenge. */
 export type TakeChallenge = () => Promise<string>;
 
 /**
- * Takes the challenges that came with the wallet's state, each once, so that a person waits for one answer less at each proof.
- * Asks for a new one where none is left, or where they are so old that the server may refuse them.
+ * Returns the challenges that came with the wallet's state, each once, which saves a request per proof. Requests a new one when
+ * none is left, or when they are so old that the server may reject them.
  */
 export const challengesOf = (
   dependencies: WalletDependencies,
@@ -97,8 +97,8 @@ export const rebuildFromServer = async (
 };
 
 /**
- * This browser's share in the clear; the caller overwrites it. One that is damaged under its lock is dropped: only here does it
- * show, and what stayed would be asked for again. @throws LockedShareError, DamagedShareError
+ * This browser's decrypted share; the caller overwrites it. A share that is damaged under its lock is dropped: that only shows
+ * here, and otherwise the passkey would be asked for again each time. @throws LockedShareError, DamagedShareError
  */
 export const openOwnShare = async (
   { store, unlocked }: WalletDependencies,
@@ -116,7 +116,7 @@ export const openOwnShare = async (
   return plain;
 };
 
-/** Phase two: the server makes the sharing active and drops older ones of this device; then so do we. */
+/** Phase two: the server activates the sharing and drops older ones of this device; then this browser does the same. */
 export const confirmSharing = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
@@ -127,7 +127,7 @@ export const confirmSharing = async (
   const { devicePublicKey } = record;
   const body = { devicePublicKey, version: share.version, device };
   const { address } = await dependencies.api(routes.wallet.confirmSharing, { body });
-  // A lock of before has nothing to lock any more.
+  // An older lock has nothing to lock any more.
   const { lock, ...rest } = record;
   await dependencies.store.put({
     ...rest,
@@ -138,12 +138,12 @@ export const confirmSharing = async (
 };
 
 /**
- * Gives this browser its own sharing of a key: stored as pending on both sides, read back from both, proven against
- * the address, and only then made active. Wherever it stops, what was active before still is, and running `create`
- * again finishes or replaces it.
- * @param newestVersion the highest version that the server knows of this device, 0 for none.
- * @param forMail whether a mailed link may bring the wallet back: then the server gets the share for it, and else never
- * @param takeChallenge of the wallet's state, where that was asked for just now
+ * Gives this browser its own sharing of a key: stored as pending on both sides, read back from both, checked against the address,
+ * and only then activated. If it stops at any point, the former sharing stays active, and running `create` again finishes or
+ * replaces the new one.
+ * @param newestVersion the highest version of this device on the server, 0 for none
+ * @param forMail whether a mailed link may bring the wallet back: only then the server gets the share for it
+ * @param takeChallenge of the wallet's state, if that was loaded just now
  */
 export const establishSharing = async (
   dependencies: WalletDependencies,
@@ -161,7 +161,7 @@ export const establishSharing = async (
   const shares = await splitSeed(seed);
   await consuming([shares.device, shares.server, shares.recovery], async () => {
     const pending = await sealShare(record, { version, address }, shares.device);
-    // A share that the server does not know by now is worth nothing: its number is free again.
+    // The server no longer knows this share, so it is worthless, and its number can be used again.
     const active = record.shares.filter((share) => share.state === "active" && share.version < version);
     await dependencies.store.put({ ...record, shares: [...active, pending] });
     const challenge = await takeChallenge();

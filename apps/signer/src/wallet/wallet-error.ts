@@ -5,7 +5,7 @@ import { WrongShareError } from "../keys/shares.ts";
 import { PasskeyError } from "../passkeys/authenticator.ts";
 import { StorageError } from "../storage/account-record.ts";
 
-/** How a call of the wallet ends when not with a result; `message` is for the person. */
+/** The error of a call of the wallet; `message` is for the person. */
 export class WalletError extends Error {
   override readonly name = "WalletError";
   readonly code: SignerErrorCode;
@@ -21,12 +21,12 @@ export const recoveryNeeded = (cause?: unknown): WalletError =>
 
 export const walletMissing = (): WalletError => new WalletError("wallet_missing", texts.walletNotFound);
 
-/** Any throwable as a WalletError. What we do not know becomes `unavailable`, without its details. */
+/** Any throwable as a WalletError. Unknown ones become `unavailable`, without their details. */
 export const toWalletError = (thrown: unknown): WalletError => {
   if (thrown instanceof WalletError) return thrown;
   if (thrown instanceof WrongShareError)
     return new WalletError("refused", walletErrorTexts.brokenKey, { cause: thrown });
-  // Trying again can't mend it; recovery gives this browser a share anew.
+  // Retrying can't fix it; recovery gives this browser a new share.
   if (thrown instanceof PasskeyError) return new WalletError("unavailable", thrown.message, { cause: thrown });
   if (thrown instanceof LockedShareError)
     return new WalletError("unavailable", walletErrorTexts.locked, { cause: thrown });
@@ -35,7 +35,7 @@ export const toWalletError = (thrown: unknown): WalletError => {
     return new WalletError("storage_unavailable", walletErrorTexts.noStorage(thrown.message), { cause: thrown });
   if (thrown instanceof ApiError) {
     if (thrown.code === "wallet_missing") return walletMissing();
-    // Another browser made the wallet first, or this one's share was taken away.
+    // Another browser created the wallet first, or this one's share was revoked.
     if (thrown.code === "device_unknown" || thrown.code === "wallet_exists") return recoveryNeeded(thrown);
     return new WalletError("unavailable", thrown.message, { cause: thrown });
   }

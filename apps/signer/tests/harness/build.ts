@@ -10,8 +10,9 @@ const signerRoot = fileURLToPath(new URL("../..", import.meta.url));
 const vite = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
 
 /**
- * The signer as people get it, which was built before the tests began, and the app around it, built into a temporary folder. That
- * in a process of its own: Vitest's calls itself a test, and React would be the one for development, of twice the size and slow.
+ * The published signer, which was built before the tests began, and the app around it, built into a temporary folder. The build
+ * runs in a process of its own: Vitest's sets NODE_ENV to test, which would bundle React's development build, twice as large and
+ * slow.
  */
 export const buildHarness = async (): Promise<{ app: string; signer: string; root: string }> => {
   const root = mkdtempSync(join(tmpdir(), "tribe-signer-"));

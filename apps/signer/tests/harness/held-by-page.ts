@@ -1,10 +1,10 @@
 import { getBase58Decoder } from "@solana/kit";
 import type { CDPSession, Page } from "playwright-core";
 
-/** A snapshot of the heap has of a long string its beginning alone, unless the browser runs with this. */
+/** A heap snapshot contains only the beginning of a long string, unless the browser runs with this flag. */
 export const wholeStrings = "--js-flags=--heap-snapshot-string-limit=4194304";
 
-/** All lists of nothing but bytes, in base64. Runs in the page. */
+/** All arrays that only contain bytes, in base64. Runs in the page. */
 function listsOfBytes(this: unknown[][]): string[] {
   const isByte = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 256;
   return this.filter((list) => list.length >= 8 && list.every(isByte)).map((list) =>
@@ -45,19 +45,19 @@ const readLists = async (session: CDPSession): Promise<Buffer[]> => {
     functionDeclaration: listsOfBytes.toString(),
     returnByValue: true,
   });
-  // As `listsOfBytes` gives it; the protocol types it as anything.
+  // As `listsOfBytes` returns it; the protocol's type is any.
   return (lists.result.value as string[]).map((each) => Buffer.from(each, "base64"));
 };
 
-/** What lies about outside of the signer, as text and as bytes. */
+/** Data found outside of the signer, as text and as bytes. */
 export interface Held {
   readonly texts: readonly string[];
   readonly bytes: readonly Buffer[];
 }
 
 /**
- * What a page has in memory and storage; a frame of another process has no part in it. Chromium shows nobody what is in a
- * buffer of the heap: what a page can have in one came to it by a message or the network ({@link noteTraffic}).
+ * A page's memory and storage; a frame in another process is not included. Heap snapshots don't contain the bytes of buffers: a
+ * page can only get secrets there by a message or the network ({@link noteTraffic}).
  */
 export const heldByPage = async (page: Page): Promise<Held> => {
   const session = await page.context().newCDPSession(page);
@@ -73,7 +73,7 @@ export const heldByPage = async (page: Page): Promise<Held> => {
   }
 };
 
-/** Ways in which some bytes may be written down: any one in a text means that half of them, or more, stand there. */
+/** Encodings of the secret's parts: finding any one in a text means that at least half of the bytes are in it. */
 const waysToWrite = (secret: Uint8Array): string[] => {
   const part = (from: number, length: number) => Buffer.from(secret.subarray(from, from + length));
   const halves = [part(0, 16), part(16, 16)];
@@ -81,12 +81,12 @@ const waysToWrite = (secret: Uint8Array): string[] => {
     getBase58Decoder().decode(secret),
     ...halves.map((half) => half.toString("hex")),
     ...[", ", ","].flatMap((between) => halves.map((half) => [...half.subarray(0, 8)].join(between))),
-    // Three bytes are four signs: whatever stands before them, one of three beginnings fits.
+    // Base64 encodes three bytes as four characters: one of three offsets matches whatever precedes it.
     ...[0, 1, 2].flatMap((from) => (["base64", "base64url"] as const).map((form) => part(from, 15).toString(form))),
   ];
 };
 
-/** Which of these secrets, by name, can be read from what is held: whole, or eight bytes of them beside each other. */
+/** The names of the secrets that can be read from the data: whole, or eight consecutive bytes of them. */
 export const foundIn = ({ texts, bytes }: Held, secrets: ReadonlyMap<string, Uint8Array>): string[] =>
   [...secrets].flatMap(([name, secret]) => {
     const written = waysToWrite(secret);
@@ -96,7 +96,7 @@ export const foundIn = ({ texts, bytes }: Held, secrets: ReadonlyMap<string, Uin
     return [...(isInText ? [`${name} as text`] : []), ...(isInBytes ? [`${name} as bytes`] : [])];
   });
 
-/** Notes all that leaves windows by messages, and what the page itself sends and is sent over the network. */
+/** Records all messages between windows, and all network traffic of the page itself. */
 export const noteTraffic = async (page: Page): Promise<{ readonly texts: string[] }> => {
   const texts: string[] = [];
   await page.context().exposeBinding("noteMessage", (_source, message: unknown) => {
@@ -125,7 +125,7 @@ export const noteTraffic = async (page: Page): Promise<{ readonly texts: string[
   });
   page.on("response", async (response) => {
     if (response.frame() !== page.mainFrame()) return;
-    // A page that goes on meanwhile has no body to give any more.
+    // A page that navigates meanwhile has no body to return.
     texts.push(await response.text().catch(() => ""));
   });
   return { texts };

@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { ConfirmFrame, RecoverFrame } from "../../../web/src/features/wallet/frames.ts";
 import { useWallet, WalletProvider } from "../../../web/src/features/wallet/index.ts";
 
-/** The smallest app: a wallet, and one dialog at a time, driven by the page's query. */
+/** A minimal app: a wallet, and one dialog at a time, driven by the page's query. */
 const query = new URLSearchParams(location.search);
 const theme = query.get("theme") === "light" ? "light" : "dark";
 document.documentElement.dataset.theme = theme;
@@ -14,7 +14,7 @@ document.documentElement.dataset.theme = theme;
 const title = query.get("title") ?? "Buy";
 const spendLabel = query.get("spendLabel") === "Max SOL Required" ? { spendLabel: "Max SOL Required" as const } : {};
 
-const api = (async () => (await fetch("/token")).json()) as ApiCall; // only the wallet token is ever asked here
+const api = (async () => (await fetch("/token")).json()) as ApiCall; // only the wallet token is ever requested here
 
 const App = () => {
   const wallet = useWallet();

@@ -44,7 +44,7 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return text === "" ? undefined : JSON.parse(text);
 };
 
-/** A node of the chain that the frame asks: it tells of these accounts, or does what a test has it do instead. */
+/** A node of the chain for the frame: it returns these accounts, or does what a test sets instead. */
 export interface HarnessNode {
   accounts: ReadonlyMap<string, { readonly owner: string; readonly data: Uint8Array }>;
   /** Null: an honest answer. */
@@ -63,17 +63,17 @@ const answerOf = ({ accounts }: HarnessNode, body: unknown) => {
 export interface Harness {
   readonly appOrigin: string;
   readonly signerOrigin: string;
-  /** The same host by a name that browsers take for another site than the app's. */
+  /** The same host under a name that browsers treat as another site than the app's. */
   readonly otherSiteSignerOrigin: string;
   readonly node: HarnessNode;
   readonly close: () => Promise<void>;
-  /** Makes every token given so far worthless. */
+  /** Invalidates all tokens. */
   readonly expireTokens: () => void;
-  /** While true the API answers nothing but 503. */
+  /** While true the API only answers 503. */
   setDown(down: boolean): void;
 }
 
-/** An app and a signer's host on two ports of `localhost`, as the local mode has them, with the headers that the README asks for. */
+/** An app and the signer's host on two ports of `localhost`, as in local mode, with the headers that the README requires. */
 export const serveHarness = async (
   folders: { app: string; signer: string },
   wallet: FakeWalletServer,

@@ -13,16 +13,16 @@ import { type Harness, serveHarness } from "./serve.ts";
 
 /** The browser that the tests drive. */
 export const executablePath = process.env.CHROME_PATH ?? "/usr/bin/chromium";
-/** Replaces the driver's own list, which turns off storage for frames of another site; real browsers have it on. */
+/** Replaces the driver's default list, which disables storage for frames of other sites; real browsers have it enabled. */
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-features=Translate,MediaRouter,HttpsUpgrades"];
 const pictures = process.env.TRIBE_PICTURES;
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** The real signer in a page; call {@link setUpFrame} once at a file's top, and say below how often it begins anew. */
+/** The real signer in a page; call {@link setUpFrame} once at the top of a file, then choose below how often it starts over. */
 export class FrameAtPage {
   folders = { app: "", signer: "", root: "" };
-  /** What the frame complained of in the console, such as breaches of its policy. */
+  /** The frame's console errors, such as violations of its policy. */
   readonly complaints: string[] = [];
   #browser: Browser | null = null;
   #parts: { harness: Harness; wallet: FakeWalletServer; context: BrowserContext; page: Page } | null = null;
@@ -41,7 +41,7 @@ export class FrameAtPage {
     this.#parts = { harness, wallet, ...(await this.#open(harness)) };
   }
 
-  /** The same person comes back to the same browser: their wallet is there, in a page of its own, before an honest node. */
+  /** The same person returns to the same browser: their wallet is there, in a new page with an honest node. */
   async comeBack(): Promise<void> {
     const { context, page, harness, wallet } = this.#all;
     await page.close();
@@ -57,7 +57,7 @@ export class FrameAtPage {
     rmSync(this.folders.root, { recursive: true, force: true });
   }
 
-  /** Another browser of the same person: nothing is kept in it. */
+  /** Another browser of the same person, with empty storage. */
   async newBrowser(): Promise<void> {
     const parts = this.#all;
     await parts.context.close();
@@ -125,7 +125,10 @@ export class FrameAtPage {
     return { address, bytes };
   }
 
-  /** Looks the box over as a person does, from its head to its buttons. The guard takes a moment, and machines are busy. */
+  /**
+   * Scrolls through the box as a person does, from its head to its buttons, and waits for the guard, which takes longer on busy
+   * machines.
+   */
   async armed(yes = true): Promise<void> {
     const dialog = this.page.locator("[data-drawer-content]");
     await watchFrameOf(this.confirm);
@@ -173,7 +176,7 @@ export const isSignature = async (text: string, address: Address, bytes: Bytes):
   return crypto.subtle.verify("Ed25519", publicKey, signature, bytes);
 };
 
-/** Builds and launches before a file's tests, with more flags of the browser's where a test needs them, and ends after them. */
+/** Builds and launches before a file's tests, with additional browser flags if needed, and closes after them. */
 export const setUpFrame = (moreFlags: readonly string[] = []): FrameAtPage => {
   const at = new FrameAtPage();
   beforeAll(() => at.launch(moreFlags));
@@ -181,12 +184,12 @@ export const setUpFrame = (moreFlags: readonly string[] = []): FrameAtPage => {
   return at;
 };
 
-/** In a group of tests: each has a person of its own who has never been here. */
+/** In a group of tests: each has a new person. */
 export const withNewcomers = (at: FrameAtPage): void => {
   beforeEach(() => at.begin());
 };
 
-/** In a group of tests: all are about one person, who comes back for each of them. */
+/** In a group of tests: all are about one person, who returns for each of them. */
 export const withOnePerson = (at: FrameAtPage): void => {
   beforeAll(() => at.begin());
   beforeEach(() => at.comeBack());

@@ -51,7 +51,7 @@ export const useApprovalRequest = (
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const again = async () => {
-      // What a look fails with the next one may not; a press says what is wrong.
+      // Ignored: the next poll may succeed, and a press shows its own error.
       if (document.visibilityState === "visible") await look().catch(() => undefined);
       if (!isOver) timer = setTimeout(again, lookAgainMs);
     };

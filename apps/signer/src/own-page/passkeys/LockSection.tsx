@@ -10,11 +10,11 @@ interface LockSectionProps {
   readonly dependencies: PasskeyPageDependencies;
   readonly busy: string | null;
   readonly run: Run;
-  /** What came of the last press here. */
+  /** The result of the last press here. */
   readonly outcome: ReactNode;
 }
 
-/** When this browser locks: with a passkey alone, since nothing else could open it again. */
+/** Sets when this browser locks: only with a passkey, since nothing else could unlock it. */
 export const LockSection = ({ safety, dependencies, busy, run, outcome }: LockSectionProps) => {
   const { idleMinutes, ways, canUsePasskeys } = safety;
   if (idleMinutes === null && ways.every(({ kind }) => kind !== "passkey"))

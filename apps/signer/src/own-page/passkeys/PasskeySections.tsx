@@ -9,16 +9,16 @@ import type { Run } from "./run.ts";
 import { type PasskeyPageDependencies, readSafety, type SafetyState } from "./safety.ts";
 import { WayList } from "./WayList.tsx";
 
-/** What was just done, said in the section where it was pressed. */
+/** The result of the last action, shown in the section where it was started. */
 type Said = { readonly kind: "done" | "failed"; readonly text: string; readonly in: "ways" | "lock" } | null;
 
-/** What brings the wallet back, and when this browser locks: the sections of the wallet's own page that passkeys are in. */
+/** The sections of the wallet's own page about passkeys: the ways to recover the wallet, and when this browser locks. */
 export const PasskeySections = ({
   wallet,
   isNext,
 }: {
   readonly wallet: PasskeyPageDependencies;
-  /** A passkey is what the page leads to; who came by a mailed link came for something else. */
+  /** Whether adding a passkey is the page's main action; a person with a mailed link came for something else. */
   readonly isNext: boolean;
 }) => {
   const { api, store, authenticator, unlocked } = wallet;
@@ -43,7 +43,7 @@ export const PasskeySections = ({
           .then(
             (text) => {
               setSaid({ kind: "done", text, in: section });
-              // The app's line about the wallet is of now, too.
+              // Has the app's page update its line about the wallet.
               announceArrival();
             },
             (thrown: unknown) => setSaid({ kind: "failed", text: toWalletError(thrown).message, in: section }),
@@ -85,7 +85,7 @@ const Outcome = ({ said }: { readonly said: Said }) => (
   </p>
 );
 
-/** In which mode the wallet is, and what would make it safer. */
+/** The wallet's recovery mode, and what would make it safer. */
 const modeText = ({ recovery, ways, hasKit, now }: SafetyState): string => {
   if (recovery === "passkey") return recoveryModeTexts.ownWays;
   return hasKit || ways.some(({ triedAt, from }) => triedAt !== null && from <= now)

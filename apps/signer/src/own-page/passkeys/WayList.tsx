@@ -13,7 +13,7 @@ interface WayListProps {
   readonly isNext: boolean;
 }
 
-/** The ways by which the wallet comes back, and the one button that adds one. */
+/** The wallet's recovery ways, and the one button that adds one. */
 export const WayList = ({ safety, dependencies, busy, run, isNext }: WayListProps) => {
   const { email, recovery, ways, now, canUsePasskeys } = safety;
   return (
@@ -47,7 +47,7 @@ export const WayList = ({ safety, dependencies, busy, run, isNext }: WayListProp
       </ul>
       {canUsePasskeys ? (
         <Button
-          // Whose wallet comes back by two ways of their own has nothing left that must be done here.
+          // A wallet with two recovery ways of its owner's needs nothing more here.
           variant={isNext && recovery !== "passkey" ? "primary" : "secondary"}
           busy={busy === "add"}
           disabled={busy !== null}

@@ -9,12 +9,12 @@ import { fetchInfo, hasUsableShare } from "../../wallet/ensure-wallet.ts";
 import { newChallenge } from "../../wallet/sharing.ts";
 import { recoveryNeeded, walletMissing } from "../../wallet/wallet-error.ts";
 
-/** What the wallet's own page works with. */
+/** Dependencies of the wallet's own page. */
 export interface PasskeyPageDependencies extends PasskeyDependencies {
   readonly unlocked: UnlockedKeys;
 }
 
-/** What the page shows. */
+/** The state that the page shows. */
 export interface SafetyState {
   readonly address: Address;
   readonly email: string;
@@ -24,13 +24,13 @@ export interface SafetyState {
   readonly hasKit: boolean;
   /** The server's clock. */
   readonly now: number;
-  /** Minutes after which this browser locks; null where no passkey locks it. */
+  /** Minutes after which this browser locks; null if no passkey locks it. */
   readonly idleMinutes: number | null;
-  /** Whether this browser can be asked for passkeys. */
+  /** Whether this browser supports passkeys here. */
   readonly canUsePasskeys: boolean;
 }
 
-/** Reads it anew. @throws WalletError `wallet_missing`, `recovery_needed` where this browser can't use the wallet; ApiError */
+/** Loads the state. @throws WalletError `wallet_missing`, `recovery_needed` if this browser can't use the wallet; ApiError */
 export const readSafety = async (dependencies: PasskeyPageDependencies): Promise<SafetyState> => {
   const { uid, email, address, recovery, ways, kit = null, now } = await fetchInfo(dependencies);
   if (address === null) throw walletMissing();
@@ -45,11 +45,11 @@ export const readSafety = async (dependencies: PasskeyPageDependencies): Promise
   };
 };
 
-/** Which device this is, in a word that a person knows: what a passkey made here is called. */
+/** The kind of this device in a familiar word: the name of a passkey made here. */
 const deviceName = (agent: string): string =>
   ["iPhone", "iPad", "Android", "Windows", "Mac", "Linux"].find((name) => agent.includes(name)) ?? "Browser";
 
-/** Adds a passkey. @returns what to say of it @throws as `addPasskey` */
+/** Adds a passkey. @returns the text to show @throws as `addPasskey` */
 export const addPasskeyHere = async (dependencies: PasskeyPageDependencies): Promise<string> => {
   const { way, recovery } = await addPasskey(dependencies, `Passkey from ${deviceName(navigator.userAgent)}`);
   if (recovery === "passkey") return passkeyDoneTexts.addedSecond;
@@ -68,7 +68,7 @@ export const removePasskey = async (dependencies: PasskeyPageDependencies, id: s
   return ways.some((way) => way.id === id) ? passkeyDoneTexts.endsLater : passkeyDoneTexts.removed;
 };
 
-/** Locks this browser by a passkey that the wallet has already. @throws PasskeyError, WalletError */
+/** Locks this browser with a passkey that the wallet already has. @throws PasskeyError, WalletError */
 export const lockThisBrowser = async (dependencies: PasskeyPageDependencies): Promise<string> => {
   const { authenticator, store, unlocked } = dependencies;
   const { uid, ways } = await fetchInfo(dependencies);

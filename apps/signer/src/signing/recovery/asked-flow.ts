@@ -7,14 +7,14 @@ import type { Screen } from "../screen.ts";
 
 type AskedScreen = Extract<Screen, { kind: "recovery_asked" }>;
 
-/** How it went: the wallet is here, or the person is to be asked anew, with what went wrong. */
+/** How it ended: the wallet is here, or the person must choose again, with the error. */
 type Outcome = { readonly kind: "here" } | { readonly kind: "back"; readonly error: string | null };
 
 const lookAgainMs = 2_000;
 
 /**
- * Asks another browser for the wallet, or goes on with what was asked before, and shows how far it is until that one has answered.
- * @throws WalletError `declined` when the person gives it up, and what asking fails with
+ * Asks another browser for the wallet, or continues the open request, and shows its state until that browser has answered.
+ * @throws WalletError `declined` when the person gives up, and the errors of asking
  */
 export const askedFlow = async (
   dependencies: FlowDependencies,
@@ -27,11 +27,11 @@ export const askedFlow = async (
   const first: AskedScreen = { kind: "recovery_asked", wallet, number: null, expiresAt: now() + 900_000, error: null };
   const pressed = stage.ask(first).then((): Outcome => ({ kind: "back", error: null }));
   const answered = follow(dependencies, uid, first, stop.signal);
-  // The one that comes second is nobody's any more.
+  // Nobody handles the rejection of the one that loses the race.
   for (const each of [pressed, answered]) each.catch(() => undefined);
   try {
     const outcome = await Promise.race([pressed, answered]);
-    if (outcome.kind === "back") await withdrawApproval(dependencies, uid).catch(() => undefined); // its time ends it
+    if (outcome.kind === "back") await withdrawApproval(dependencies, uid).catch(() => undefined); // it expires by itself
     return outcome;
   } catch (thrown) {
     await withdrawApproval(dependencies, uid).catch(() => undefined);
@@ -51,7 +51,7 @@ const follow = async (
   let shown = first;
   const revise = (change: Partial<Pick<AskedScreen, "number" | "expiresAt" | "error">>) => {
     const next = { ...shown, ...change };
-    // A screen that says the same is not drawn anew: it would be read out each time.
+    // An unchanged screen is not drawn again: a screen reader would repeat it each time.
     if (next.number === shown.number && next.expiresAt === shown.expiresAt && next.error === shown.error) return;
     stage.revise(shown, next);
     shown = next;

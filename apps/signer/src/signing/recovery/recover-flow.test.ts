@@ -11,14 +11,14 @@ import { recoverFlow } from "./recover-flow.ts";
 
 const dayMs = 86_400_000;
 
-/** A browser without the wallet, whose frame is asked for it; another one has just used it. */
+/** A browser without the wallet whose frame is asked for it; another browser has just used it. */
 const asking = async () => {
   const wallet = createFakeWalletServer();
   const address = await ensureWallet({ api: wallet.api, store: createMemoryAccountStore() });
   wallet.delayRecovery();
   const store = createMemoryAccountStore();
   let look: () => void = () => undefined;
-  /** The frame anew, as after a reload. */
+  /** A new frame, as after a reload. */
   const open = () => {
     const stage = createStage(() => undefined);
     const dependencies = {
@@ -50,7 +50,7 @@ const asking = async () => {
   return { wallet, address, store, open, openLink };
 };
 
-/** The same, up to the wait. */
+/** Like `asking`, up to the wait. */
 const waiting = async () => {
   const at = await asking();
   const frame = at.open();
@@ -72,7 +72,7 @@ describe("a browser that waits for the wallet", () => {
     expect((await unlockKey({ api: wallet.api, store })).address).toBe(address);
   });
 
-  it("waits on after a reload, for as long as is left, and takes the wallet at once where the day passed meanwhile", async () => {
+  it("continues to wait after a reload, and takes the wallet at once if the day has passed meanwhile", async () => {
     const { wallet, address, frame, open } = await waiting();
     frame.stage.act({ kind: "cancel" });
     await expect(frame.outcome).rejects.toMatchObject({ code: "declined" });
@@ -85,7 +85,7 @@ describe("a browser that waits for the wallet", () => {
     expect(await open().outcome).toBe(address);
   });
 
-  it("says so when it was stopped, and offers the ways anew", async () => {
+  it("says when the wait was stopped, and offers the ways again", async () => {
     const { wallet, frame, openLink } = await waiting();
     wallet.stopRecoveries();
     expect(await frame.showsKind("recovery_offer")).toMatchObject({ error: recoveryWaitTexts.stopped });
@@ -95,7 +95,7 @@ describe("a browser that waits for the wallet", () => {
     await frame.showsKind("recovery_waiting");
   });
 
-  it("stops it by a press of its own", async () => {
+  it("stops the wait by a press in this browser", async () => {
     const { wallet, frame } = await waiting();
     frame.stage.act({ kind: "stop_waiting" });
     expect(await frame.showsKind("recovery_offer")).toMatchObject({ error: null });
@@ -103,7 +103,7 @@ describe("a browser that waits for the wallet", () => {
     expect(await wallet.handle("/v1/wallet", undefined)).toMatchObject({ recoveries: [] });
   });
 
-  it("asks no second time for what the server gives nothing for, and offers the ways instead", async () => {
+  it("does not ask again after the server refused, and offers the ways instead", async () => {
     const { wallet, frame } = await waiting();
     wallet.failNext("/v1/wallet/recovery/take", "wait_not_over");
     wallet.passTime(dayMs);
@@ -112,7 +112,7 @@ describe("a browser that waits for the wallet", () => {
     await expect(frame.outcome).rejects.toMatchObject({ code: "declined" });
   });
 
-  it("goes on where it can't be taken this moment, once the person says so", async () => {
+  it("continues after a temporary failure, once the person presses", async () => {
     const { wallet, address, frame } = await waiting();
     wallet.failNext("/v1/wallet/recovery/take", "unavailable");
     wallet.passTime(dayMs);
@@ -123,7 +123,7 @@ describe("a browser that waits for the wallet", () => {
 
   it("ends when the wallet came by another way meanwhile", async () => {
     const { wallet, address, store, frame } = await waiting();
-    // The wallet's own page has brought it here, say by a kit.
+    // The wallet's own page has brought it here, for example by a kit.
     wallet.passTime(dayMs);
     frame.stage.act({ kind: "cancel" });
     await ensureWallet({ api: wallet.api, store });

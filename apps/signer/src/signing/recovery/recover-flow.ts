@@ -13,12 +13,13 @@ import type { Intent, Screen } from "../screen.ts";
 import { askedFlow } from "./asked-flow.ts";
 import { type RecoveryState, readRecoveryState, tryTakeAwaitedWallet } from "./recovery-state.ts";
 
-/** Of a wait that takes a day. */
+/** Poll interval of a wait that takes a day. */
 const lookAgainMs = 20_000;
 
 /**
- * Brings the wallet to this browser: by another one that has it, by a passkey's touch, or by a mailed link and a wait for the page
- * that it opens here, with the day that it takes where another browser has used the wallet. Each gives this browser its own sharing.
+ * Brings the wallet to this browser: from another browser that has it, by a passkey's touch, or by a mailed link. The link opens
+ * a page in this browser, for which this flow waits, and takes a day if another browser has used the wallet. Each way gives this
+ * browser its own sharing.
  * @throws WalletError
  */
 export const recoverFlow = async (dependencies: FlowDependencies): Promise<Address> => {
@@ -29,7 +30,7 @@ export const recoverFlow = async (dependencies: FlowDependencies): Promise<Addre
   if (address === null) throw walletMissing();
   const followed = await follow(dependencies);
   try {
-    // A reload, here or there, loses nothing.
+    // After a reload, here or there, the request continues.
     const goesOn = await untilItWorks(dependencies, () => hasAsked(dependencies, uid));
     await bring(dependencies, { ...info, address }, followed, goesOn);
   } finally {
@@ -39,12 +40,12 @@ export const recoverFlow = async (dependencies: FlowDependencies): Promise<Addre
   return address;
 };
 
-/** What this browser waits for, kept up to date: where it changes, the screen that stands is told. */
+/** This browser's wait, kept up to date: when it changes, the shown screen is notified. */
 interface Followed {
   readonly state: () => RecoveryState;
-  /** Looks once more. @throws WalletError */
+  /** Loads the state once more. @throws WalletError */
   readonly look: () => Promise<void>;
-  /** The server gives nothing for what this browser waits for. */
+  /** Notes that the server refuses what this browser waits for. */
   readonly giveUp: () => void;
   readonly stop: () => void;
 }
@@ -61,7 +62,7 @@ const follow = async (dependencies: FlowDependencies): Promise<Followed> => {
         if (found.kind === "here") stage.act({ kind: "arrived" });
         else if (found.kind !== state.kind) stage.act({ kind: "look" });
       },
-      () => undefined, // the next look may be answered
+      () => undefined, // the next poll may succeed
     );
   };
   const stopHearing = dependencies.onMaybeArrived?.(glance);

@@ -3,14 +3,14 @@ import { fetchInfo, holdsUsableShare, takeAwaitedWallet } from "../../wallet/ens
 import { isReady, isWaitOver, ownRecovery, type RecoveryWait } from "../../wallet/recovery-wait.ts";
 import { loadRecord, type WalletDependencies } from "../../wallet/sharing.ts";
 
-/** How things stand with the wallet in this browser. */
+/** The state of the wallet in this browser. */
 export type RecoveryState =
   | { readonly kind: "absent" }
   /** A mailed link was opened here; `readyAt` by this device's own clock. */
   | { readonly kind: "waiting" | "ready"; readonly wait: RecoveryWait; readonly readyAt: number }
   | { readonly kind: "here" };
 
-/** @param givenUp waits that the server gave nothing for @throws WalletError `wallet_missing`, ApiError, StorageError */
+/** @param givenUp waits that the server has refused @throws WalletError `wallet_missing`, ApiError, StorageError */
 export const readRecoveryState = async (
   dependencies: WalletDependencies,
   now: number,
