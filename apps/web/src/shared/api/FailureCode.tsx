@@ -1,4 +1,4 @@
-/** A failure's code for whoever is asked for help, folded away. */
+/** A failure's code, for support, in a closed fold. */
 export const FailureCode = ({ code }: { code: string }) => (
   <details className="text-sm text-muted">
     <summary className="cursor-pointer py-3">Error code</summary>

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { access, useIsSignedIn, useSessionId } from "./access.ts";
 
-/** As much of a document as React asks of one for components that draw nothing. */
+/** The parts of a DOM element that React needs for components that render nothing. */
 const emptyPlace = (): Element => {
   const listener = { addEventListener: () => undefined, removeEventListener: () => undefined };
   const body = { ...listener, nodeType: 1, tagName: "BODY", contentEditable: "false" };
@@ -18,7 +18,7 @@ const emptyPlace = (): Element => {
   return place as Element; // nothing else of it is used
 };
 
-/** Draws nothing, and keeps what it was told at each drawing. */
+/** Renders nothing, and records the hook's value at each render. */
 const Asker = ({ use, drawn }: { use: () => unknown; drawn: unknown[] }) => {
   drawn.push(use());
   return null;

@@ -14,7 +14,7 @@ const accessSchema = z.object({
       expiresAt: z.number(),
       /** When the secret was given, to know when to rotate it. */
       since: z.number(),
-      /** How the person signed in; missing in what pages of before have kept: they knew mail alone. */
+      /** How the person signed in; absent in older stored values, from when mail was the only way. */
       method: z.optional(loginMethodSchema),
     }),
   ),
@@ -33,13 +33,13 @@ const load = (): Access => {
 
 export const access = createStoredStore<Access>({ read: load, write: kept.write });
 
-/** Takes what another tab has stored, though the browser has not told of it yet. */
+/** Reads the stored value again: another tab may have changed it, and the browser's event may not have arrived yet. */
 export const rereadAccess = (): void => {
   const loaded = load();
   if (JSON.stringify(loaded) !== JSON.stringify(access.get())) access.set(loaded);
 };
 
-/** Another tab signed in, out or rotated the secret: this one follows. Answers how to stop. */
+/** Follows sign-ins, sign-outs and rotated secrets of other tabs. Returns a function that stops it. */
 export const followOtherTabs = (): (() => void) => {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === storageKeys.access.name) rereadAccess();
@@ -48,21 +48,21 @@ export const followOtherTabs = (): (() => void) => {
   return () => removeEventListener("storage", onStorage);
 };
 
-/** What the signed caller signs with; null before the device is registered. */
+/** The credentials that sign calls; null before the device is registered. */
 export const credentialsOf = ({ device, session }: Access): Credentials | null =>
   device && { ...device, ...(session ? { session } : {}) };
 
-/** Begins a session as the server gave it, or with the same id goes on with its new secrets. */
+/** Stores a new session from the server, or new secrets of the same session. */
 export const setSession = (session: Omit<Session, "since" | "method">, method: LoginMethod): void =>
   access.set((now) => ({ ...now, session: { ...session, method, since: Date.now() } }));
 
 export const endSession = (): void => access.set((now) => ({ ...now, session: null }));
 
 /**
- * The id of this browser's session, or null; it may still turn out to have ended on the server. A device that is registered
- * while a new visitor's page is being drawn, or a secret that is renewed, draws nothing anew.
+ * The id of this browser's session, or null; the server may already have ended it. Registering a device, or rotating a secret,
+ * does not cause a render.
  */
 export const useSessionId = (): string | null => useStorePart(access, ({ session }) => session?.sessionId ?? null);
 
-/** Tells whether this browser holds a session. */
+/** Whether this browser has a session. */
 export const useIsSignedIn = (): boolean => useSessionId() !== null;

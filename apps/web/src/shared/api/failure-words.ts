@@ -3,7 +3,7 @@ import { texts } from "@tribe/domain/words";
 import { type ReactNode, useEffect, useState } from "react";
 import { codeOf } from "./error-code.ts";
 
-/** What a failure says of itself on a screen. */
+/** A failure's words on a screen. */
 export interface ShownFailure {
   readonly title: string;
   readonly cause?: string;
@@ -11,13 +11,16 @@ export interface ShownFailure {
   readonly footer?: ReactNode;
 }
 
-/** Where the whole words don't arrive, since the network is what failed: the title alone. */
+/** Only the title, for when the network failed and the full words can't be loaded. */
 const titleAlone = (error: unknown): ShownFailure => {
   const code = codeOf(error);
   return { title: code ? apiErrors[code].message : texts.unexpectedError };
 };
 
-/** The words of a failure, as they stand above a 'Try again'. The catalogue is loaded with the first one: most visits have none. Never rejects. */
+/**
+ * The words of a failure above a 'Try again' button. The catalogue is loaded with the first failure: most visits have none. Never
+ * rejects.
+ */
 export const failureWords = async (error: unknown): Promise<ShownFailure> => {
   try {
     const { shownAboveRetry } = await import("./errors.ts");
@@ -27,7 +30,7 @@ export const failureWords = async (error: unknown): Promise<ShownFailure> => {
   }
 };
 
-/** The same for a screen; null while they are on their way. */
+/** {@link failureWords} for a component; null while they load. */
 export const useFailureWords = (error: unknown): ShownFailure | null => {
   const [known, setKnown] = useState<{ readonly error: unknown; readonly words: ShownFailure } | null>(null);
   useEffect(() => {

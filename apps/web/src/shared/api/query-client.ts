@@ -6,12 +6,12 @@ import { isOnline } from "../state/use-online.ts";
 const isSafeToRetry = (error: unknown): boolean =>
   error instanceof ApiError && apiErrors[error.code].retry === "safe" && error.code !== "system_paused";
 
-/** The page's cache. Only what the catalogue calls safe is asked again by itself. */
+/** Creates the page's query cache. It retries only errors that the catalogue calls safe to retry. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a network a question fails at once, and the page says so; it is asked again when that is back.
+        // Without a network a query fails at once, and the page says so; it is refetched when the network is back.
         networkMode: "always",
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 3 && isSafeToRetry(error) && isOnline(),
@@ -20,7 +20,7 @@ export const createQueryClient = (): QueryClient =>
             ? error.retryAfterSeconds * 1_000
             : Math.min(8_000, 500 * 2 ** attempt),
         staleTime: 5_000,
-        // What was seen in this sitting opens again without a network.
+        // Screens of this visit open again without a network.
         gcTime: 12 * 3_600_000,
       },
       mutations: { retry: false },
@@ -31,5 +31,5 @@ const part = appPart<QueryClient>("the cache");
 
 export const provideQueryClient = part.provide;
 
-/** The one cache of the page, for what is no component; components have `useQueryClient`. */
+/** The page's one cache, for code outside components; those use `useQueryClient`. */
 export const queryClient = part.get;

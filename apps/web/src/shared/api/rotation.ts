@@ -2,14 +2,14 @@ import { rereadAccess } from "./access.ts";
 
 const lockName = "tribe-rotate-session";
 
-/** Does what replaces the session's secrets, in one tab of this browser at a time. Rejects where there are no locks. */
+/** Rotates the session's secrets in one tab of this browser at a time. Rejects without Web Locks. */
 export const rotateAlone = async (rotate: () => Promise<void>): Promise<void> => {
   await navigator.locks.request(lockName, rotate);
 };
 
-/** Resolves when no tab is replacing the secrets, with those in hand that it has stored. */
+/** Resolves when no tab is rotating the secrets, after reading those that are stored. */
 export const rotationEnd = async (): Promise<void> => {
-  // Shared: who only waits holds up nobody else who waits.
+  // A shared lock, so that waiting calls don't block each other.
   await navigator.locks?.request(lockName, { mode: "shared" }, () => undefined);
   rereadAccess();
 };

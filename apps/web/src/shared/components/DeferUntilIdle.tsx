@@ -2,8 +2,8 @@ import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { idle } from "../time/idle.ts";
 
 /**
- * Draws its children when the page has come to rest so many times, each at the latest a second after the one before: what
- * lies below the first screen, part by part, since all of it at once would hold up the first press on a phone.
+ * Renders its children after the page has been idle `turn` times, each time within a second. For parts below the first screen:
+ * rendering all at once would delay the first press on a phone.
  */
 export const DeferUntilIdle = ({ turn, children }: { turn: number; children: ReactNode }) => {
   const [isDrawn, setDrawn] = useState(false);

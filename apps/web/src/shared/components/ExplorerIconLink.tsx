@@ -4,7 +4,7 @@ import { ExternalLink } from "lucide-react";
 import { explorerLink } from "../links/explorer.ts";
 import { useConfig } from "../queries/config.ts";
 
-/** 'View on Explorer' at the end of a line that tells of a transaction or a token. */
+/** 'View on Explorer' at the end of a line about a transaction or a token. */
 export const ExplorerIconLink = (shown: { readonly signature: string } | { readonly token: string }) => {
   const config = useConfig();
   if (!config) return null;

@@ -1,4 +1,4 @@
-/** The mark of somebody else's service, drawn plain as one line. */
+/** The logo of another service, drawn as one plain line. */
 export const LineMark = ({ path, width = 2 }: { path: string; width?: number }) => (
   <svg
     aria-hidden="true"

@@ -4,19 +4,19 @@ import { idle } from "../time/idle.ts";
 
 const made = new Map<string, string>();
 
-/** Those who are drawn together, since they were asked for together: a ring of faces comes as one, not face by face. */
+/** Avatars that were requested together, and are shown together rather than one by one. */
 interface Batch {
   readonly seeds: Set<string>;
   readonly drawn: Promise<void>;
 }
 
 let open: Batch | null = null;
-/** One batch after the other. */
+/** The last batch; each starts after the one before. */
 let last: Promise<void> = Promise.resolve();
-/** What a frame has room for beside everything else. Milliseconds. */
+/** Milliseconds of a frame that drawing may take. */
 const drawMs = 6;
 
-/** Draws as many as there is time for when the page has nothing else to do, until all are there. */
+/** Draws avatars while the page is idle, as many per turn as there is time for, until all are done. */
 const drawAll = async (seeds: ReadonlySet<string>): Promise<void> => {
   const { drawAvatar } = await import("./draw-avatar.ts");
   await idle();
@@ -36,14 +36,14 @@ const openBatch = (): Batch => {
   const before = last;
   const drawn = Promise.resolve().then(async () => {
     open = null;
-    await before.catch(() => undefined); // its own people were told
+    await before.catch(() => undefined); // its own callers handle the error
     await drawAll(seeds);
   });
   last = drawn;
   return { seeds, drawn };
 };
 
-/** A stable generated picture for a seed (DiceBear "Thumbs", CC0), loaded only where a picture is missing. */
+/** A stable generated picture for a seed (DiceBear "Thumbs", CC0), loaded only when a picture is missing. */
 const generate = async (seed: string): Promise<string | null> => {
   open ??= openBatch();
   const { seeds, drawn } = open;
@@ -63,7 +63,7 @@ export const PersonAvatar = ({ seed, ...rest }: Omit<AvatarProps, "fallback"> & 
     let isCurrent = true;
     generate(seed).then(
       (uri) => isCurrent && setFallback(uri),
-      () => undefined, // without it the quiet shape stays
+      () => undefined, // without it the placeholder stays
     );
     return () => {
       isCurrent = false;

@@ -2,7 +2,7 @@ import { formatBps } from "@tribe/domain/money";
 import { Change } from "@tribe/ui";
 import { changeBps } from "../tokens/token-facts.ts";
 
-/** How far a price is from that of a day ago; "new" where there was none. */
+/** The change of a price within a day; "new" if there was no price then. */
 export const PriceChange = ({ now, before, className }: { now: bigint; before: bigint | null; className?: string }) => {
   const change = changeBps(now, before);
   const look = className ? { className } : {};

@@ -10,7 +10,7 @@ export const QueryError = ({
 }: {
   error: unknown;
   onRetry: () => void;
-  /** `h1` where it is all that a page shows. */
+  /** `h1` if the page shows nothing else. */
   heading?: "h1" | "p";
   /** Beside other parts of a screen, one of which may have its main action. */
   isPart?: boolean;

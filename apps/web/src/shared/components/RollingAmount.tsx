@@ -2,9 +2,8 @@ import { classes } from "@tribe/ui";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * A figure whose changed digits roll in, each in its own column, while the others stand still; nothing rolls when it first
- * appears; the unit stands smaller behind it. Read aloud as one figure. Digits are keyed from the right, so that a further
- * place on the left moves nothing.
+ * A figure whose changed digits roll in, each in its own column; nothing rolls when it first appears. The unit stands smaller
+ * behind it. Read aloud as one figure. Digits are keyed from the right, so that an additional digit on the left moves nothing.
  */
 export const RollingAmount = ({ text, unit }: { text: string; unit: string }) => {
   const isShown = useRef(false);
@@ -29,7 +28,7 @@ export const RollingAmount = ({ text, unit }: { text: string; unit: string }) =>
   );
 };
 
-/** @param rolls whether it takes another's place; kept from when it came, as the motion must not begin later. */
+/** @param rolls whether it replaces another digit; fixed on mount, as the motion must not begin later */
 const Digit = ({ character, rolls }: { character: string; rolls: boolean }) => {
   const [isNew] = useState(rolls);
   return <span className={classes("inline-block", isNew && "animate-roll")}>{character}</span>;

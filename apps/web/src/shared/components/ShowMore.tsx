@@ -7,7 +7,7 @@ type Pages = Pick<
   "error" | "isFetchNextPageError" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage"
 >;
 
-/** The end of a list that is read page by page: the next one, or why it did not come. */
+/** The end of a paginated list: loads the next page, or says why it failed. */
 export const ShowMore = ({ pages }: { pages: Pages }) => {
   const { error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   if (isFetchNextPageError) return <QueryError isPart error={error} onRetry={() => void fetchNextPage()} />;

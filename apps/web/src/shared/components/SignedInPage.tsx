@@ -7,19 +7,19 @@ import { BackButton } from "./BackButton.tsx";
 
 export interface SignedInPageProps {
   readonly title: string;
-  /** For visitors: what they would see here. */
+  /** Tells visitors what they would see here. */
   readonly invitation: {
     readonly icon: ReactNode;
     readonly title?: string;
     readonly message: string;
     readonly action?: string;
   };
-  /** Where Back leads who came from outside. */
+  /** Where Back leads if the person came from outside. */
   readonly backTo?: string;
   readonly children: ReactNode;
 }
 
-/** A page about oneself, in one column under its title; visitors are asked to sign in. */
+/** A page about the own account, in one column under its title; visitors are asked to sign in. */
 export const SignedInPage = ({ title, invitation, backTo, children }: SignedInPageProps) => {
   usePageTitle(title);
   if (!useIsSignedIn())
@@ -32,7 +32,7 @@ export const SignedInPage = ({ title, invitation, backTo, children }: SignedInPa
     );
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 py-4">
-      {/* Its drawing begins where the heading does. */}
+      {/* Aligns the icon with the heading. */}
       <div className="-ml-3">
         <BackButton {...(backTo ? { fallback: backTo } : {})} />
       </div>

@@ -2,14 +2,14 @@ import { formatAmount, formatExact } from "@tribe/domain/money";
 import { Amount } from "@tribe/ui";
 import { memo } from "react";
 
-// Remembered: where one figure of many changes, as with a key in a trade dialog, the others are neither formatted nor drawn.
+// Memoised: when one of many figures changes, as with a key in a trade dialog, the others are neither formatted nor rendered.
 
 /** Lamports shown as SOL. */
 export const Sol = memo(function Sol({ lamports, className }: { lamports: bigint; className?: string }) {
   return <Amount text={formatAmount(lamports)} unit="SOL" {...(className ? { className } : {})} />;
 });
 
-/** Lamports to the last one: of a limit, which cut would be lower than it is. */
+/** Exact to the lamport: for limits, which would look lower if cut. */
 export const ExactSol = memo(function ExactSol({ lamports }: { lamports: bigint }) {
   return <Amount text={formatExact(lamports)} unit="SOL" />;
 });

@@ -12,7 +12,9 @@ interface SparklineProps {
 
 const looks = { up: "text-up", down: "text-down", none: "text-muted" } as const;
 
-/** The last day's price as a line; the change beside it says it in words. Level and dashed where nobody traded, nothing where it is not known. */
+/**
+ * The last day's price as a line; the change beside it says it in words. Level and dashed without trades, nothing while unknown.
+ */
 export const Sparkline = memo(({ heights, width, direction }: SparklineProps) => {
   if (heights === null) return <span />;
   const points = linePoints(heights, width, height);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { exactTime } from "../time/clock.ts";
 import { relativeTime } from "../time/relative-time.ts";
 
-/** A time in relation to now; the exact one on hover. `at`: milliseconds since 1970. */
+/** A relative time; the exact one on hover. `at`: milliseconds since 1970. */
 export const TimeAgo = ({ at, className }: { at: number; className?: string }) => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -13,7 +13,7 @@ export const TimeAgo = ({ at, className }: { at: number; className?: string }) =
   return (
     <time
       dateTime={date.toISOString()}
-      // A locale's own form takes a while, and a list has many: it is made for the one that is pointed at.
+      // Formatting for the locale is slow, and a list has many: only done for the one under the pointer.
       onPointerEnter={(event) => {
         event.currentTarget.title = exactTime(at);
       }}

@@ -1,6 +1,6 @@
 import { classes } from "@tribe/ui";
 
-/** How many messages of others were not read on any device; nothing for none. */
+/** The number of messages by others that were read on no device; nothing for 0. */
 export const UnreadCount = ({ count, className = "" }: { count: number; className?: string }) =>
   count === 0 ? null : (
     <span

@@ -6,17 +6,17 @@ import { DialogIdContext, dialogStack, dialogs, focusAfterDialogs } from "./dial
 
 export interface DialogFrameProps {
   title: string;
-  /** As of `Dialog`, as `picture` and `minHeight`. */
+  /** Passed to `Dialog`, like `picture` and `minHeight`. */
   subject?: string;
   picture?: ReactNode;
   description?: ReactNode;
-  /** Nothing closes the dialog while this is set. */
+  /** While set, nothing closes the dialog. */
   busy?: boolean;
   minHeight?: DialogHeights;
   children: ReactNode;
 }
 
-/** What every dialog is drawn in: wires closing, the busy state and the line of what comes next. */
+/** The frame of every dialog: connects closing, the busy state and the line about the next step. */
 export const DialogFrame = ({
   title,
   subject,

@@ -53,7 +53,7 @@ describe("the stack of dialogs", () => {
     expect(activeDialog(closeDialog(free, idOf(free)))?.isClosing).toBe(true);
   });
 
-  it("lets a new dialog wait beneath a busy one, also when it would replace it", () => {
+  it("keeps a new dialog beneath a busy one, also if it would replace it", () => {
     const open = openDialog(emptyStack, "walletSetup", wallet);
     const busy = setDialogBusy(open, idOf(open), true);
     expect(names(openDialog(busy, "text", text))).toEqual(["text", "walletSetup"]);

@@ -6,11 +6,11 @@ export type DialogEntry = {
     readonly id: number;
     readonly name: Name;
     readonly props: DialogPropsByName[Name];
-    /** Set while it works on something that closing would lose. */
+    /** Set while closing the dialog would lose work in progress. */
     readonly isBusy: boolean;
-    /** Asked to close: still shown until its closing motion is over. */
+    /** Closing: still shown until its closing animation has ended. */
     readonly isClosing: boolean;
-    /** Told when the person closes it, not when the app does. */
+    /** Called when the person closes it, not when the app does. */
     readonly onDismiss: (() => void) | null;
   };
 }[DialogName];
@@ -28,13 +28,13 @@ export const activeDialog = (stack: DialogStack): DialogEntry | null => stack.en
 
 export interface OpenOptions {
   readonly onDismiss?: () => void;
-  /** Takes the place of the active dialog instead of lying above it. */
+  /** Replaces the active dialog instead of opening above it. */
   readonly replace?: boolean;
 }
 
 /**
- * Opens a dialog on top. A dialog of the same name makes room for the new one. While the active dialog is busy it
- * stays active, and the new one waits right beneath it.
+ * Opens a dialog on top. A dialog of the same name is replaced. While the active dialog is busy it stays active, and the new one
+ * is placed beneath it.
  */
 export const openDialog = <Name extends DialogName>(
   stack: DialogStack,
@@ -42,7 +42,7 @@ export const openDialog = <Name extends DialogName>(
   props: DialogPropsByName[Name],
   options: OpenOptions = {},
 ): DialogStack => {
-  // Name and props come in as a pair of one Name, which is what the union says.
+  // Name and props belong to the same Name, as the union requires.
   const entry = {
     id: stack.nextId,
     name,
@@ -67,14 +67,14 @@ const change = (stack: DialogStack, id: number, patch: { isBusy?: boolean; isClo
   entries: stack.entries.map((entry) => (entry.id === id ? { ...entry, ...patch } : entry)),
 });
 
-/** Begins closing a dialog: its motion first, then {@link removeDialog}. A busy one stays. */
+/** Begins closing a dialog: its animation first, then {@link removeDialog}. A busy one stays. */
 export const closeDialog = (stack: DialogStack, id: number): DialogStack => {
   const entry = stack.entries.find((candidate) => candidate.id === id);
   if (!entry || entry.isBusy) return stack;
   return entry === activeDialog(stack) ? change(stack, id, { isClosing: true }) : removeDialog(stack, id);
 };
 
-/** Forgets a dialog; the one below becomes active again. */
+/** Removes a dialog; the one below becomes active again. */
 export const removeDialog = (stack: DialogStack, id: number): DialogStack => ({
   ...stack,
   entries: stack.entries.filter((entry) => entry.id !== id),

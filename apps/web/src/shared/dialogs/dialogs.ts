@@ -12,23 +12,23 @@ import {
 } from "./dialog-stack.ts";
 import type { DialogName, DialogPropsByName } from "./names.ts";
 
-/** What had the focus before the first of the open dialogs; it gets the focus back after the last. */
+/** The focused element before the first dialog opened; it gets the focus back after the last one closes. */
 let opener: Element | null = null;
 
-/** Where the focus belongs when no dialog is open any more; null when that is gone. */
+/** The element to focus when no dialog is open any more; null if it was removed. */
 export const focusAfterDialogs = (): HTMLElement | null =>
   opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : null;
 
 /**
- * A dialog that came by itself, as after the way back from the card page, has nothing to give the focus back to, and what had opened
- * one may be gone: the page itself has it then, or keys would begin above the page's head.
+ * A dialog that opened by itself, as after the return from the card page, has no element to return the focus to, and the opener
+ * may have been removed. Then the page gets the focus, or keys would start above the page's header.
  */
 const keepFocus = (): void => {
   if (dialogStack.get().entries.length > 0 || document.activeElement !== document.body) return;
   document.getElementById("main")?.focus({ preventScroll: true });
 };
 
-/** The one stack of dialogs: any part of the app opens a dialog through it, the shell shows the active one. */
+/** The one stack of dialogs: any part of the app opens dialogs with it, the shell shows the active one. */
 export const dialogStack = createStore<DialogStack>(emptyStack);
 
 export const dialogs = {
@@ -36,9 +36,9 @@ export const dialogs = {
     if (dialogStack.get().entries.length === 0) opener = document.activeElement;
     dialogStack.set((stack) => openDialog(stack, name, props, options));
   },
-  /** The app closes it because its work is over: also a busy one. */
+  /** Closes a dialog whose work is finished, also if it is busy. */
   finish: (id: number): void => dialogStack.set((stack) => closeDialog(setDialogBusy(stack, id, false), id)),
-  /** As `finish`, for all dialogs of these names. */
+  /** Like `finish`, for all dialogs with these names. */
   finishNamed: (...names: DialogName[]): void => {
     for (const { id, name } of dialogStack.get().entries) if (names.includes(name)) dialogs.finish(id);
   },
@@ -47,7 +47,7 @@ export const dialogs = {
     setTimeout(keepFocus);
   },
   setBusy: (id: number, isBusy: boolean): void => dialogStack.set((stack) => setDialogBusy(stack, id, isBusy)),
-  /** The person closes it: whoever opened it is told. */
+  /** Closes a dialog for the person, and notifies its opener. */
   dismiss: (id: number): void => {
     const entry = dialogStack.get().entries.find((candidate) => candidate.id === id);
     if (!entry || entry.isBusy || entry.isClosing) return;
@@ -59,7 +59,7 @@ export const dialogs = {
 
 const open = () => dialogStack.get().entries.filter(({ isClosing }) => !isClosing);
 
-/** The open dialogs as the browser's history follows them. */
+/** The open dialogs, in the form that the browser's history needs. */
 export const openDialogs = {
   count: () => open().length,
   isAnyBusy: () => open().some(({ isBusy }) => isBusy),
@@ -71,10 +71,10 @@ export const openDialogs = {
   subscribe: dialogStack.subscribe,
 } as const;
 
-/** Which dialog a component stands in. */
+/** The id of the dialog around a component. */
 export const DialogIdContext = createContext<number>(0);
 
-/** Closes the dialog that the caller stands in. */
+/** Closes the dialog around the calling component. */
 export const useCloseThisDialog = (): (() => void) => {
   const id = useContext(DialogIdContext);
   return useCallback(() => dialogs.finish(id), [id]);

@@ -15,7 +15,7 @@ import type {
 import type { DialogHeights } from "@tribe/ui/dialog";
 import type { CreationRequest, OpenTransaction } from "../transactions/open-transactions.ts";
 
-/** What a dialog needs to know of a token. */
+/** The facts about a token that dialogs need. */
 export interface DialogToken {
   readonly tokenId: TokenId;
   readonly mint: Mint;
@@ -28,18 +28,18 @@ export interface DialogToken {
 
 export type TradeDirection = "buy" | "sell";
 
-/** One order as the trade dialog hands it to the transaction dialog. */
+/** One order, passed from the trade dialog to the transaction dialog. */
 export interface TradeOrder {
   readonly direction: TradeDirection;
   readonly mode: TradeMode;
   readonly tokens: TokenUnits;
   /** Buys only. */
   readonly minTokens: TokenUnits | null;
-  /** Buys only: the most to pay, all fees in. */
+  /** Buys only: the most to pay, fees included. */
   readonly maxLamports: Lamports | null;
   /** Sells only: the least to receive after fees. */
   readonly minSol: Lamports | null;
-  /** The text in the amount field, to come back to. */
+  /** The text in the amount field, for returning to it. */
   readonly amountText: string;
 }
 
@@ -53,7 +53,7 @@ export interface PreparedTransaction {
   readonly callbackTicket: Ticket | null;
 }
 
-/** What the server's confirm callback takes. */
+/** The body of the server's confirm callback. */
 export interface SignedForCallback {
   readonly message: Base64;
   readonly signature: TransactionSignature;
@@ -75,26 +75,26 @@ interface DialogWords {
 
 /** A transaction dialog's props. */
 export interface NewTransaction extends DialogWords {
-  /** What the wallet must hold for it, fees in; null when only the fee counts. */
+  /** Lamports that the wallet must hold for it, fees included; null when only the fee counts. */
   readonly lamportsRequired: Lamports | null;
-  /** Asked again when its answer is lost or the blockhash is not found. May throw ApiError or FailureError. */
+  /** Called again when the answer is lost or the blockhash is not found. May throw ApiError or FailureError. */
   readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
-  /** Takes a transaction that has a callback ticket, the same one any number of times. May throw as above. */
+  /** Submits a transaction with a callback ticket; may be called repeatedly with the same one. May throw as above. */
   readonly onConfirm?: (signed: SignedForCallback) => Promise<unknown>;
-  /** The chain has confirmed it; called once. What it makes stale is asked again without this. */
+  /** Called once when the chain has confirmed it. Stale queries are refetched without this. */
   readonly onSuccess?: (signature: TransactionSignature) => void;
-  /** OK under an error, and Cancel in the wallet: back to where it was opened. Closes otherwise. */
+  /** For OK under an error, and Cancel in the wallet: returns to where it was opened. The dialog closes by default. */
   readonly onBack?: () => void;
-  /** How high the dialog is with the wallet's box, where that has fewer lines than one of a trade. */
+  /** The dialog's height with the wallet's box, if that has fewer lines than a trade's. */
   readonly boxHeight?: DialogHeights;
 }
 
-/** A transaction of before a reload, or of a tab that is gone: the dialog shows its true end. */
+/** A transaction from before a reload, or from a closed tab: the dialog shows its actual result. */
 export interface ResumedTransaction extends DialogWords {
   readonly resumed: OpenTransaction;
 }
 
-/** Somebody here who was chosen to be sent to. */
+/** A person on Tribe who was chosen as the recipient. */
 export interface SendPerson {
   readonly uid: Uid;
   readonly displayName: string;
@@ -102,9 +102,9 @@ export interface SendPerson {
   readonly pfp: string | null;
 }
 
-/** What a form for sending holds. */
+/** The contents of the form for sending. */
 export interface SendDraft {
-  /** As typed, or the address of who was chosen. */
+  /** As typed, or the address of the chosen person. */
   readonly recipient: string;
   readonly person: SendPerson | null;
   /** Null for SOL. */
@@ -122,24 +122,24 @@ export interface DialogPropsByName {
   text: { title: string; isOnboarding: boolean };
   /** `firstBuy` as it is typed, in whole tokens. */
   createToken: { title: string; firstBuy: string };
-  /** The creation from its preparation to its end. */
+  /** The creation from its preparation to its result. */
   createTokenTransaction: (DialogWords & { wish: CreationRequest }) | ResumedTransaction;
   tokenTrade: {
     token: DialogToken;
     direction: TradeDirection;
     amountText: string;
     inSol: boolean;
-    /** It opens with the amount that brings a seat. */
+    /** Opens with the amount that is needed for a seat. */
     wantsEntry?: boolean;
-    /** The preparation found a price beyond the slippage: the person is asked again. */
+    /** The preparation found a price beyond the slippage: the person must confirm again. */
     priceMoved?: boolean;
   };
-  /** A migrated token in its pool, and the conversion of tokens of before. */
+  /** A migrated token in its pool, and the conversion of old tokens. */
   tokenSwap: {
     token: DialogToken;
     direction: TradeDirection;
     amountText: string;
-    /** As in `tokenTrade`, as the next. */
+    /** As in `tokenTrade`, also the next one. */
     wantsEntry?: boolean;
     priceMoved?: boolean;
   };
@@ -148,7 +148,7 @@ export interface DialogPropsByName {
     | (DialogWords & {
         token: DialogToken;
         order: TradeOrder;
-        /** Whether an account for the token is made: the wallet says more of that. */
+        /** Whether a token account is created: the wallet then shows more lines. */
         isFirst?: boolean;
       })
     | ResumedTransaction;
@@ -160,35 +160,35 @@ export interface DialogPropsByName {
   versionedTransaction: NewTransaction | ResumedTransaction;
   /** Any transaction. */
   genericTransaction: NewTransaction | ResumedTransaction;
-  /** Titled by its tab. The draft is what was typed before. */
+  /** Titled by its tab. The draft is the earlier input. */
   sendReceive: { tab: "send" | "receive"; draft?: SendDraft };
   editProfile: { title: string };
   deleteAccount: { title: string };
   shortcuts: { title: string };
   joinChat: { token: DialogToken };
-  /** A picture of a Tribe or of an own message, to copy, save or post. `link` is where it leads, `text` what is said with it. */
+  /** A picture of a Tribe or of an own message, to copy, save or post. `link` is its link, `text` the accompanying text. */
   shareImage: { title: string; request: ShareRequest; text: string; link: string; fileName: string };
   chatMembers: { mint: Mint; title: string };
   /** Tribe settings, for its Chief. */
   chatManage: { mint: Mint };
-  /** A look at oneself before going live. */
+  /** A preview of one's own camera before going live. */
   goLive: { mint: Mint; name: string };
-  /** Leaves a live; its Chief may end it for all. */
+  /** Leaves a live; its Chief may end it for everybody. */
   chatLiveLeave: { mint: Mint; isChief: boolean };
   /** The holders as a file, for the Chief. */
   exportHolders: { mint: Mint };
-  /** A Chief gives tokens away, or goes on with an airdrop that isn't finished. */
+  /** Gives tokens away as the Chief, or continues an unfinished airdrop. */
   createAirdrop: { mint: Mint };
   claimAirdrops: Record<never, never>;
   /** Titled 'Liked by'. */
   messageLikes: { mint: Mint; messageId: MessageId };
   reportMessage: { mint: Mint; messageId: MessageId; author: string };
   chatSearch: { mint: Mint; name: string };
-  /** What can be done with something, as a sheet on a phone. */
+  /** A menu of actions, shown as a sheet on a phone. */
   menu: {
     title: string;
     items: readonly MenuItem[];
-    /** Of a message: gives a like (null) or an emoji. */
+    /** For a message: called with a like (null) or an emoji. */
     onReact: ((emoji: string | null) => void) | null;
   };
   confirm: {

@@ -19,10 +19,10 @@ const goalWords = {
 } as const;
 
 const goalOf = ({ intent, isNewcomer }: Flow): string | null =>
-  // Who comes back is simply in.
+  // A returning person simply continues.
   intent.kind === "onboarding" && !isNewcomer ? null : goalWords[intent.kind];
 
-/** One line of what comes after this dialog, on the way to what the person wanted. Nothing when nothing is in the way. */
+/** One line about the step after this dialog, on the way to the person's goal. Nothing when no gate is left. */
 export const NextLine = () => {
   const flow = useStore(flowStore);
   const status = useStore(accountStatusStore);

@@ -5,7 +5,7 @@ import { stored } from "../storage/stored.ts";
 import { type AccountStatus, type Flow, flowSchema, type Intent } from "./flow.ts";
 
 const kept = stored(storageKeys.flow, flowSchema);
-/** After this an intent is forgotten: nobody expects a trade to open by itself the next day. */
+/** How long an intent is kept: nobody expects a trade to open by itself the next day. */
 const lifetime = 30 * 60_000;
 
 const load = (): Flow | null => {
@@ -15,7 +15,7 @@ const load = (): Flow | null => {
 
 export const flowStore = createStoredStore<Flow | null>({ read: load, write: kept.write });
 
-/** Where the person stands, as the runner last saw it; dialogs read it for the line of what comes next. */
+/** The account's status as last seen by the runner; dialogs use it for the line about the next step. */
 export const accountStatusStore = createStore<AccountStatus>({
   isSignedIn: false,
   hasWallet: null,
@@ -26,12 +26,12 @@ export const accountStatusStore = createStore<AccountStatus>({
 const untouched = { skipped: [], isNewcomer: false, hasMetWallet: false, wantsFunds: false };
 
 export const flow = {
-  /** Begins an action; gates on the way are opened in turn and lead back to it. */
+  /** Begins an action; the required gates are opened in turn and lead back to it. */
   start: (intent: Intent): void => flowStore.set({ ...untouched, intent, startedAt: Date.now() }),
   skip: (gate: Gate): void => flowStore.set((now) => now && { ...now, skipped: [...now.skipped, gate] }),
-  /** The wallet was made just now. */
+  /** Notes that the wallet was just created. */
   markNewcomer: (): void => flowStore.set((now) => now && { ...now, isNewcomer: true }),
-  /** The newcomer has seen their wallet, and adds SOL now or leaves that for later. */
+  /** Notes that a new person has seen their wallet, and wants to add SOL now or later. */
   meetWallet: (wantsFunds: boolean): void => flowStore.set((now) => now && { ...now, hasMetWallet: true, wantsFunds }),
   end: (): void => flowStore.set(null),
 } as const;

@@ -8,15 +8,15 @@ const stringBigint = z.codec(z.string().check(z.regex(/^[0-9]{1,20}$/)), z.bigin
 });
 
 /**
- * An action that a person wants and that gates may hold up. It is plain data kept in the tab's storage, so that it
- * survives the full-page load of an X sign-in or a card payment, with the amount that was typed.
+ * An action that a person wants, and before which gates may be opened. It is plain data in the tab's storage, so that it survives
+ * the full-page load of an X sign-in or a card payment, with the typed amount.
  */
 export const intentSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("onboarding") }),
   z.object({
     kind: z.literal("create"),
     firstBuy: z.string(),
-    /** Lamports that the first buy takes with all else; null when only the minimum counts. */
+    /** Lamports that the first buy needs in total; null when only the minimum counts. */
     lamportsRequired: z.nullable(stringBigint),
   }),
   z.object({
@@ -25,11 +25,11 @@ export const intentSchema = z.discriminatedUnion("kind", [
     direction: z.enum(["buy", "sell"]),
     amountText: z.string(),
     inSol: z.boolean(),
-    /** What brings a seat is wanted, not an amount: the dialog finds it, on the curve or in the pool. */
+    /** A seat is wanted, not an amount: the dialog computes the amount, on the curve or in the pool. */
     wantsEntry: z._default(z.boolean(), false),
-    /** `open`: to see the dialog; `submit`: Next was pressed. */
+    /** `open`: show the dialog; `submit`: Next was pressed. */
     stage: z.enum(["open", "submit"]),
-    /** Lamports that the person must have to go on; null when funds are no question. */
+    /** Lamports that the person needs to continue; null when no balance is needed. */
     lamportsRequired: z.nullable(stringBigint),
   }),
   z.object({ kind: z.literal("join"), mint: z.string() }),
@@ -39,19 +39,19 @@ export type Intent = z.output<typeof intentSchema>;
 
 export const flowSchema = z.object({
   intent: intentSchema,
-  /** Gates that the person chose to leave for later; only onboarding lets them. */
+  /** Gates that the person postponed; only onboarding allows that. */
   skipped: z.array(z.enum(gates)),
-  /** The wallet was made in this flow: the person is new. */
+  /** The wallet was created in this flow: the person is new. */
   isNewcomer: z.boolean(),
   /** What a newcomer has seen and said on the way: their wallet, that they want SOL now. */
   hasMetWallet: z._default(z.boolean(), false),
   wantsFunds: z._default(z.boolean(), false),
   startedAt: z.number(),
 });
-/** An intent on its way. */
+/** An intent in progress. */
 export type Flow = z.output<typeof flowSchema>;
 
-/** Where the person stands. `null`: not known yet. */
+/** The status of the person's account. `null`: not known yet. */
 export interface AccountStatus {
   readonly isSignedIn: boolean;
   readonly hasWallet: boolean | null;
@@ -72,14 +72,14 @@ export const requiredGates = (flow: Flow): readonly Gate[] => {
     case "profile":
       return gatesOf("edit");
     case "trade": {
-      // To see the dialog takes no more than a sell does.
+      // Opening the dialog needs no more than a sell does.
       const action = intent.stage === "submit" ? intent.direction : "sell";
       return intent.lamportsRequired === null ? gatesOf(action) : [...gatesOf(action), "fund"];
     }
   }
 };
 
-/** Lamports that an intent's person must have; null where any will do. */
+/** Lamports that the person needs for an intent; null when no balance is needed. */
 export const lamportsNeeded = (intent: Intent): bigint | null => {
   switch (intent.kind) {
     case "create":
@@ -99,7 +99,7 @@ const isPassed = (gate: Gate, flow: Flow, status: AccountStatus): boolean | null
     case "signIn":
       return status.isSignedIn;
     case "wallet":
-      // A newcomer is shown their wallet before it is left.
+      // A new person sees their wallet before the flow continues.
       return status.hasWallet && (!meetsWallet(flow) || flow.hasMetWallet);
     case "social":
       return status.hasSocial;
@@ -108,7 +108,7 @@ const isPassed = (gate: Gate, flow: Flow, status: AccountStatus): boolean | null
   }
 };
 
-/** Whether the person is to be shown the wallet that was made for them; on the way to a trade it only takes a moment. */
+/** Whether the person is shown their new wallet; on the way to a trade it is created without a stop. */
 export const meetsWallet = (flow: Flow): boolean => flow.intent.kind === "onboarding" && flow.isNewcomer;
 
 /** The gate to open now, `ready` when the action may go on, `unknown` while the status is still being asked. */
@@ -128,5 +128,5 @@ export const whatComesNext = (flow: Flow, status: AccountStatus): Gate | "goal" 
   return next ?? "goal";
 };
 
-/** Whether the person may leave this gate for later. */
+/** Whether the person may postpone this gate. */
 export const canSkip = (flow: Flow): boolean => flow.intent.kind === "onboarding";

@@ -10,24 +10,24 @@ import type { Config } from "../queries/config.ts";
 import { keys } from "../queries/keys.ts";
 import { flow } from "./flow-store.ts";
 
-/** Whether an opener is refused now because the system is paused; says so when it is. Unknown counts as not paused. */
+/** Whether an opener is refused because the system is paused; shows the message if so. Unknown counts as not paused. */
 export const isRefusedByPause = (): boolean => {
   const isPaused = queryClient().getQueryData<Config>(keys.config())?.isSystemPaused ?? false;
   if (isPaused) toast.error(texts.systemPausedRefusal);
   return isPaused;
 };
 
-/** Begins "Create your Tribe"; gates on the way come first. */
+/** Begins "Create your Tribe"; required gates come first. */
 export const openCreate = (): void => {
   if (isRefusedByPause()) return;
   if (access.get().session) dialogs.finishNamed("text");
   flow.start({ kind: "create", firstBuy: "", lamportsRequired: null });
 };
 
-/** Opens the trade dialog; a visitor is asked to sign in first and comes back to it. */
+/** Opens the trade dialog; a visitor is asked to sign in first and returns to it. */
 export const openTrade = (token: DialogToken, direction: TradeDirection): void => startTrade(token, direction, false);
 
-/** Opens the trade dialog with what brings a seat in the chat, reckoned there: 'Buy min. to enter chat'. */
+/** Opens the trade dialog with the amount that is needed for a seat in the chat, computed there: 'Buy min. to enter chat'. */
 export const openEntry = (token: DialogToken): void => startTrade(token, "buy", true);
 
 const startTrade = (token: DialogToken, direction: TradeDirection, wantsEntry: boolean): void => {
@@ -46,9 +46,9 @@ const startTrade = (token: DialogToken, direction: TradeDirection, wantsEntry: b
 };
 
 /**
- * Whether an order may go to the wallet now. It is refused while the system is paused; who is not signed in, or buys
- * without a social account, is led there first.
- * @param leave begins the way through the gates, from which the order comes back
+ * Whether an order may go to the wallet now. It is refused while the system is paused; a visitor, or a buyer without a social
+ * account, is led through the gates first.
+ * @param leave begins the gates, after which the order returns
  */
 export const mayOrder = (
   direction: TradeDirection,
@@ -62,7 +62,7 @@ export const mayOrder = (
   return false;
 };
 
-/** Begins editing the own profile; who is not signed in, or has no social account connected, is led there first. */
+/** Begins editing the own profile; a visitor, or a person without a social account, is led through the gates first. */
 export const openEditProfile = (): void => flow.start({ kind: "profile" });
 
 /** Begins joining a Tribe's chat. */

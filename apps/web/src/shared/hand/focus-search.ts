@@ -1,8 +1,8 @@
 import type { useRouter } from "@tanstack/react-router";
 
-/** Leads to the field that searches Tribes and people, which is Home's. */
+/** Focuses the field that searches Tribes and people, on Home. */
 export const focusSearch = async (router: ReturnType<typeof useRouter>): Promise<void> => {
   if (router.state.location.pathname !== "/") await router.navigate({ to: "/" });
-  // Drawn with the page's next frame.
+  // Rendered with the page's next frame.
   requestAnimationFrame(() => document.querySelector<HTMLElement>("#main input[type=search]")?.focus());
 };

@@ -1,6 +1,6 @@
 /**
- * What keys do on a desktop, and how the list on '?' says it. Keys as tinykeys writes them; two words are pressed one after the other,
- * and what needs Shift is the keyboard's own matter.
+ * The keyboard shortcuts on a desktop, and their words in the list on '?'. Keys are in tinykeys' syntax; two words are pressed
+ * one after the other. Whether a character needs Shift depends on the keyboard.
  */
 export const shortcuts = {
   search: { keys: "[Shift]+/", label: "Search Tribes and people" },
@@ -14,11 +14,11 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts;
 
-/** What is printed on the keys of a shortcut, one after the other. */
+/** The labels of a shortcut's keys, in order. */
 export const keyCaps = (keys: string): readonly string[] =>
   keys.split(" ").map((key) => key.replace("[Shift]+", "").toUpperCase());
 
-/** Where a key is a letter of a text, or belongs to what has the focus. */
+/** Whether a key types text, or belongs to the focused element. */
 export const isTyping = (
   target: { matches(selectors: string): boolean; closest(selectors: string): unknown } | null,
 ): boolean =>

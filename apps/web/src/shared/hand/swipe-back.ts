@@ -1,14 +1,14 @@
-/** A finger that began nearer to the edge makes the phone's own gesture. CSS pixels. */
+/** A swipe that begins nearer to the edge is the phone's own gesture. CSS pixels. */
 const edge = 28;
-/** Before a finger has gone so far nobody knows where it is going. */
+/** Movement before the direction of a swipe is decided. CSS pixels. */
 const slack = 12;
-/** Part of the width from where the page goes when the finger lets it. */
+/** Part of the width from which letting go goes back. */
 const farEnough = 0.35;
-/** Pixels in a millisecond: a flick goes, too, if it went some way. */
+/** Pixels per millisecond: a fast flick also goes back after a short way. */
 const quickEnough = 0.5;
 const backMs = 180;
 
-/** What answers a finger that moves sideways by itself. */
+/** Elements that handle horizontal movement themselves. */
 const ownGestures = "input, textarea, canvas, [role=slider], [data-own-swipe]";
 
 const scrollsSideways = (from: Element, page: Element): boolean => {
@@ -21,14 +21,14 @@ interface Swipe {
   readonly x: number;
   readonly y: number;
   readonly at: number;
-  /** Null before it is known whether the finger goes sideways. */
+  /** Null until it is decided whether the finger moves sideways. */
   readonly isTaken: boolean | null;
 }
 
 /**
- * Goes back when a finger moves the page to the right, as messengers do. The page follows the finger; let go too early, it
- * comes back. With reduced motion it stands still, and goes all the same. Meanwhile the browser's own gesture for it rests, or
- * one swipe would go back twice. @returns how to stop
+ * Goes back when a finger moves the page to the right, as in messengers. The page follows the finger, and returns if it is let go
+ * too early. With reduced motion the page does not move, but the gesture works. The browser's own gesture is disabled meanwhile,
+ * or one swipe would go back twice. @returns a function that stops it
  */
 export const followSwipeBack = (page: HTMLElement, back: () => void): (() => void) => {
   const ending = new AbortController();
@@ -86,7 +86,7 @@ export const followSwipeBack = (page: HTMLElement, back: () => void): (() => voi
       if (right < page.clientWidth * farEnough && !isFlick) return rest();
       swipe = null;
       back();
-      // Where the way back leads to this very page, it must not stay aside.
+      // If the way back leads to this same page, it must not stay moved aside.
       move(0, backMs);
     },
     options,

@@ -2,17 +2,17 @@ import { googleReturnPath } from "@tribe/contract";
 import { createStore } from "../state/store.ts";
 import { takeSocialReturn } from "./social-return.ts";
 
-/** What Google sent the browser back with; without a code the person declined. */
+/** The parameters with which Google sent the browser back; without a code the person declined. */
 export interface GoogleReturn {
   readonly state: string;
   readonly code?: string;
   readonly iss?: string;
 }
 
-/** A sign-in that came back from Google and is not finished; in memory alone, as its code works once. */
+/** A sign-in that returned from Google and is not finished; kept only in memory, as its code works once. */
 export const googleReturn = createStore<GoogleReturn | null>(null);
 
-/** What a URL says that Google sent the browser to; null when it is none of those. */
+/** Reads the URL to which Google sent the browser back; null for other URLs. */
 export const readGoogleReturn = (href: string): GoogleReturn | null => {
   const { pathname, searchParams } = new URL(href);
   const state = searchParams.get("state");
@@ -23,7 +23,7 @@ export const readGoogleReturn = (href: string): GoogleReturn | null => {
 };
 
 /**
- * Takes the code out of the address before anything else sees it, and goes back to where the person left. Called once,
+ * Removes the code from the address before anything else reads it, and restores the page from which the person left. Called once,
  * before the router reads the address.
  */
 export const catchGoogleReturn = (): void => {

@@ -9,12 +9,12 @@ export const copyLink = async (url: string): Promise<void> => {
   );
 };
 
-/** Shares a link through the device, or copies it where the device has no way to share. */
+/** Shares a link with the device's share sheet, or copies it if there is none. */
 export const shareLink = async (title: string, url: string): Promise<void> => {
   if (navigator.share) {
     const isDone = await navigator.share({ title, url }).then(
       () => true,
-      // A person who closes the device's own sheet has not met a failure.
+      // Closing the device's share sheet is not a failure.
       (error: unknown) => error instanceof DOMException && error.name === "AbortError",
     );
     if (isDone) return;

@@ -1,4 +1,4 @@
-/** The three bars that say: live. */
+/** Three animated bars that mean "live". */
 export const LiveBars = () => (
   <span aria-hidden className="inline-flex h-3 items-center gap-0.5">
     {["h-1/2", "h-full [animation-delay:-300ms]", "h-3/4 [animation-delay:-600ms]"].map((each) => (

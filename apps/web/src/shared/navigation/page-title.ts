@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const app = "Tribe";
 
-/** Names the document after the page that is shown, and after the app again when the page is left. Null while not known. */
+/** Sets the document's title for the shown page, and restores the app's name when it is left. Null while unknown. */
 export const usePageTitle = (title: string | null): void => {
   useEffect(() => {
     if (title === null) return;

@@ -1,4 +1,4 @@
-/** A script of the page did not arrive: no network, or Tribe was renewed since the page was opened. */
+/** A script of the page could not be loaded: no network, or a new version was deployed since the page was opened. */
 export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
   constructor(cause: unknown) {
@@ -7,8 +7,8 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * Names the failure of a dynamic import as what it is. The router would answer the browser's own error by loading the
- * page anew, which without a network leads to the browser's error page.
+ * Wraps the failure of a dynamic import. For the browser's own error the router would reload the page, which without a network
+ * leads to the browser's error page.
  */
 export const part =
   <Module>(load: () => Promise<Module>) =>
@@ -21,8 +21,8 @@ export const part =
   };
 
 /**
- * Loads the page anew, but only when that can work: the service worker opens it, or the server can be reached.
- * @throws when neither is so; the page stays.
+ * Reloads the page, but only if that can work: the service worker serves it, or the server can be reached.
+ * @throws otherwise; the page stays
  */
 export const reloadSafely = async (): Promise<void> => {
   if (!navigator.serviceWorker?.controller) await fetch("/healthz", { cache: "no-store" });

@@ -1,2 +1,2 @@
-/** The path of this page, for a provider to send the browser back to. */
+/** The path of this page, to which a provider sends the browser back. */
 export const returnPath = (): string => `${location.pathname}${location.search}`.slice(0, 300);

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { createStore } from "../state/store.ts";
 
-/** Routes of what is shown beside the page's own address, such as a Tribe's chat on a wide token page. */
+/** Routes of content that is shown beside the page's own address, such as a Tribe's chat on a wide token page. */
 export const shownRoutes = createStore<readonly string[]>([]);
 
-/** Counts as the page of this route while the component is shown. */
+/** Counts the component as a page of this route while it is shown. */
 export const useShownRoute = (route: string): void =>
   useEffect(() => {
     shownRoutes.set((before) => [...before, route]);

@@ -1,13 +1,13 @@
 import { toast as sonner } from "sonner";
 import { beforeAll, expect, it, vi } from "vitest";
 
-// A module of its own: files of one process share theirs, and what another one said and nobody drew waits there still.
+// A fresh module: test files of one process share modules, and toasts of another file may still be queued in it.
 vi.resetModules();
 const { holdToasts, signInNotice, toast, toastsStand } = await import("./toast.ts");
 
 const shown = () => sonner.getToasts().map(({ id }) => id);
 
-// Sonner tells its list of a notice that goes in the browser's next frame.
+// Sonner notifies its list of a dismissed toast in the browser's next frame.
 beforeAll(() => vi.stubGlobal("requestAnimationFrame", (draw: () => void) => draw()));
 
 it("shows what was said before the drawing part was there, except what was taken back meanwhile", () => {

@@ -3,10 +3,10 @@ import { createStore } from "../state/store.ts";
 
 type Saying = (by: typeof Sonner) => void;
 
-/** Whether a notice waits for the part that draws notices: it is loaded with the first one. */
+/** Whether a toast waits for the component that renders toasts: it is loaded with the first one. */
 export const toastsWanted = createStore(false);
 
-/** Names the notice that asks a visitor to sign in. */
+/** The id of the toast that asks a visitor to sign in. */
 export const signInNotice = "sign-in-first";
 
 const waiting: Saying[] = [];
@@ -25,8 +25,8 @@ const sayWaiting = (): void => {
 };
 
 /**
- * Keeps notices back while something must not be covered (the wallet's box), and answers how to let them go. A notice of
- * five seconds begins them when it is seen.
+ * Holds toasts back while something must not be covered (the wallet's box). Returns a function that releases them; their five
+ * seconds begin when they are seen.
  */
 export const holdToasts = (): (() => void) => {
   holders += 1;
@@ -36,17 +36,17 @@ export const holdToasts = (): (() => void) => {
   };
 };
 
-/** Short notices from anywhere in the page; those that come before the drawing part is there are shown with it. */
+/** Shows short toasts from anywhere in the page; those from before the rendering component is loaded are queued. */
 export const toast = Object.assign((title: string, options?: ExternalToast) => say((by) => by(title, options)), {
   success: (title: string, options?: ExternalToast) => say((by) => by.success(title, options)),
   error: (title: string, options?: ExternalToast) => say((by) => by.error(title, options)),
-  /** Takes a notice back that was given with this `id`: what it asked for is done. */
+  /** Dismisses the toast with this `id`, because its request was fulfilled. */
   dismiss: (id: string) => {
     if (drawer || waiting.length > 0) say((by) => by.dismiss(id));
   },
 });
 
-/** Told by the drawing part once it stands: what has waited is shown. */
+/** Called by the rendering component once it is mounted: queued toasts are shown. */
 export const toastsStand = (by: typeof Sonner): void => {
   drawer = by;
   sayWaiting();

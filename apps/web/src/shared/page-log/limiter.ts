@@ -1,12 +1,12 @@
-/** How much the page may send in a window of time. */
+/** The limits of what the page may send per window of time. */
 export interface LogLimits {
   readonly max: number;
   readonly windowMs: number;
 }
 
 /**
- * Answers for each record whether it may be sent: at max `max` in a window, and the same record once in it, so that
- * a page that fails in a loop says so and does not flood the server. Times in milliseconds.
+ * Returns whether a record may be sent: at most `max` per window, and equal records once per window, so that a page that fails in
+ * a loop reports it without flooding the server. Times in milliseconds.
  */
 export const createLimiter = ({ max, windowMs }: LogLimits) => {
   let sent: { readonly at: number; readonly record: string }[] = [];

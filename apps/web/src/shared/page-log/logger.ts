@@ -5,7 +5,7 @@ const levels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof levels)[number];
 export type LogContext = Readonly<Record<string, string>>;
 
-/** What leaves the page: `debug` never does. */
+/** A record that leaves the page; `debug` never does. */
 export interface LogRecord {
   readonly level: Exclude<LogLevel, "debug">;
   readonly message: string;
@@ -16,7 +16,7 @@ export type PageLogger = Readonly<Record<LogLevel, (message: string, context?: L
 
 export interface LoggerOptions {
   readonly send: (record: LogRecord) => void;
-  /** Whether this page is one of those whose `info` is sent; warnings and errors always are. */
+  /** Whether this page sends its `info` records; warnings and errors are always sent. */
   readonly isSampled: boolean;
   readonly limits: LogLimits;
   /** Milliseconds since 1970. */
@@ -26,8 +26,8 @@ export interface LoggerOptions {
 const longestMessage = 2_000;
 
 /**
- * The page's logger: what is at info level and above goes to the server, without secrets, the same record
- * once in a while and so many at most. `debug` stays in the console.
+ * The page's logger: records at info level and above go to the server, without secrets and within the limits. `debug` stays in
+ * the console.
  */
 export const createLogger = ({ send, isSampled, limits, now }: LoggerOptions): PageLogger => {
   const mayPass = createLimiter(limits);

@@ -2,10 +2,10 @@ import { ApiError, type QuietCall, routes } from "@tribe/contract";
 import { appPart } from "../state/app-part.ts";
 import { createLogger, type PageLogger } from "./logger.ts";
 
-/** One page in so many sends its info records, for as long as it is open. */
+/** One page in this many sends its info records. */
 const infoOfOneIn = 10;
 
-/** Makes the page's one logger. A record that does not arrive is lost. */
+/** Creates the page's one logger. Records that can't be sent are dropped. */
 export const createPageLog = (callQuietly: QuietCall): PageLogger =>
   createLogger({
     send: (body) => void callQuietly(routes.system.log, { body }),
@@ -20,20 +20,20 @@ export const providePageLog = part.provide;
 
 export const pageLog = part.get;
 
-/** Where a failure was caught, for whoever reads the log. */
+/** Where a failure was caught. */
 export type FailureSource = "uncaught" | "rejection" | "render";
 
-/** Logs a failure that nothing in the page has dealt with. */
+/** Logs a failure that nothing in the page has handled. */
 export const reportFailure = (failure: unknown, source: FailureSource): void => {
   const error = failure instanceof Error ? failure : null;
   const message = error ? `${error.name}: ${error.message}` : String(failure);
   const context = {
     source,
-    // Which page, not whose.
+    // The kind of page, without identifying anybody.
     path: `/${location.pathname.split("/")[1] ?? ""}`,
     ...(failure instanceof ApiError ? { code: failure.code } : {}),
     ...(error?.stack ? { stack: error.stack } : {}),
   };
-  // A call that failed in a known way is no fault of the page; that nobody said so to the person is.
+  // A call that failed with a known code is not a bug of the page, but nobody showed it to the person.
   pageLog()[failure instanceof ApiError ? "warn" : "error"](message, context);
 };

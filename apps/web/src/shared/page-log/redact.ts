@@ -1,12 +1,12 @@
-/** What stands for a part that is left out. */
+/** Replaces removed parts. */
 const gap = "…";
 
-/** A file of our own bundle, whose name helps and tells nothing of a person. */
+/** A file of our own bundle: its name helps, and identifies nobody. */
 const isBundleFile = (run: string): boolean => run.includes("/assets/");
 
 /**
- * Takes out of a text what could be a secret or name a person, before it leaves the page: queries of addresses,
- * e-mails, six-digit codes, and long runs as keys, tokens and signatures are. Cut to `maxCharacters`.
+ * Removes possible secrets and personal data from a text before it leaves the page: query strings, e-mail addresses, six-digit
+ * codes, and long strings such as keys, tokens and signatures. Cut to `maxCharacters`.
  */
 export const redact = (text: string, maxCharacters: number): string =>
   text

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "@tribe/ui";
 
-/** Where the members of a Tribe are about to stand. */
+/** A placeholder for the members of a Tribe. */
 export const MembersLoading = () => (
   <Loading label="Loading members">
     <Skeleton className="my-1 h-12" />

@@ -15,7 +15,7 @@ interface Person {
 
 const refresh = () => refreshAfter(queryClient(), { kind: "blocksChanged" });
 
-/** Asks before somebody's messages are hidden. */
+/** Asks for confirmation before somebody's messages are hidden. */
 export const askToBlockPerson = ({ uid, displayName }: Person): void =>
   dialogs.open("confirm", {
     title: `Block ${isolated(displayName)}?`,
@@ -29,7 +29,7 @@ export const askToBlockPerson = ({ uid, displayName }: Person): void =>
     onSuccess: () => toast.success(blockTexts.blocked(displayName)),
   });
 
-/** Shows somebody's messages again, and says how it went. */
+/** Shows somebody's messages again, and reports the result. */
 export const unblockPerson = async ({ uid, displayName }: Person): Promise<void> => {
   try {
     await api(routes.account.unblock, { body: { uid } });

@@ -16,7 +16,7 @@ export const blocksQuery = queryOptions({
 const nobody: ReadonlySet<Uid> = new Set();
 const uidsOf = (blocks: readonly Blocked[]): ReadonlySet<Uid> => new Set(blocks.map(({ uid }) => uid));
 
-/** Whom this person has blocked; nobody before it is known. */
+/** The people whom this person has blocked; empty until loaded. */
 export const useBlockedUids = (): ReadonlySet<Uid> => {
   const isSignedIn = useIsSignedIn();
   return useQuery({ ...blocksQuery, enabled: isSignedIn, select: uidsOf }).data ?? nobody;

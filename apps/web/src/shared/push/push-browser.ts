@@ -6,15 +6,15 @@ import { api } from "../api/api.ts";
 import { storageKeys } from "../storage/keys.ts";
 import { stored } from "../storage/stored.ts";
 
-/** What this browser can do. `needsHomeScreen`: iOS pushes to apps of the home screen alone. */
+/** What this browser supports. `needsHomeScreen`: iOS only pushes to apps on the home screen. */
 export type PushSupport = "ready" | "blocked" | "needsHomeScreen" | "unsupported";
 
-/** A subscription that could not be made or ended; the message is for the person. */
+/** A subscription that could not be created or ended; the message is for the person. */
 export class PushError extends Error {
   override readonly name = "PushError";
 }
 
-/** What the server was last told, and by which session. */
+/** The endpoint that the server last received, and the session that sent it. */
 const told = stored(storageKeys.push, z.object({ sessionId: z.string(), endpoint: z.string() }));
 
 export const pushSupport = (): PushSupport => {
@@ -33,7 +33,7 @@ const toBase64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new
 const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
 
-/** As the API takes it. @throws PushError 'Failed to get keys' */
+/** The body for the API. @throws PushError 'Failed to get keys' */
 const bodyOf = (subscription: PushSubscription) => {
   const [p256dh, auth] = [subscription.getKey("p256dh"), subscription.getKey("auth")];
   if (!p256dh || !auth) throw new PushError(pushTexts.noKeys);
@@ -52,14 +52,14 @@ const isSameKey = (subscription: PushSubscription, key: Uint8Array): boolean => 
   return known === null || toBase64(known) === toBase64(Uint8Array.from(key).buffer);
 };
 
-/** Makes a subscription, or takes the one that is there, and tells the server of it. */
+/** Creates a subscription, or uses the existing one, and sends it to the server. */
 const subscribe = async (): Promise<void> => {
   const session = sessionId();
   const { pushManager } = await navigator.serviceWorker.ready;
   const { applicationServerKey } = await api(routes.notifications.pushDevices, {});
   const key = fromBase64url(applicationServerKey);
   let subscription = await pushManager.getSubscription();
-  // A subscription belongs to one server's key for good.
+  // A subscription is bound to one server key.
   if (subscription && !isSameKey(subscription, key)) {
     await subscription.unsubscribe();
     subscription = null;
@@ -71,7 +71,7 @@ const subscribe = async (): Promise<void> => {
 };
 
 /**
- * Turns pushes on in this browser, after a person's press: the browser asks them now.
+ * Turns pushes on in this browser; must follow a press, because the browser asks for permission.
  * @throws PushError with words for the person, ApiError
  */
 export const turnPushOn = async (): Promise<void> => {
@@ -81,13 +81,13 @@ export const turnPushOn = async (): Promise<void> => {
   try {
     await subscribe();
   } catch (error) {
-    // What a browser says of its push service is not for people.
+    // The browser's message about its push service is not meant for people.
     if (error instanceof DOMException) throw new PushError(pushOutcomeTexts.serviceUnreachable);
     throw error;
   }
 };
 
-/** Turns them off, here and at the server. @throws PushError 'No subscription', ApiError */
+/** Turns them off, here and on the server. @throws PushError 'No subscription', ApiError */
 export const turnPushOff = async (): Promise<void> => {
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.getSubscription();
@@ -101,8 +101,8 @@ export const turnPushOff = async (): Promise<void> => {
 };
 
 /**
- * Subscribes anew where the person had turned pushes on and the browser has another subscription since, or none, or one
- * that belongs to a key which the server has no more.
+ * Renews the subscription if the person had turned pushes on and the browser has since changed or dropped it, or it belongs to a
+ * former server key.
  */
 export const keepSubscription = async (): Promise<void> => {
   const known = told.read();

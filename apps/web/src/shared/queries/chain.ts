@@ -23,7 +23,7 @@ const tokenAccountsSchema = z.object({
   ),
 });
 
-/** An address's lamports as the chain has them at `confirmed`. @throws ApiError `unavailable` */
+/** An address's lamports on chain at commitment `confirmed`. @throws ApiError `unavailable` */
 export const readBalance = async (rpcUrl: string, address: Address, signal?: AbortSignal): Promise<Lamports> => {
   const { value } = await rpcCall(rpcUrl, "getBalance", [address, { commitment: "confirmed" }], balanceSchema, signal);
   return lamports(BigInt(value));
@@ -37,7 +37,7 @@ const amountOf = (data: string): bigint => {
   return new DataView(bytes.buffer).getBigUint64(amountOffset, true);
 };
 
-/** One of an owner's accounts of a mint. Anybody can make further ones for an owner. */
+/** One of an owner's accounts of a mint. Anybody can create additional ones for an owner. */
 export interface TokenAccount {
   readonly address: Address;
   readonly units: TokenUnits;
@@ -57,7 +57,7 @@ const readTokenAccounts = async (
 const sumOf = (accounts: readonly TokenAccount[]): TokenUnits =>
   tokenUnits(accounts.reduce((sum, { units }) => sum + units, 0n));
 
-/** What an address holds of a mint, over all its token accounts. @throws ApiError `unavailable` */
+/** An address's balance of a mint, over all its token accounts. @throws ApiError `unavailable` */
 export const readHolding = async (rpcUrl: string, address: Address, mint: Mint): Promise<TokenUnits> =>
   sumOf(await readTokenAccounts(rpcUrl, address, mint));
 
@@ -70,7 +70,7 @@ export const balanceQuery = (rpcUrl: string | null, address: Address | null, isP
     staleTime: 1_000,
   });
 
-/** The address's SOL, live by realtime hints; polled every 5 s where `isPolled`. Null until known. */
+/** The address's SOL, kept current by realtime hints; polled every 5 s if `isPolled`. Null until known. */
 export const useBalance = (address: Address | null, isPolled = false) =>
   useQuery(balanceQuery(useConfig()?.rpcUrl ?? null, address, isPolled));
 
@@ -83,22 +83,22 @@ const tokenAccountsQuery = (rpcUrl: string | null, address: Address | null, mint
     staleTime: 1_000,
   });
 
-/** The address's accounts of a token, live by realtime hints. Null until known. */
+/** The address's accounts of a token, kept current by realtime hints. Null until known. */
 export const useTokenAccounts = (address: Address | null, mint: Mint | null) =>
   useQuery(tokenAccountsQuery(useConfig()?.rpcUrl ?? null, address, mint));
 
-/** What the address holds of a token, over all its accounts. */
+/** The address's balance of a token, over all its accounts. */
 export const useHolding = (address: Address | null, mint: Mint) =>
   useQuery({
     ...tokenAccountsQuery(useConfig()?.rpcUrl ?? null, address, mint),
     select: (accounts) => (accounts ? sumOf(accounts) : null),
   });
 
-/** Whether what an address holds towards a seat is still to be heard, or what was heard may be true no more. */
+/** Whether the holding that counts for a seat is not loaded yet, or may be outdated. */
 export const useIsSeatHoldingAwaited = (address: Address | null, { mint, newMint }: TokenProfile): boolean =>
   [useTokenAccounts(address, mint), useTokenAccounts(address, newMint)].some(isAwaited);
 
-/** What counts for a seat, in whichever accounts it lies: old tokens, and new ones at the conversion rate. Null until known. */
+/** The holding that counts for a seat, in all accounts: old tokens, and new ones at the conversion rate. Null until known. */
 export const useSeatHolding = (address: Address | null, token: TokenProfile | null): TokenUnits | null => {
   const { mint = null, newMint = null, conversionRate: rate = null } = token ?? {};
   const { data: old } = useTokenAccounts(address, mint);

@@ -3,7 +3,7 @@ import { routes } from "@tribe/contract";
 import { api } from "../api/api.ts";
 import { keys } from "./keys.ts";
 
-/** What waits for the signed-in person. */
+/** The tokens that the signed-in person can claim. */
 export const claimableQuery = queryOptions({
   queryKey: keys.claimable(),
   queryFn: ({ signal }) => api(routes.claim.tokens, { signal }),

@@ -14,7 +14,7 @@ const page = (mint: Mint, before: TradePoint | undefined, limit: number, signal?
     ...(signal ? { signal } : {}),
   });
 
-/** The newest trades of a token; kept live by trade frames, asked again as the fallback. */
+/** The newest trades of a token; kept current by trade frames, with polling as the fallback. */
 export const historyQuery = (mint: Mint) =>
   queryOptions({
     queryKey: keys.history(mint),
@@ -27,7 +27,7 @@ export const historyQuery = (mint: Mint) =>
     refetchInterval: 30_000,
   });
 
-/** Adds the page before the oldest loaded trade. @throws ApiError */
+/** Loads the page before the oldest loaded trade. @throws ApiError */
 export const loadOlderTrades = async (mint: Mint): Promise<void> => {
   const before = known(mint);
   if (!before?.hasOlder) return;

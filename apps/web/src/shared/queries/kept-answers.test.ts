@@ -15,7 +15,7 @@ const table = () => createStore("tribe:v1:answers", "answers");
 const count = async () => (await entries(table())).length;
 const mara = owner("mara");
 
-/** What is in the browser after somebody has seen this. */
+/** The browser's stored answers after somebody has seen these. */
 const see = async (by: AnswerOwner, seen: readonly (readonly [readonly unknown[], unknown])[], kept = seen.length) => {
   const cache = new QueryClient();
   keepAnswers(cache, by, 0);
@@ -96,7 +96,7 @@ it("has what something is opened by asked for anew where it was kept, and not wh
   const queryFn = vi.fn(() => ({ newMint: mint }));
   const open = (by = cache) => by.fetchQuery<{ newMint: Mint | null }>({ queryKey, queryFn, staleTime: ofThisPage });
   expect([await open(), await open()]).toEqual([{ newMint: mint }, { newMint: mint }]);
-  // A trade was heard: the page asks again by itself.
+  // A trade frame arrived: the page refetches.
   await cache.invalidateQueries({ queryKey });
   await open();
   const fresh = new QueryClient();

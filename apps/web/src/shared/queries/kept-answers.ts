@@ -3,9 +3,9 @@ import { clear, createStore, delMany, entries, set } from "idb-keyval";
 import * as z from "zod/mini";
 import { noteEarlier } from "./is-awaited.ts";
 
-// What pages have shown last, so that they open without a network. IndexedDB keeps bigints as they are.
+// Stores the answers that pages have shown last, so that they open without a network. IndexedDB keeps bigints.
 
-/** Answers that a page is drawn from. What is searched for, quoted or signed is not kept. */
+/** Names of the stored queries. Searches, quotes and anything signed are not stored. */
 const keptNames: ReadonlySet<unknown> = new Set([
   "config",
   "token",
@@ -19,7 +19,7 @@ const keptNames: ReadonlySet<unknown> = new Set([
   "chatMembers",
   "myChats",
   "localUser",
-  // Or what people say whom this person has blocked is shown until the server has said whom.
+  // Otherwise messages of blocked people would be shown until the server has answered.
   "blocks",
   "portfolio",
   "earnings",
@@ -37,14 +37,14 @@ const storedSchema = z.object({
   data: z.unknown(),
   /** Milliseconds since 1970. */
   updatedAt: z.number(),
-  /** Whose it is; null for a visitor. */
+  /** The session that it belongs to; null for a visitor. */
   sessionId: z.nullable(z.string()),
-  /** The build that knows its shape. */
+  /** The build that wrote it and knows its shape. */
   build: z.string(),
 });
 type Stored = z.output<typeof storedSchema>;
 
-/** Who looks, and with which build: the answers of others are deleted. */
+/** The present session and build: answers of others are deleted. */
 export interface AnswerOwner {
   readonly sessionId: () => string | null;
   readonly build: string;
@@ -57,7 +57,7 @@ const answers = () => {
   return table;
 };
 
-/** A browser without IndexedDB keeps nothing: pages then need a network. */
+/** A browser without IndexedDB stores nothing: pages then need a network. */
 const quietly = async <T>(work: () => Promise<T>): Promise<T | null> => {
   try {
     return await work();
@@ -69,8 +69,8 @@ const quietly = async <T>(work: () => Promise<T>): Promise<T | null> => {
 const isKept = (key: QueryKey): boolean => keptNames.has(key[0]);
 
 /**
- * Fills the cache with what this person has seen last; each is asked for anew where it is shown. What the cache has
- * already is newer.
+ * Fills the cache with this person's last answers; each is refetched when it is shown. Answers already in the cache are newer and
+ * stay.
  */
 export const restoreAnswers = async (cache: QueryClient, { sessionId, build }: AnswerOwner): Promise<void> => {
   const found = (await quietly(() => entries<string, unknown>(answers()))) ?? [];
@@ -91,7 +91,7 @@ export const restoreAnswers = async (cache: QueryClient, { sessionId, build }: A
   for (const { stored } of own) {
     if (!isKept(stored.key) || cache.getQueryData(stored.key) !== undefined) continue;
     noteEarlier(stored.updatedAt);
-    // A pause of then is said, and refuses anything, only if the server tells of it anew.
+    // A stored pause may be over: it only counts if the server reports it again.
     const data = stored.key[0] === "config" ? Object.assign({}, stored.data, noPause) : stored.data;
     cache.setQueryData(stored.key, data, { updatedAt: stored.updatedAt });
     cache.getQueryCache().find({ queryKey: stored.key, exact: true })?.invalidate();
@@ -99,12 +99,12 @@ export const restoreAnswers = async (cache: QueryClient, { sessionId, build }: A
 };
 
 /**
- * Keeps each answer from now on, each at most once in `pauseMs`. What is put into the cache from before stays from before until
- * it is asked for anew: what a frame changes in it does not make the rest of it true.
+ * Stores each answer from now on, each at most once per `pauseMs`. A restored answer counts as old until it is refetched: a frame
+ * that updates a part does not make the rest current.
  */
 export const keepAnswers = (cache: QueryClient, { sessionId, build }: AnswerOwner, pauseMs = 1_000): void => {
   const waiting = new Set<string>();
-  /** The time of what is from before, by the hash of its query. */
+  /** The times of restored answers, by the hash of their query. */
   const before = new Map<string, number>();
   const write = ({ queryHash, queryKey, state }: Query): void => {
     waiting.delete(queryHash);
@@ -123,7 +123,7 @@ export const keepAnswers = (cache: QueryClient, { sessionId, build }: AnswerOwne
     if (event.type !== "updated" || event.action.type !== "success") return;
     const { query, action } = event;
     if (!isKept(query.queryKey)) return;
-    // Only what comes from storage, or with the page, brings the time of its answer along: it is there already.
+    // Only answers from storage, or delivered with the page, carry their own time: they are stored already.
     if (action.dataUpdatedAt !== undefined) {
       before.set(query.queryHash, action.dataUpdatedAt);
       return;
@@ -141,5 +141,5 @@ export const keepAnswers = (cache: QueryClient, { sessionId, build }: AnswerOwne
   });
 };
 
-/** For when the person has signed out: nothing that they saw stays in this browser. */
+/** Called after sign-out: deletes everything that the person has seen from this browser. */
 export const forgetAnswers = (): void => void quietly(() => clear(answers()));

@@ -8,7 +8,7 @@ interface ListingKey {
   readonly order: string;
 }
 
-/** Names of everything the page caches, so that realtime frames and screens mean the same entry. */
+/** The keys of everything in the query cache, so that realtime frames and screens refer to the same entry. */
 export const keys = {
   config: () => ["config"] as const,
   localUser: () => ["localUser"] as const,
@@ -36,12 +36,12 @@ export const keys = {
   chatPreview: (mint: Mint) => ["chatPreview", mint] as const,
   reactors: (id: MessageId, emoji: string | null) => ["reactors", id, emoji] as const,
   myChats: () => ["myChats"] as const,
-  /** Where the people sit whom one shares a Tribe with, and where one sits oneself: both move with seats and holdings. */
+  /** The seats of people with whom one shares a Tribe, and the own ones: both change with seats and holdings. */
   companions: () => ["seats", "companions"] as const,
   ownSeats: () => ["seats", "own"] as const,
   seats: () => ["seats"] as const,
   shareImage: (request: ShareRequest) => ["share image", request] as const,
-  /** All that the bell and its list show. */
+  /** Everything that the bell and its list show. */
   notices: () => ["notices"] as const,
   unreadNotices: () => ["notices", "unread"] as const,
   noticeList: () => ["notices", "list"] as const,

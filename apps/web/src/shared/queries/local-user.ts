@@ -26,5 +26,5 @@ export const useLocalUser = (): LocalUser | null | undefined => {
   return isSignedIn ? data : null;
 };
 
-/** Signs in again, so that the local user shows what has changed on the server. */
+/** Signs in again, so that the local user shows changes on the server. */
 export const refreshLocalUser = (): Promise<LocalUser> => queryClient().fetchQuery({ ...localUserQuery, staleTime: 0 });

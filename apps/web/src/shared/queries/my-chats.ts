@@ -23,10 +23,10 @@ export const useMyChats = () => {
   return useQuery({ ...myChatsQuery, enabled: Boolean(user) });
 };
 
-/** Whether somebody may read there. */
+/** Whether the person may read there. */
 export const isReadable = ({ state }: MyChats[number]): boolean => state === "active" || state === "chief";
 
-/** Follows those of the person's chats that they may read, so that newest lines and unread counts are live. */
+/** Follows those chats that the person may read, so that newest messages and unread counts are live. */
 export const useFollowedChats = (chats: MyChats | undefined, by: ChatFollower): void => {
   const cache = useQueryClient();
   const mints = chats
@@ -43,7 +43,7 @@ export const useFollowedChats = (chats: MyChats | undefined, by: ChatFollower): 
   }, [mints, by, cache]);
 };
 
-/** How many messages of others the person has not read on any device: of one Tribe, or of all with null. */
+/** The number of messages by others that the person has read on no device: of one Tribe, or of all with null. */
 export const unreadOf = (chats: MyChats | undefined, mint: Mint | null): number =>
   (chats ?? [])
     .filter((chat) => isReadable(chat) && (mint === null || chat.mint === mint))

@@ -5,10 +5,10 @@ import type { browserStorage } from "../storage/browser-storage.ts";
 
 type Area = ReturnType<typeof browserStorage>;
 
-/** A kind of answers that the browser keeps: what anybody may know of people and of listed tokens. */
+/** A kind of answers that the browser stores: public facts about people and listed tokens. */
 interface PersistedQuery {
   readonly storageKey: string;
-  /** The newest so many are kept. */
+  /** How many of the newest are stored. */
   readonly maxEntries: number;
   readonly owns: (key: QueryKey) => boolean;
   readonly encode: (data: unknown) => unknown;
@@ -29,7 +29,7 @@ const persistedQueries: readonly PersistedQuery[] = [
   {
     storageKey: localCacheKeys.tokens,
     maxEntries: 6,
-    // Not what somebody searched for.
+    // Searches are not stored.
     owns: ([name, , , search]) => name === "tokens" && search === "",
     encode: (data) => {
       const { pages } = data as z.output<typeof listSchema>; // the query has no other answer
@@ -44,19 +44,19 @@ const read = (area: Area, { storageKey }: PersistedQuery) => {
   return kept.success ? kept.data : [];
 };
 
-/** Puts kept answers into the cache, as old as can be: they are painted at once and asked for anew. */
+/** Puts stored answers into the cache as stale: they are rendered at once and refetched. */
 export const restoreQueries = (cache: QueryClient, area: Area): void => {
   for (const persisted of persistedQueries)
     for (const [key, stored] of read(area, persisted)) {
       try {
         if (persisted.owns(key)) cache.setQueryData(key, persisted.decode(stored), { updatedAt: 0 });
       } catch {
-        // Kept by an older version of the page: it is asked for as if it were not there.
+        // Written by an older version of the page: ignored.
       }
     }
 };
 
-/** Writes what the cache has of a kind, the newest first. */
+/** Stores the cached answers of a kind, the newest first. */
 const keep = (cache: QueryClient, area: Area, persisted: PersistedQuery): void => {
   const found = cache
     .getQueryCache()
@@ -66,7 +66,7 @@ const keep = (cache: QueryClient, area: Area, persisted: PersistedQuery): void =
   area.write(persisted.storageKey, found.slice(0, persisted.maxEntries));
 };
 
-/** Keeps answers in the browser from now on, at most once in `pauseMs`. */
+/** Stores answers in the browser from now on, at most once per `pauseMs`. */
 export const persistQueries = (cache: QueryClient, area: Area, pauseMs = 2_000): void => {
   const waiting = new Set<PersistedQuery>();
   cache.getQueryCache().subscribe((event) => {

@@ -4,14 +4,14 @@ import { address } from "../../features/trade/testing.ts";
 import { balanceQuery } from "./chain.ts";
 import { tokenQuery } from "./token.ts";
 
-// The cache takes a page without a window for a server, which refreshes nothing.
+// Without a window the cache assumes a server, where nothing is refetched.
 environmentManager.setIsServer(() => false);
 afterAll(() => environmentManager.setIsServer(() => typeof window === "undefined"));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** How often the query asks in so many milliseconds after its first answer. */
+/** How often the query is fetched within this many ms after its first answer. */
 const askedIn = async (time: number, refetchInterval: unknown): Promise<number> => {
   let asked = 0;
   const stop = new QueryObserver(new QueryClient(), {

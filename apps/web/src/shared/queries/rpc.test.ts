@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { RpcRefusal, rpcCall } from "./rpc.ts";
 
-/** What the node answers next. */
+/** The node's next answer. */
 let answer = { status: 200, body: "" };
 let node: Server;
 let url: string;

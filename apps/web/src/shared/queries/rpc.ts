@@ -14,13 +14,13 @@ const answerSchema = z.union([
 ]);
 
 /**
- * A node's own refusal: the cause of the ApiError that {@link rpcCall} throws. Its code is JSON-RPC's, or the HTTP status
- * of an answer that is none of JSON-RPC's.
+ * A node's own refusal: the cause of the ApiError that {@link rpcCall} throws. Its code is JSON-RPC's, or the HTTP status of an
+ * answer that is not JSON-RPC.
  */
 export class RpcRefusal extends Error {
   override readonly name = "RpcRefusal";
   readonly code: number;
-  /** What a node says beside it, which can be anything. */
+  /** The node's additional data, of any shape. */
   readonly data: unknown;
 
   constructor({ code, message, data }: { code: number; message: string; data?: unknown }) {
@@ -31,8 +31,8 @@ export class RpcRefusal extends Error {
 }
 
 /**
- * One read of the chain's own RPC: what a person owns is asked of the chain, not of our server.
- * @throws ApiError `unavailable` when the RPC does not answer or refuses.
+ * One read from the chain's own RPC: balances are read from the chain, not from our server.
+ * @throws ApiError `unavailable` when the RPC does not answer or refuses
  */
 export const rpcCall = async <Schema extends z.ZodMiniType>(
   rpcUrl: string,
@@ -50,7 +50,7 @@ export const rpcCall = async <Schema extends z.ZodMiniType>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const { ok, status: code } = response;
-    // Of what a proxy says instead of the node only the status is known.
+    // A proxy may answer instead of the node: then only the status is known.
     const body: unknown = await (ok ? response.json() : response.json().catch(() => null));
     const { data, error } = z.safeParse(answerSchema, body);
     if (!data) throw ok ? error : new RpcRefusal({ code, message: "" });

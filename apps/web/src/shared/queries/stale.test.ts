@@ -9,7 +9,7 @@ const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112
 const other = z.parse(addressSchema, "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
 const me = z.parse(addressSchema, "11111111111111111111111111111111");
 
-/** All that a page may have in its cache, of two tokens and one person. */
+/** Everything that a page may have in its cache, for two tokens and one person. */
 const known = {
   config: keys.config(),
   "local user": keys.localUser(),
@@ -114,6 +114,6 @@ it("is the only place that says what is stale", () => {
     eager: true,
   });
   const places = Object.keys(sources).filter((path) => sources[path]?.includes("invalidateQueries"));
-  // Home's list of what happens now refreshes itself, by its own age.
+  // Home's list of current events refreshes itself, by its own age.
   expect(places.sort()).toEqual(["../../features/home/HomePanel.tsx", "./stale.ts"]);
 });

@@ -2,9 +2,9 @@ import type { InvalidateOptions, QueryClient, QueryKey } from "@tanstack/react-q
 import type { Address, Mint } from "@tribe/contract";
 import { keys } from "./keys.ts";
 
-/** Something that happened, by which what the cache has may have become wrong. */
+/** An event after which parts of the cache may be outdated. */
 export type Change =
-  /** A transaction of this person was confirmed that trades no token. */
+  /** This person's transaction that trades no token was confirmed. */
   | { readonly kind: "paid" }
   /** This person's fees were paid out. */
   | { readonly kind: "paidOut" }
@@ -12,19 +12,19 @@ export type Change =
   | { readonly kind: "funded" }
   /** This person's trade was confirmed, on the curve or in the pool. */
   | { readonly kind: "traded"; readonly mint: Mint }
-  /** This person's old tokens became new ones. */
+  /** This person's old tokens were converted to new ones. */
   | { readonly kind: "converted"; readonly mint: Mint }
-  /** This person's Tribe was made. */
+  /** This person's Tribe was created. */
   | { readonly kind: "created" }
   /** This person took a seat. */
   | { readonly kind: "joined"; readonly mint: Mint }
-  /** Somebody's trade was told by a frame, which says nothing of seats and holders. */
+  /** A frame reported somebody's trade, without seats and holders. */
   | { readonly kind: "tradeHeard"; readonly mint: Mint }
-  /** Trades lie between those that are known and the newest. */
+  /** Trades between the known ones and the newest were missed. */
   | { readonly kind: "tradesMissed"; readonly mint: Mint }
   | { readonly kind: "migrated"; readonly mint: Mint }
   | { readonly kind: "membersChanged"; readonly mint: Mint }
-  /** Members read who took or lost a seat. Who lost their own does not hear of it, and may not ask. */
+  /** A frame told members who took or lost a seat. Who lost their own gets no frame, and may not load it. */
   | { readonly kind: "seatTold"; readonly mint: Mint }
   /** Its Chief changed settings, or blocked somebody. */
   | { readonly kind: "chatManaged"; readonly mint: Mint }
@@ -32,7 +32,7 @@ export type Change =
   | { readonly kind: "liveChanged"; readonly mint: Mint }
   /** Another message is pinned, or none. */
   | { readonly kind: "pinChanged"; readonly mint: Mint }
-  /** More was said in a chat than is sent after. */
+  /** More messages were missed than the server sends later. */
   | { readonly kind: "messagesMissed"; readonly mint: Mint }
   /** This person's own seat or its threshold. */
   | { readonly kind: "membershipChanged"; readonly mint: Mint }
@@ -56,12 +56,12 @@ export type Change =
   | { readonly kind: "settingsUnsaved" }
   /** Somebody else is signed in, or nobody. */
   | { readonly kind: "sessionChanged" }
-  /** Frames are heard from now on; what is told by them alone was read before. */
+  /** The connection is open; changes before, which only frames report, were missed. */
   | { readonly kind: "connected" }
   /** Frames may have been missed. */
   | { readonly kind: "reconnected" };
 
-/** Names that all keys of a kind begin with. */
+/** Prefixes that all keys of a kind begin with. */
 const every = {
   balance: ["balance"],
   holding: ["holding"],
@@ -77,7 +77,7 @@ const every = {
   liveNotes: ["liveNotes"],
 } as const;
 
-/** What a person's wallet holds. */
+/** Everything about a person's wallet. */
 const wallet: readonly QueryKey[] = [
   every.balance,
   every.holding,
@@ -85,7 +85,7 @@ const wallet: readonly QueryKey[] = [
   keys.portfolio(),
   keys.seats(),
 ];
-/** What is shown of a token and its people, without its trades. */
+/** Everything that is shown of a token and its people, without its trades. */
 const aboutToken = (mint: Mint): readonly QueryKey[] => [keys.token(mint), keys.subscribers(mint), keys.holders(mint)];
 
 const membersOf = (mint: Mint): readonly QueryKey[] => [
@@ -94,7 +94,7 @@ const membersOf = (mint: Mint): readonly QueryKey[] => [
   keys.chatMembers(mint),
 ];
 
-/** The one list of what a change makes stale: keys, or beginnings of keys. */
+/** The one list of queries that a change makes stale: keys, or prefixes of keys. */
 export const staleAfter = (change: Change): readonly QueryKey[] => {
   switch (change.kind) {
     case "paid":
@@ -176,7 +176,7 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
   }
 };
 
-/** Asks again for what is shown of it, and for the rest when it is shown. Resolves with the answers. */
+/** Refetches the shown ones, and the others when they are shown. Resolves with the answers. */
 export const refreshAfter = async (cache: QueryClient, change: Change, options?: InvalidateOptions): Promise<void> => {
   await Promise.all(staleAfter(change).map((queryKey) => cache.invalidateQueries({ queryKey }, options)));
 };

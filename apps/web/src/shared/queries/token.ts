@@ -3,7 +3,7 @@ import { type Mint, milliseconds, routes } from "@tribe/contract";
 import { api } from "../api/api.ts";
 import { keys } from "./keys.ts";
 
-/** A token's profile; kept live by trade frames, refreshed every 10 s as the fallback. */
+/** A token's profile; kept current by trade frames, refetched every 10 s as the fallback. */
 export const tokenQuery = (mint: Mint) =>
   queryOptions({
     queryKey: keys.token(mint),

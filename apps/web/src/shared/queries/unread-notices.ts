@@ -7,7 +7,7 @@ import { keys } from "./keys.ts";
 const unreadNoticesQuery = queryOptions({
   queryKey: keys.unreadNotices(),
   queryFn: async ({ signal }) => (await api(routes.notifications.unread, { signal })).unread,
-  // Frames keep it in step.
+  // Frames keep it current.
   staleTime: 60_000,
 });
 

@@ -89,10 +89,10 @@ const trade = (seq: number, venue: TradeVenue = "curve"): FrameOf<"trade"> => ({
 it("moves a profile on by each trade once, and never back to an older one that comes late", () => {
   const after = (frames: readonly FrameOf<"trade">[]) => frames.reduce(profileAfterTrade, token);
   expect(after([trade(1), trade(2)])).toMatchObject({ supply: 2n, price: 2n, volume: 20n, next: { seq: 3 } });
-  // Asked for anew after both, and then told of both.
+  // Fetched after both trades; their frames arrive afterwards.
   const fresh = { ...token, supply: tokenUnits(7n), volume: lamports(20n), next: { venue: "curve", seq: 3 } as const };
   expect([trade(1), trade(2)].reduce(profileAfterTrade, fresh)).toBe(fresh);
-  // A supply that is the same by chance is another trade all the same.
+  // Even if the supply happens to be the same, it is another trade.
   expect(profileAfterTrade(fresh, { ...trade(3), supply: fresh.supply }).volume).toBe(30n);
 });
 
@@ -121,7 +121,7 @@ it("asks for a token's seats after a burst of its trades once, and only while so
   await vi.advanceTimersByTimeAsync(0);
   expect([...asked.values()]).toEqual([1, 1]);
   leave();
-  // Only the mint counts here: nothing of the token is known to put the rest into.
+  // Only the mint counts here: no profile of the token is cached for the rest.
   const trade = (of: typeof mint) => ({ type: "trade", mint: of }) as FrameOf<"trade">;
   for (const of of [mint, mint, other, mint]) applyFrame(cache, trade(of));
   await vi.advanceTimersByTimeAsync(2_000);

@@ -16,7 +16,7 @@ import { followsHistory, historyAfterTrade, type TokenHistory } from "../tokens/
 import { applyChatFrame } from "./chat-cache.ts";
 import type { FrameOf } from "./connection.ts";
 
-/** Puts a trade into a token's cached profile. A profile that has it already, or one after it, stays as it is. */
+/** Applies a trade to a token's cached profile. A profile that includes it already, or a later one, stays unchanged. */
 export const profileAfterTrade = (profile: TokenProfile, frame: FrameOf<"trade">): TokenProfile => {
   const { trade } = frame;
   if (isOlderTrade(trade, profile.next)) return profile;
@@ -39,7 +39,7 @@ const addToHistory = (cache: QueryClient, { mint, trade }: FrameOf<"trade">): vo
   if (!followsHistory(before, trade)) void refreshAfter(cache, { kind: "tradesMissed", mint });
 };
 
-/** Somebody is shown differently: loaded messages are changed in place, all else that may show them is asked for again. */
+/** Somebody's name or picture changed: loaded messages are updated in place, everything else that may show them is refetched. */
 const applyFace = (cache: QueryClient, { uid, address, displayName, pfp }: FrameOf<"face">): void => {
   cache.setQueriesData<{ readonly messages: readonly ChatMessage[] }>(
     { queryKey: ["messages"] },
@@ -54,7 +54,7 @@ const applyFace = (cache: QueryClient, { uid, address, displayName, pfp }: Frame
   void refreshAfter(cache, { kind: "profileChanged", address });
 };
 
-/** Who is live changed. The chat's notes change with a beginning and an end, not with each viewer. */
+/** The live of a Tribe changed. The chat's notes change when it begins and ends, not with each viewer. */
 const applyLive = (cache: QueryClient, { mint, live }: FrameOf<"liveNow">): void => {
   const before = cache.getQueryData<readonly LiveSummary[]>(keys.lives());
   const known = before?.find((each) => each.mint === mint);
@@ -65,11 +65,11 @@ const applyLive = (cache: QueryClient, { mint, live }: FrameOf<"liveNow">): void
   if (known?.startedAt !== live?.startedAt) void refreshAfter(cache, { kind: "liveChanged", mint });
 };
 
-/** A burst of trades is asked about once, by each page at a moment of its own. Milliseconds. */
+/** A burst of trades causes one refetch, at a random delay for each page. Milliseconds. */
 const seatsDelay = { min: 1_000, max: 2_000 } as const;
 const due = new Set<Mint>();
 
-/** What a trade makes of threshold, seats and holders no frame says: it is asked for, only while somebody looks at the token. */
+/** No frame reports a trade's effect on threshold, seats and holders: they are refetched, only while the token is shown. */
 const refreshSeats = (cache: QueryClient, mint: Mint): void => {
   const queryKey = keys.token(mint);
   const isLookedAt = cache.getQueryCache().find({ queryKey })?.isActive() ?? false;
@@ -82,7 +82,7 @@ const refreshSeats = (cache: QueryClient, mint: Mint): void => {
   }, time);
 };
 
-/** Feeds every frame that is not a feature's own into the cache. */
+/** Applies every frame that does not belong to a feature to the cache. */
 export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
   applyChatFrame(cache, frame);
   switch (frame.type) {
@@ -143,8 +143,8 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
 };
 
 /**
- * Keeps the cache up with a connection. After each time that it was lost, what frames would have told is asked again;
- * after the first only the settings, which were read before it was open: a pause in between was told to nobody here.
+ * Keeps the cache current with a connection. After each reconnection, everything that frames would have reported is refetched;
+ * after the first connection only the settings, which were loaded before it was open, as a pause in between was not reported.
  */
 export const createFrameListener = (cache: QueryClient): ((frame: ServerFrame) => void) => {
   let wasReady = false;

@@ -12,7 +12,7 @@ type Room = AnswerOf<typeof routes.chat.room>;
 const afterMessage = (read: ReadState, message: ChatMessage, me: Uid | null): ReadState =>
   message.author.uid === me ? read : { ...read, unread: read.unread + 1 };
 
-/** Puts a message under its Tribe in the list of chats; the order of the list stays, so that nothing jumps. */
+/** Sets a Tribe's newest message in the list of chats; the list's order stays, so that nothing jumps. */
 export const chatsAfterMessage = (chats: MyChats, message: ChatMessage, me: Uid | null): MyChats =>
   chats.map((chat) =>
     chat.mint === message.mint && message.seq > (chat.lastMessage?.seq ?? -1)
@@ -20,7 +20,7 @@ export const chatsAfterMessage = (chats: MyChats, message: ChatMessage, me: Uid 
       : chat,
   );
 
-/** The newest line of a chat after something was changed in it. */
+/** The newest message of a chat after a change in it. */
 export const chatsAfterChange = (chats: MyChats, { mint, change }: FrameOf<"change">, me: Uid | null): MyChats =>
   chats.map((chat) => {
     if (chat.mint !== mint || !chat.lastMessage) return chat;
@@ -28,7 +28,7 @@ export const chatsAfterChange = (chats: MyChats, { mint, change }: FrameOf<"chan
     return lastMessage === chat.lastMessage ? chat : { ...chat, lastMessage };
   });
 
-/** What a chat's page shows beside its messages, after one that it has not heard of. */
+/** The state of a chat's page besides its messages, after a message that is new to it. */
 export const roomAfterMessage = (room: Room, message: ChatMessage, me: Uid | null): Room =>
   message.number <= room.headNumber
     ? room
@@ -62,7 +62,7 @@ const applyChange = (cache: QueryClient, frame: FrameOf<"change">, me: Uid | nul
   }
 };
 
-/** Everything up to this message was read: here at once, elsewhere when the server has said so. It never goes back. */
+/** Marks everything up to this message as read: here at once, elsewhere when the server has confirmed. It never moves back. */
 export const noteRead = (cache: QueryClient, mint: Mint, read: ReadState): void => {
   const later = (old: ReadState): ReadState => (read.number >= old.number ? read : old);
   cache.setQueryData<Room>(keys.room(mint), (old) => old && { ...old, read: later(old.read) });
@@ -71,7 +71,7 @@ export const noteRead = (cache: QueryClient, mint: Mint, read: ReadState): void 
   );
 };
 
-/** Feeds what frames tell of chats into the cache: the list's newest lines and unread counts, settings, who is here. */
+/** Applies frames about chats to the cache: the list's newest messages and unread counts, settings, who is present. */
 export const applyChatFrame = (cache: QueryClient, frame: ServerFrame): void => {
   const me = cache.getQueryData<LocalUser>(keys.localUser())?.uid ?? null;
   peopleNow.set((all) => peopleAfterFrame(all, frame, Date.now()));

@@ -12,26 +12,26 @@ export type FrameOf<Type extends ServerFrame["type"]> = Extract<ServerFrame, { t
 /** `live`: frames arrive; `connecting`: not yet or not now. */
 export const realtimeStatus = createStore<"connecting" | "live">("connecting");
 
-/** The page's way to what happens: one WebSocket for all tabs of a browser. */
+/** The page's realtime connection: one WebSocket for all tabs of a browser. */
 export interface Realtime {
-  /** Opens the connection and keeps it open; again after each sign-in and sign-out, as another person. */
+  /** Opens the connection and keeps it open; reopens it after each sign-in and sign-out, as another person. */
   readonly start: (realtimeUrl: string) => void;
-  /** Hears every frame that is news. Answers how to stop. */
+  /** Calls the listener with every new frame. Returns a function that stops it. */
   readonly listen: (listener: (frame: ServerFrame) => void) => () => void;
-  /** Follows a chat's messages after a sequence number; null: only what comes from now on. */
+  /** Follows a chat's messages after a sequence number; null: only new ones. */
   readonly openChat: (mint: Mint, afterSeq: Seq | null, by: ChatFollower) => void;
   readonly closeChat: (mint: Mint, by: ChatFollower) => void;
-  /** Follows a token's trades, or with null the home listing's. Answers how to stop. */
+  /** Follows a token's trades, or with null the home listing's. Returns a function that stops it. */
   readonly watch: (mint: Mint | null) => () => void;
   readonly send: (send: SendFrame) => void;
   readonly dropSend: (clientId: string) => void;
-  /** The person has read up to the message of this number; said until the server knows. */
+  /** The person has read up to this message number; repeated until the server confirms. */
   readonly read: (mint: Mint, number: number) => void;
-  /** The person writes. For the caller to say seldom. */
+  /** The person is typing. The caller limits how often. */
   readonly typing: (mint: Mint) => void;
-  /** The person looks at these pages of ours in this tab: they are not told of what they see there. */
+  /** The routes that the person is looking at in this tab: the server sends no notifications about them. */
   readonly show: (routes: readonly string[]) => void;
-  /** An action of a page in a live; without a connection it goes nowhere. */
+  /** Sends an action in a live; dropped without a connection. */
   readonly live: (frame: Extract<ClientFrame, { readonly type: "live" }>) => void;
 }
 
@@ -40,7 +40,7 @@ export interface RealtimeParts {
   readonly access: Pick<Store<Access>, "get" | "subscribe">;
 }
 
-/** Makes the connection; it is opened by `start`. */
+/** Creates the connection; `start` opens it. */
 export const createRealtime = ({ api, access }: RealtimeParts): Realtime => {
   const listeners = new Set<(frame: ServerFrame) => void>();
   let state = initialResume;

@@ -1,22 +1,22 @@
 import type { ClientFrame, ServerFrame } from "@tribe/contract";
 
-/** What hears of the other end of a line. */
+/** Callbacks of a line. */
 export interface LineEnds {
   readonly received: (frame: ServerFrame) => void;
-  /** Nothing comes until the next `ready` frame. */
+  /** Called on a loss; nothing arrives until the next `ready` frame. */
   readonly lost: () => void;
 }
 
-/** A way to the server that keeps itself open: this tab's own WebSocket, or another tab's. */
+/** A connection to the server that keeps itself open: this tab's own WebSocket, or another tab's. */
 export interface Line {
-  /** What is sent before `ready` or after a loss goes nowhere. */
+  /** Frames sent before `ready` or after a loss are dropped. */
   readonly send: (frame: ClientFrame) => void;
-  /** Opens it anew, as somebody else. */
+  /** Reopens it as another person. */
   readonly renew: () => void;
   readonly close: () => void;
 }
 
-/** What a frame follows or stops following; null for all others. */
+/** The subject that a frame subscribes to or unsubscribes from; null for all others. */
 const subjectOf = (frame: ClientFrame): string | null => {
   switch (frame.type) {
     case "subscribe":
@@ -30,10 +30,10 @@ const subjectOf = (frame: ClientFrame): string | null => {
   }
 };
 
-/** Pages that one `visible` frame may name. */
+/** The most pages in one `visible` frame. */
 const maxShown = 20;
 
-/** Puts the frames of several tabs on one socket: what one of them still follows is not left because another goes. */
+/** Combines the frames of several tabs on one socket: a subscription is ended only when no tab needs it any more. */
 export const createTabHub = () => {
   const followed = new Map<string, { readonly end: ClientFrame; readonly tabs: Set<string> }>();
 
@@ -44,7 +44,7 @@ export const createTabHub = () => {
     return [entry.end];
   };
 
-  /** What each tab shows: the server hears of all of them together. */
+  /** The pages that each tab shows: the server receives all of them together. */
   const shown = new Map<string, readonly string[]>();
   const showing = (tab: string, routes: readonly string[]): readonly ClientFrame[] => {
     if (routes.length === 0 && !shown.has(tab)) return [];
@@ -54,7 +54,7 @@ export const createTabHub = () => {
   };
 
   return {
-    /** What goes on the wire for a frame of a tab. */
+    /** The frames to send for a tab's frame. */
     take: (tab: string, frame: ClientFrame): readonly ClientFrame[] => {
       if (frame.type === "visible") return showing(tab, frame.routes);
       const subject = subjectOf(frame);
@@ -63,7 +63,7 @@ export const createTabHub = () => {
       const known = followed.get(subject);
       if (known) {
         known.tabs.add(tab);
-        // A tab that knows less gets what it lacks; the others drop what they have heard.
+        // A tab that knows less gets the missing messages; the others drop duplicates.
         return frame.type === "subscribe" ? [frame] : [];
       }
       const end: ClientFrame | null =
@@ -75,12 +75,12 @@ export const createTabHub = () => {
       if (end) followed.set(subject, { end, tabs: new Set([tab]) });
       return [frame];
     },
-    /** A tab was closed. */
+    /** Removes a closed tab. */
     drop: (tab: string): readonly ClientFrame[] => [
       ...[...followed.keys()].flatMap((subject) => leave(subject, tab)),
       ...showing(tab, []),
     ],
-    /** A new socket knows nothing: each tab says anew what it follows. */
+    /** A new socket has no state: each tab sends its subscriptions again. */
     clear: (): void => {
       followed.clear();
       shown.clear();

@@ -1,7 +1,7 @@
 import { type Mint, type ServerFrame, typingSeconds, type Uid } from "@tribe/contract";
 import { createStore } from "../state/store.ts";
 
-/** Who of a Tribe is here, and who writes right now. Only frames tell it; after a lost connection nobody is known to be. */
+/** Who of a Tribe is present, and who is typing. Known only from frames; after a lost connection it is empty. */
 export interface PeopleNow {
   readonly online: ReadonlySet<Uid>;
   readonly typing: readonly { readonly uid: Uid; readonly displayName: string; readonly until: number }[];
@@ -12,13 +12,13 @@ const nobody: PeopleNow = { online: new Set(), typing: [] };
 /** By Tribe. */
 export type PeopleByTribe = ReadonlyMap<Mint, PeopleNow>;
 
-/** Somebody is shown as writing for so long after they were last heard to. Milliseconds. */
+/** How long somebody is shown as typing after the last frame about it. Milliseconds. */
 export const typingShownFor = typingSeconds * 1_500;
 
 const changed = (all: PeopleByTribe, mint: Mint, change: (now: PeopleNow) => PeopleNow): PeopleByTribe =>
   new Map(all).set(mint, change(all.get(mint) ?? nobody));
 
-/** What a frame makes of it. @param now milliseconds since 1970 */
+/** The state after a frame. @param now milliseconds since 1970 */
 export const peopleAfterFrame = (all: PeopleByTribe, frame: ServerFrame, now: number): PeopleByTribe => {
   switch (frame.type) {
     case "ready":

@@ -1,19 +1,19 @@
 import type { ClientFrame, Mint, Seq, ServerFrame } from "@tribe/contract";
 
-/** What puts a message on the wire, with all that it carries. */
+/** The frame that sends a message, with its whole content. */
 export type SendFrame = Extract<ClientFrame, { readonly type: "send" }>;
 
-/** Who follows a chat: its own room, the list of chats for its newest line, or the tab that leads to it for its count. */
+/** Who follows a chat: its own room, the list of chats for its newest message, or its tab for the unread count. */
 export type ChatFollower = "room" | "list" | "tab";
 
-/** A chat that is followed. */
+/** A followed chat. */
 interface FollowedChat {
   /** The last sequence number that was delivered; null when none was. */
   readonly after: Seq | null;
   readonly followers: ReadonlySet<ChatFollower>;
 }
 
-/** What the connection must restore after a loss. Plain data: what it does is decided by {@link resume}. */
+/** The state that the connection must restore after a loss, as plain data for {@link resume}. */
 export interface ResumeState {
   readonly isReady: boolean;
   /** Consecutive failures to connect. */
@@ -21,11 +21,11 @@ export interface ResumeState {
   readonly chats: ReadonlyMap<Mint, FollowedChat>;
   /** How many components watch a token's trades; key null is the home listing. */
   readonly watches: ReadonlyMap<Mint | null, number>;
-  /** Messages that were handed in and are not acknowledged yet. */
+  /** Messages that are not acknowledged yet. */
   readonly sends: readonly SendFrame[];
-  /** How far the person has read, where the server has not said that it knows: by number of the message. */
+  /** How far the person has read, by message number, until the server has confirmed it. */
   readonly reads: ReadonlyMap<Mint, number>;
-  /** The pages of ours that the person looks at in this tab. */
+  /** The pages that the person is looking at in this tab. */
   readonly shown: readonly string[];
 }
 
@@ -39,9 +39,9 @@ export type ResumeEvent =
   | { readonly type: "readAsked"; readonly mint: Mint; readonly number: number }
   | { readonly type: "typingAsked"; readonly mint: Mint }
   | { readonly type: "pagesShown"; readonly routes: readonly string[] }
-  /** Something in a live; said late it would not be true. */
+  /** An action in a live; outdated if it is sent late. */
   | { readonly type: "liveAsked"; readonly frame: Extract<ClientFrame, { readonly type: "live" }> }
-  /** Somebody else is at this browser now, or nobody: what waits was not theirs to send. */
+  /** Another person is signed in now, or nobody: queued messages must not be sent as them. */
   | { readonly type: "personChanged" }
   | { readonly type: "lost" }
   | { readonly type: "received"; readonly frame: ServerFrame };
@@ -50,9 +50,9 @@ type EventOf<Type extends ResumeEvent["type"]> = Extract<ResumeEvent, { readonly
 
 export interface ResumeStep {
   readonly state: ResumeState;
-  /** Frames to put on the wire now. */
+  /** Frames to send now. */
   readonly send: readonly ClientFrame[];
-  /** Whether the received frame is news for the page. */
+  /** Whether the received frame is new for the page. */
   readonly deliver: boolean;
 }
 
@@ -84,7 +84,7 @@ const say = (next: ResumeState, ...send: ClientFrame[]): ResumeStep => ({
   deliver: false,
 });
 
-/** A second follower that knows less gets what it lacks; one that knows more hears a few messages twice. */
+/** A second follower that knows less gets the missing messages; one that knows more gets a few duplicates. */
 const chatOpened = (state: ResumeState, { mint, afterSeq, by }: EventOf<"chatOpened">): ResumeStep => {
   const known = state.chats.get(mint);
   const followers = new Set(known?.followers).add(by);
@@ -104,9 +104,9 @@ const chatClosed = (state: ResumeState, { mint, by }: EventOf<"chatClosed">): Re
 };
 
 /**
- * The realtime connection as a pure reducer: chats go on after their last delivered message, watches come back,
- * unacknowledged sends are sent again (their client id makes that harmless), doubles are dropped, and a gap in the
- * sequence asks for the missing part instead of showing later messages first.
+ * The realtime connection as a pure reducer: chats continue after their last delivered message, subscriptions are restored,
+ * unacknowledged messages are sent again (their client id makes that harmless), duplicates are dropped, and after a gap in the
+ * sequence the missing part is requested before later messages are shown.
  */
 export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
   switch (event.type) {
@@ -135,7 +135,7 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
       return say({ ...state, reads: withEntry(state.reads, mint, number) }, { type: "read", mint, number });
     }
     case "typingAsked":
-      // Said late it would not be true.
+      // Outdated if it is sent late.
       return say(state, { type: "typing", mint: event.mint });
     case "pagesShown":
       return say({ ...state, shown: event.routes }, { type: "visible", routes: [...event.routes] });

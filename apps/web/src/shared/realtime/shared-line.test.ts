@@ -42,7 +42,7 @@ describe("frames of several tabs on one socket", () => {
   });
 });
 
-/** Web Locks as the standard has them, as far as they are used. */
+/** The used part of Web Locks, as in the standard. */
 const fakeLocks = () => {
   const waiting: (() => void)[] = [];
   let cancel: (() => void) | null = null;
@@ -76,7 +76,7 @@ const fakeLocks = () => {
   return { request };
 };
 
-/** One tab: what it heard, and the socket that it has opened. */
+/** One tab: the frames that it received, and the socket that it has opened. */
 const openTab = (whose: { person: string | null }) => {
   const heard: (ServerFrame["type"] | "lost")[] = [];
   const sent: ClientFrame[] = [];
@@ -220,7 +220,7 @@ describe("one line for all tabs", () => {
 
   it("takes the place of a tab that does not answer, when somebody looks", async () => {
     vi.useFakeTimers();
-    // The browser has frozen it: it has the lock and says nothing.
+    // The browser has frozen it: it holds the lock and sends nothing.
     void navigator.locks
       .request("tribe:v1:socket", {}, () => new Promise<void>(() => undefined))
       .catch(() => undefined);

@@ -2,21 +2,21 @@ import { broadcastChannelName, broadcastSources, type ClientFrame, type ServerFr
 import { createTabHub, type Line, type LineEnds } from "./line.ts";
 
 const lockName = "tribe:v1:socket";
-/** A tab that is looked at waits so long for the tab with the socket before it opens one of its own. Milliseconds. */
+/** How long a visible tab waits for the tab with the socket before it opens its own. Milliseconds. */
 const answerWithin = 2_000;
-/** And so long after the socket was lost or moved: two tabs of a busy machine would take it from each other in turn. */
+/** The same after the socket was lost or moved: with less, two tabs on a busy machine would keep taking it from each other. */
 const moveWithin = 10_000;
 
-/** From a tab to the one with the socket. */
+/** Messages from a tab to the one with the socket. */
 type FromTab =
   | { readonly kind: "frame"; readonly frame: ClientFrame }
-  /** Is there a socket? */
+  /** Asks whether there is a socket. */
   | { readonly kind: "hello" }
   | { readonly kind: "bye" };
-/** From the tab with the socket to all others. */
+/** Messages from the tab with the socket to all others. */
 type FromServer =
   | { readonly kind: "frame"; readonly frame: ServerFrame; readonly to?: string }
-  /** There is a socket, but nothing comes; `to` a tab that has asked. To all: it was lost, or is another tab's now. */
+  /** There is a socket without a connection; `to` a tab that has asked. To all: it was lost, or moved to another tab. */
   | { readonly kind: "lost"; readonly isVisible: boolean; readonly to?: string };
 
 type Note = { readonly person: string | null } & (
@@ -24,14 +24,14 @@ type Note = { readonly person: string | null } & (
   | { readonly source: typeof broadcastSources.server; readonly note: FromServer }
 );
 
-/** Only pages of this origin speak here, but those of an older build, too. */
+/** Only pages of this origin can send here, but also those of an older build. */
 const isNote = (data: unknown): data is Note =>
   typeof data === "object" && data !== null && "source" in data && "note" in data && "person" in data;
 
 interface SharedLineParts extends LineEnds {
-  /** A socket of this tab's own. */
+  /** Opens a socket of this tab's own. */
   readonly open: (ends: LineEnds) => Line;
-  /** Whose page it is: what another person's tab says is not heard. */
+  /** The tab's person: messages from another person's tab are ignored. */
   readonly person: () => string | null;
 }
 
@@ -39,16 +39,15 @@ interface SharedLineParts extends LineEnds {
 export const canShare = (): boolean => "locks" in navigator && typeof BroadcastChannel === "function";
 
 /**
- * One WebSocket for all tabs of a browser: the tab that has the lock opens it, puts on it what the others send (source
- * `user`) and tells them what comes (source `server`). When it is closed the next one takes its place. Whenever the socket
- * is lost or moves, the others ask who has it: a tab that is looked at and gets no answer (the browser has frozen its
- * neighbour) takes the lock away.
+ * One WebSocket for all tabs of a browser: the tab that has the lock opens it, sends the frames of the others (source `user`) and
+ * forwards received frames to them (source `server`). When it is closed the next one takes over. Whenever the socket is lost or
+ * moves, the others ask who has it: a visible tab without an answer (the browser has frozen the other one) steals the lock.
  */
 export const openSharedLine = ({ open, person, received, lost }: SharedLineParts): Line => {
   const tab = crypto.randomUUID();
   const hub = createTabHub();
   const channel = new BroadcastChannel(broadcastChannelName);
-  /** This tab has the lock. */
+  /** Set while this tab has the lock. */
   let socket: Line | null = null;
   let isLive = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,7 +81,7 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
     if (isLive) lose();
     const gone = new Promise<void>((done) => end.signal.addEventListener("abort", () => done()));
     if (end.signal.aborted) return gone;
-    // The others wait for this tab from here on, in place of the one that had it.
+    // The others wait for this tab from now on, instead of the former one.
     tellLost();
     socket = open({
       received: (frame) => {
@@ -98,7 +97,7 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
     return gone;
   };
 
-  /** Its turn comes when the tab with the socket is closed. Rejected when another tab takes the lock away. */
+  /** Waits for the lock, until the tab with the socket is closed. Rejected when another tab steals it. */
   const queue = (options: LockOptions = {}): void => {
     navigator.locks.request(lockName, options, lead).catch(() => {
       if (end.signal.aborted) return;
@@ -111,7 +110,7 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
     });
   };
 
-  /** Takes the place of a tab that stays silent, or that nobody looks at and has no connection, while this one is looked at. */
+  /** Takes over from a tab that does not answer, or that is hidden and disconnected, if this one is visible. */
   const giveTime = (within: number): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -119,7 +118,7 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
     }, within);
   };
 
-  /** Asks the tab with the socket whether it is live. */
+  /** Asks the tab with the socket whether it is connected. */
   const ask = (within = answerWithin): void => {
     if (socket || end.signal.aborted) return;
     isLive = false;
@@ -138,7 +137,7 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
       const { note } = data;
       if (note.kind === "bye") put(hub.drop(data.tab));
       else if (!isLive) {
-        // What a tab says before it has heard of the loss goes nowhere: it says all of it anew to the next socket.
+        // Frames that a tab sends before it knows of the loss are dropped: it sends all of them again to the next socket.
         if (note.kind === "hello") tellLost(data.tab);
       } else if (note.kind === "frame") put(hub.take(data.tab, note.frame));
       else answer({ kind: "frame", frame: { type: "ready" }, to: data.tab });
@@ -148,9 +147,9 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
     if (socket || (note.to !== undefined && note.to !== tab)) return;
     if (note.kind === "frame") return hear(note.frame);
     lose();
-    // Whoever has it now answers: it may be another tab than the one that has lost it.
+    // The tab that has it now answers: it may be another one than the one that has lost it.
     if (note.to === undefined) ask(moveWithin);
-    // A tab that is looked at opens it again as quickly as this one could.
+    // A visible tab reopens it as quickly as this one could.
     else if (note.isVisible) clearTimeout(timer);
     else giveTime(answerWithin);
   });
@@ -161,10 +160,10 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
     },
     { signal: end.signal },
   );
-  /** The next tab may be a frozen one: the others are to look for who has the socket. */
+  /** The next tab may be a frozen one: the others must find out who has the socket. */
   const leave = (): void => (socket ? tellLost() : tell({ kind: "bye" }));
   addEventListener("pagehide", leave, { signal: end.signal });
-  // A page that comes back from the browser's cache of pages was forgotten by its neighbour.
+  // A page that returns from the back/forward cache was dropped by the tab with the socket.
   addEventListener(
     "pageshow",
     ({ persisted }) => {
@@ -184,7 +183,7 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
       else tell({ kind: "frame", frame });
     },
     renew: () => {
-      // The neighbour has heard of it, too, and opens its socket anew.
+      // The tab with the socket knows of it, too, and reopens it.
       if (socket) socket.renew();
       else {
         lose();

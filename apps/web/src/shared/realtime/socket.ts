@@ -15,13 +15,13 @@ const parse = (data: unknown): ServerFrame | null => {
   }
 };
 
-/** A line that is a WebSocket of this tab's own, opened again whenever it is lost. */
+/** A line with a WebSocket of this tab's own, reopened whenever it is lost. */
 export const openSocket = (api: ApiCall, url: string, { received, lost: onLost }: LineEnds): Line => {
   let socket: WebSocket | null = null;
   let isReady = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Grows with each connection, so that what an old one still says is ignored. */
+  /** Incremented with each connection, so that events of an old one are ignored. */
   let generation = 0;
   const end = new AbortController();
 
@@ -57,7 +57,7 @@ export const openSocket = (api: ApiCall, url: string, { received, lost: onLost }
         if (mine === generation) lost();
       });
     } catch {
-      // Any failure to get a token or a socket means the same: try again later.
+      // Any failure to get a token or a socket is handled alike: retry later.
       if (mine === generation) lost();
     }
   };
@@ -88,7 +88,7 @@ export const openSocket = (api: ApiCall, url: string, { received, lost: onLost }
   addEventListener(
     "offline",
     () => {
-      // What is put on the wire now may arrive much later, when it was taken back already.
+      // Frames sent now may arrive much later, when they were taken back already.
       const old = socket;
       generation += 1;
       lost();
@@ -96,7 +96,7 @@ export const openSocket = (api: ApiCall, url: string, { received, lost: onLost }
     },
     { signal },
   );
-  // Browsers slow the timers of a hidden page down: the wait ends when somebody looks.
+  // Browsers slow down timers of a hidden page: when it becomes visible the wait ends.
   document.addEventListener(
     "visibilitychange",
     () => {
