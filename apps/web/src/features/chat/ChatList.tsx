@@ -18,7 +18,7 @@ import type { HeldSeat } from "../../shared/tokens/held-seats.ts";
 import { lastWords } from "./last-words.ts";
 import { type TribeRowProps, WideTribeRow, WideTribesHead } from "./WideTribeRow.tsx";
 
-/** The person's Tribes: own and joined. `isPage`: it has the page to itself, so that a desktop has room for columns. */
+/** The person's Tribes: own and joined. `isPage`: it fills the page, so that a desktop has room for columns. */
 export const ChatList = ({ isPage = false }: { isPage?: boolean }) => {
   const isWide = useMediaQuery("(min-width: 1024px)") && isPage;
   const user = useLocalUser();
@@ -26,7 +26,7 @@ export const ChatList = ({ isPage = false }: { isPage?: boolean }) => {
   const { mint: shown } = useParams({ strict: false });
   const chats = useMyChats();
   useFollowedChats(chats.data, "list");
-  // Frames say what changes; no need to ask again and again.
+  // Frames report changes; no polling is needed.
   const { data: seats = [] } = useQuery({ ...ownSeatsQuery, enabled: Boolean(user), refetchInterval: false });
   if (user === null)
     return (
@@ -35,7 +35,7 @@ export const ChatList = ({ isPage = false }: { isPage?: boolean }) => {
         title="Your Tribes live here"
         message="Sign in to see your chats."
       >
-        {/* Beside a Tribe its own door is what is to be pressed. */}
+        {/* Beside a Tribe, that one's join button is the main one. */}
         <Button variant={shown ? "secondary" : "primary"} onClick={() => flow.start({ kind: "onboarding" })}>
           Sign in to your Tribes
         </Button>
@@ -43,7 +43,7 @@ export const ChatList = ({ isPage = false }: { isPage?: boolean }) => {
     );
   if (chats.isError)
     return <QueryError isPart={Boolean(shown)} error={chats.error} onRetry={() => void chats.refetch()} />;
-  // Who was in none the last time may be in one by now.
+  // An empty stored list may be outdated.
   if (!chats.data || (chats.data.length === 0 && isAwaited(chats)))
     return (
       <Loading label="Loading your Tribes">
@@ -113,7 +113,7 @@ const Row = ({ chat, picture, words, isShown }: Omit<TribeRowProps, "seat"> & { 
   </span>
 );
 
-/** Within its seats once they are known: a Tribe that one leads holds none of one's own. */
+/** Surrounded by its seats once they are loaded: a Tribe that the person leads has no seat of theirs. */
 const TribePicture = ({ chat, seat }: { chat: MyChats[number]; seat: HeldSeat | undefined }) => {
   const picture = <PersonAvatar seed={chat.mint} src={chat.pfp} name="" size={44} shape="token" />;
   return seat ? (

@@ -16,12 +16,12 @@ import { refreshAfter } from "../../shared/queries/stale.ts";
 
 const waits: Record<SlowMode, string> = { 0: "Off", 10: "10 s", 30: "30 s", 60: "1 min", 300: "5 min", 900: "15 min" };
 
-/** A Tribe's chat as its Chief sets it up. */
+/** The Chief's settings of a Tribe's chat. */
 export const ChatManageDialog = ({ mint }: DialogPropsByName["chatManage"]) => {
   const known = useQuery({
     queryKey: keys.chatSettings(mint),
     queryFn: ({ signal }) => api(routes.chat.settings, { query: { mint }, signal }),
-    // Never what an earlier visit knew: a switch that is pressed would go the other way when the answer comes.
+    // Never the cached settings: a switch that is pressed would toggle the wrong way when the answer arrives.
     staleTime: 0,
     gcTime: 0,
   });

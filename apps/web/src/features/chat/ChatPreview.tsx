@@ -8,7 +8,7 @@ import { clockTime } from "../../shared/time/clock.ts";
 import type { ChatLog } from "./log/chat-log.ts";
 import { excerpt } from "./messages/text/excerpt.ts";
 
-/** The last messages for somebody without a seat, where the Chief lets them look in; fading, since there is more inside. */
+/** The last messages for a person without a seat, if the Chief allows a preview; fading, since there is more inside. */
 export const ChatPreview = ({ mint }: { mint: Mint }) => {
   const { data } = useQuery({
     queryKey: keys.chatPreview(mint),
@@ -27,13 +27,13 @@ export const ChatPreview = ({ mint }: { mint: Mint }) => {
   );
 };
 
-/** What is drawn of a log that somebody has read until they lost their seat. */
+/** How many messages of the log are shown after somebody lost their seat. */
 const maxRemembered = 3;
 
-/** What somebody could read while they had a seat, as this page still has it. Whoever draws it lets it fade out: it goes on without them. */
+/** The messages that a person could read while they had a seat, from this page's cache. Fades out. */
 export const LastRead = ({ mint }: { mint: Mint }) => {
   const cache = useQueryClient();
-  // As it was: nothing of it is asked for any more, and nothing is told.
+  // A copy, neither refetched nor updated.
   const [log] = useState(() => cache.getQueryData<ChatLog>(keys.messages(mint)));
   return (
     <LastMessages

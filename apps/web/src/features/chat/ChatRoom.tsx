@@ -25,7 +25,7 @@ import { knownMessage, liveNotesQuery, loadPart, messagesQuery, ownUid, roomQuer
 import { type RoomParts, RoomProvider } from "./room-context.ts";
 import { showMessage } from "./show-message.ts";
 
-/** Follows a chat while its room is shown: what happens goes into its log. */
+/** Applies a chat's frames to its log while its room is shown. */
 const useLiveLog = (mint: Mint, isLoaded: boolean): void => {
   const cache = useQueryClient();
   useServerFrames((frame) => {
@@ -41,16 +41,16 @@ const useLiveLog = (mint: Mint, isLoaded: boolean): void => {
   }, [isLoaded, mint, cache]);
 };
 
-/** The messages of a Tribe and the field to write one. */
+/** The messages of a Tribe and the composer. */
 export const ChatRoom = ({
   token: { mint, name, subscribeState },
   isAside,
   isUnsure,
 }: {
   token: TokenProfile;
-  /** Something beside it has the screen's main button. */
+  /** Whether something beside it has the screen's main button. */
   isAside: boolean;
-  /** Whether this person still has a seat is being asked. */
+  /** Whether the person's seat is still being checked. */
   isUnsure: boolean;
 }) => {
   const user = useLocalUser();
@@ -63,10 +63,10 @@ export const ChatRoom = ({
   const [isRecording, setRecording] = useState(false);
   const [found, setFound] = useState<MessageId | null>(null);
   const isLoaded = messages.data !== undefined;
-  // Who came and went and who was live stand between the messages: what comes after them would move what is read.
+  // Notes about seats and lives stand between the messages: loaded later, they would move the text.
   const notes = [useQuery(seatNotesQuery(mint)), useQuery(liveNotesQuery(mint))];
   const isWhole = !notes.some((question) => question.data === undefined && isAwaited(question));
-  // Where nothing was said the last time somebody may have begun since.
+  // A stored empty log may be outdated.
   const isEmptyThen = messages.data?.messages.length === 0 && isAwaited(messages);
   const [wasAwaited] = useState(!isLoaded);
   useLiveLog(mint, isLoaded);
@@ -92,7 +92,7 @@ export const ChatRoom = ({
   }, [mint, name, me, isChief, blocked]);
   useEffect(() => showMessage.listen(mint, parts.jump), [mint, parts.jump]);
   const { message: asked } = useSearch({ strict: false });
-  // A notification leads to one message, on the way in and while the room is open.
+  // A notification leads to one message, on opening and while the room is open.
   useEffect(() => {
     const target = messageOf({ ...(asked ? { message: asked } : {}) });
     if (target && isLoaded) parts.jump(target);
@@ -106,7 +106,7 @@ export const ChatRoom = ({
         {messages.data && isWhole && !isEmptyThen ? (
           <MessageList mint={mint} log={messages.data} found={found} className={wasAwaited ? "animate-appear" : ""} />
         ) : error ? (
-          // What it says may be taller than what the ring leaves of a phone: the field below keeps its place.
+          // The text may be taller than the room that a phone has below the ring: the composer keeps its place.
           <div className="min-h-0 flex-1 overflow-y-auto">
             <QueryError
               isPart={isAside}
@@ -115,7 +115,7 @@ export const ChatRoom = ({
             />
           </div>
         ) : (
-          // The field to write in stands at the bottom from the beginning.
+          // The composer is at the bottom from the beginning.
           <div role="status" aria-label="Loading messages" className="flex min-h-0 flex-1 flex-col justify-end">
             <div className="flex flex-col gap-4 p-4 lg:px-5">
               {["w-2/3", "w-1/2", "w-3/5", "w-2/5"].map((width) => (
@@ -128,7 +128,7 @@ export const ChatRoom = ({
           </div>
         )}
         <TypingLine mint={mint} me={me} />
-        {/* What was kept may say otherwise than what is true by now: who has lost the seat, or may only read, is offered no field. */}
+        {/* The stored state may be outdated: without a seat, or with read access only, there is no composer. */}
         {isUnsure || (isAwaited(room) && !isChief) ? (
           <Skeleton className="mx-3 mb-[max(--spacing(3),calc(env(safe-area-inset-bottom)-var(--tribe-keyboard)))] h-13 shrink-0 rounded-card lg:mx-4 lg:mb-4" />
         ) : (
@@ -140,7 +140,7 @@ export const ChatRoom = ({
             onRecordingEnd={() => setRecording(false)}
             onSent={() => {
               setTask(newMessage);
-              if (messages.data?.hasNewer) void loadPart(mint, null).catch(() => undefined); // it is in the history all the same
+              if (messages.data?.hasNewer) void loadPart(mint, null).catch(() => undefined); // it is in the history in any case
             }}
             lastOwn={() =>
               messages.data?.messages.findLast((message) => message.author.uid === me && message.deletedAt === null) ??

@@ -18,7 +18,7 @@ import { excerpt } from "./messages/text/excerpt.ts";
 import { foundParts } from "./messages/text/found-parts.ts";
 import { showMessage } from "./show-message.ts";
 
-/** Who types on is not asked for each letter. Milliseconds. */
+/** Debounces typing. Milliseconds. */
 const pause = 250;
 
 /** Finds messages in a Tribe's history, and leads to them. */

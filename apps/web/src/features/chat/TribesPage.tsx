@@ -11,7 +11,7 @@ export const TribesPage = () => {
   usePageTitle("My Tribes");
   const router = useRouter();
   const mint = useMyChats().data?.[0]?.mint;
-  // Whoever sees their chats opens one next: on a slow phone its scripts take longer to run than all else that it shows.
+  // A chat is the likely next step: its scripts take a slow phone longer than everything else here.
   useEffect(() => {
     if (mint === undefined) return;
     idle()

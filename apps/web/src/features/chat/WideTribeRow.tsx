@@ -9,7 +9,7 @@ import { type HeldSeat, heldSeatWords, isAtRisk } from "../../shared/tokens/held
 const columns =
   "grid grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,13rem)_4.5rem_2.5rem] items-center gap-x-6 px-3";
 
-/** What the columns of one's Tribes are. Each row says it by its words, so that nobody has to hear it again. */
+/** The headings of the columns. Hidden from screen readers, as each row says it in words. */
 export const WideTribesHead = () => (
   <div aria-hidden className={classes(columns, "h-9 border-b border-line text-xs font-medium text-muted")}>
     <span>Tribe</span>
@@ -22,14 +22,14 @@ export const WideTribesHead = () => (
 
 export interface TribeRowProps {
   readonly chat: MyChats[number];
-  /** Undefined where the person leads it, or while it is not known. */
+  /** Undefined if the person leads it, or while unknown. */
   readonly seat: HeldSeat | undefined;
   readonly picture: ReactNode;
   /** The newest message, as this person sees it. */
   readonly words: string;
 }
 
-/** One of one's Tribes where the list has a desktop's page to itself. */
+/** One of the person's Tribes in the list that fills a desktop's page. */
 export const WideTribeRow = ({ chat, seat, picture, words }: TribeRowProps) => (
   <span className={classes(columns, "min-h-16 py-2")}>
     <span className="flex min-w-0 items-center gap-3">

@@ -1,13 +1,13 @@
 import type { MessageId, Seq } from "@tribe/contract";
 
-/** What the address of a chat says beside its Tribe. */
+/** The search parameters of a chat's address. */
 export interface ChatSearch {
   readonly view?: "members";
   /** The message that a notification leads to: its id and its number, `id.seq`. */
   readonly message?: string;
 }
 
-/** Reads an address; what does not belong there is left out. */
+/** Reads an address; invalid parameters are left out. */
 export const readChatSearch = ({ view, message }: Record<string, unknown>): ChatSearch => ({
   ...(view === "members" ? { view } : {}),
   ...(typeof message === "string" && pattern.test(message) ? { message } : {}),

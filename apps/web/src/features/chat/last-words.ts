@@ -2,7 +2,7 @@ import type { ChatMessage, MembershipState, Uid } from "@tribe/contract";
 import { isolated } from "@tribe/domain/people";
 import { excerpt } from "./messages/text/excerpt.ts";
 
-/** What a chat's line in the list says below its name, as this person sees it. */
+/** The text below a chat's name in the list, as this person sees it. */
 export const lastWords = (
   chat: { readonly state: MembershipState; readonly lastMessage: ChatMessage | null },
   me: Uid | null,

@@ -8,24 +8,24 @@ import { claim, release } from "../../shared/transactions/claims.ts";
 import type { Outgoing } from "./log/chat-lines.ts";
 import { storedSends } from "./stored-sends.ts";
 
-/** What a message says, without where it goes and which one it is. */
+/** A message's content, without its chat and id. */
 export type MessageContent = Omit<SendFrame, "type" | "mint" | "clientId">;
 
-/** What this person has sent and the server has not acknowledged, over all chats of this tab. IndexedDB has it, too. */
+/** This person's messages that the server has not acknowledged, of all chats in this tab. Also stored in IndexedDB. */
 export interface PendingSends {
   readonly waiting: Pick<Store<readonly Outgoing[]>, "get" | "subscribe">;
   /**
-   * Sends a message at once, or when the connection or the server's database is back, also after a reload; it is shown until
-   * it is acknowledged.
+   * Sends a message at once, or when the connection or the server's database is back, also after a reload; shown until it is
+   * acknowledged.
    */
   readonly send: (mint: Mint, content: MessageContent) => void;
-  /** Tries a refused message again. Its client id stays, so that it can never be there twice. */
+  /** Retries a refused message. Its client id stays, so that it is never stored twice. */
   readonly retry: (outgoing: Outgoing) => void;
-  /** Gives a waiting or a refused message up. One that has reached the server meanwhile is in the chat all the same. */
+  /** Cancels a waiting or refused message. One that has reached the server meanwhile stays in the chat. */
   readonly drop: (outgoing: Outgoing) => void;
-  /** Sends what waits since before a reload, or was left by a tab that is gone; of anybody else nothing is kept. */
+  /** Sends messages from before a reload, or of a closed tab; those of other people are deleted. */
   readonly resume: () => Promise<void>;
-  /** For when the person has signed out: nothing of theirs stays in this browser. */
+  /** Called after sign-out: deletes all messages from this browser. */
   readonly forget: () => void;
 }
 
@@ -36,18 +36,18 @@ export interface PendingSendsParts {
 
 const claimOf = (clientId: string): string => `send:${clientId}`;
 
-/** Makes the pending sends, which hear of the server's answers from now on. */
+/** Creates the pending sends, which follow the server's answers from now on. */
 export const createPendingSends = ({ realtime, access }: PendingSendsParts): PendingSends => {
   const waiting = createStore<readonly Outgoing[]>([]);
-  /** Taken from IndexedDB, or waited for until the tab that has them is gone. */
+  /** Taken from IndexedDB, or waiting until the tab that has them is closed. */
   const adopted = new Set<string>();
-  /** How often in a row the server could store nothing. */
+  /** Consecutive failures of the server to store a message. */
   let failures = 0;
 
   const sessionOf = (): string | null => access.get().session?.sessionId ?? null;
   const isHere = (clientId: string): boolean => waiting.get().some(({ frame }) => frame.clientId === clientId);
 
-  /** Never the same twice: it is the order in which they are sent after a reload. */
+  /** Strictly increasing: it is the order of sending after a reload. */
   const askedNow = (): number => Math.max(Date.now(), (waiting.get().at(-1)?.askedAt ?? 0) + 1);
 
   const add = (entry: Outgoing): void =>
@@ -63,7 +63,7 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
     for (const entry of waiting.get()) if (entry.frame.clientId === clientId) keep(entry);
   };
 
-  /** The server has it, or nobody wants it any more: a reload must not send it. */
+  /** The server has it, or it was cancelled: a reload must not send it. */
   const forgetOne = (clientId: string): void => {
     void storedSends.remove(clientId);
     release(claimOf(clientId));
@@ -75,7 +75,7 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
     forgetOne(clientId);
   };
 
-  /** As after a lost connection: nobody has decided against it, and its client id keeps it from being there twice. */
+  /** As after a lost connection: it was not refused, and its client id prevents duplicates. */
   const sendLater = (clientId: string): void => {
     failures += 1;
     setTimeout(
@@ -107,10 +107,10 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
   };
 
   realtime.listen((frame) => {
-    // Also what a tab has left that was closed without a connection.
+    // Also sends what a tab has left that was closed without a connection.
     if (frame.type === "ready") void resume();
     if (frame.type === "message") settle(frame.message.clientId);
-    // Shown until it comes as a message.
+    // Shown until the message itself arrives.
     if (frame.type === "acknowledged" && isHere(frame.clientId)) {
       failures = 0;
       forgetOne(frame.clientId);
@@ -129,7 +129,7 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
       const frame: SendFrame = { type: "send", mint, clientId: crypto.randomUUID(), ...content };
       const entry: Outgoing = { frame, askedAt: askedNow(), state: { kind: "sending" } };
       add(entry);
-      // Another tab sends it only when this one is gone.
+      // Another tab sends it only after this one is closed.
       void claim(claimOf(frame.clientId));
       keep(entry);
       realtime.send(frame);

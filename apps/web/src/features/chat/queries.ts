@@ -7,20 +7,20 @@ import { keys } from "../../shared/queries/keys.ts";
 import type { LiveMoment } from "./log/chat-lines.ts";
 import { type ChatLog, type HistoryPage, newPart, withNewer, withNewest, withOlder } from "./log/chat-log.ts";
 
-/** Messages of a page. */
+/** Messages per page. */
 const pageSize = 50;
-/** A chat opens at the first unread message when there are at most so many; beyond them at the newest one. */
+/** A chat opens at the first unread message if there are at most this many; otherwise at the newest one. */
 const mostUnread = 300;
 
-/** Whose page it is, as far as that is known. */
+/** The id of the signed-in person, if known. */
 export const ownUid = (cache: QueryClient): Uid | null => cache.getQueryData<LocalUser>(keys.localUser())?.uid ?? null;
 
 const knownLog = (mint: Mint): ChatLog | undefined => queryClient().getQueryData<ChatLog>(keys.messages(mint));
 const firstNumber = ({ messages }: ChatLog): number => messages[0]?.number ?? 1;
 
 /**
- * Settings, pinned message and how far the person has read. Kept live by frames. The call goes on when no part of the page
- * shows it any more: the messages wait for it, too.
+ * Settings, pinned message and how far the person has read. Kept current by frames. The call is not cancelled when no component
+ * uses it any more: the messages wait for it, too.
  */
 export const roomQuery = (mint: Mint) =>
   queryOptions({
@@ -31,7 +31,7 @@ export const roomQuery = (mint: Mint) =>
 
 export type Room = AnswerOf<typeof routes.chat.room>;
 
-/** The newest messages, as far back as the first unread one; later ones come over the WebSocket. */
+/** The newest messages, back to the first unread one; later ones arrive over the WebSocket. */
 export const messagesQuery = (mint: Mint) =>
   queryOptions({
     queryKey: keys.messages(mint),
@@ -39,11 +39,11 @@ export const messagesQuery = (mint: Mint) =>
       const me = ownUid(queryClient());
       const [page, room] = await Promise.all([
         api(routes.chat.messages, { query: { mint, limit: pageSize }, signal }),
-        // What the browser has kept of it says what was unread the last time.
+        // The stored state would have outdated unread counts.
         queryClient().fetchQuery(roomQuery(mint)),
       ]);
       const older: HistoryPage[] = [];
-      // Put together anew after each page: a log that the browser has kept hears of messages meanwhile.
+      // Read again after each page: a stored log receives messages meanwhile.
       const logNow = () =>
         older.reduce<ChatLog>((log, part) => withOlder(log, part, me), withNewest(knownLog(mint), page, me));
       const { read } = room;
@@ -59,7 +59,7 @@ export const messagesQuery = (mint: Mint) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Who took and who lost a seat lately, the newest first. Asked again when a frame says that members changed. */
+/** Who took and who lost a seat lately, the newest first. Refetched when a frame reports changed members. */
 export const seatNotesQuery = (mint: Mint) =>
   queryOptions({
     queryKey: keys.seatNotes(mint),
@@ -67,7 +67,7 @@ export const seatNotesQuery = (mint: Mint) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** When the last lives began and ended, the newest first. Asked again when a frame says that one did. */
+/** When the last lives began and ended, the newest first. Refetched when a frame reports a change. */
 export const liveNotesQuery = (mint: Mint) =>
   queryOptions({
     queryKey: keys.liveNotes(mint),
@@ -96,7 +96,7 @@ export const loadOlder = async (mint: Mint): Promise<void> => {
   changeLog(mint, (log, me) => (log.part === known.part ? withOlder(log, page, me) : log));
 };
 
-/** Loads the page after the newest loaded message, where newer ones exist. @throws ApiError */
+/** Loads the page after the newest loaded message, if newer ones exist. @throws ApiError */
 export const loadNewer = async (mint: Mint): Promise<void> => {
   const known = knownLog(mint);
   const afterSeq = known?.messages.at(-1)?.seq;
@@ -112,6 +112,6 @@ export const loadPart = async (mint: Mint, aroundSeq: Seq | null): Promise<void>
   changeLog(mint, (log, me) => newPart(log, page, me));
 };
 
-/** A message that is loaded. */
+/** A loaded message. */
 export const knownMessage = (mint: Mint, id: ChatMessage["id"]): ChatMessage | undefined =>
   knownLog(mint)?.messages.find((message) => message.id === id);

@@ -5,7 +5,7 @@ type Listener = (target: Target) => void;
 
 const listeners = new Map<Mint, Listener>();
 
-/** How what stands outside of a room (the search) leads to a message inside of it. */
+/** Lets components outside of a room (the search) lead to a message in it. */
 export const showMessage = {
   listen: (mint: Mint, listener: Listener): (() => void) => {
     listeners.set(mint, listener);

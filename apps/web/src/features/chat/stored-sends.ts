@@ -5,9 +5,9 @@ import type { SendFrame } from "../../shared/realtime/resume.ts";
 import type { Outgoing } from "./log/chat-lines.ts";
 
 const storedSchema = z.object({
-  /** Whose message it is: nobody else's session sends it. */
+  /** The author's session: no other session sends it. */
   sessionId: z.string(),
-  /** As the wire has it, so that whatever a send carries is kept without a list of it here. */
+  /** In the wire format, so that new fields of a message are stored without a list here. */
   frame: z.unknown(),
   askedAt: z.number(),
   state: z.discriminatedUnion("kind", [
@@ -16,12 +16,12 @@ const storedSchema = z.object({
   ]),
 });
 
-/** A message as IndexedDB keeps it until the server has it. */
+/** A message in IndexedDB until the server has it. */
 export type StoredSend = Outgoing & { readonly sessionId: string };
 
 const table = createStore("tribe:v1:outbox", "sends");
 
-/** A browser without IndexedDB (or a full one) keeps messages only as long as the page lives. */
+/** A browser without IndexedDB (or with a full one) keeps messages only as long as the page lives. */
 const quietly = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
   try {
     return await work();
@@ -35,7 +35,7 @@ const decodeFrame = (stored: unknown): SendFrame | null => {
   return read.success && read.data.type === "send" ? read.data : null;
 };
 
-/** One stored value, checked; null when an older version of the page wrote it otherwise. */
+/** One stored value, validated; null if an older version of the page wrote another format. */
 const decode = (stored: unknown): StoredSend | null => {
   const read = z.safeParse(storedSchema, stored);
   if (!read.success) return null;
@@ -44,7 +44,7 @@ const decode = (stored: unknown): StoredSend | null => {
   return frame && { ...rest, frame };
 };
 
-/** The sends that wait in this browser, by their client ids. */
+/** The waiting messages in this browser, by their client ids. */
 export const storedSends = {
   put: ({ frame, ...rest }: StoredSend): Promise<void> =>
     quietly(() => set(frame.clientId, { ...rest, frame: z.encode(clientFrameSchema, frame) }, table), undefined),

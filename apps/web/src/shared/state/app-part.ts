@@ -1,11 +1,11 @@
-/** A part of the app that is made once, by `app/`, and handed over. */
+/** A part of the app that `app/` creates once and provides. */
 export interface AppPart<T> {
   readonly provide: (part: T) => void;
-  /** @throws Error before it was handed over: a mistake of the page, not of the person. */
+  /** @throws Error before it was provided: a bug of the page. */
   readonly get: () => T;
 }
 
-/** A place for such a part. The module that names it makes nothing when it is loaded; a test hands over its own. */
+/** A place for such a part. Loading the module creates nothing; tests provide their own part. */
 export const appPart = <T>(name: string): AppPart<T> => {
   let handed: { readonly part: T } | null = null;
   return {

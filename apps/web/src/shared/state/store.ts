@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that components follow and plain code may set. */
+/** A value that components subscribe to and plain code may set. */
 export interface Store<T> {
   get(): T;
   set(next: T | ((previous: T) => T)): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes a {@link Store}. Listeners hear of a change only when the value is another one. */
+/** Creates a {@link Store}. Listeners are notified only when the value has changed. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ export const createStore = <T>(initial: T): Store<T> => {
   };
 };
 
-/** Makes a {@link Store} that the browser keeps: read when it is first used, and written with each change. */
+/** Creates a {@link Store} that the browser stores: read on first use, written with each change. */
 export const createStoredStore = <T>(stored: {
   readonly read: () => T;
   readonly write: (value: T) => void;
@@ -47,13 +47,13 @@ export const createStoredStore = <T>(stored: {
   };
 };
 
-/** Follows a store in a component. */
+/** Subscribes a component to a store. */
 export const useStore = <T>(store: Pick<Store<T>, "get" | "subscribe">): T =>
   useSyncExternalStore(store.subscribe, store.get, store.get);
 
 /**
- * Follows what `part` takes of a store: whatever else changes there draws nothing anew. What it takes must stay the same
- * value (`Object.is`) until it has changed.
+ * Subscribes to a part of a store: other changes cause no render. `part` must return the same value (`Object.is`) until that has
+ * changed.
  */
 export const useStorePart = <T, Part>(store: Pick<Store<T>, "get" | "subscribe">, part: (value: T) => Part): Part => {
   const get = (): Part => part(store.get());

@@ -13,7 +13,7 @@ const deviceIsLight = (): MediaQueryList => matchMedia("(prefers-color-scheme: l
 /** The person's choice; `system` follows the device. */
 export const theme = createStoredStore<Theme>({ read: () => kept.read() ?? "system", write: kept.write });
 
-/** Gives the page its theme, now and with each choice. */
+/** Applies the theme to the page, now and after each choice. */
 export const applyTheme = (): void => {
   const apply = () => {
     const chosen = theme.get();
@@ -24,7 +24,7 @@ export const applyTheme = (): void => {
   theme.subscribe(apply);
 };
 
-/** What is seen now, as the person chose or as the device has it, which may change; the wallet's frame is told, so that it looks the same. */
+/** The visible theme, chosen or the device's, which may change; passed to the wallet's frame, so that it looks the same. */
 export const shownTheme: Pick<Store<"light" | "dark">, "get" | "subscribe"> = {
   get: () => {
     const chosen = theme.get();

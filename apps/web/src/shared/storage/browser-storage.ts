@@ -1,6 +1,6 @@
 /**
- * Keeps JSON in the browser. A full or forbidden storage loses the value instead of breaking the page: what is kept
- * here is either asked for again (a device) or only a convenience (a theme, a draft).
+ * Stores JSON in the browser. If the storage is full or forbidden the value is lost without an error: everything stored here can
+ * be requested again (a device) or is a convenience (a theme, a draft).
  */
 export const browserStorage = (area: () => Storage) => ({
   read: (key: string): unknown => {
@@ -11,7 +11,7 @@ export const browserStorage = (area: () => Storage) => ({
       return null;
     }
   },
-  /** The names of all values that begin so. */
+  /** The names of all values with this prefix. */
   keys: (prefix: string): string[] => {
     try {
       return Object.keys(area()).filter((key) => key.startsWith(prefix));
@@ -24,7 +24,7 @@ export const browserStorage = (area: () => Storage) => ({
       if (value === null) area().removeItem(key);
       else area().setItem(key, JSON.stringify(value));
     } catch {
-      // See above: going on without is right.
+      // Ignored, as explained above.
     }
   },
 });

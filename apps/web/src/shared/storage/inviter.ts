@@ -6,15 +6,15 @@ import { stored } from "./stored.ts";
 const kept = stored(storageKeys.inviter, addressSchema);
 
 /**
- * Remembers who invited this person, from a link with `?invite=ADDRESS`. The first invitation counts. index.html keeps
- * what looks like an address before the script is there; what is none after all counts as nothing.
+ * Stores who invited this person, from a link with `?invite=ADDRESS`. The first invitation counts. index.html stores a likely
+ * address before the script runs; an invalid one is ignored.
  */
 export const rememberInviter = (search: string): void => {
   const read = z.safeParse(addressSchema, new URLSearchParams(search).get("invite"));
   if (read.success && inviter() === null) kept.write(read.data);
 };
 
-/** The link that makes whoever signs up after opening it invited by this address. */
+/** The invitation link of this address. */
 export const inviteLink = (address: Address): string => `${location.origin}/?invite=${address}`;
 
 /** The address of whoever invited this person, or null. */

@@ -1,15 +1,15 @@
 import { localCacheKeys } from "@tribe/contract";
 import { type browserStorage, lasting, passing } from "./browser-storage.ts";
 
-/** A value that the page keeps, or (`prefix`) a family of them, one for each Tribe or the like. */
+/** A value that the page stores, or (`prefix`) a family of them, one per Tribe or the like. */
 export interface StorageKey {
   readonly name: string;
   readonly area: ReturnType<typeof browserStorage>;
-  /** Of the person who is signed in: it goes with their session. What is not stays on the device. */
+  /** Whether it belongs to the signed-in person, and is deleted with their session. Other values stay on the device. */
   readonly isPersonal: boolean;
 }
 
-/** Many values whose names begin alike. */
+/** Many values with a common prefix. */
 export interface StorageKeys extends Omit<StorageKey, "name"> {
   readonly prefix: string;
 }
@@ -26,8 +26,8 @@ const family = (name: string, area: StorageKey["area"], isPersonal = false): Sto
 });
 
 /**
- * All that the page keeps in the browser's storage. A format that is changed gets a new version in its name: what an older
- * page has kept then counts as nothing.
+ * Everything that the page keeps in the browser's storage. A changed format gets a new version in its name, so that values of an
+ * older page are ignored.
  */
 export const storageKeys = {
   /** The device and its session. */
@@ -35,42 +35,42 @@ export const storageKeys = {
   theme: key("theme", lasting),
   slippage: key("slippage", lasting),
   chart: key("chart", lasting),
-  /** Of this device and its line, not of the person. */
+  /** About this device and its connection, not the person. */
   liveSoundOnly: key("live-sound-only", lasting),
   tradeUnit: key("trade-unit", lasting),
   inviter: key("inviter", lasting),
-  /** What signed transactions wait for: about money, so that it stays until its end is seen. Each names its person. */
+  /** Signed transactions whose result is not known yet: about money, so they are kept until it is. Each names its person. */
   transactions: family("transaction", lasting),
-  /** Of pages before `transactions` had creations, too: still read, never written. */
+  /** From older pages, before `transactions` included creations: still read, never written. */
   creation: key("creation", lasting),
-  /** What leads a person through the gates: it outlives the sign-in that is one of them. */
+  /** The person's progress through the gates: it survives the sign-in, which is one of them. */
   flow: key("flow", passing),
   users: { name: localCacheKeys.users, area: lasting, isPersonal: true },
   tokens: { name: localCacheKeys.tokens, area: lasting, isPersonal: true },
   folded: family("folded", lasting, true),
   drafts: family("draft", passing, true),
-  /** Where begun uploads are, so that a reload loses none. */
+  /** The addresses of unfinished uploads, so that a reload loses none. */
   uploads: family("upload", lasting, true),
   bio: key("bio", passing, true),
   /** The session and push subscription that the server was told of: pushes are on in this browser. */
   push: key("push", lasting, true),
-  /** They want no pushes here, and are not asked again. */
+  /** The person declined pushes here, and is not asked again. */
   pushHidden: key("push-hidden", lasting, true),
   cardOrder: key("card", passing, true),
-  /** The address that a code was sent to: kept until the person is in. */
+  /** The address that a code was sent to: kept until the sign-in is finished. */
   signIn: key("sign-in", passing),
   /** Where the person was when they left for X or Google. */
   socialReturn: key("social-return", passing),
   setupHidden: key("setup-hidden", passing, true),
   homeNotices: key("home-notices", lasting, true),
-  /** When the person last put off making their wallet safer. */
+  /** When the person last postponed making their wallet safer. */
   safetyAskedAt: key("safety-asked", lasting, true),
 } as const satisfies Record<string, StorageKey | StorageKeys>;
 
-/** One of a family. */
+/** One value of a family. */
 export const keyIn = ({ prefix, ...rest }: StorageKeys, name: string): StorageKey => ({ ...rest, name: prefix + name });
 
-/** Deletes what belongs to a person: the next one on this device must not find it. */
+/** Deletes a person's values, so that the next one on this device does not find them. */
 export const clearPersonal = (): void => {
   for (const { area, isPersonal, ...rest } of Object.values<StorageKey | StorageKeys>(storageKeys)) {
     if (!isPersonal) continue;

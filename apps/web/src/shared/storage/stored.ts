@@ -3,13 +3,13 @@ import type { StorageKey } from "./keys.ts";
 
 /** A value in the browser's storage. */
 export interface Stored<T> {
-  /** Null when there is none, or none that this version of the page understands. */
+  /** Null if there is none, or this version of the page can't read it. */
   readonly read: () => T | null;
   /** Null deletes it. */
   readonly write: (value: T | null) => void;
 }
 
-/** Reads and writes one value by its schema, so that what a person, another version or a fault has left does no harm. */
+/** Reads and writes one value by its schema, so that values from a person, another version or a bug do no harm. */
 export const stored = <Schema extends z.ZodMiniType>(
   { name, area }: StorageKey,
   schema: Schema,

@@ -1,6 +1,6 @@
 /**
- * Dates and times as the person's locale writes them, each in one form everywhere. Every formatter is made when its first
- * time is shown: one Intl formatter takes longer to make than a list to draw. All times in milliseconds since 1970.
+ * Dates and times in the person's locale, each in one form everywhere. A formatter is created when its first time is shown,
+ * because creating one takes longer than rendering a list. All times in milliseconds since 1970.
  */
 const formatter = (options: Intl.DateTimeFormatOptions) => {
   let made: Intl.DateTimeFormat | null = null;

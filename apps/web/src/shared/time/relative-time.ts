@@ -5,7 +5,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const week = 7 * day;
 
-/** Made when the first is shown, as the formatters of clock.ts are. */
+/** Created for the first time that is shown, as in clock.ts. */
 let formatter: Intl.RelativeTimeFormat | null = null;
 const ago = (count: number, unit: "minute" | "hour" | "day"): string => {
   formatter ??= new Intl.RelativeTimeFormat(undefined, { style: "narrow", numeric: "auto" });

@@ -1,6 +1,6 @@
 import type { TradePoint } from "@tribe/contract";
 
-/** Steps of a whole day; a younger line begins further right. */
+/** Steps of a whole day; a shorter history begins further right. */
 const steps = 24;
 const hourSeconds = 3_600;
 
@@ -15,8 +15,8 @@ export const linePoints = (heights: readonly number[], width: number, height: nu
 };
 
 /**
- * The last day as the home listing has it, from a token's own trades (newest first): the price hour by hour as heights from
- * 0 to 100, the newest last. Empty where nobody traded; shorter where the trades don't reach back so far.
+ * The last day as in the home listing, from a token's own trades (newest first): the hourly price as heights from 0 to 100, the
+ * newest last. Empty without trades; shorter if the trades don't go back that far.
  * @param now in seconds since 1970
  */
 export const dayLineOf = (trades: readonly Pick<TradePoint, "blockTime" | "priceAfter">[], now: number): number[] => {
@@ -25,7 +25,7 @@ export const dayLineOf = (trades: readonly Pick<TradePoint, "blockTime" | "price
   const prices: number[] = [];
   for (let step = 0; step <= steps; step += 1) {
     const last = trades.find(({ blockTime }) => blockTime <= begin + step * hourSeconds);
-    // To be drawn only: lamports per token stay far below 2⁵³.
+    // Only for drawing: lamports per token stay far below 2⁵³.
     if (last) prices.push(Number(last.priceAfter));
   }
   const lowest = Math.min(...prices);

@@ -1,17 +1,17 @@
 import type { AnswerOf, routes } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
 
-/** A seat of the person, or tokens that they hold without one. */
+/** A seat of the person, or tokens that they hold without a seat. */
 export type HeldSeat = AnswerOf<typeof routes.market.ownSeats>["seats"][number];
 
-/** A seat this near to the cut may fall with the next purchase, as in tribe-seats.ts. */
+/** A seat this near to the threshold may be lost with the next purchase, as in tribe-seats.ts. */
 const riskPercent = 6n;
 
-/** Whether the next purchase may take this seat. Nobody falls while seats are free. */
+/** Whether the next purchase may take this seat. Nobody loses a seat while others are free. */
 export const isAtRisk = ({ number, memberCount, groupSize, holding, cut }: HeldSeat): boolean =>
   number !== null && memberCount >= groupSize && (holding - cut) * 100n <= cut * riskPercent;
 
-/** How far above the cut, 0 to 1; full at twice what a seat takes. */
+/** How far above the threshold, 0 to 1; full at twice the threshold. */
 export const marginOf = ({ holding, cut }: HeldSeat): number =>
   cut <= 0n ? 1 : Math.min(Math.max(Number(((holding - cut) * 1_000n) / cut) / 1_000, 0), 1);
 
@@ -21,7 +21,7 @@ const written = (units: bigint): string => formatAmount(units);
 export const heldSeatWords = (seat: HeldSeat): string => {
   const { number, groupSize, memberCount, holding, cut, symbol } = seat;
   if (number === null) {
-    // More than the last seated where all seats are taken.
+    // More than the last seated member if all seats are taken.
     const toGo = memberCount >= groupSize ? cut + 1n - holding : cut - holding;
     return toGo > 0n ? `No seat · ${written(toGo)} ${symbol} to go` : "A seat is yours to take";
   }
@@ -33,7 +33,7 @@ export const heldSeatWords = (seat: HeldSeat): string => {
     : `Seat ${number} of ${groupSize} · ${written(spare)} ${symbol} to spare`;
 };
 
-/** The seats, those that may fall first at the top, and what is no seat last. */
+/** Seats at risk first, holdings without a seat last. */
 export const worstFirst = (seats: readonly HeldSeat[]): HeldSeat[] => {
   const order = (seat: HeldSeat) => (seat.number === null ? 2 : isAtRisk(seat) ? 0 : 1);
   return seats.toSorted((one, other) => order(one) - order(other));

@@ -2,7 +2,7 @@ import type { TokenProfile } from "@tribe/contract";
 import type { Curve } from "@tribe/domain/curve";
 import type { DialogToken } from "../dialogs/names.ts";
 
-/** The curve as the domain's quotes want it. */
+/** The curve in the form of the domain's quotes. */
 export const curveOf = (token: TokenProfile): Curve => ({
   x: token.supply,
   floor: token.virtualSupply,
@@ -10,7 +10,7 @@ export const curveOf = (token: TokenProfile): Curve => ({
   coefficient: token.bondingCurveCoefficient,
 });
 
-/** What a dialog is told of a token. */
+/** A token in the form of the dialogs' props. */
 export const dialogTokenOf = (token: TokenProfile): DialogToken => ({
   tokenId: token.tokenId,
   mint: token.mint,
@@ -28,5 +28,5 @@ export const changeBps = (now: bigint, before: bigint | null): number | null =>
 /** With more seats than these a phone shows them as a strip until somebody wants all of them. */
 export const manySeats = 40;
 
-/** Whether a phone shows who is in as a strip: a ring of free seats would take a third of the chat. */
+/** Whether a phone shows the members as a strip: a ring of free seats would take a third of the chat. */
 export const areFewTaken = (taken: number, seats: number): boolean => taken * 4 < seats;

@@ -4,23 +4,23 @@ import { followsTrade, isOlderTrade, mergeTrades } from "@tribe/domain/chart";
 /** The trades of a token that are loaded, newest first, without a gap. */
 export interface TokenHistory {
   readonly trades: readonly TradePoint[];
-  /** The server has older ones than the last. */
+  /** Whether the server has older ones. */
   readonly hasOlder: boolean;
 }
 
 /** Trades before one (undefined: the newest), newest first, at most `limit`. */
 export type ReadPage = (before: TradePoint | undefined, limit: number) => Promise<readonly TradePoint[]>;
 
-/** The first page: what the first sight shows and draws. A phone takes half a second to read and draw a whole page. */
+/** The size of the first page: enough for the first screen. A phone takes half a second to read and render a whole page. */
 const firstLimit = 100;
-/** What is asked for when the newest trades are known up to a moment ago. */
+/** The size of a page when the newest trades were known until a moment ago. */
 const refreshLimit = 50;
-/** A longer absence begins the history anew instead of reading all that was missed. */
+/** After a longer absence the history starts over instead of reading everything that was missed. */
 const maxPages = 4;
 
 /**
- * Reads from the newest trade back to what `known` gave when it began. What `known` gives at the end has the trades that
- * frames brought meanwhile, perhaps with a gap below them, which is closed here.
+ * Reads from the newest trade back to what `known` returned at the start. At the end `known` also contains trades that frames
+ * delivered meanwhile, perhaps with a gap below them, which is closed here.
  */
 export const readNewest = async (read: ReadPage, known: () => TokenHistory | undefined): Promise<TokenHistory> => {
   const newestBefore = known()?.trades[0];
@@ -41,19 +41,19 @@ export const readNewest = async (read: ReadPage, known: () => TokenHistory | und
   }
 };
 
-/** Puts the page before the oldest loaded trade below it. */
+/** Appends the page before the oldest loaded trade. */
 export const withOlder = (history: TokenHistory, older: readonly TradePoint[]): TokenHistory => ({
   trades: mergeTrades(history.trades, older),
   hasOlder: older.length === historyLimit,
 });
 
-/** Puts a trade in its place, once. */
+/** Inserts a trade in order, once. */
 export const historyAfterTrade = (history: TokenHistory, trade: TradePoint): TokenHistory => ({
   ...history,
   trades: mergeTrades(history.trades, [trade]),
 });
 
-/** Whether a trade follows the newest one, so that nothing is missing between. */
+/** Whether a trade directly follows the newest one, without a gap. */
 export const followsHistory = (history: TokenHistory, trade: TradePoint): boolean => {
   const [newest] = history.trades;
   return newest === undefined || followsTrade(newest, trade);

@@ -1,20 +1,20 @@
 import { minEntryThresholdUnits, type Subscriber } from "@tribe/contract";
 
-/** A member as their seat shows them. */
+/** A member as the seat ring shows them. */
 export interface Seated {
   readonly member: Subscriber;
-  /** Seat 1 holds most; the Chief has none. */
+  /** Seat 1 holds the most; the Chief has none. */
   readonly number: number | null;
-  /** How far above the cut, 0 to 1; full at twice what a seat takes. */
+  /** How far above the threshold, 0 to 1; full at twice the threshold. */
   readonly margin: number;
-  /** Within 6 % of the cut while somebody new would take this seat. */
+  /** Within 6 % of the threshold while a newcomer would take this seat. */
   readonly isRisk: boolean;
 }
 
 export interface Seats {
   readonly chief: Seated | null;
   readonly seated: readonly Seated[];
-  /** Base units below which a seat falls. */
+  /** The threshold in base units, below which a seat is lost. */
   readonly cut: bigint;
 }
 
@@ -24,10 +24,12 @@ const marginOf = (holding: bigint, cut: bigint): number => {
   return Math.min(Math.max(above, 0), 1);
 };
 
-/** A seat this near to the cut may fall with the next purchase. */
+/** A seat this near to the threshold may be lost with the next purchase. */
 const riskMargin = 0.06;
 
-/** The members as they sit: by holding, each as far above the cut as they are. Nobody falls while seats are free. */
+/**
+ * The members in order of their holdings, each with the margin above the threshold. Nobody loses a seat while others are free.
+ */
 export const seatsOf = (members: readonly Subscriber[], groupSize: number): Seats => {
   const chief = members.find(({ state }) => state === "chief");
   const holders = members

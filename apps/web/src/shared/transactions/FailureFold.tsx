@@ -15,8 +15,8 @@ import { useConfig } from "../queries/config.ts";
 import { failureOfSignature } from "./failure-of-signature.ts";
 
 /**
- * The failure's code, and what program and node say of it, folded away under the catalogue's words. Of what failed on chain and was
- * followed by the server, the logs are asked for when the fold is opened.
+ * The failure's code, and the messages of program and node, in a fold under the catalogue's words. If it failed on chain and the
+ * server followed it, the logs are loaded when the fold is opened.
  */
 export const FailureFold = ({
   failure,

@@ -1,9 +1,9 @@
-/** How to give each claim of this tab up. */
+/** The functions that release this tab's claims. */
 const held = new Map<string, () => void>();
 
 /**
- * Makes this tab the one that follows a transaction to its end. Waits while another tab does: the browser gives the
- * claim on when that tab is closed or has crashed, so that two tabs never show two truths.
+ * Makes this tab the one that follows a transaction to its end. Waits while another tab does, until that one is closed or has
+ * crashed, so that two tabs never show different results.
  */
 export const claim = (id: string): Promise<void> =>
   new Promise((resolve) => {
@@ -13,12 +13,12 @@ export const claim = (id: string): Promise<void> =>
         held.set(id, release);
         resolve();
       });
-    // A browser without locks has one truth per tab, and both are the chain's.
+    // Without locks each tab follows it, and both show the chain's result.
     if (!("locks" in navigator)) return void hold();
     navigator.locks.request(`tribe:transaction:${id}`, hold).catch(() => resolve());
   });
 
-/** Gives a claim of this tab up. */
+/** Releases a claim of this tab. */
 export const release = (id: string): void => {
   held.get(id)?.();
   held.delete(id);

@@ -1,6 +1,6 @@
 import type { FailureWords } from "@tribe/domain/words";
 
-/** A failure whose words are known: what `prepareTransaction` and `onConfirm` of a transaction dialog may throw. */
+/** A failure with its words: `prepareTransaction` and `onConfirm` of a transaction dialog may throw it. */
 export class FailureError extends Error {
   override readonly name = "FailureError";
   readonly failure: FailureWords;

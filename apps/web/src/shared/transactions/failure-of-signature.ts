@@ -11,7 +11,7 @@ const transactionSchema = z.nullable(
   }),
 );
 
-/** What the chain says of a transaction that failed there; null when it knows of none. @throws ApiError `unavailable` */
+/** The failure of a transaction on chain; null if the chain knows of none. @throws ApiError `unavailable` */
 export const failureOfSignature = async (
   { rpcUrl, programAddress }: Config,
   signature: TransactionSignature,

@@ -10,7 +10,7 @@ const final: ReadonlySet<ApiErrorCode> = new Set([
 ]);
 
 /**
- * Whether the answer to a handed-in signature says that the server has not signed and never will. Anything else (a lost
- * answer, a fault, a session that has ended) says nothing of the transaction, and the same signature is handed in again.
+ * Whether the server's answer to a submitted signature means that it has not signed and never will. Any other error (a lost
+ * answer, a fault, an expired session) says nothing about the transaction, and the same signature is submitted again.
  */
 export const isNeverSigned = (error: unknown): error is ApiError => error instanceof ApiError && final.has(error.code);

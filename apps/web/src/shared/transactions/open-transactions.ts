@@ -22,27 +22,27 @@ const creationRequestSchema = z.object({
 /** The Tribe that a person wants to create. */
 export type CreationRequest = z.output<typeof creationRequestSchema>;
 
-/** How a signed transaction reaches the chain, with all that is needed to look for its end. */
+/** How a signed transaction reaches the chain, with everything needed to find its result. */
 const viaSchema = z.discriminatedUnion("kind", [
   /** The server has the message: the ticket and the signature are enough. */
   z.object({ kind: z.literal("ticket"), ticket: ticketSchema }),
   /** As a ticket, through the server's confirm callback. */
   z.object({ kind: z.literal("callback"), ticket: ticketSchema, message: base64Schema }),
-  /** The person's Tribe, with what was wished, because the server may ask to prepare it again. */
+  /** The creation of the person's Tribe, with the request, because the server may require another preparation. */
   z.object({
     kind: z.literal("creation"),
     tokenId: tokenIdSchema,
-    /** Null in what was kept before wishes were. */
+    /** Null in older values without a request. */
     wish: z._default(z.nullable(creationRequestSchema), null),
   }),
   /** This browser sends it itself. */
   z.object({ kind: z.literal("direct"), wire: base64Schema, lastValidBlockHeight: z.int() }),
 ]);
 
-/** What is traded. */
+/** The traded token and amounts. */
 const tradeFactsSchema = z.object({
   direction: z.enum(["buy", "sell"]),
-  /** Whether the trader sat in the chat before it: what it brought is told by the difference. */
+  /** Whether the trader had a seat before: the difference is the trade's effect. */
   hadSeat: z._default(z.boolean(), true),
   token: z.object({
     tokenId: tokenIdSchema,
@@ -77,25 +77,25 @@ const openTransactionSchema = z.object({
   trade: z.nullable(tradeFactsSchema),
 });
 
-/** What a creation is called in its dialogs. */
+/** The creation's words in its dialogs. */
 export const creationTexts = {
   title: "Create your Tribe",
-  // True before and after.
+  // True before and after the creation.
   description: "A token, and a chat for its top holders",
 } as const;
 
-/** A signed transaction whose end this browser has not seen yet. */
+/** A signed transaction whose result this browser does not know yet. */
 export type OpenTransaction = z.output<typeof openTransactionSchema>;
 
 /**
- * What the name of each begins with: one value for each, so that two tabs that keep and forget at the same moment never
- * lose one. Other tabs hear of a change by the browser's storage event.
+ * Each has its own value, so that two tabs that write and delete at the same moment never lose one. Other tabs are notified by
+ * the browser's storage event.
  */
 const { prefix, area } = storageKeys.transactions;
 const keptOf = (id: string) => stored(keyIn(storageKeys.transactions, id), openTransactionSchema);
 const anyKept = (id: string) => (id === formerCreationId ? formerCreation : keptOf(id));
 
-/** Creations had a value of their own before they ran on the one engine: what lies there is still followed to its end. */
+/** Creations had their own value before they used the common engine: one that is left is still followed to its end. */
 const formerCreation = stored(
   storageKeys.creation,
   z.object({
@@ -133,14 +133,14 @@ export const openTransactionsOf = (uid: string): OpenTransaction[] =>
 export const openTradeOf = (uid: string, mint: Mint): OpenTransaction | null =>
   openTransactionsOf(uid).find(({ trade }) => trade?.token.mint === mint) ?? null;
 
-/** Keeps a signed transaction. @returns whether it is kept for certain: a browser may keep nothing. */
+/** Stores a signed transaction. @returns whether it was stored: a browser may refuse. */
 export const keepOpenTransaction = (open: OpenTransaction): boolean => {
   keptOf(open.id).write(open);
   return isKept(open.id);
 };
 
-/** Whether it is still waited for, here or in another tab. */
+/** Whether its result is still awaited, here or in another tab. */
 export const isKept = (id: string): boolean => anyKept(id).read() !== null;
 
-/** Its end was seen. */
+/** Deletes it after its result is known. */
 export const forgetOpenTransaction = (id: string): void => anyKept(id).write(null);

@@ -7,9 +7,9 @@ import { localUserQuery } from "../queries/local-user.ts";
 import { openTradeOf } from "./open-transactions.ts";
 
 /**
- * Shows the signed-in person's own trade of a token whose end nobody knows yet: it may still land, and a second one
- * beside it would pay twice. On the curve the server refuses that one in the same words.
- * @returns whether there is one.
+ * Shows the signed-in person's own trade of a token whose result is not known yet: it may still land, and a second one would pay
+ * twice. On the curve the server refuses a second one in the same words.
+ * @returns whether there is one
  */
 export const showOpenTrade = (mint: Mint): boolean => {
   const user = queryClient().getQueryData(localUserQuery.queryKey);

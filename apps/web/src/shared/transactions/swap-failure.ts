@@ -1,7 +1,7 @@
 import type { SwapUnavailableReason } from "@tribe/chain/swap";
 import { type FailureWords, networkFailure, stepFailure } from "@tribe/domain/words";
 
-/** The words for what could not be quoted or read of the chain: what stays so, and who did not answer, are told apart. */
+/** The words for a failed quote or read from the chain: permanent failures are distinguished from missing answers. */
 export const swapFailure = (reason: SwapUnavailableReason, isOnline = navigator.onLine): FailureWords => {
   switch (reason) {
     case "no_pool":

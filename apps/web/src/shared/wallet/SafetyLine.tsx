@@ -4,7 +4,7 @@ import { ChevronRight, ShieldAlert, ShieldCheck } from "lucide-react";
 import { walletMode } from "./wallet-mode.ts";
 import { walletSafetyQuery } from "./wallet-safety.ts";
 
-/** In which mode the wallet is, in a line that leads to where it is changed. */
+/** The wallet's recovery mode in a line that links to its settings. */
 export const SafetyLine = () => {
   const { data } = useQuery(walletSafetyQuery);
   const mode = data ? walletMode(data, Date.now()) : null;

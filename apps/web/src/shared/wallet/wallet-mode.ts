@@ -1,17 +1,17 @@
 import { exactTime } from "../time/clock.ts";
 import type { Safety } from "./wallet-safety.ts";
 
-/** By what a wallet comes back, and what would make it safer. */
+/** How a wallet can be recovered, and what would make it safer. */
 export interface WalletMode {
   /** In a few words, for a line. */
   readonly line: string;
-  /** Whether whoever reads the mail can have it: it is said in another colour. */
+  /** Whether access to the mailbox is enough to recover it: shown in another colour. */
   readonly isByMail: boolean;
   /** What could be added; null where nothing is missing. */
   readonly missing: "passkeyAndKit" | "passkey" | "kit" | null;
 }
 
-/** Null where there is no wallet, or a server of before that does not say. @param now by the device's clock, ms since 1970 */
+/** Null without a wallet, or if an older server does not report it. @param now by the device's clock, ms since 1970 */
 export const walletMode = (safety: Safety, now: number): WalletMode | null => {
   const { recovery, ways = [], kit } = safety;
   if (recovery === undefined) return null;

@@ -9,7 +9,7 @@ import type {
 } from "@tribe/contract";
 import { type ComponentType, createContext, useContext } from "react";
 
-/** How a frame of the wallet ended when not with a result. */
+/** The error of a wallet frame. */
 export interface WalletFailure {
   readonly code: SignerErrorCode;
   readonly message: string;
@@ -28,22 +28,22 @@ export interface ConfirmFrameProps extends FrameProps {
 }
 
 export interface ClaimsFrameProps extends FrameProps {
-  /** Claims that are confirmed together. Other ones are another frame: give it a `key`. */
+  /** Claims that are confirmed together. For others, render another frame with its own `key`. */
   readonly messages: readonly Base64[];
-  /** A signature for each, in their order. */
+  /** Called with a signature for each, in order. */
   readonly onSigned: (signatures: readonly TransactionSignature[]) => void;
 }
 
-/** Signs transactions of the airdrop that was confirmed. Rejects with a {@link WalletFailure}. */
+/** Signs transactions of the confirmed airdrop. Rejects with a {@link WalletFailure}. */
 export type SignAirdrop = (steps: SignerAirdropStep[]) => Promise<readonly TransactionSignature[]>;
 
 export interface AirdropFrameProps extends FrameProps {
   readonly airdrop: SignerAirdrop;
-  /** It signs for as long as the frame stays where it is. */
+  /** The function signs as long as the frame stays mounted. */
   readonly onConfirmed: (sign: SignAirdrop) => void;
 }
 
-/** What ends an airdrop, and the seeds of its account. */
+/** The message that ends an airdrop, and the seeds of its account. */
 export interface AirdropEnding {
   readonly slot: number;
   /** In hex. */
@@ -65,14 +65,14 @@ export interface ReceiveFrameProps {
   readonly onError: (error: WalletFailure) => void;
 }
 
-/** What the page knows of the wallet, as other features need it. */
+/** The page's knowledge of the wallet, for other features. */
 export type WalletStanding =
   | { readonly kind: "signed_out" | "connecting" }
   | { readonly kind: "ready"; readonly address: Address }
   | { readonly kind: "recovery_needed"; readonly address: Address | null }
   | { readonly kind: "failed"; readonly error: WalletFailure };
 
-/** The wallet feature as the others see it: features meet in the shell, which hands these over. */
+/** The wallet feature's parts for other features: the shell provides them. */
 export interface WalletParts {
   readonly state: WalletStanding;
   readonly address: Address | null;
@@ -87,7 +87,7 @@ export interface WalletParts {
 
 export const WalletPartsContext = createContext<WalletParts | null>(null);
 
-/** @throws Error outside the shell: a mistake of the page, not of the person. */
+/** @throws Error outside the shell: a bug of the page. */
 export const useWalletParts = (): WalletParts => {
   const parts = useContext(WalletPartsContext);
   if (!parts) throw new Error("the shell gives the wallet to its pages and dialogs");

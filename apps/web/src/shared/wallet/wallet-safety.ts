@@ -3,10 +3,10 @@ import { type AnswerOf, routes } from "@tribe/contract";
 import { api } from "../api/api.ts";
 import { keys } from "../queries/keys.ts";
 
-/** What is known of how the signed-in person's wallet comes back, and of what was asked of it. */
+/** How the signed-in person's wallet can be recovered, and pending requests to it. */
 export type Safety = AnswerOf<typeof routes.wallet.safety>;
 
-/** Somebody who looks wants to know it as it is now. */
+/** Always current for a person who looks at it. */
 export const walletSafetyQuery = queryOptions({
   queryKey: keys.walletSafety(),
   queryFn: ({ signal }) => api(routes.wallet.safety, { signal }),

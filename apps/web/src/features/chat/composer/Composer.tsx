@@ -41,15 +41,15 @@ import type { ComposerTask } from "./task.ts";
 import { createThrottle } from "./throttle.ts";
 import { useSlowMode } from "./use-slow-mode.ts";
 
-/** From here on the characters are counted. */
+/** From this length on the count is shown. */
 const countFrom = messageMaxCharacters - 200;
 
 const tool =
   "flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text disabled:opacity-50";
 
 /**
- * The field to write in: Enter sends, Shift and Enter begin a new line, the Up arrow in an empty field changes the last
- * message. What is not sent is there again after a while.
+ * The field for messages: Enter sends, Shift and Enter begin a new line, the Up arrow in an empty field edits the last message.
+ * An unsent draft is restored later.
  */
 export const Composer = ({
   room,
@@ -63,7 +63,7 @@ export const Composer = ({
   room: Room | null;
   task: ComposerTask;
   onTask: (task: ComposerTask) => void;
-  /** A voice note is made in place of the field. */
+  /** A voice recorder replaces the field. */
   isRecording: boolean;
   onRecordingEnd: () => void;
   onSent: () => void;
@@ -88,7 +88,7 @@ export const Composer = ({
     if (!edited) return;
     setText(edited.text);
   }, [edited]);
-  // A menu that led here gives the focus back to its message first.
+  // A menu that led here returns the focus to its message first.
   const isCovered = useStore(dialogStack).entries.length > 0;
   useEffect(() => {
     if (task.kind === "new" || isCovered) return;
@@ -147,7 +147,7 @@ export const Composer = ({
       setSaving(false);
     }
   };
-  // With files it goes out when the last of them has arrived, with what is written by then.
+  // With files it is sent after the last upload, with the text of that moment.
   const sendWith = useEffectEvent((attachments: readonly string[]) => {
     const mentions = mentionsIn(trimmed, others, chosen.current);
     pendingSends().send(mint, {
@@ -170,7 +170,7 @@ export const Composer = ({
     send();
   };
   const press = (event: KeyboardEvent) => {
-    // While a word is being composed (IME), Enter chooses it and does not send.
+    // During a composition (IME), Enter chooses a word and does not send.
     if (event.nativeEvent.isComposing) return;
     const person = offered[at];
     if (person && handleMention(event, person)) return;
@@ -290,7 +290,7 @@ export const Composer = ({
           )}
         </div>
       )}
-      {/* In the room that is kept for who types, so that it moves nothing. */}
+      {/* In the room that is reserved for the typing line, so that nothing moves. */}
       <p
         id={`${listId}-state`}
         className="absolute right-0 bottom-full mb-0.5 flex h-5 items-center gap-4 bg-bg pl-2 text-xs empty:hidden"

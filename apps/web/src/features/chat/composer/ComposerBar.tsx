@@ -3,7 +3,7 @@ import { Pencil, Reply, X } from "lucide-react";
 import { excerpt } from "../messages/text/excerpt.ts";
 import type { ComposerTask } from "./task.ts";
 
-/** Above the field: what is answered or changed, and the way out of it. */
+/** Above the field: the message that is answered or edited, and a button to cancel. */
 export const ComposerBar = ({
   task,
   me,
@@ -22,7 +22,7 @@ export const ComposerBar = ({
       <p className="flex min-w-0 flex-1 gap-2">
         <span className="flex max-w-3/5 shrink-0 gap-1 font-semibold">
           <span className="shrink-0">{kind === "edit" ? "Edit message" : "Reply to"}</span>
-          {/* By itself, so that a name from right to left is cut at its own end. */}
+          {/* An element of its own, so that a right-to-left name is cut at its own end. */}
           {kind === "edit" ? null : <bdi className="min-w-0 truncate">{name}</bdi>}
         </span>
         <span dir="auto" className="min-w-0 truncate text-muted">

@@ -2,7 +2,7 @@ import type { Subscriber } from "@tribe/contract";
 import { classes } from "@tribe/ui";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 
-/** Who may be meant by what is typed after an `@`. The keys are the field's. */
+/** The people who match the text after an `@`. The field handles the keys. */
 export const MentionList = ({
   id,
   people,

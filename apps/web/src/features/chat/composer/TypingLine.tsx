@@ -8,10 +8,10 @@ import { useStore } from "../../../shared/state/store.ts";
 import { useRoomParts } from "../room-context.ts";
 import { typingWords } from "./typing-words.ts";
 
-/** So many faces stand beside the words. */
+/** The most faces beside the words. */
 const maxFaces = 3;
 
-/** Who writes right now, with their faces. Its room is kept, so that nothing jumps. */
+/** Who is typing, with their faces. Its room is reserved, so that nothing moves. */
 export const TypingLine = ({ mint, me }: { mint: Mint; me: Uid | null }) => {
   const { typing } = peopleOf(useStore(peopleNow), mint);
   const { data: members = [] } = useQuery(subscribersQuery(mint));

@@ -6,16 +6,16 @@ export interface Nameable {
   readonly displayName: string;
 }
 
-/** The name that is being typed before the caret: `@` at a word's beginning, and where it stands. */
+/** The mention that is being typed before the caret: `@` at a word's beginning, and its position. */
 export interface OpenMention {
   readonly start: number;
   readonly query: string;
 }
 
-/** Names have spaces: so many words after the `@` still count as one. */
+/** Names have spaces: this many words after the `@` may belong to one. */
 const mostWords = 3;
 
-/** What is typed after an `@` before the caret; null when nobody is being named. */
+/** The text after an `@` before the caret; null if no mention is being typed. */
 export const openMention = (text: string, caret: number): OpenMention | null => {
   const start = text.lastIndexOf("@", caret - 1);
   if (start < 0 || (start > 0 && !/[\s(]/.test(text[start - 1] ?? ""))) return null;
@@ -26,7 +26,7 @@ export const openMention = (text: string, caret: number): OpenMention | null => 
 
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Who may be meant, those whose name begins so first; accents and case aside. */
+/** Matching people, those whose name begins with the text first; accents and case are ignored. */
 export const candidates = <Person extends Nameable>(people: readonly Person[], query: string, most = 6): Person[] => {
   const wanted = plain(query);
   const rank = ({ displayName }: Nameable): number => {
@@ -40,7 +40,7 @@ export const candidates = <Person extends Nameable>(people: readonly Person[], q
     .slice(0, most);
 };
 
-/** The text with a name in the place of what was typed of it, and where the caret goes. */
+/** The text with the name inserted, and the new caret position. */
 export const completed = (text: string, { start, query }: OpenMention, name: string) => {
   const before = `${text.slice(0, start)}@${name} `;
   const rest = text.slice(start + 1 + query.length);
@@ -48,9 +48,9 @@ export const completed = (text: string, { start, query }: OpenMention, name: str
 };
 
 /**
- * Who is named in a text: `@` and the whole name of somebody. Of two with the same name the one who was chosen from the list
- * counts, of two names that begin alike the longer one.
- * @param chosen by their names
+ * The people mentioned in a text: `@` and the whole name. Of two with the same name the one chosen from the list counts, of two
+ * names with the same beginning the longer one.
+ * @param chosen people by their names
  */
 export const mentionsIn = (
   text: string,

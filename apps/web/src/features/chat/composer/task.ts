@@ -1,6 +1,6 @@
 import type { ChatMessage } from "@tribe/contract";
 
-/** What the composer works on: a new message, an answer, or a change of an old one. */
+/** The composer's task: a new message, a reply, or an edit. */
 export type ComposerTask =
   | { readonly kind: "new" }
   | { readonly kind: "reply"; readonly message: ChatMessage }

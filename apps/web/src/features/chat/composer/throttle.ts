@@ -1,6 +1,6 @@
 import { typingSeconds } from "@tribe/contract";
 
-/** Does something at most once in a while: the first call does it, those that follow soon do nothing. */
+/** Runs `work` at most once per pause: the first call runs it, further ones within the pause do nothing. */
 export const createThrottle = (work: () => void, pause = typingSeconds * 1_000): (() => void) => {
   let last = Number.NEGATIVE_INFINITY;
   return () => {

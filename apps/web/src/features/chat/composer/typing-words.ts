@@ -1,4 +1,4 @@
-/** Who writes, in one line. */
+/** Who is typing, in one line. */
 export const typingWords = (names: readonly string[]): string => {
   const [first, second] = names;
   if (!first) return "";

@@ -18,7 +18,7 @@ export interface LiveMoment {
   readonly lasted: number | null;
 }
 
-/** What is told between two messages, the oldest first. */
+/** Events between two messages, each list with the oldest first. */
 export interface BetweenMessages {
   readonly trades: readonly TradePoint[];
   readonly seats: readonly SeatNote[];
@@ -31,19 +31,19 @@ export type ChatLine =
       readonly kind: "message";
       readonly message: ChatMessage;
       readonly isFirstOfAuthor: boolean;
-      /** A line with its date stands above it. */
+      /** Whether the date stands above it. */
       readonly isFirstOfDay: boolean;
-      /** What happened between the message before and this one. */
+      /** Events between the message before and this one. */
       readonly between: BetweenMessages;
     }
-  /** What happened since the newest message. */
+  /** Events since the newest message. */
   | { readonly kind: "since"; readonly between: BetweenMessages }
   | {
       readonly kind: "outgoing";
       readonly outgoing: Outgoing;
-      /** As it will be when it has arrived: it does not move then. */
+      /** As after its arrival, so that it does not move then. */
       readonly isFirstOfAuthor: boolean;
-      /** The message that it answers, where that is loaded. */
+      /** The message that it replies to, if loaded. */
       readonly replyTo: ChatMessage | null;
     };
 
@@ -52,7 +52,7 @@ const groupWithin = 5 * 60_000;
 const isSameDay = (one: number, other: number): boolean =>
   new Date(one).toDateString() === new Date(other).toDateString();
 
-/** Takes from a list, the newest first, what lies after one time, and hands it out piece by piece up to others. */
+/** Iterates a newest-first list from the oldest item after one time, in pieces up to other times. */
 const oldestFirst = <Item>(newestFirst: readonly Item[], timeOf: (item: Item) => number, after: number) => {
   const waiting = newestFirst.filter((item) => timeOf(item) > after).toReversed();
   let told = 0;
@@ -63,13 +63,13 @@ const oldestFirst = <Item>(newestFirst: readonly Item[], timeOf: (item: Item) =>
   };
 };
 
-/** What happened one after another of one sort. */
+/** Consecutive events of one kind. */
 type Run =
   | { readonly kind: "trades"; readonly trades: readonly TradePoint[] }
   | { readonly kind: "seats"; readonly seats: readonly SeatNote[] }
   | { readonly kind: "live"; readonly live: LiveMoment };
 
-/** What happened in the order of time; a seat that was lost by a trade of the same second follows it. */
+/** Events in order of time; a seat that was lost by a trade of the same second follows it. */
 export const inOrder = ({ trades, seats, lives }: BetweenMessages): readonly Run[] => {
   const runs: Run[] = [];
   let told = 0;
@@ -102,11 +102,11 @@ const isQuiet = ({ trades, seats, lives }: BetweenMessages): boolean =>
   trades.length === 0 && seats.length === 0 && lives.length === 0;
 
 /**
- * Messages, what happened between them, and then what is still on its way; an outgoing one that has arrived is shown
- * once. What happened hangs on the message after it, so that each message keeps its place in the list. What happened before
- * the first loaded message, or after the last one while newer ones are not loaded, belongs to a page that is not there.
- * @param happened trades, seats and lives, each the newest first, as the server has them
- * @param me whose page it is
+ * Messages, the events between them, and then unacknowledged messages; one that has arrived is shown once. Events belong to the
+ * message after them, so that each message keeps its place in the list. Events before the first loaded message, or after the last
+ * one while newer ones are not loaded, are left out.
+ * @param happened trades, seats and lives, each newest first, as the server returns them
+ * @param me the page's person
  */
 export const chatLines = (
   log: Pick<ChatLog, "messages" | "hasMore" | "hasNewer">,

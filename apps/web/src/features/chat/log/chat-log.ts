@@ -1,23 +1,23 @@
 import type { ChatChange, ChatMessage, Mint, Seq, ServerFrame, Uid } from "@tribe/contract";
 import { insertMessage, messagesAfterChange } from "@tribe/domain/chat";
 
-/** A message or a change of a chat, with its number of the channel's sequence. */
+/** A message or a change of a chat, with its sequence number in the channel. */
 export type ChatEvent =
   | { readonly seq: Seq; readonly message: ChatMessage }
   | { readonly seq: Seq; readonly change: ChatChange };
 
-/** A part of a Tribe's history without a gap, in order, as it is after all events that were heard. */
+/** A part of a Tribe's history without a gap, in order, after all received events. */
 export interface ChatLog {
   readonly messages: readonly ChatMessage[];
   /** Whether older ones exist on the server. */
   readonly hasMore: boolean;
-  /** Whether newer ones exist that are not loaded: then what arrives is not put after the last one. */
+  /** Whether newer ones exist that are not loaded: then new messages are not appended. */
   readonly hasNewer: boolean;
-  /** Every event up to here is in it, to resume after. */
+  /** Every event up to here is applied; resume after it. */
   readonly headSeq: Seq;
-  /** The newest events that were heard: a page that was read before them is brought up to date by them. */
+  /** The newest received events: pages that were read before them are updated with them. */
   readonly recent: readonly ChatEvent[];
-  /** Grows when another part of the history takes its place. */
+  /** Incremented when another part of the history replaces it. */
   readonly part: number;
 }
 
@@ -31,10 +31,10 @@ export interface HistoryPage {
 
 const laterOf = (one: Seq, other: Seq): Seq => [one, other].reduce((a, b) => (a < b ? b : a));
 
-/** More events than this do not come while one page is on its way. */
+/** The most events that arrive while one page is loading. */
 const maxRecent = 300;
 
-/** What a frame says of one chat's log; null when it is of another, or says nothing of it. */
+/** A frame's event in one chat's log; null if it belongs to another chat, or has no event. */
 export const eventOf = (frame: ServerFrame, mint: Mint): ChatEvent | null => {
   if (frame.type === "message" && frame.message.mint === mint)
     return { seq: frame.message.seq, message: frame.message };
@@ -49,7 +49,7 @@ const applied = (messages: readonly ChatMessage[], event: ChatEvent, isAtEnd: bo
       ? insertMessage(messages, event.message)
       : messages;
 
-/** The log after one more event. Hearing it twice does no harm. */
+/** The log after one more event. Applying it twice does no harm. */
 export const logAfterEvent = (log: ChatLog, event: ChatEvent, me: Uid | null): ChatLog => ({
   ...log,
   messages: applied(log.messages, event, !log.hasNewer, me),
@@ -57,27 +57,27 @@ export const logAfterEvent = (log: ChatLog, event: ChatEvent, me: Uid | null): C
   recent: [...log.recent.slice(-maxRecent), event],
 });
 
-/** A page's messages as they are now, after what was heard since it was read. */
+/** A page's messages after the events that were received since it was read. */
 const upToDate = (page: HistoryPage, recent: readonly ChatEvent[], me: Uid | null): readonly ChatMessage[] =>
   recent
     .filter(({ seq }) => seq > page.headSeq)
     .reduce((messages, event) => applied(messages, event, !page.hasNewer, me), page.messages);
 
-/** Puts two neighbouring parts together; where both have a message, the first one's counts. */
+/** Joins two neighbouring parts; of a message in both, the first part's version counts. */
 const joined = (known: readonly ChatMessage[], others: readonly ChatMessage[]): ChatMessage[] => {
   const bySeq = new Map<Seq, ChatMessage>();
   for (const message of [...others, ...known]) bySeq.set(message.seq, message);
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 };
 
-/** Puts the page before the oldest message in front. */
+/** Prepends the page before the oldest message. */
 export const withOlder = (log: ChatLog, page: HistoryPage, me: Uid | null): ChatLog => ({
   ...log,
   messages: joined(log.messages, upToDate({ ...page, hasNewer: true }, log.recent, me)),
   hasMore: page.hasMore,
 });
 
-/** Puts the page after the newest loaded message behind. */
+/** Appends the page after the newest loaded message. */
 export const withNewer = (log: ChatLog, page: HistoryPage, me: Uid | null): ChatLog => ({
   ...log,
   messages: joined(log.messages, upToDate(page, log.recent, me)),
@@ -85,8 +85,8 @@ export const withNewer = (log: ChatLog, page: HistoryPage, me: Uid | null): Chat
 });
 
 /**
- * The newest page, read anew: put behind what was kept of an earlier visit where the two meet, in its place otherwise. What
- * was heard last stays as it was, so that a resume brings what changed in the kept part meanwhile.
+ * The newest page after a refetch: appended to the stored log if the two overlap, otherwise replacing it. The last received
+ * sequence number stays, so that a resume brings the changes in the stored part.
  */
 export const withNewest = (log: ChatLog | undefined, page: HistoryPage, me: Uid | null): ChatLog => {
   const last = log?.messages.at(-1)?.number ?? 0;
@@ -95,7 +95,7 @@ export const withNewest = (log: ChatLog | undefined, page: HistoryPage, me: Uid 
   return { ...log, messages: joined(upToDate(page, log.recent, me), log.messages) };
 };
 
-/** Shows a page in place of what was there: the first one, another part of the history, or all anew after a long absence. */
+/** Replaces the log with a page: the first one, another part of the history, or the newest after a long absence. */
 export const newPart = (log: ChatLog | undefined, page: HistoryPage, me: Uid | null): ChatLog => ({
   messages: upToDate(page, log?.recent ?? [], me),
   hasMore: page.hasMore,
@@ -106,8 +106,8 @@ export const newPart = (log: ChatLog | undefined, page: HistoryPage, me: Uid | n
 });
 
 /**
- * The first message after a number whose author counts. It is not known while older ones may be it: of very much that is
- * unread only the newest are loaded.
+ * The first message after a number whose author counts. Undefined while older ones that are not loaded may be it: of many unread
+ * messages only the newest are loaded.
  * @param after null for none
  */
 export const firstAfter = (

@@ -4,7 +4,7 @@ import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
 import { useToken } from "../../../shared/queries/token.ts";
 import { MembersList } from "./MembersList.tsx";
 
-/** The members of a Tribe as a list: the same people as in the ring. */
+/** The members of a Tribe as a list: the same people as in the seat ring. */
 export const ChatMembersDialog = ({ mint, title }: DialogPropsByName["chatMembers"]) => {
   const close = useCloseThisDialog();
   const { data: token } = useToken(mint);

@@ -19,7 +19,7 @@ import { OnlineMark } from "./OnlineMark.tsx";
 
 type Counts = AnswerOf<typeof routes.chat.members>["counts"];
 
-/** People of a page. */
+/** People per page. */
 const pageSize = 50;
 
 const useMembers = (mint: TokenProfile["mint"], list: MemberList, search: string) =>
@@ -48,7 +48,7 @@ const empty: Record<MemberList, string> = {
   blocked: "Nobody is blocked",
 };
 
-/** A Tribe's people as its Chief manages them: who sits, who was booted and who is blocked, each apart. */
+/** The Chief's lists of a Tribe's people: seated, booted and blocked. */
 export const CreatorMembers = ({ token, onOpen }: { token: TokenProfile; onOpen?: () => void }) => {
   const { mint } = token;
   const [list, setList] = useState<MemberList>("members");
@@ -57,7 +57,7 @@ export const CreatorMembers = ({ token, onOpen }: { token: TokenProfile; onOpen?
   const members = useMembers(mint, list, search);
   const { data: seated } = useQuery(subscribersQuery(mint));
   const counts = members.data?.pages[0]?.counts ?? null;
-  // Who sits is known from the seats around the fire before the list has come.
+  // The seated members are known from the seat ring before the list has loaded.
   const known = list === "members" && search === "" && seated ? knownMembers(seated, token.groupSize) : null;
   const found = members.data?.pages.flatMap((page) => page.members) ?? known?.slice(0, pageSize);
   return (

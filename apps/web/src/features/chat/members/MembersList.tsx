@@ -18,22 +18,22 @@ import { type Seated, seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { CreatorMembers } from "./CreatorMembers.tsx";
 import { OnlineMark } from "./OnlineMark.tsx";
 
-/** Holders who stand before the door. */
+/** The most holders without a seat that are shown. */
 const maxOutside = 5;
 
-/** The members of a Tribe: as they sit, and for its Chief to manage. */
+/** The members of a Tribe: by seat, or for its Chief to manage. */
 export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) => {
   const profile = useToken(mint);
   const isSignedIn = useIsSignedIn();
   const more = onOpen ? { onOpen } : {};
   const token = profile.data;
   if (token?.subscribeState === "chief") return <CreatorMembers token={token} {...more} />;
-  // What came with the page is what a visitor sees: its Chief would have another list a moment later.
+  // The delivered page shows a visitor's view: its Chief would see another list a moment later.
   if (isSignedIn && profile.dataUpdatedAt === 0 && isAwaited(profile)) return <MembersLoading />;
   return <SeatedMembers mint={mint} {...more} />;
 };
 
-/** The Chief, the seats by number, the door, and who stands before it. */
+/** The Chief, the seats by number, the threshold, and holders without a seat. */
 const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) => {
   const { online } = peopleOf(useStore(peopleNow), mint);
   const members = useQuery(subscribersQuery(mint));
@@ -106,7 +106,7 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
   );
 };
 
-/** Between the seats and everybody else: what it takes to come in. */
+/** The line between the seats and the other holders: the amount that a seat needs. */
 const Door = ({ token, taken }: { token: TokenProfile; taken: number }) => {
   const free = Math.max(token.groupSize - taken, 0);
   const seats = free === 1 ? "1 seat free" : `${free} seats free`;

@@ -12,7 +12,7 @@ type Person = Pick<ChatMember, "address" | "displayName">;
 
 const refresh = (mint: Mint): void => void refreshAfter(queryClient(), { kind: "chatManaged", mint });
 
-/** Blocks somebody and says how it went. A refusal is told from an answer that nobody can be sure of. */
+/** Blocks somebody and shows the result. A refusal is distinguished from a lost answer. */
 export const block = async (mint: Mint, { address }: Person): Promise<void> => {
   try {
     const { state } = await api(routes.chat.ban, { body: { mint, address } });
@@ -27,7 +27,7 @@ export const block = async (mint: Mint, { address }: Person): Promise<void> => {
   }
 };
 
-/** Asks first: a blocked person is out at once, on all their devices. */
+/** Asks for confirmation: a blocked person loses access at once, on all their devices. */
 export const askToBlock = (mint: Mint, person: Person): void =>
   dialogs.open("confirm", {
     title: `Block ${isolated(person.displayName)}?`,

@@ -1,14 +1,14 @@
 import type { ChatMember, Subscriber } from "@tribe/contract";
 import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 
-/** The people of a Tribe's seats as its list of members has them, in its order: what can be shown before that has come. */
+/** The seated people in the form and order of the members' list, to show before that has loaded. */
 export const knownMembers = (members: readonly Subscriber[], groupSize: number): readonly ChatMember[] => {
   const { chief, seated } = seatsOf(members, groupSize);
   return [...(chief ? [chief] : []), ...seated].map(({ member, number }) => ({
     ...member,
     role: number === null ? "chief" : "member",
     seat: number,
-    // Frames tell it.
+    // Frames report it.
     isOnline: false,
     reason: null,
     since: null,

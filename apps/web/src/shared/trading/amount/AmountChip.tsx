@@ -1,22 +1,19 @@
 import { Button } from "@tribe/ui";
 import { memo } from "react";
 
-/** The specification's word for the most that may go. */
+/** The specification's word for the largest amount. */
 export const maxLabel = "MAX";
 
 interface AmountChipProps {
   readonly label: string;
-  /** The amount as it is typed; null while there is none. */
+  /** The amount as typed text; null while unknown. */
   readonly text: string | null;
-  /** It is what the field says. */
+  /** Whether the field has this amount. */
   readonly isChosen: boolean;
   readonly onPick: (text: string) => void;
 }
 
-/**
- * Writes an amount into the field. It is drawn again only where its own amount or state has changed: each key in the field comes
- * by here.
- */
+/** Writes an amount into the field. Rendered only when its own amount or state changes, as each key in the field passes here. */
 export const AmountChip = memo(function AmountChip({ label, text, isChosen, onPick }: AmountChipProps) {
   return (
     <Button

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from "react";
 import { LinkButton } from "../panel/LinkButton.tsx";
 import { typedAmount } from "./typed-amount.ts";
 
-/** A way out of what stands in the way of an amount. */
+/** An action that fixes a problem with an amount. */
 export interface AmountFix {
   readonly label: string;
   readonly act: () => void;
 }
 
-/** The amount, large, with its unit, what it brings in one line, and what is wrong with it, with presses that put it right. */
+/** The amount, large, with its unit, its outcome in one line, and the problem with it, with buttons that fix it. */
 export const AmountField = ({
   text,
   heading,
@@ -22,15 +22,15 @@ export const AmountField = ({
   text: string;
   /** "You pay", "You sell". */
   heading: string;
-  /** What there is of it. */
+  /** The available balance. */
   available: ReactNode;
   unit: ReactNode;
-  /** Most digits after the dot; those of a trade unless told. */
+  /** The most decimals; a trade's by default. */
   decimals?: number;
-  /** What the amount brings, at which price; its line is kept free while that is null, and is not there without any. */
+  /** The amount's outcome and price; null keeps its line empty, undefined removes the line. */
   outcome?: ReactNode;
   wrong: { readonly words: string; readonly fixes: readonly AmountFix[] } | null;
-  /** Gets digits and at most one dot. */
+  /** Receives digits and at most one dot. */
   onChange: (text: string) => void;
 }) => {
   const id = useId();
@@ -60,7 +60,7 @@ export const AmountField = ({
             className={`min-h-12 min-w-0 flex-1 bg-transparent text-2xl font-semibold tracking-tight tabular-nums outline-none placeholder:text-faint ${wrong ? "text-down" : ""}`}
           />
           {typeof unit === "string" ? (
-            // Beside a long symbol the amount would have no room.
+            // Limited, because a long symbol would leave no room for the amount.
             <bdi className="max-w-2/5 shrink-0 truncate text-sm font-semibold" title={unit}>
               {unit}
             </bdi>

@@ -3,22 +3,22 @@ import { percentOf } from "@tribe/domain/money";
 import { AmountChip, maxLabel } from "./AmountChip.tsx";
 
 interface QuickAmountsProps {
-  /** What a buy offers, as it is typed; null for a sell. */
+  /** The amounts offered for a buy, as typed; null for a sell. */
   readonly buys: readonly (bigint | number)[] | null;
-  /** Behind the amounts of a buy, where it is not the token itself. */
+  /** The unit of a buy's amounts if it is not the token. */
   readonly unit?: "SOL" | "";
-  /** What a buy can spend or bring at the most, as it is typed; null while that is not known or nothing. */
+  /** The most that a buy can spend or bring, as typed; null while unknown, or if nothing. */
   readonly max: string | null;
   /** Base units. */
   readonly holding: bigint | null;
-  /** Base units as they are typed: all of a holding is all of it, below the fourth decimal too; a part is cut. */
+  /** Formats base units as input text: the whole holding exactly, below the fourth decimal too; a part cut. */
   readonly written: { readonly exact: (units: bigint) => string; readonly cut: (units: bigint) => string };
-  /** What the field says. */
+  /** The field's text. */
   readonly typed: string;
   readonly onPick: (text: string) => void;
 }
 
-/** Whole amounts for a buy, and the most that can be paid; 25, 50, 100 % of what is held for a sell. */
+/** Whole amounts and the most that can be paid for a buy; 25, 50, 100 % of the holding for a sell. */
 export const QuickAmounts = ({ buys, unit = "", max, holding, written, typed, onPick }: QuickAmountsProps) => {
   const partOf = (percent: number): string | null => {
     if (!holding) return null;

@@ -4,7 +4,7 @@ import { stored } from "../../storage/stored.ts";
 
 const kept = stored(storageKeys.tradeUnit, z.literal("SOL"));
 
-/** Whether this person types SOL into a buy on the curve, as they did the last time they chose. */
+/** Whether this person enters SOL for a buy on the curve: their last choice. */
 export const tradeUnit = {
   wantsSol: (): boolean => kept.read() !== null,
   choose: (wantsSol: boolean): void => kept.write(wantsSol ? "SOL" : null),

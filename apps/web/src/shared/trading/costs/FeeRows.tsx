@@ -19,7 +19,7 @@ export const FeeRow = ({
   name: string;
   bps: number | undefined;
   lamports: Lamports | undefined;
-  /** Said after the rate, where it needs a word. */
+  /** An explanation after the rate. */
   note?: string;
 }) => (
   <MoneyRow name={`${named(name, bps)}, included${note}`}>
@@ -36,9 +36,9 @@ export const FeeRows = ({
 }: {
   fees: Fees | null;
   rates: FeeRates | null;
-  /** What the discount saves; already out of the platform's fee. */
+  /** The discount's saving, already subtracted from the platform's fee. */
   discount: Lamports | null;
-  /** Said after the creator's rate, where it needs a word. */
+  /** An explanation after the creator's rate. */
   creatorNote?: string;
 }) => (
   <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The table of a quote: what leaves, what comes, each fee, the worst case. Told politely as it changes. */
+/** The table of a quote: what leaves, what arrives, each fee, the worst case. Changes are announced politely. */
 export const MoneyRows = ({ label, children }: { label: string; children: ReactNode }) => (
   <dl aria-label={label} aria-live="polite" className="flex flex-col gap-1 rounded-card bg-raised p-3 text-sm">
     {children}
@@ -19,7 +19,7 @@ export const MoneyRow = ({
 }) => (
   <div className="flex justify-between gap-4">
     <dt className="text-muted">{name}</dt>
-    {/* A figure keeps its unit beside it, unless both together are wider than the row. */}
+    {/* A figure keeps its unit beside it, unless both are wider than the row. */}
     <dd
       className={`min-w-0 text-right wrap-anywhere tabular-nums *:whitespace-normal! ${strong ? "font-semibold" : ""}`}
     >

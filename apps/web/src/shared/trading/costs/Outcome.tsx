@@ -1,9 +1,9 @@
 import { Sol } from "../../components/Sol.tsx";
 
 /**
- * What an amount brings, or costs, and at which price: one line below it, whatever is typed, since everything below had to make room
- * for a second one. Where the words would take one, a sign stands for them; and a price for which there is no room then wraps to a
- * line that is not seen, since it stands above the amount and in the details, too.
+ * What an amount brings, or costs, and at which price, always in one line, so that what is below never moves. A sign replaces
+ * words that would need a second line; a price without room wraps to a hidden line, as it is also shown above the amount and in
+ * the details.
  */
 export const Outcome = ({ isCost, amount, price }: { isCost: boolean; amount: string; price: string }) => (
   <span className="flex h-lh flex-wrap gap-x-[0.5ch] overflow-hidden [&>*]:whitespace-nowrap">
@@ -18,7 +18,7 @@ export const Outcome = ({ isCost, amount, price }: { isCost: boolean; amount: st
   </span>
 );
 
-/** What there is of SOL, above the amount. */
+/** The SOL balance above the amount. */
 export const Available = ({ lamports }: { lamports: bigint }) => (
   <span className="tabular-nums">
     Balance <Sol lamports={lamports} />

@@ -1,6 +1,6 @@
 import { onlyLeftText } from "@tribe/domain/words";
 
-/** More was wished for than the curve has: what happens then. @param tokens base units; null where all of it is there */
+/** Explains what happens when more is requested than the curve has. @param tokens base units; null if the curve has enough */
 export const RemainingSupplyNote = ({ tokens }: { tokens: bigint | null }) =>
   tokens === null ? null : (
     <p role="status" className="text-sm text-muted">

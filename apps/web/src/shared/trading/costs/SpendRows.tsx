@@ -5,13 +5,13 @@ import { MoneyRow } from "./MoneyRows.tsx";
 
 /** What leaves the wallet beside the amount and its fees. */
 export interface Spend {
-  /** Signatures and priority, about: recent blocks decide the priority. */
+  /** Signatures and priority fee, estimated: recent blocks decide the priority. */
   readonly network: Lamports;
-  /** Rent of the accounts that are made; it stays in them. */
+  /** Rent of new accounts; it stays in them. */
   readonly rent: Lamports;
 }
 
-/** The network's fee and the deposit of new accounts; no deposit is no row, an unknown one a dash. */
+/** The network's fee and the deposit of new accounts; without a deposit there is no row, an unknown one is a dash. */
 export const NetworkRows = ({ spend, keepsDeposit = false }: { spend: Spend | null; keepsDeposit?: boolean }) => (
   <>
     <MoneyRow name="Est. network fee">{spend ? <Sol lamports={spend.network} /> : null}</MoneyRow>

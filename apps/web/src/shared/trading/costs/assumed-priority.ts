@@ -1,2 +1,2 @@
-/** Priority that our own estimates leave room for, in micro-lamports per unit; a preparation takes what recent blocks paid. */
+/** The priority fee in our own estimates, in micro-lamports per unit; a preparation uses what recent blocks paid. */
 export const assumedMicroLamports = 100_000n;

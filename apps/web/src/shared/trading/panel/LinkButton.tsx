@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** An action within a sentence, such as Deposit in what is missing. */
+/** An action within a sentence, such as Deposit after a missing balance. */
 export const LinkButton = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
   <button
     type="button"

@@ -1,7 +1,7 @@
 import { Button } from "@tribe/ui";
 import { memo } from "react";
 
-/** What sends the form, in sight however long that is. */
+/** The form's submit button, visible however long the form is. */
 export const NextButton = memo(function NextButton({
   disabled,
   busy = false,
@@ -9,10 +9,10 @@ export const NextButton = memo(function NextButton({
   note = null,
 }: {
   disabled: boolean;
-  /** What it sends is on its way. */
+  /** Whether the submitted request is in progress. */
   busy?: boolean;
   label?: string;
-  /** What comes of it, in one line; empty while it isn't known yet, so that the line keeps its place. */
+  /** The result of the trade in one line; empty while unknown, so that the line keeps its place. */
   note?: string | null;
 }) {
   return (

@@ -12,12 +12,12 @@ import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { historyQuery } from "../../queries/history.ts";
 import { holdersQuery, subscribersQuery, useToken } from "../../queries/token.ts";
 
-/** About what a screen has room for; the chart's table has all. */
+/** About one screen; the chart's table has all trades. */
 const maxTrades = 12;
-/** As tall as a trade each. Nothing stands below them that could move. */
+/** Each as tall as a trade. Nothing below them could move. */
 const loadingRows = ["w-28", "w-20", "w-24", "w-32", "w-20", "w-28"];
 
-/** Who bought and sold last, below the panel beside a room. */
+/** The last buyers and sellers, below the panel beside a room. */
 export const RecentTrades = ({ mint }: { mint: Mint }) => {
   const { data: token } = useToken(mint);
   const history = useQuery(historyQuery(mint));
@@ -49,7 +49,7 @@ export const RecentTrades = ({ mint }: { mint: Mint }) => {
   );
 };
 
-/** Quiet, since the panel above has the main button. */
+/** A secondary button, since the panel above has the main one. */
 const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <div className="flex min-h-12 items-center justify-between gap-3 text-sm text-muted">
     <p role="alert">{useFailureWords(error)?.title}</p>
@@ -59,7 +59,7 @@ const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   </div>
 );
 
-/** Who neither sits nor holds is called by their address. */
+/** A person without a seat or holding is shown by their address. */
 const Trades = ({ token, trades }: { token: TokenProfile; trades: readonly TradePoint[] }) => {
   const { data: members = [] } = useQuery(subscribersQuery(token.mint));
   const { data: holders = [] } = useQuery(holdersQuery(token.mint));
@@ -83,7 +83,7 @@ const Trades = ({ token, trades }: { token: TokenProfile; trades: readonly Trade
               className="flex min-h-12 items-center gap-3 rounded-control px-2 text-sm -outline-offset-2 transition-colors hover:bg-surface active:bg-raised"
             >
               <PersonAvatar seed={person?.uid ?? trade.trader} src={person?.pfp ?? null} name="" size={32} />
-              {/* Under each other: beside each other the figures would cut the name. */}
+              {/* One below the other: side by side the figures would cut the name. */}
               <span className="flex min-w-0 flex-1 flex-col">
                 <bdi className="truncate" title={name}>
                   {name}

@@ -8,15 +8,15 @@ import { SlippageSetting } from "../costs/SlippageSetting.tsx";
 import { SeatOutlook, SeatOutlookLoading } from "../seat/SeatOutlook.tsx";
 import type { SeatSentence } from "../seat/seat-sentence.ts";
 
-/** Whether the panel lies in the page beside a room, instead of in a dialog: its ground is the page's then. */
+/** Whether the panel is in the page beside a room, or in a dialog: its background differs. */
 export const TradeGround = createContext<"dialog" | "page">("dialog");
 
-/** On a phone it would appear behind the button that was pressed. */
+/** On a phone it would appear behind the pressed button. */
 const bringIntoSight = (warning: HTMLElement | null): void => warning?.scrollIntoView({ block: "nearest" });
 
 /**
- * Buy or sell, on the curve or in the pool: always the same parts in the same order. An impact from 5 % is red, from 15 %
- * Next asks once more; a seat that would be lost is said once, with the way to keep it.
+ * Buy or sell, on the curve or in the pool: always the same parts in the same order. An impact from 5 % is red, from 15 % Next
+ * asks for confirmation; the loss of a seat is announced once, with the way to keep it.
  */
 export const TradePanel = ({
   notices,
@@ -34,26 +34,26 @@ export const TradePanel = ({
   disabled,
   onSubmit,
 }: {
-  /** What must be known before: a price that moved, old tokens to convert, what is held. */
+  /** Notices that come first: a moved price, old tokens to convert, the holding. */
   notices: ReactNode;
   amount: ReactNode;
   quick: ReactNode;
   /** 'Buy min. to enter chat'. */
   entry: ReactNode;
-  /** What else is to be said of the amount. */
+  /** Further notes about the amount. */
   after?: ReactNode;
-  /** Null while the holding is not known. */
+  /** Null while the holding is unknown. */
   seat: SeatSentence | null;
   /** How many seats the Tribe has. */
   groupSize: number;
   /** Writes the amount that can be sold without losing the seat. */
   onStay: { readonly amount: string; readonly act: () => void } | null;
-  /** Every figure of the quote. */
+  /** All figures of the quote. */
   details: ReactNode;
-  /** All fees of the trade; null without a quote. */
+  /** The trade's total fees; null without a quote. */
   feeBps: number | null;
   impactBps: number | null;
-  /** Changes with the order: who was asked about another one is asked again. */
+  /** Changes with the order: a confirmation for another order does not count. */
   orderKey: string;
   disabled: boolean;
   onSubmit: () => void;
@@ -86,7 +86,7 @@ export const TradePanel = ({
       )}
       <details
         className="group scroll-mb-20 border-t border-line text-sm"
-        // On a phone they would open below what is seen, behind the button.
+        // On a phone they would open below the visible part, behind the button.
         onToggle={({ currentTarget }) => {
           if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
         }}

@@ -1,13 +1,13 @@
 import { type Address, type TokenUnits, tokenUnits } from "@tribe/contract";
 import type { TokenAccount } from "../../queries/chain.ts";
 
-/** An owner's tokens of a mint, by what a transaction of ours can do with them. */
+/** An owner's tokens of a mint, by what our transactions can do with them. */
 export interface TradableTokens {
-  /** What lies in the associated account: all that can be sold, converted or swapped here. */
+  /** In the associated account: everything that can be sold, converted or swapped here. */
   readonly units: TokenUnits;
-  /** Whether there is that account to put tokens into; one that is made costs rent. */
+  /** Whether the associated account exists; creating it costs rent. */
   readonly exists: boolean;
-  /** What lies in other accounts: it counts for a seat, and can't be traded here. */
+  /** In other accounts: counts for a seat, but can't be traded here. */
   readonly elsewhere: TokenUnits;
 }
 

@@ -7,5 +7,5 @@ export const tradeSides = [
   { value: "sell", label: "Sell" },
 ] as const;
 
-/** What somebody holds who is not signed in. */
+/** The holding of somebody who is not signed in. */
 export const nothingHeld: TradableTokens = { units: tokenUnits(0n), exists: false, elsewhere: tokenUnits(0n) };

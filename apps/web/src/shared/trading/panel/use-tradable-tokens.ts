@@ -5,7 +5,7 @@ import { useTokenAccounts } from "../../queries/chain.ts";
 import { keys } from "../../queries/keys.ts";
 import { splitAccounts, type TradableTokens } from "./tradable-tokens.ts";
 
-/** What the address can trade of a token, live by realtime hints. Null until known. */
+/** The address's tradable tokens, kept current by realtime hints. Null until known. */
 export const useTradableTokens = (address: Address | null, mint: Mint | null): TradableTokens | null => {
   const { data: accounts } = useTokenAccounts(address, mint);
   const { data: associated } = useQuery({
@@ -13,7 +13,7 @@ export const useTradableTokens = (address: Address | null, mint: Mint | null): T
     queryFn: () => (address && mint ? associatedTokenAddress(address, mint) : null),
     enabled: address !== null && mint !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    // It is computed here, from nothing that anybody sends.
+    // Computed here without a network.
     networkMode: "always",
   });
   return accounts && associated ? splitAccounts(accounts, associated) : null;

@@ -3,16 +3,16 @@ import { needsNoSeat } from "@tribe/domain/membership";
 import { Button, Skeleton } from "@tribe/ui";
 import { useId } from "react";
 
-/** What a purchase may do for a seat in the chat, ready to be shown. */
+/** A purchase's effect on a seat in the chat, ready to be shown. */
 export type ShownEntryOffer =
   | { readonly kind: "none" }
-  /** Enough is held already. */
+  /** The holding is large enough already. */
   | { readonly kind: "join" }
-  /** This amount, as it would be typed, brings enough; `price` says what it is and costs. */
+  /** This amount, as typed text, is enough; `price` describes it and its cost. */
   | { readonly kind: "buy"; readonly amountText: string; readonly price: string }
   | { readonly kind: "outOfReach"; readonly words: string };
 
-/** 'Buy min. to enter chat' with what it costs, or what stands in its place. */
+/** 'Buy min. to enter chat' with its price, or the alternative. */
 export const EntryRow = ({
   offer,
   onPick,
@@ -37,7 +37,7 @@ export const EntryRow = ({
       );
     case "buy":
       return (
-        // The price stands beside the button that covers it: it is no part of its name.
+        // The price stands beside the button, which overlays it: it is not part of the button's name.
         <div className="relative flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-control border border-line-strong px-4 py-2 text-sm font-semibold whitespace-nowrap has-[button:hover]:bg-raised">
           <button
             type="button"
@@ -57,6 +57,6 @@ export const EntryRow = ({
   }
 };
 
-/** Keeps the room of {@link EntryRow} until the holding is known, for whoever will see one by all likelihood. */
+/** Reserves the room of {@link EntryRow} until the holding is known, if the person will probably see one. */
 export const EntryRowLoading = ({ state }: { state: MembershipState }) =>
   state === "active" || needsNoSeat(state) ? null : <Skeleton className="h-11" />;

@@ -9,13 +9,13 @@ const looks = {
   loss: "bg-down-soft",
 } as const;
 
-/** What the trade makes of the seat, as a sentence and a ladder; a loss with the amount that can be sold instead. */
+/** The trade's effect on the seat, as a sentence and a ladder; for a loss, with the amount that can be sold instead. */
 export const SeatOutlook = ({
   sentence: { tone, title, detail, ladder },
   stay,
 }: {
   sentence: SeatSentence;
-  /** 'Sell 34.9 LEN and stay in'; null where nothing is lost, or nothing can be sold. */
+  /** 'Sell 34.9 LEN and stay in'; null if nothing is lost, or nothing can be sold. */
   stay: { readonly label: string; readonly act: () => void } | null;
 }) => (
   <section aria-label="Your seat" aria-live="polite" className={`flex flex-col gap-3 rounded-card p-4 ${looks[tone]}`}>
@@ -39,7 +39,7 @@ export const SeatOutlook = ({
   </section>
 );
 
-/** As high as {@link SeatOutlook} will be once the holding is known: what stands around it must not move then. */
+/** As high as {@link SeatOutlook} once the holding is known, so that nothing around it moves then. */
 export const SeatOutlookLoading = ({ groupSize }: { groupSize: number }) => (
   <Skeleton className={`rounded-card ${groupSize > maxNumbers ? "h-34" : "h-39.5"}`} />
 );

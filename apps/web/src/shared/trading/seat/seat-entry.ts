@@ -5,17 +5,17 @@ import { noFlags } from "@tribe/domain/money";
 import { poolEntryOffer } from "@tribe/domain/pool";
 import { curveOf } from "../../tokens/token-facts.ts";
 
-/** What brings a seat, and what it costs now. */
+/** The missing step to a seat, and its present cost. */
 export type SeatEntry =
-  /** The Chief, who is blocked, or who sits. */
+  /** The Chief, a blocked person, or one with a seat. */
   | { readonly kind: "none" }
   /** Holds enough and only has to join. */
   | { readonly kind: "join" }
-  /** `tokens`: old base units that are missing; `lamports`: what they cost, fees in. */
+  /** `tokens`: missing old base units; `lamports`: their cost, fees included. */
   | { readonly kind: "buy"; readonly tokens: bigint; readonly lamports: bigint }
   | { readonly kind: "outOfReach" };
 
-/** What stands between somebody and a seat, on the curve or in the pool. @param holding old base units that count for a seat */
+/** The missing step to a seat, on the curve or in the pool. @param holding old base units that count for a seat */
 export const seatEntry = (token: TokenProfile, holding: bigint, slippageBps: number): SeatEntry => {
   const threshold = token.tradeInfo.entryThresholdTokens;
   const asked = { state: token.subscribeState, threshold, holding: tokenUnits(holding) };
@@ -37,7 +37,7 @@ export const seatEntry = (token: TokenProfile, holding: bigint, slippageBps: num
     : { kind: "buy", tokens: offer.tokens, lamports: quote.total };
 };
 
-/** The Tribe's second price: what a seat costs somebody who holds nothing, lamports; null where none is to be had. */
+/** A seat's price for somebody without a holding, lamports; null if none is available. */
 export const seatPrice = (token: TokenProfile, slippageBps: number): bigint | null => {
   const entry = seatEntry({ ...token, subscribeState: "none" }, 0n, slippageBps);
   return entry.kind === "buy" ? entry.lamports : null;

@@ -3,13 +3,13 @@ import { needsNoSeat, projectSeat } from "@tribe/domain/membership";
 import { formatAmount } from "@tribe/domain/money";
 import { seatTexts } from "@tribe/domain/words";
 
-/** What a trade makes of somebody's seat, in words, and as the ladder draws it. */
+/** A trade's effect on a seat, in words and for the ladder. */
 export interface SeatSentence {
-  /** `loss`: they would be out of the chat; `gain`: they would come in. */
+  /** `loss`: they would leave the chat; `gain`: they would enter it. */
   readonly tone: "plain" | "gain" | "loss";
   readonly title: string;
   readonly detail: string | null;
-  /** The place after the trade, 1 for who holds most. */
+  /** The rank after the trade, 1 for the largest holder. */
   readonly rank: number | null;
   /** Base units that can be sold without losing the seat; null unless the seat would be lost. */
   readonly sellable: bigint | null;
@@ -28,11 +28,11 @@ export interface SeatSentenceInput {
   readonly holding: bigint;
   /** Base units bought, negative when sold; null without a quote. */
   readonly change: bigint | null;
-  /** Base units of the old token as text, where they are shown otherwise. */
+  /** Formats base units of the old token if they are shown in another unit. */
   readonly shown?: (units: bigint) => string;
 }
 
-/** Says before a trade what it makes of the seat: 'You'd take seat 9 of 12', 'You'll lose your seat', 'You need 4 more'. */
+/** The effect of a trade on the seat: 'You'd take seat 9 of 12', 'You'll lose your seat', 'You need 4 more'. */
 export const seatSentence = ({ token, holding, change, shown = formatAmount }: SeatSentenceInput): SeatSentence => {
   const { subscribeState: state, groupSize, seatHoldings, symbol, tradeInfo } = token;
   const isSeated = state === "active";
@@ -48,7 +48,7 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
     });
   const { rank, missing, others } = outlookAt(after);
   const isFull = seatHoldings.length >= groupSize;
-  // In a full Tribe whoever comes in takes the last seat: it is what one stays above.
+  // In a full Tribe a newcomer takes the last seat: one must stay above it.
   const lastSeat = isFull ? (others.at(-1) ?? minEntryThresholdUnits) : minEntryThresholdUnits;
   const cut = isSeated ? lastSeat : tradeInfo.entryThresholdTokens;
   const amount = (units: bigint) => `${shown(units)} ${symbol}`;
@@ -87,7 +87,7 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
   return { ...base, tone: "plain", title, detail };
 };
 
-/** The seats as they would be: with the person in their place, or right of all without one. */
+/** The seats after the trade: with the person in their place, or on the far right without one. */
 const ladderAfter = (
   others: readonly bigint[],
   after: bigint,
