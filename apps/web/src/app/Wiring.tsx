@@ -16,7 +16,7 @@ import { useReturnFromOutside } from "./session/use-return-from-outside.ts";
 import { useSessionCare } from "./session/use-session-care.ts";
 import { useShownPages } from "./session/use-shown-pages.ts";
 
-/** Joins the features: wallet, realtime, the flow of gates. Draws nothing itself. */
+/** Connects the features: wallet, realtime, the flow of gates. Renders nothing itself. */
 export const Wiring = ({ children }: { children: ReactNode }) => {
   const config = useConfig();
   const user = useLocalUser();

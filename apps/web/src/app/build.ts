@@ -8,7 +8,7 @@ import { createPageLog, providePageLog } from "../shared/page-log/page-log.ts";
 import { createRealtime, provideRealtime, type Realtime } from "../shared/realtime/connection.ts";
 import { applyTheme } from "../shared/state/theme.ts";
 
-/** What the page consists of, apart from what is drawn. */
+/** The parts of the page besides its components. */
 export interface Parts {
   readonly api: ApiCall;
   readonly queryClient: QueryClient;
@@ -16,8 +16,8 @@ export interface Parts {
 }
 
 /**
- * Makes every part of the page that works by itself, once, and hands it over: no module makes anything when it is loaded
- * (app/import-without-effect.test.ts). What only some pages need is made when it is wanted (load-transactions.ts).
+ * Creates and provides every part of the page that works by itself, once: no module creates anything when it is loaded
+ * (app/import-without-effect.test.ts). Parts that only some pages need are created on demand (load-transactions.ts).
  */
 export const build = (): Parts => {
   applyTheme();

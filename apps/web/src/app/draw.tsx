@@ -7,8 +7,8 @@ import { followWorker } from "./shell/follow-worker.ts";
 import { keepServiceWorker } from "./shell/service-worker.ts";
 
 /**
- * Draws the page. The shell that came with it stands until the page itself can be drawn: no empty moment between the two.
- * @throws Error when the document has no place for it.
+ * Renders the page. The server's shell stays until the page can be rendered, with no empty moment between the two.
+ * @throws Error when the document has no element for it
  */
 export const draw = async (): Promise<void> => {
   const root = document.getElementById("root");
@@ -24,7 +24,7 @@ export const draw = async (): Promise<void> => {
   await router.load().catch(() => undefined); // the page says what could not be loaded
   await nextTask();
   const page = createRoot(root);
-  // A transition is drawn in slices: a slow phone answers a finger meanwhile.
+  // A transition renders in slices: a slow phone can handle input meanwhile.
   startTransition(() =>
     page.render(
       <StrictMode>

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
-/** Every module of the page. main.tsx is the page's start and push-sw.ts the worker's: their effect is what they are for. */
+/**
+ * Every module of the page except main.tsx, the page's start, and push-sw.ts, the worker's: their side effects are their purpose.
+ */
 const modules = import.meta.glob([
   "../**/*.{ts,tsx}",
   "!../**/*.test.{ts,tsx}",
@@ -16,7 +18,7 @@ const noted = (what: string) => () => {
     .split("\n")
     .slice(1)
     .filter((line) => !line.includes("import-without-effect"));
-  // A library may look around; only ours must not.
+  // Libraries may read globals when they load; our modules must not.
   if (!by.includes("/node_modules/")) effects.push(`${what} ${by.trim()}`);
   return undefined as never; // nobody needs it
 };

@@ -11,7 +11,7 @@ const after = (time: number, then: () => void): (() => void) => {
 
 let isMade = false;
 
-/** Loads the transaction engine and makes it, once; a failure to load is tried again with the next transaction. */
+/** Loads and creates the transaction engine, once; after a failed load the next transaction tries again. */
 export const loadTransactions = async (): Promise<void> => {
   const { createTransactions, provideTransactions } = await import("../features/transaction/engine/transactions.ts");
   if (isMade) return;

@@ -8,7 +8,10 @@ import { TableHead } from "../features/home/listing/TableHead.tsx";
 import { LiveStripPlace } from "../features/home/live/LiveStripPlace.tsx";
 import { Welcome } from "../features/home/Welcome.tsx";
 
-/** What the server draws before the script runs: index.html repeats the components, and this keeps the two alike. */
+/**
+ * The shell that the server sends before the script runs: index.html repeats the components' markup, and this test keeps both
+ * equal.
+ */
 const shell = (name: string): string => {
   const found = new RegExp(`<template data-shell="${name}"[^>]*>(.*?)</template>`, "s").exec(page)?.[1];
   if (found === undefined) throw new Error(`index.html has no shell ${name}`);
@@ -21,14 +24,14 @@ const textsOf = (html: string): string[] =>
     .filter((text) => text !== "");
 const classesOf = (html: string): Set<string>[] =>
   [...html.matchAll(/ class="([^"]+)"/g)].map(([, names = ""]) => new Set(names.split(" ")));
-/** Columns without how they are shown: the shell hides one of two by the width. */
+/** Columns without their visibility classes: the shell hides one of two by the width. */
 const bare = (columns: string): string => columns.replace(/^grid /, "");
 
 it("draws the same welcome before the script runs as after it", () => {
   const [section = ""] = /<section.*<\/section>/s.exec(shell("home")) ?? [];
   const welcome = renderToStaticMarkup(<Welcome />);
   expect(textsOf(section)).toEqual(textsOf(welcome));
-  // A button that does nothing yet is no button, so that only its room is the same.
+  // A button that does nothing yet is not a button in the shell: only its size must be equal.
   const repeated = classesOf(section);
   for (const drawn of classesOf(welcome.replaceAll(/<button.*?<\/button>/gs, "")))
     expect(

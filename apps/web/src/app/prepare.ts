@@ -12,7 +12,7 @@ import type { Listing } from "../shared/tokens/listing.ts";
 import { build } from "./build.ts";
 import { watchFailures } from "./session/watch-failures.ts";
 
-/** What is done once, before anything is drawn: the parts of the page are made, failures are heard of, and the cache holds what is known already. */
+/** Runs once before the first render: creates the page's parts, watches for failures, and fills the cache with known data. */
 export const prepare = (data: FirstData | null): void => {
   const { queryClient } = build();
   catchGoogleReturn();
@@ -20,7 +20,7 @@ export const prepare = (data: FirstData | null): void => {
   watchFailures();
   watchInstall();
   restoreQueries(queryClient, lasting);
-  // Before the first data, which are worth keeping, too.
+  // Before the first data, which are worth storing, too.
   persistQueries(queryClient, lasting);
   const owner = { sessionId: () => access.get().session?.sessionId ?? null, build: import.meta.url };
   keepAnswers(queryClient, owner);
@@ -29,8 +29,8 @@ export const prepare = (data: FirstData | null): void => {
 };
 
 /**
- * Puts the first data into the cache, so that the first screen is drawn without a call. They are what a visitor sees:
- * for somebody who is signed in, the token is asked for again at once.
+ * Puts the first data into the cache, so that the first screen is rendered without a call. They are a visitor's view: for a
+ * signed-in person the token is refetched at once.
  */
 const takeFirstData = (
   cache: QueryClient,

@@ -26,7 +26,7 @@ import { trackHistory } from "./track-history.ts";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: PageError });
 
-/** A path's address, checked; anything else is a page that does not exist. */
+/** Parses an address in a path; an invalid one is a page that does not exist. */
 const addressParam = (value: string) => {
   const read = z.safeParse(addressSchema, value);
   if (!read.success) throw notFound();
@@ -42,7 +42,7 @@ const home = createRoute({
     "HomePage",
   ),
 });
-/** A Tribe is one screen with two addresses: going from one to the other draws nothing anew. */
+/** A Tribe is one screen with two addresses: going from one to the other remounts nothing. */
 const tribe = createRoute({
   getParentRoute: () => root,
   id: "tribe",
@@ -61,7 +61,7 @@ const token = createRoute({
   getParentRoute: () => tribe,
   path: "/token/$mint",
   params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
-  // Asked for while the page itself is still on its way, which goes on meanwhile; not for each row that a pointer passes.
+  // Requested while the page's script is loading, which it does not block; not for each row that a pointer passes.
   loader: ({ params: { mint }, preload }) => {
     if (!preload) void nextTask().then(() => queryClient().prefetchQuery(historyQuery(mint)));
   },
@@ -72,7 +72,7 @@ const chat = createRoute({
   params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
   validateSearch: readChatSearch,
   loaderDeps: ({ search: { view } }) => ({ view }),
-  // With a finger on the tab already. What does not arrive is asked for again by the place that it belongs to.
+  // Begins when a finger is on the tab. After a failure the component that needs it requests it again.
   loader: async ({ deps: { view }, preload }) => {
     if (!preload && access.get().session) loadChatRoom().catch(() => undefined);
     await (view === "members" ? loadMembersList() : loadRoom()).catch(() => undefined);
@@ -165,7 +165,7 @@ const unsubscribe = createRoute({
   ),
 });
 
-/** Where each path leads. Made once, before the page is drawn: it reads the address and takes over the browser's history. */
+/** The routes of all paths. Created once, before the first render: it reads the address and takes over the browser's history. */
 export const makeRouter = () => {
   const router = createRouter({
     routeTree: root.addChildren([
@@ -195,8 +195,8 @@ export const makeRouter = () => {
 };
 
 /**
- * Whether a page that is drawn may have been scrolled before. A page that was just opened has not, and to move it to its
- * top would have the browser lay it out at once, between two steps of drawing it.
+ * Whether the page may have been scrolled before. A newly opened page has not been, and scrolling it to its top would force a
+ * layout between two steps of rendering.
  */
 const hasPlaceToRestore = () => {
   const [opened] = performance.getEntriesByType("navigation");

@@ -1,18 +1,18 @@
-/** What the page says to its service worker. */
+/** Messages from the page to its service worker. */
 export type WorkerMessage =
-  /** A waiting worker is to replace the one at work, if nobody looks at any page of the app. */
+  /** Asks a waiting worker to replace the active one, if no page of the app is visible. */
   | { readonly type: "takeOver" }
   /** Asks a worker whether it was built with the script at this address; it answers on the port. */
   | { readonly type: "isOfYourBuild"; readonly url: string };
 
-/** What the service worker says to its pages. */
+/** Messages from the service worker to its pages. */
 export type PageMessage =
   /** Somebody pressed a notification that leads to this route. */
   | { readonly type: "openRoute"; readonly route: string }
   /** The browser has ended or changed its push subscription. */
   | { readonly type: "pushSubscriptionChanged" };
 
-/** Null for whatever else comes from a worker, such as one of another build. */
+/** Null for other messages, such as those of a worker of another build. */
 export const readPageMessage = (data: unknown): PageMessage | null => {
   if (typeof data !== "object" || data === null || !("type" in data)) return null;
   if (data.type === "openRoute" && "route" in data && typeof data.route === "string")
@@ -20,7 +20,7 @@ export const readPageMessage = (data: unknown): PageMessage | null => {
   return data.type === "pushSubscriptionChanged" ? { type: "pushSubscriptionChanged" } : null;
 };
 
-/** Null for whatever else a page may post. */
+/** Null for other messages of a page. */
 export const readWorkerMessage = (data: unknown): WorkerMessage | null => {
   if (typeof data !== "object" || data === null || !("type" in data)) return null;
   if (data.type === "takeOver") return { type: "takeOver" };

@@ -5,15 +5,15 @@ import { isPagePath, shellPath } from "./paths.ts";
 import { handlePushes } from "./push.ts";
 import { takeOver } from "./take-over.ts";
 
-// The app's one service worker, at `/push-sw.js` with scope `/`. It keeps the files of one build and
-// opens the page without a network. It keeps nothing else, of the API, media, the signer and other origins above all.
+// The app's one service worker, at `/push-sw.js` with scope `/`. It caches the files of one build and opens the page without a
+// network. It caches nothing else, in particular nothing of the API, media, the signer and other origins.
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A page that takes longer is opened from what is here; it asks for its data itself. */
+/** After this long the cached page is opened; it loads its data itself. */
 const navigationTimeoutMs = 4_000;
 
-// The build puts the list of files in this place, once.
+// The build inserts the list of files here.
 const files = self.__WB_MANIFEST;
 const urls = files.map((file) => (typeof file === "string" ? file : file.url));
 const ownUrls = new Set(urls.map((url) => new URL(url, self.location.origin).href));
@@ -25,7 +25,7 @@ const askServer = async (event: FetchEvent): Promise<Response> => {
   return preloaded instanceof Response ? preloaded : await fetch(event.request);
 };
 
-/** From the server, with the data that it writes in; without a network the empty page. */
+/** From the server, with its initial data; without a network the page without data. */
 const openPage = async (event: FetchEvent): Promise<Response> => {
   const fromServer = askServer(event);
   const late = new Promise<null>((resolve) => setTimeout(resolve, navigationTimeoutMs, null));
@@ -35,8 +35,9 @@ const openPage = async (event: FetchEvent): Promise<Response> => {
 
 registerRoute(
   ({ request, sameOrigin }) => sameOrigin && request.mode === "navigate",
-  // What is no page is answered here, too: a worker that sleeps has the server asked while it starts, and a navigation that
-  // nobody answers would ask a second time. The way back from X works once. Workbox hands over what the fetch listener got.
+  // Other paths must be answered here, too: with navigation preload the server is called while the worker starts, and an
+  // unanswered navigation would call it a second time. The return URL from X works only once. Workbox passes the fetch listener's
+  // event.
   ({ url, event }) => (isPagePath(url.pathname) ? openPage(event as FetchEvent) : askServer(event as FetchEvent)),
 );
 
@@ -44,7 +45,7 @@ handlePushes(self);
 
 self.addEventListener("activate", (event) => {
   const enable = async (): Promise<void> => {
-    // The server is asked while this worker still starts.
+    // Navigation preload: the server is called while this worker still starts.
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();
   };

@@ -10,10 +10,10 @@ interface Window {
 }
 let windows: Window[];
 let said: unknown[];
-/** What the system shows right now. */
+/** The notifications that the system shows now. */
 let open: { readonly tag: string; readonly data: unknown }[];
 
-/** A worker's surroundings, with what it does in a list. */
+/** A worker's environment, which records its actions in a list. */
 const startWorker = () => {
   const listeners = new Map<string, (event: never) => void>();
   const scope = {

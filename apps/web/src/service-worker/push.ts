@@ -1,6 +1,6 @@
 import type { PageMessage } from "./messages.ts";
 
-/** A push as the server sends it (the contract's `pushPayloadSchema`): a worker has no need of more of the contract. */
+/** A push as the server sends it (the contract's `pushPayloadSchema`): the worker needs no more of the contract. */
 interface Payload {
   readonly title: string;
   readonly body: string;
@@ -11,13 +11,13 @@ interface Payload {
   readonly at: number;
 }
 
-/** What of the worker's surroundings pushes need. */
+/** The parts of the worker's environment that pushes need. */
 export type PushScope = Pick<
   ServiceWorkerGlobalScope,
   "addEventListener" | "clients" | "registration" | "navigator" | "location"
 >;
 
-/** Shown for a push that can't be read: browsers want something shown for each. */
+/** Shown for a push that can't be read: browsers require a notification for each. */
 const unreadable: Payload = {
   title: "Tribe",
   body: "Something happened in your Tribes.",
@@ -54,7 +54,7 @@ export const ownRoute = (route: string, origin: string): string => {
 const windowsOf = ({ clients }: PushScope): Promise<readonly WindowClient[]> =>
   clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** Shows a push, but not to who looks at what it tells of. */
+/** Shows a push, unless a visible page already shows its subject. */
 const showPush = async (scope: PushScope, text: string): Promise<void> => {
   const { title, body, route, tag, unread, at } = readPayload(text);
   const path = ownRoute(route, scope.location.origin);
@@ -66,7 +66,7 @@ const showPush = async (scope: PushScope, text: string): Promise<void> => {
       visibilityState === "visible" && ownRoute(url, scope.location.origin) === path && path !== unreadable.route,
   );
   if (isLookedAt) return;
-  // What takes the place of an older one is heard like the first; the same push twice is not.
+  // A notification that replaces an older one alerts again; the same push twice does not.
   const [before] = await scope.registration.getNotifications({ tag });
   const options: NotificationOptions & { readonly renotify: boolean; readonly timestamp?: number } = {
     body,
@@ -83,7 +83,7 @@ const showPush = async (scope: PushScope, text: string): Promise<void> => {
 const momentOf = (data: unknown): unknown =>
   typeof data === "object" && data !== null && "at" in data ? data.at : null;
 
-/** Leads to the route: in a window that is open, the one in use before others, else in a new one. */
+/** Opens the route: in an open window, preferably the focused one, otherwise in a new one. */
 const openRoute = async (scope: PushScope, data: unknown): Promise<void> => {
   const named = typeof data === "object" && data !== null && "route" in data ? data.route : null;
   const route = ownRoute(typeof named === "string" ? named : unreadable.route, scope.location.origin);
@@ -94,11 +94,11 @@ const openRoute = async (scope: PushScope, data: unknown): Promise<void> => {
   if (!open) return void (await scope.clients.openWindow(route));
   const message: PageMessage = { type: "openRoute", route };
   open.postMessage(message);
-  // Only a person's own press may bring a window forward; the page goes there in any case.
+  // Only a person's press may focus a window; the page navigates in any case.
   await open.focus().catch(() => undefined);
 };
 
-/** Takes pushes, presses on them, and the browser's word that a subscription has changed. */
+/** Handles pushes, presses on them, and changed subscriptions. */
 export const handlePushes = (scope: PushScope): void => {
   scope.addEventListener("push", (event) => event.waitUntil(showPush(scope, event.data?.text() ?? "")));
   scope.addEventListener("notificationclick", (event) => {
@@ -106,7 +106,7 @@ export const handlePushes = (scope: PushScope): void => {
     event.waitUntil(openRoute(scope, event.notification.data));
   });
   scope.addEventListener("pushsubscriptionchange", (event) => {
-    // A worker can't sign a call: an open page subscribes anew, or the next one that is opened.
+    // A worker can't sign a call: an open page renews the subscription, or the next one that is opened.
     const tell = async (): Promise<void> => {
       const message: PageMessage = { type: "pushSubscriptionChanged" };
       for (const window of await windowsOf(scope)) window.postMessage(message);

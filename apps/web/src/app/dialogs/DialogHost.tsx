@@ -12,14 +12,14 @@ import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { preloadOnInteraction } from "../shell/preload.ts";
 
-/** The map of all dialogs comes with the first of them, or when somebody first touches the page. */
+/** The map of all dialogs is loaded with the first dialog, or when somebody first touches the page. */
 const loadShownDialog = () => lazy(part(() => import("./ShownDialog.tsx").then((m) => ({ default: m.ShownDialog }))));
 let ShownDialog = loadShownDialog();
 
 const loadFlowRunner = () => lazy(part(() => import("./FlowRunner.tsx").then((m) => ({ default: m.FlowRunner }))));
 let FlowRunner = loadFlowRunner();
 
-/** Runs flows for who is signed in, or wants something; who only looks around needs none of it. */
+/** Runs flows for signed-in people and those with an intent; other visitors don't need them. */
 export const Flows = () => {
   const current = useStore(flowStore);
   const isSignedIn = useLocalUser() !== null;
@@ -61,11 +61,11 @@ export const DialogHost = () => {
   ) : null;
 };
 
-/** A dialog that broke, or whose script did not arrive, is gone; the page beneath stays. */
+/** A dialog that failed to render or load is removed; the page beneath stays. */
 const giveUp = (id: number, error: unknown): void => {
   dialogs.dismiss(id);
   dialogs.remove(id);
-  // React keeps a failure to load for good: the next dialog asks anew.
+  // React caches a failed load forever: the next dialog starts a new one.
   if (isMissing(error)) ShownDialog = loadShownDialog();
   tell(error);
 };

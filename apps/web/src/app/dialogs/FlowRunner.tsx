@@ -22,7 +22,7 @@ import { dialogTokenOf } from "../../shared/tokens/token-facts.ts";
 import { creationTexts } from "../../shared/transactions/open-transactions.ts";
 import { gateDialogs, openGate } from "./open-gate.ts";
 
-/** Leads a person through the gates before an action, one after the other, and then to the action itself. */
+/** Leads a person through the gates before an action, one after the other, and then runs the action. */
 export const FlowRunner = () => {
   const current = useStore(flowStore);
   const status = useAccountStatus(current);
@@ -33,7 +33,7 @@ export const FlowRunner = () => {
   const hasNoWallet = user?.address === null && !isEarlier(me);
 
   useEffect(() => {
-    // A page closed in the middle of signing up goes on where it was left. What it has kept of that may be long done.
+    // A page closed during sign-up continues where it was left. The stored progress may be outdated.
     if (!current && hasNoWallet) flow.start({ kind: "onboarding" });
   }, [current, hasNoWallet]);
 
@@ -59,14 +59,14 @@ export const FlowRunner = () => {
   return null;
 };
 
-/** Who is signed in, with the question for them. */
+/** The signed-in person, with the state of the query. */
 const useMe = () => {
   const isSignedIn = useIsSignedIn();
   const me = useQuery({ ...localUserQuery, enabled: isSignedIn });
   return { me, user: isSignedIn ? me.data : null };
 };
 
-/** What the browser has kept of before lets a person through a gate; only what is true now stops them. */
+/** A stored answer may let a person pass a gate; only a current one may stop them. */
 const useAccountStatus = (current: Flow | null): AccountStatus => {
   const { me, user } = useMe();
   const isFundAsked = current !== null && requiredGates(current).includes("fund");
@@ -109,7 +109,7 @@ type ActionIntent = Extract<Intent, { kind: "create" | "trade" | "join" }>;
 
 const openActionDialog = async (intent: ActionIntent, cache: ReturnType<typeof useQueryClient>): Promise<void> => {
   if (intent.kind !== "join") {
-    // A pause may have begun on the way here, over sign-in and funding, or the page was loaded anew.
+    // A pause may have begun during sign-in and funding, or the page was reloaded.
     await cache.fetchQuery({ ...configQuery, staleTime: ofThisPage });
     if (isRefusedByPause()) return;
   }
@@ -118,7 +118,7 @@ const openActionDialog = async (intent: ActionIntent, cache: ReturnType<typeof u
     return;
   }
   const mint = z.parse(addressSchema, intent.mint);
-  // By what was true at an earlier visit the curve's dialog would open for a Tribe that has moved to its pool since.
+  // With outdated data the curve's dialog could open for a Tribe that has migrated since.
   const profile = await cache.fetchQuery({ ...tokenQuery(mint), staleTime: ofThisPage });
   const token = dialogTokenOf(profile);
   if (intent.kind === "join") {
@@ -126,7 +126,7 @@ const openActionDialog = async (intent: ActionIntent, cache: ReturnType<typeof u
     return;
   }
   const { direction, amountText, inSol, wantsEntry } = intent;
-  // An amount of the curve's token isn't valid in the pool's new token.
+  // An amount of the curve's token isn't valid for the pool's new token.
   const swapText = inSol ? amountText : "";
   if (profile.newMint) dialogs.open("tokenSwap", { token, direction, amountText: swapText, wantsEntry });
   else dialogs.open("tokenTrade", { token, direction, amountText, inSol, wantsEntry });

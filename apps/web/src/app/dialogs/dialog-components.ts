@@ -95,7 +95,7 @@ const load = {
   confirm: () => import("../../features/info/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
 } as const;
 
-/** The one map from a dialog's name to what is shown; each is a chunk of its own. */
+/** The one map from a dialog's name to its component; each is a chunk of its own. */
 export const dialogComponents: Components = {
   signIn: lazy(part(load.signIn)),
   walletSetup: lazy(part(load.walletSetup)),
@@ -131,11 +131,11 @@ export const dialogComponents: Components = {
   menu: lazy(part(load.menu)),
 };
 
-/** In so long even a slow phone draws what was pressed. */
+/** Enough for even a slow phone to render after a press. */
 const drawingMs = 600;
 
 /**
- * Fetches the dialogs that people open first, after what they press now was drawn; a failure only means that they load when
+ * Loads the dialogs that people open first, after the present press was rendered; a failure only means that they load when
  * opened.
  */
 export const preloadDialogs = async (): Promise<void> => {

@@ -8,7 +8,7 @@ interface Entry {
   url: URL;
 }
 
-/** A browser's session history: entries, and moves that happen a while after they were asked for. */
+/** A browser's session history: entries, and moves that happen asynchronously. */
 const makeBrowser = (entries: Entry[] = [{ state: null, url: new URL("https://tribe.test/") }], moveMs = 5) => {
   let at = entries.length - 1;
   const listeners = new Set<(event: Event) => void>();
@@ -92,7 +92,7 @@ const start = (entries?: Entry[], moveMs?: number) => {
     seen,
     settle,
     path: () => browser.window.location.pathname,
-    /** The browser's own button. */
+    /** The browser's own Back button. */
     back: async () => {
       browser.window.history.back();
       await settle();

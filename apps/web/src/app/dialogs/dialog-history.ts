@@ -11,18 +11,18 @@ export interface HistoryWindow {
   ): void;
 }
 
-/** The open dialogs, as far as the history needs to know them. One that is closing is open no more. */
+/** The facts about the open dialogs that the history needs. A closing one no longer counts. */
 export interface OpenDialogs {
   count(): number;
   /** Whether any of them must not be closed now. */
   isAnyBusy(): boolean;
   isTopBusy(): boolean;
-  /** As if the person had pressed its close button. */
+  /** Closes like the person's press on the close button. */
   dismissTop(): void;
   subscribe(listener: () => void): void;
 }
 
-/** Where an entry stands: the page's own number (null: not the router's), and how many dialogs lie over the page. */
+/** The position of an entry: the page's number (null: not the router's), and how many dialogs lie over the page. */
 interface Position {
   readonly index: number | null;
   readonly depth: number;
@@ -33,7 +33,7 @@ const depthKey = "tribeDialogs";
 /** In an entry's state: the router's own number of the page. */
 const indexKey = "__TSR_index";
 
-/** A browser that has dropped the entry which is wanted never says so. */
+/** How long to wait: a browser that has dropped the requested entry never reports it. */
 const traversalLimitMs = 1_000;
 
 const fieldsOf = (state: unknown): Record<string, unknown> =>
@@ -48,28 +48,26 @@ const positionOf = (state: unknown): Position => {
 };
 
 /**
- * Gives each open dialog an entry of the browser's history, so that Back closes the dialog first and stays on the page.
- * While one is busy, Back is taken back. A dialog that ends by itself takes its entry along; forward does not open it
- * again.
- *
- * The router must not see these entries: it would load and scroll the page anew for each. It gets the window that this
- * answers instead of the browser's own; what it pushes while a dialog is open takes the place of the dialog's entry.
+ * Gives each open dialog an entry of the browser's history, so that Back closes the dialog first and stays on the page. While one
+ * is busy, Back is undone. A dialog that closes by itself removes its entry; forward does not open it again.
+ * The router must not see these entries: it would load and scroll the page again for each. It gets the returned window instead of
+ * the browser's own; entries that it pushes while a dialog is open replace the dialog's entry.
  */
 export const keepDialogsInHistory = (browser: HistoryWindow, dialogs: OpenDialogs): HistoryWindow => {
   const listeners = new Set<(event: Event) => void>();
   let position = positionOf(browser.history.state);
-  /** Where a move of ours leads that the browser has not made yet. */
+  /** The target of our own move that the browser has not made yet. */
   let awaited: Position | null = null;
   let limit: ReturnType<typeof setTimeout> | undefined;
-  /** A move of ours that was given up: a busy browser may still make it, and then it is no press of Back. */
+  /** Our own move that was given up: a busy browser may still make it, and then it is not a press of Back. */
   let givenUp: Position | null = null;
-  /** What the router wants meanwhile. */
+  /** The router's move, delayed until ours is done. */
   let deferred: (() => void)[] = [];
-  /** What the router has made of the page while a dialog lay over it: the page's own entry is given it later. */
+  /** The router's replacement of the page's entry while a dialog was open: applied to that entry later. */
   let renewed: { readonly state: unknown; readonly url: string | URL | null | undefined } | null = null;
   let isScheduled = false;
 
-  /** Once what happens now is over: a dialog may make room for another one, or for a page, in the same breath. */
+  /** In a microtask: a dialog may be replaced by another one, or by a page, in the same task. */
   const schedule = (): void => {
     if (isScheduled) return;
     isScheduled = true;
@@ -129,7 +127,7 @@ export const keepDialogsInHistory = (browser: HistoryWindow, dialogs: OpenDialog
     if (position.depth === 0) renewed = null;
   };
 
-  /** Closes so many, the newest first, and no busy one. What one of them opens in its place stays. */
+  /** Closes this many dialogs, the newest first, but no busy one. A dialog that one of them opens instead stays. */
   const dismiss = (many: number): void => {
     for (let left = many; left > 0 && !dialogs.isTopBusy(); left -= 1) dialogs.dismissTop();
   };
@@ -170,7 +168,7 @@ export const keepDialogsInHistory = (browser: HistoryWindow, dialogs: OpenDialog
     else onPageMove(from, event);
   });
   dialogs.subscribe(schedule);
-  // A reload forgets the dialogs, and the browser keeps their entries.
+  // A reload closes the dialogs, but the browser keeps their entries.
   schedule();
 
   return {

@@ -6,7 +6,7 @@ import type { DialogName } from "../../shared/dialogs/names.ts";
 import { canSkip, type Flow, type Intent, lamportsNeeded } from "../../shared/flow/flow.ts";
 import { accountStatusStore, flow } from "../../shared/flow/flow-store.ts";
 
-/** The dialogs that gates are asked in; closed when the way is free. */
+/** The dialogs of gates; closed when no gate is left. */
 export const gateDialogs = ["signIn", "walletSetup", "connectSocial", "onboardingFund"] as const satisfies DialogName[];
 
 const socialReasons: Record<Intent["kind"], ConnectSocialReason> = {
@@ -20,7 +20,7 @@ const socialReasons: Record<Intent["kind"], ConnectSocialReason> = {
 const fundReason = (intent: Intent): string =>
   intent.kind === "create" ? texts.needMoreSol : intent.kind === "trade" ? fundReasons.trade : fundReasons.any;
 
-/** Opens the dialog of a gate. Closing it ends what was wanted, or leaves the gate for later where that is possible. */
+/** Opens the dialog of a gate. Closing it ends the flow, or postpones the gate if that is possible. */
 export const openGate = (gate: Gate, { intent, ...rest }: Flow): void => {
   const isSkippable = canSkip({ intent, ...rest });
   dialogs.finishNamed(...gateDialogs);
@@ -34,7 +34,7 @@ export const openGate = (gate: Gate, { intent, ...rest }: Flow): void => {
       dialogs.open(
         "walletSetup",
         { title: "Your wallet", description: "" },
-        // A wallet that is there is only looked at: closing it is 'Later'.
+        // An existing wallet is only shown: closing it means 'Later'.
         { onDismiss: () => (accountStatusStore.get().hasWallet ? flow.meetWallet(false) : flow.end()) },
       );
       break;

@@ -12,7 +12,7 @@ import { forgetPerson } from "./forget-person.ts";
 
 const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 const uid = z.parse(uidSchema, "person-01");
-/** The device's own, and what is about money: it stays until its end is seen. */
+/** Values of the device, and about money: kept until the transaction's result is known. */
 const lasting = ["access", "theme", "slippage", "trade-unit", "inviter", "creation", "transaction:a"];
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { forgetAnswers } from "../../shared/queries/kept-answers.ts";
 import { clearPersonal } from "../../shared/storage/keys.ts";
 
-/** What belongs to a person and must not be seen by the next one on this device. */
+/** Queries that belong to a person and must not be shown to the next one on this device. */
 const personal = [
   "localUser",
   "sessions",
@@ -24,10 +24,10 @@ const personal = [
   "pushDevices",
 ];
 
-/** Forgets what the page knows of a person whose session has ended, in memory and in the browser's storage. */
+/** Deletes everything about a person whose session has ended, from memory and from the browser's storage. */
 export const forgetPerson = (cache: QueryClient, { isNextSignedIn }: { readonly isNextSignedIn: boolean }): void => {
   for (const key of personal) {
-    // For the next person it is reset, which asks again; a removed one would leave who shows it waiting for ever.
+    // Reset, which refetches for the next person; if it were removed, its observers would wait forever.
     if (isNextSignedIn) void cache.resetQueries({ queryKey: [key] });
     else cache.removeQueries({ queryKey: [key] });
   }

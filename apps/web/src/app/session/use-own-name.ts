@@ -2,8 +2,8 @@ import type { AnswerOf, routes } from "@tribe/contract";
 import { useEffect } from "react";
 
 /**
- * Leads a page of local mode on to the app's own name. The server does so for whoever asks it; a worker that a browser keeps of
- * another name opens the page without asking.
+ * Redirects a page of local mode to the app's own host name. The server does so for its requests, but a service worker of another
+ * name opens the page without one.
  */
 export const useOwnName = (config: AnswerOf<typeof routes.system.config> | null): void => {
   useEffect(() => {

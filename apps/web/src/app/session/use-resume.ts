@@ -6,15 +6,15 @@ import { openTransactionsOf } from "../../shared/transactions/open-transactions.
 import { loadTransactions } from "../load-transactions.ts";
 
 /**
- * After a reload in the middle of a transaction: picks it up again and shows its true end. What is open in
- * another tab is picked up when that tab is gone.
+ * Resumes an unfinished transaction after a reload and shows its actual result. One that is open in another tab is resumed when
+ * that tab is closed.
  */
 export const useResume = (): void => {
   const user = useLocalUser();
   const config = useConfig();
   const uid = user?.uid ?? null;
   const done = useRef<string | null>(null);
-  /** The transactions that this tab waits for or follows already. */
+  /** The transactions that this tab already waits for or follows. */
   const known = useRef(new Set<string>());
   const around = useRef<Parameters<typeof resume>[0] | null>(null);
   around.current = user && config ? { uid: user.uid, wallet: user.address, config } : null;
@@ -38,7 +38,7 @@ export const useResume = (): void => {
 
 type Resume = typeof import("../../features/transaction/engine/resume.ts")["resumeTransactions"];
 
-/** Loads what follows transactions only when there is one to follow. */
+/** Loads the code that follows transactions only when there is one. */
 const resume = async (around: Parameters<Resume>[0], showsNewest: boolean, known: Set<string>): Promise<void> => {
   if (openTransactionsOf(around.uid).length === 0) return;
   const [{ resumeTransactions }] = await Promise.all([

@@ -12,11 +12,11 @@ import { toast } from "../../shared/notices/toast.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
 import { openCardOrder, rememberCardOrder } from "../../shared/storage/open-orders.ts";
 
-/** Picks up where the person left: back from X, from Google, or from the card's page. */
+/** Continues where the person left: after returning from X, Google, or the card's page. */
 export const useReturnFromOutside = (): void => {
   const router = useRouter();
   useEffect(() => {
-    // The sign-in dialog finishes it; what led to that is kept, unless it took too long.
+    // The sign-in dialog finishes it; the flow that led there is stored, unless it has expired.
     if (googleReturn.get() && !flowStore.get()) flow.start({ kind: "onboarding" });
     const url = new URL(location.href);
     const social = url.searchParams.get("social");
@@ -40,7 +40,7 @@ export const useReturnFromOutside = (): void => {
   }, [router]);
 };
 
-/** An order that is over is forgotten; one that is not is followed in the fund dialog, unless a flow shows it anyway. */
+/** A finished order is deleted; an unfinished one is followed in the fund dialog, unless a flow shows it anyway. */
 const pickUpOrder = async (orderId: string): Promise<void> => {
   const isOver = await api(routes.fund.cardStatus, { query: { orderId } }).then(
     ({ state }) => state === "delivered" || state === "failed",

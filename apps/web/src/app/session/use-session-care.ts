@@ -19,12 +19,14 @@ const rotateIfOld = (): Promise<void> =>
   rotateAlone(async () => {
     const { session } = access.get();
     if (!session || Date.now() - session.since < rotateAfter) return;
-    // An answer that is lost ends the session; a refusal that the server did not even hear changes nothing.
+    // A lost answer may have ended the session; a call that did not reach the server changes nothing.
     const renewed = await apiQuietly(routes.identity.rotateSession, {});
     if (renewed) setSession(renewed, session.method ?? "email");
   }).catch(() => undefined); // without locks the old secret still works
 
-/** Rotates an old session secret, sends what waited over a reload, and forgets what belongs to a person when their session ends. */
+/**
+ * Rotates an old session secret, sends messages that waited over a reload, and deletes a person's data when their session ends.
+ */
 export const useSessionCare = (): void => {
   const sessionId = useSessionId();
   const before = useRef(sessionId);
@@ -41,7 +43,7 @@ export const useSessionCare = (): void => {
   useEffect(() => {
     if (sessionId === null) return;
     const resume = async (): Promise<void> => (await loadPendingSends()).resume();
-    // The page itself comes first.
+    // Rendering the page comes first.
     idle()
       .then(resume, undefined)
       .catch(() => undefined); // the chat loads it, too
@@ -52,12 +54,12 @@ export const useSessionCare = (): void => {
     before.current = sessionId;
     void refreshAfter(cache, { kind: "sessionChanged" });
     if (last === null) {
-      // It would lie on the dialog that the sign-in leads to.
+      // It would cover the dialog that the sign-in opens.
       toast.dismiss(signInNotice);
       return;
     }
     forgetPerson(cache, { isNextSignedIn: sessionId !== null });
-    // What could not be deleted now is when somebody signs in: it is nobody's who can.
+    // Data that could not be deleted now is deleted at the next sign-in, and nobody can read it until then.
     loadPendingSends().then(
       (sends) => sends.forget(),
       () => undefined,

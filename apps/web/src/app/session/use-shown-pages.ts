@@ -11,7 +11,7 @@ const followVisibility = (listener: () => void): (() => void) => {
 };
 const isLookedAt = (): boolean => document.visibilityState === "visible";
 
-/** Tells the server what the person looks at, so that nobody is notified of what is before their eyes. */
+/** Tells the server which pages the person is looking at, so that they get no notifications about them. */
 export const useShownPages = (): void => {
   const isSignedIn = useIsSignedIn();
   const path = useRouterState({ select: ({ location }) => location.pathname });

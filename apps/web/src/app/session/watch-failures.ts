@@ -3,12 +3,12 @@ import { toast } from "../../shared/notices/toast.ts";
 import { reportFailure } from "../../shared/page-log/page-log.ts";
 
 /**
- * Hears of every failure that no part of the page has dealt with: the server's log learns of it, and the person too
- * when it came of something that they pressed. Called once, before the page is drawn.
+ * Catches every failure that no part of the page has handled: logs it to the server, and tells the person if it followed a press.
+ * Called once, before the first render.
  */
 export const watchFailures = (): void => {
   addEventListener("error", (event) => {
-    // Without an error it is the browser's own note (a resize observer that was late), not a failure of ours.
+    // Without an error it is a notice of the browser (such as a late resize observer), not a failure of ours.
     if (event.error === null || event.error === undefined) return;
     reportFailure(event.error, "uncaught");
     sayIfPressed();

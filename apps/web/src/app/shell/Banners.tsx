@@ -50,7 +50,7 @@ export const Banners = () => {
   );
 };
 
-/** Says that there is no network, and how old what is shown may be. */
+/** Says that there is no network, and how old the shown data may be. */
 const Offline = () => {
   const answers = useQueryClient().getQueryCache();
   const seenAt = useSyncExternalStore(

@@ -13,7 +13,7 @@ const BellMark = ({ unread }: { unread: number }) => (
   <span aria-hidden className="relative">
     <Bell size={20} />
     {unread > 0 ? (
-      // Drawn and no text: the link's name has it, in words.
+      // Hidden from screen readers: the link's name says it in words.
       <span
         data-count={countOf(unread)}
         className="absolute -top-2 left-3 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-ember px-1 text-xs leading-none font-semibold text-on-ember tabular-nums ring-2 ring-bg before:content-[attr(data-count)]"
@@ -22,7 +22,7 @@ const BellMark = ({ unread }: { unread: number }) => (
   </span>
 );
 
-/** The app's icon says that something is new; null: nobody is signed in. A visitor's page never loads what does it. */
+/** Marks the app's icon when something is new; null: nobody is signed in. A visitor's page never loads the code. */
 const useAppIconMark = (unread: number | null): void => {
   const isLoaded = useRef(false);
   useEffect(() => {
@@ -35,7 +35,7 @@ const useAppIconMark = (unread: number | null): void => {
   }, [unread]);
 };
 
-/** The way to the notifications at the top of a phone. */
+/** The link to the notifications at the top of a phone. */
 export const BellLink = () => {
   const unread = useUnreadNotices();
   return (
@@ -56,7 +56,7 @@ export const BellPlace = ({ className }: { className: string }) => {
   useAppIconMark(isSignedIn ? unread : null);
   if (!isSignedIn) return null;
   return (
-    // The name begins with the word that is seen: who says it aloud means this link.
+    // The name begins with the visible word, so that voice control finds the link.
     <Link to="/notifications" aria-label={`Alerts: ${named(unread)}`} className={className}>
       <BellMark unread={unread} />
       Alerts

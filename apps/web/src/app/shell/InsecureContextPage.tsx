@@ -1,4 +1,4 @@
-/** Shown on a plain-http address that is no secure context: says so, and how to set the public URL. */
+/** Shown on a plain-http address, where the browser has no secure context: explains it, and how to set the public URL. */
 export const InsecureContextPage = () => (
   <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-4 px-6 py-12">
     <h1 className="font-display text-xl font-semibold">This address isn't secure</h1>

@@ -5,7 +5,7 @@ import { ChunkLoadError, reloadSafely } from "../../shared/navigation/part.ts";
 import { reportFailure } from "../../shared/page-log/page-log.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
 
-/** A page that broke while it was drawn, or did not arrive: the rest of the shell stays usable. */
+/** Shown when a page failed to render or load: the rest of the shell stays usable. */
 export const PageError = ({ error, reset }: { error: unknown; reset: () => void }) => {
   useEffect(() => reportFailure(error, "render"), [error]);
   return error instanceof ChunkLoadError ? <PartMissing /> : <QueryError heading="h1" error={error} onRetry={reset} />;

@@ -3,10 +3,10 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
 import { isReadable, unreadOf, useMyChats } from "../../shared/queries/my-chats.ts";
 
-/** A low screen has room for so many below the places. */
+/** As many as a low screen has room for. */
 const mostShown = 5;
 
-/** The Tribes that the person sits in, those with the newest messages: one press away where no list of them stands. */
+/** The person's Tribes with the newest messages: one press away when no list of them is shown. */
 export const RailTribes = () => {
   const chats = useMyChats().data?.filter(isReadable) ?? [];
   return (

@@ -10,7 +10,7 @@ import { Shortcuts } from "./Shortcuts.tsx";
 import { ToastHost } from "./ToastHost.tsx";
 import { TopBar } from "./TopBar.tsx";
 
-/** What stands around every page: banners, navigation, dialogs, toasts. It ends where a phone's keyboard begins. */
+/** The frame of every page: banners, navigation, dialogs, toasts. It ends where a phone's keyboard begins. */
 export const Shell = () => {
   useEffect(followKeyboard, []);
   return (

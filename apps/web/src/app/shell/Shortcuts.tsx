@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { idle } from "../../shared/time/idle.ts";
 
-/** Keyboard shortcuts where there is a keyboard: a device with a mouse or the like. Draws nothing. */
+/** Keyboard shortcuts for devices with a keyboard, assumed from a mouse or the like. Renders nothing. */
 export const Shortcuts = () => {
   const router = useRouter();
   useEffect(() => {

@@ -3,7 +3,9 @@ import { toastsWanted } from "../../shared/notices/toast.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { loadToasts } from "./preload.ts";
 
-/** Loads what draws notices with the first of them. Without a network the next notice tries again, and shows both. */
+/**
+ * Loads the component that renders toasts with the first of them. Without a network the next toast tries again, and shows both.
+ */
 export const ToastHost = () => {
   const isWanted = useStore(toastsWanted);
   const [Shown, setShown] = useState<ComponentType | null>(null);

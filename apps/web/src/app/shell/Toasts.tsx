@@ -7,9 +7,9 @@ import { toastsStand } from "../../shared/notices/toast.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { shownTheme } from "../../shared/state/theme.ts";
 
-/** Together they are no taller. Pixels. */
+/** The greatest height of the bars together. Pixels. */
 const maxBars = 120;
-/** The bars of a page that has its own: a header at its top, and in a Tribe on a phone the tabs below that. */
+/** The bars of a page: a header at its top, and in a Tribe on a phone the tabs below it. */
 const ownBars = ["nav[aria-label=Tribe]", "header"];
 
 /** From this width on the seats count as one more bar; on a phone that would bring notices to what was just said. Pixels. */
@@ -23,7 +23,7 @@ const endOfBars = (page: Element): number => {
   const ends = ownBars
     .map((bar) => page.querySelector(bar)?.getBoundingClientRect())
     .filter((bar) => bar !== undefined);
-  // Lower down it is another thing's header, or has been scrolled away.
+  // A bar lower down belongs to something else, or has been scrolled away.
   return Math.max(
     top,
     ...ends.filter((bar) => bar.top >= top && bar.bottom < top + maxBars).map(({ bottom }) => bottom),
@@ -31,8 +31,8 @@ const endOfBars = (page: Element): number => {
 };
 
 /**
- * Where the bars at the top of the page end, in pixels. Measured, because local mode and a lost connection have bars of their
- * own above.
+ * The bottom of the bars at the top of the page, in pixels. Measured, because local mode and a lost connection add their own bars
+ * above.
  */
 const useEndOfBars = (): number => {
   const [end, setEnd] = useState(0);
@@ -44,7 +44,7 @@ const useEndOfBars = (): number => {
     if (!page) return;
     const look = () => setEnd(endOfBars(page));
     look();
-    // What comes and goes above the page makes it smaller or larger.
+    // Bars that appear and disappear above the page change its height.
     const size = new ResizeObserver(look);
     size.observe(page);
     return () => size.disconnect();
@@ -56,8 +56,8 @@ const useEndOfBars = (): number => {
 const actionLook = "!-my-3 !ml-6 !h-11 !bg-transparent !px-0 !text-sm !text-text underline underline-offset-2";
 
 /**
- * Lets who goes on by Tab leave the notices. The library puts the focus back to where it came from whenever it leaves them: right when one
- * is closed, and a trap at the end of the page, whose last link and last notice would follow each other for ever.
+ * Lets a person leave the toasts by Tab. The library restores the former focus whenever the focus leaves them: right when one is
+ * closed, but a trap at the end of the page, where last link and last toast would alternate forever.
  */
 const LeftByTab = ({ children }: { children: ReactNode }) => {
   const byTab = useRef(false);
@@ -79,8 +79,8 @@ const LeftByTab = ({ children }: { children: ReactNode }) => {
 };
 
 /**
- * Short notices, below the bars at the top, which hold the way back: at a phone's bottom they would lie over what was just
- * said, the field to say it in, and the main button. While a phone's sheet is open they stand beside it.
+ * Toasts, below the bars at the top with the back button: at a phone's bottom they would cover the newest messages, the composer,
+ * and the main button. While a phone's sheet is open they stand beside it.
  */
 export const Toasts = () => {
   const theme = useStore(shownTheme);

@@ -13,11 +13,11 @@ import { Wordmark } from "./Wordmark.tsx";
 
 const explain = () => dialogs.open("text", { title: "How it works", isOnboarding: false });
 
-/** Name of the house, help, and who is signed in. A Tribe has a header of its own, and on a desktop so have Home and the wallet. */
+/** The app's name, help, and the signed-in person. A Tribe has its own header, and on a desktop so have Home and the wallet. */
 export const TopBar = () => {
   const user = useLocalUser();
   const { data: balance } = useBalance(user?.address ?? null);
-  // Of the page that is drawn, as a Tribe's: while the next one is on its way, nothing comes above the one of before.
+  // Decided by the rendered page: while the next one is loading, nothing must appear above the former one.
   const page = useRouterState({ select: ({ matches, location }) => matches.at(-1)?.routeId ?? location.pathname });
   if (useIsInTribe()) return null;
   return (

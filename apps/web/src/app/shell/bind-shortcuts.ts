@@ -5,7 +5,7 @@ import { openCreate } from "../../shared/flow/openers.ts";
 import { focusSearch } from "../../shared/hand/focus-search.ts";
 import { isTyping, type ShortcutName, shortcuts } from "../../shared/hand/shortcuts.ts";
 
-/** Has the keys of the list do what it says, but for those that are typed, and while a dialog is open. @returns what ends it */
+/** Binds the listed shortcuts, except while typing or in a dialog. @returns a function that unbinds them */
 export const bindShortcuts = (router: ReturnType<typeof useRouter>): (() => void) => {
   const actions: Record<ShortcutName, () => void> = {
     search: () => void focusSearch(router),

@@ -5,14 +5,14 @@ import { storageKeys } from "../../shared/storage/keys.ts";
 import { idle } from "../../shared/time/idle.ts";
 import type { AppRouter } from "../router.tsx";
 
-/** Has this browser's push subscription kept in step with the server, where pushes are on; loaded only then. */
+/** Keeps this browser's push subscription in sync with the server, if pushes are on; loaded only then. */
 const renewPushes = async (): Promise<void> => {
   if (!access.get().session || storageKeys.push.area.read(storageKeys.push.name) === null) return;
   const { keepSubscription } = await import("../../shared/push/push-browser.ts");
   await keepSubscription();
 };
 
-/** Does what the service worker asks: goes where a pressed notification leads, and subscribes anew. */
+/** Handles the service worker's messages: opens the route of a pressed notification, and renews the subscription. */
 export const followWorker = (router: AppRouter): void => {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {

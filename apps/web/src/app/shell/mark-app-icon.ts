@@ -1,4 +1,4 @@
-/** Shows at the app's icon that something is new: in the tab, and with its count at an installed app's, where the platform can. */
+/** Marks the app's icon when something is new: in the tab, and with the count on an installed app's icon, if the platform can. */
 export const markAppIcon = (unread: number): void => {
   document.querySelector('link[rel="icon"]')?.setAttribute("href", unread > 0 ? "/icon-unread.svg" : "/icon.svg");
   if (!("setAppBadge" in navigator)) return;

@@ -1,11 +1,11 @@
-/** What draws notices, a chunk of its own. */
+/** The component that renders toasts, a chunk of its own. */
 export const loadToasts = () => import("./Toasts.tsx");
 
 const signs = ["pointermove", "pointerdown", "keydown", "touchstart"] as const;
 
 /**
- * Fetches what people open first as soon as somebody is there: a pointer that moves, a finger, a key. Until then the page
- * has nothing but its own first screen to load. Answers how to stop waiting.
+ * Loads what people open first at the first sign of a person: a pointer, a touch, a key. Until then the page only loads its own
+ * first screen. Returns a function that stops waiting.
  */
 export const preloadOnInteraction = (): (() => void) => {
   const stop = (): void => {

@@ -4,7 +4,7 @@ import { takeOverUnseen } from "./service-worker.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A page that is looked at or not, and a worker that waits, with what it is told. */
+/** A visible or hidden page, and a waiting worker that records its messages. */
 const open = (visibilityState: DocumentVisibilityState) => {
   const page = Object.assign(new EventTarget(), { visibilityState });
   const worker = { state: "installed", postMessage: vi.fn() };

@@ -5,13 +5,13 @@ import { reportFailure } from "../../shared/page-log/page-log.ts";
 import { idle } from "../../shared/time/idle.ts";
 
 const checkEveryMs = 3_600_000;
-/** What a page began while it was looked at is over by then. */
+/** Time for calls that the page began while it was visible. */
 const unseenForMs = 2_000;
 const noticeId = "new-version";
 
 /**
- * Registers the service worker once the page is at rest, and looks for a new version each hour and when somebody comes
- * back. A page of an older build offers to load the new one; it never loads itself anew.
+ * Registers the service worker once the page is idle, and checks for a new version each hour and when somebody returns. A page of
+ * an older build offers to load the new one; it never reloads by itself.
  */
 export const keepServiceWorker = async (): Promise<void> => {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
@@ -23,7 +23,7 @@ export const keepServiceWorker = async (): Promise<void> => {
       scope: "/",
       updateViaCache: "none",
     });
-    // A browser that is told to block workers answers nothing.
+    // A browser configured to block workers may not answer.
     if (registration) watchUpdates(registration);
     serviceWorker.addEventListener("controllerchange", () => {
       // The first worker of all takes over a page of its own build.
@@ -59,7 +59,7 @@ const watchUpdates = (registration: ServiceWorkerRegistration): void => {
 const say = (worker: ServiceWorker, message: WorkerMessage, transfer: Transferable[] = []): void =>
   worker.postMessage(message, transfer);
 
-/** The page comes fresh from the server: it may be of the new build while its worker still has to change. */
+/** The page comes fresh from the server: it may be of the new build while its worker is still the old one. */
 const isOfSameBuild = (worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -68,8 +68,8 @@ const isOfSameBuild = (worker: ServiceWorker): Promise<boolean> =>
   });
 
 /**
- * Has a worker of this page's build take over while nobody looks at the app. Where a page asks for something in the same
- * moment, Chromium can hold the worker before and each navigation for minutes; so no press of a person's does it.
+ * Lets a worker of this page's build take over while nobody looks at the app. If a page requests something at the same moment,
+ * Chromium can block the former worker and each navigation for minutes; so no press does this.
  */
 export const takeOverUnseen = (worker: ServiceWorker, page: Document = document): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +87,7 @@ const offerUnlessSame = async (worker: ServiceWorker): Promise<void> => {
   toast(pageTexts.newVersion, {
     id: noticeId,
     duration: Number.POSITIVE_INFINITY,
-    // The server has the new page, whichever worker is at work.
+    // The server has the new page, whichever worker is active.
     action: { label: "Reload", onClick: () => location.reload() },
   });
 };
