@@ -22,7 +22,7 @@ const databaseDelayMs = 1;
 /** So many that none of them has used up a minute's calls when all of them have opened their sockets. */
 const people = 198;
 
-/** What may be measured alone. */
+/** The parts that can be measured alone. */
 export const parts = [
   "conversation",
   "sale_to_cut",
@@ -101,7 +101,7 @@ const conversationRows = async (): Promise<Row[]> => {
         }),
       ),
     );
-    // One second apart: what is measured is the way of a message, not the wait that the rate asks for.
+    // One second apart: the delivery of a message is measured, not the wait of the rate limit.
     await Promise.all(
       chats.map(async (chat, sender) => {
         for (let count = 0; count < messagesEach; count++) {

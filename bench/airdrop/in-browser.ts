@@ -11,7 +11,7 @@ import type { Row } from "../suite.ts";
 import { type Product, withProduct } from "./product.ts";
 
 const mostRecipients = 10_000;
-/** So long may it take before somebody must look at it, ms. */
+/** The longest wait, ms. */
 const timeoutMs = 600_000;
 
 /** A Chief pays many by one Confirm in Chromium, on the embedded chain at its own slots of 400 ms. */
@@ -91,7 +91,7 @@ const payIn = async ({ tribe, addHolders }: Product, recipients: number): Promis
   }
 };
 
-/** What the page notes, in its own clock. */
+/** The page's measurements, in its own clock. */
 interface Noted {
   setUpAt?: number;
   paidAt?: number;

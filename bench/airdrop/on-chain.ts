@@ -33,7 +33,7 @@ const row = (name: string, value: number, unit: string, bar: number | null, more
 const balanceOf = async ({ chain }: TestWorld, address: Address): Promise<bigint> =>
   (await chain.rpc.getBalance(toChainAddress(address), { commitment: "confirmed" }).send()).value;
 
-/** What a transaction took of the chain, once that is confirmed. */
+/** The cost of a transaction on chain, after its confirmation. */
 const metaOf = ({ chain }: TestWorld, signature: TransactionSignature): Promise<{ readonly units: number }> => {
   const options = { commitment: "confirmed", encoding: "base64", maxSupportedTransactionVersion: 0 } as const;
   return eventually(`${signature} is confirmed`, async () => {
@@ -66,7 +66,7 @@ export const costRows = async (world: TestWorld): Promise<readonly Row[]> => {
     .where(eq(airdropBatches.taskId, taskId));
   const metas = await Promise.all(sent.flatMap(({ signature }) => (signature ? [metaOf(world, signature)] : [])));
   const once = await onceAddress(chief.address, { slot: BigInt(stored.slot), list: new Uint8Array(stored.listHash) });
-  // Enough for the account to be closed, and too few for the signature of that to run out.
+  // Enough to close the account, and few enough that the closing transaction does not expire.
   await world.warp(100);
   await eventually("the deposit is back", async () => (await readAccount(world.chain, once)) === null);
   const rents = airdropRents("token", task.totalBatches);

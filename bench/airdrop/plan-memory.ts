@@ -12,11 +12,10 @@ const rounds = 3;
 const mebibyte = 1_048_576;
 
 /**
- * What a plan takes of the server that makes it: resident memory at its peak, by the kernel's own mark (VmHWM), above what the
- * process needs at rest. Nothing else is in that figure: database, chain and whoever asks are processes of their own. And nothing
- * of the plan is left out of it: each round has a server that has just started, the mark is set back after a forced collection, and
- * what the heap keeps unused by then is counted as the plan's, which may take it. The largest of the rounds stands. Linux alone
- * keeps such a mark.
+ * The memory that a plan needs on the server: the peak of resident memory (the kernel's VmHWM) above what the idle process needs.
+ * Database, chain and callers are processes of their own and not included. The whole plan is included: each round has a newly
+ * started server, the mark is reset after a forced collection, and heap that is unused by then counts as the plan's, which may
+ * use it. The largest round is reported. Only Linux has such a mark.
  */
 export const planMemoryRows = async (scale: number): Promise<readonly Row[]> => {
   if (process.platform !== "linux") return [];
@@ -49,10 +48,10 @@ export const planMemoryRows = async (scale: number): Promise<readonly Row[]> => 
   });
 };
 
-/** Lets the kernel's mark begin anew (proc(5), clear_refs). */
+/** Resets the kernel's mark (proc(5), clear_refs). */
 const setBackPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, "5");
 
-/** The most resident memory of a process since its mark was set back, in bytes. */
+/** The peak of a process's resident memory since the mark was reset, in bytes. */
 const peakOf = async (pid: number): Promise<number> => {
   const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
   if (kilobytes === undefined) throw new Error("the kernel keeps no mark of the largest memory");

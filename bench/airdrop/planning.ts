@@ -49,7 +49,7 @@ const planRows = async ({ chief, mint }: TestTribe, holders: number): Promise<re
     const asking = performance.now();
     await chief.call(routes.airdrop.status, { query: { taskId } });
     answers.push(performance.now() - asking);
-    // A person may ask so often.
+    // The rate limit of the call.
     await wait(20);
   }
   await chief.call(routes.airdrop.terminate, { body: { taskId } });

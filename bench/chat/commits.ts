@@ -8,8 +8,8 @@ const rounds = 5;
 const roundMs = 2_000;
 
 /**
- * Commits a second of one small write each, with an event in the outbox and, in turns, without: of as many writers as a
- * server has connections, while the running server hears of each event.
+ * Commits small writes for a second each, in turns with and without an event in the outbox, with as many writers as a server has
+ * connections, while the running server receives each event.
  */
 export const commitRows = async ({ databaseUrl, pool }: Scene): Promise<Row[]> => {
   await pool.query("create table bench_writes (id bigserial primary key, text text)");

@@ -3,18 +3,18 @@ import { Agent, request } from "node:http";
 import { type Credentials, createApiClient, type Mint, routes, type Seq, type ServerFrame } from "@tribe/contract";
 import { WebSocket } from "ws";
 
-/** What a client speaks: ours, the bare echo of `ws`, or socket.io's. */
+/** A client's protocol: ours, the bare echo of `ws`, or socket.io's. */
 export type Protocol = "tribe" | "ws" | "socket.io";
 
 /** One open connection of a reader who may write, too. */
 export interface Client {
-  /** Resolves when it hears what others say, with all that it had missed. */
+  /** Resolves when it receives the messages of others, after all that it had missed. */
   open(): Promise<void>;
   say(text: string): void;
   close(): void;
   /** Of our own protocol alone: the last number of the sequence that came. */
   readonly lastSeq: number;
-  /** What a stream must never do, in words. */
+  /** Descriptions of a stream's faults. */
   readonly faults: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const callFrom: typeof fetch = (input, init) =>
     call.end(init?.body ?? undefined);
   });
 
-/** What the bench itself says has nothing that JSON would have to mask. */
+/** The bench's own texts contain nothing that JSON must escape. */
 const messageParts = /"seq":(\d+),.*?"text":"([^"]*)"/;
 
 /** A page of ours, as far as its socket goes: a one-time token, the upgrade, then its chat from its last number on. */

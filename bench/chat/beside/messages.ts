@@ -1,6 +1,6 @@
 import type { Membership, Protocol } from "./clients.ts";
 
-/** What the bench asks of the process that makes the load. */
+/** Commands from the bench to the load process. */
 export type LoadCommand =
   /** Opens so many clients, all in the same moment; to several nodes in turns. */
   | {
@@ -24,14 +24,14 @@ export interface Times {
   readonly max: number;
 }
 
-/** What the process answers, by the kind of what it was asked. */
+/** The answers of the process, by the kind of the command. */
 export interface LoadAnswers {
   readonly open: {
     readonly failed: number;
     /** How many of them for which reason. */
     readonly failures: Readonly<Record<string, number>>;
     readonly times: Times;
-    /** What the clients themselves computed meanwhile. */
+    /** Processor time of the clients themselves meanwhile. */
     readonly computedSeconds: number;
   };
   readonly talk: { readonly expected: number; readonly delivered: number; readonly times: Times };

@@ -1,5 +1,5 @@
-// What a chat's server costs at the least: tells everybody what somebody said, by bare `ws` or by socket.io, and does nothing
-// else. A process of its own, so that its processor time and memory are its alone. Started with the name; says its port.
+// The minimal cost of a chat server: broadcasts messages over bare `ws` or socket.io, and does nothing else. A process of its
+// own, so that its processor time and memory can be measured. Started with the protocol's name; prints its port.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server } from "socket.io";
