@@ -4,7 +4,7 @@ import { ApiError } from "../errors.ts";
 /** Waits so many milliseconds. */
 export type Pause = (milliseconds: number) => Promise<void>;
 
-/** Before the second try and the third: a node or a server that has just begun again answers by then. */
+/** Delays before the second and third attempt: by then a restarted node or server answers. */
 const pauses = [500, 2_000] as const;
 
 const byTimer: Pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

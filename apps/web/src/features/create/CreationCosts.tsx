@@ -5,7 +5,7 @@ import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { CreationAssessment } from "./assess-creation.ts";
 
-/** What the first buy costs with each fee, where there is one, what the creation takes beside, and the most that leaves. */
+/** The cost of the first buy with each fee, if there is one, the creation's other costs, and the largest total. */
 export const CreationCosts = ({
   assessment: { quote, rates, discount },
   symbol,

@@ -22,7 +22,7 @@ import { NewTribeStage } from "./NewTribeStage.tsx";
 import { symbolOf } from "./symbol-of.ts";
 import { useCreationTerms } from "./use-creation-terms.ts";
 
-/** What the Tribe will be called, how much of it its Chief buys first, and the total cost. */
+/** The Tribe's name, its Chief's first buy, and the total cost. */
 export const CreationForm = ({
   user,
   amount,
@@ -30,7 +30,7 @@ export const CreationForm = ({
   onSubmit,
 }: {
   user: LocalUser;
-  /** The first buy as it is typed, in whole tokens. */
+  /** The first buy as typed, in whole tokens. */
   amount: string;
   onAmount: (text: string) => void;
   onSubmit: (wish: CreationRequest) => void;

@@ -36,10 +36,10 @@ export interface CreationAssessment {
   /** Null while something is not known, or nothing can be created. */
   readonly quote: CreationQuote | null;
   readonly rates: FeeRates | null;
-  /** What the discount saves of the first buy's fees; null without a first buy. */
+  /** The discount on the first buy's fees; null without a first buy. */
   readonly discount: Lamports | null;
   readonly problem: CreationProblem | null;
-  /** What the wallet must hold before; null where only the minimum is known. */
+  /** Lamports that the wallet must hold before; null if only the minimum is known. */
   readonly required: Lamports | null;
   /** More was wished for than the curve has: so many base units are bought and charged. */
   readonly onlyLeft: TokenUnits | null;
@@ -48,7 +48,7 @@ export interface CreationAssessment {
 /** An id of any token: the address of its metadata is as long as the one that the server will draw. */
 const anyTokenId = 0n as TokenId; // 0 is a u64
 
-/** Counts what a creation takes, on every keystroke, as the server will, and says what stands in the way. */
+/** Computes the cost of a creation like the server, on every keystroke, and returns what prevents it. */
 export const assessCreation = (input: CreationAssessmentInput): CreationAssessment => {
   const { user, name, symbol, tokens, appUrl, terms, balance } = input;
   const flags = tradeTerms("buy", user)?.flags;

@@ -5,7 +5,7 @@ import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { EarningsList } from "./EarningsList.tsx";
 import { InviteSection } from "./InviteSection.tsx";
 
-/** What a person earns by others' trades, and the link that brings those others. */
+/** A person's earnings from others' trades, and the link that invites those others. */
 export const EarningsPage = () => {
   const user = useLocalUser();
   return (

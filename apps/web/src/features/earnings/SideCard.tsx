@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
 import type { EarningsSide } from "./queries.ts";
 
-/** What one side earned: in all, what has arrived, and what waits on chain. */
+/** One side's earnings: the total, the paid-out part, and the part that waits on chain. */
 export const SideCard = ({
   id,
   title,
@@ -14,7 +14,7 @@ export const SideCard = ({
   title: string;
   side: EarningsSide;
   note: string;
-  /** What can be done about it. */
+  /** The actions for it. */
   children?: ReactNode;
 }) => (
   <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line p-4">

@@ -10,7 +10,7 @@ export type EarningsSide = Earnings["creator"];
 /** A trade that the person earned by. */
 export type Earning = Earnings["items"][number];
 
-/** What the signed-in person earned, page by page; the first page has the sums. */
+/** The signed-in person's earnings, paginated; the first page has the sums. */
 export const earningsQuery = infiniteQueryOptions({
   queryKey: keys.earnings(),
   queryFn: ({ pageParam, signal }) =>

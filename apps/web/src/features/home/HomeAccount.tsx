@@ -7,7 +7,7 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 
-/** What the bar above other pages says of the person; on a desktop Home has one row for all. */
+/** The account part of the bar above other pages; on a desktop Home has one row for everything. */
 export const HomeAccount = () => {
   const user = useLocalUser();
   const { data: balance } = useBalance(user?.address ?? null);

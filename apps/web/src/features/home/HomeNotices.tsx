@@ -10,8 +10,8 @@ import { SeatAtRisk } from "./SeatAtRisk.tsx";
 import { SetupCard } from "./SetupCard.tsx";
 
 /**
- * What a person is told above the list: what they left undone, and the seat that may fall. Drawn together once known, which
- * `onPlaced` is told, or that it will take a while longer.
+ * Notices above the list: unfinished steps, and a seat at risk. Rendered together once loaded; `onPlaced` is called then, or when
+ * loading takes longer.
  */
 export const HomeNotices = ({ hasPanel, onPlaced }: { hasPanel: boolean; onPlaced: () => void }) => {
   const me = useQuery(localUserQuery);

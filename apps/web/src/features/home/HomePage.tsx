@@ -21,7 +21,7 @@ const tabs = [
   { value: "migrated", label: "Migrated" },
 ] as const;
 
-/** Typing goes on for a moment before it is searched for. */
+/** Debounces typing in the search. */
 const typingMs = 250;
 
 // Neither is part of the first screen's list: they come when it stands.
@@ -29,7 +29,7 @@ const HomePanel = lazy(() => import("./HomePanel.tsx").then((m) => ({ default: m
 const HomeNotices = lazy(() => import("./HomeNotices.tsx").then((m) => ({ default: m.HomeNotices })));
 const PeopleFound = lazy(() => import("./PeopleFound.tsx").then((m) => ({ default: m.PeopleFound })));
 
-/** The market at the door: ranked Tribes with live prices. What is shown stands in the address, so that Back finds it. */
+/** The front page: ranked Tribes with live prices. The shown view is in the address, so that Back finds it. */
 export const HomePage = () => {
   const { tab, window, q = "", sort, order } = useSearch({ from: "/" });
   const wish = useMemo(
@@ -53,7 +53,7 @@ export const HomePage = () => {
     setTyped(q);
   }, [q]);
   const isSignedIn = useIsSignedIn();
-  // Who sees Home here for the first time sees the list where it will stand, once it is known what stands above it.
+  // On the first visit the list appears in its final place, once the parts above it are known.
   const [isPlaced, setPlaced] = useState(() => noticesHeight.read() !== null);
   const [placedSearch, setPlacedSearch] = useState("");
   const isUnplaced = (isSignedIn && !isPlaced) || (wish.search !== "" && wish.search !== placedSearch);
@@ -65,7 +65,7 @@ export const HomePage = () => {
       void navigate({ to: "/", search: (old) => readHomeSearch({ ...old, ...change }), replace: true }),
     [navigate],
   );
-  // What was pressed shows at once; its list, which takes a phone longer to draw, follows.
+  // The pressed control updates at once; its list, which takes a phone longer to render, follows.
   const listed = useDeferredValue(wish);
   const listing = useMemo(
     () => (

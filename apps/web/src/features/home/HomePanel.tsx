@@ -97,7 +97,7 @@ const SeatLine = ({ seat }: { seat: HeldSeat }) => (
   </span>
 );
 
-/** A burst of trades is asked about once. Milliseconds. */
+/** A burst of trades causes one refetch. Milliseconds. */
 const restMs = 2_000;
 
 const HappeningNow = () => {

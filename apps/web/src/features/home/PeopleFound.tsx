@@ -6,8 +6,8 @@ import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { minLetters, peopleQuery } from "./listing/queries.ts";
 
 /**
- * People whose names match the search, above the Tribes that match. Draws nothing for none: the list of Tribes says what was
- * found. `onPlaced` is told of each search once it is known who, or that it will take a while longer.
+ * People whose names match the search, above the Tribes that match. Renders nothing without a match: the list of Tribes describes
+ * the result. `onPlaced` is called for each search when the people are known, or when that takes longer.
  */
 export const PeopleFound = ({ search, onPlaced }: { search: string; onPlaced: (search: string) => void }) => {
   const found = useQuery({ ...peopleQuery(search), enabled: search.length >= minLetters });

@@ -7,7 +7,7 @@ import { idle } from "../../shared/time/idle.ts";
 
 const WelcomeRing = lazy(() => import("./WelcomeRing.tsx").then((m) => ({ default: m.WelcomeRing })));
 
-/** What this is, for who comes for the first time, with two ways in. index.html draws the same before the script runs. */
+/** Explains the app on a first visit, with two ways in. index.html contains the same markup before the script runs. */
 export const Welcome = () => {
   const isAwake = useAwake();
   return (
@@ -55,7 +55,7 @@ export const Welcome = () => {
 
 const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"] as const;
 
-/** Who sits there is shown when the page has come to rest, or at once when somebody touches it. */
+/** The seated people are loaded when the page is idle, or at once when somebody touches it. */
 const useAwake = (): boolean => {
   const [isAwake, setAwake] = useState(false);
   useEffect(() => {

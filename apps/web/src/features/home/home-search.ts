@@ -13,7 +13,7 @@ const searchSchema = z.object({
   order: z.catch(z.optional(z.enum(["desc", "asc"])), undefined),
 });
 
-/** What the home page's address says; what it does not say, or says wrongly, is left to the defaults. */
+/** The home page's search parameters; missing or invalid ones get the defaults. */
 export interface HomeSearch {
   readonly tab?: HomeTab;
   readonly window?: RankingWindow;
@@ -22,7 +22,7 @@ export interface HomeSearch {
   readonly order?: SortOrder;
 }
 
-/** Reads the address. Defaults stand in no address, so that one view has one link. */
+/** Reads the address. Defaults are left out of it, so that one view has one link. */
 export const readHomeSearch = (search: Record<string, unknown>): HomeSearch => {
   const { tab, window, q, sort, order } = z.parse(searchSchema, search);
   return {
@@ -52,7 +52,7 @@ export const wishOf = ({ tab, window, q, sort, order }: HomeSearch): ListingQuer
   order: order ?? "desc",
 });
 
-/** What a press on a head asks for: its figure, the greatest first; the other way round when it is sorted by it already. */
+/** The sort order after a press on a column's head: the largest first; reversed if it is sorted by it already. */
 export const nextSort = (
   now: Pick<ListingQuery, "sort" | "order">,
   pressed: TokenSort,

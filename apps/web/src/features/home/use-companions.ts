@@ -8,7 +8,7 @@ export type Companions = ReadonlyMap<Mint, Company>;
 
 const nobody: Companions = new Map();
 
-/** Who sits where of the people one shares a Tribe with; nobody for a visitor, or while it is not known. */
+/** The seats of people with whom one shares a Tribe; empty for a visitor, or while unknown. */
 export const useCompanions = (): Companions => {
   const user = useLocalUser();
   return useQuery({ ...companionsQuery, enabled: Boolean(user) }).data ?? nobody;

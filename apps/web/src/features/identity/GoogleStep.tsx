@@ -15,7 +15,7 @@ interface Props {
   readonly onRefused: (error: unknown) => void;
 }
 
-/** Finishes what came back from Google: the person is in, or their mailbox is asked first. */
+/** Finishes the return from Google: signs the person in, or asks for a proof of their mailbox first. */
 export const GoogleStep = ({ returned, kept, onCodeSent, onRefused }: Props) => {
   const finish = useMutation({
     mutationFn: async (body: GoogleReturn) => {

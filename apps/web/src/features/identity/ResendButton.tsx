@@ -8,7 +8,7 @@ import { wordsOf } from "../../shared/api/errors.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { type KeptSignIn, resendSeconds } from "./kept-sign-in.ts";
 
-/** Asks for another code, not more often than the server lets us; a reload of the page does not begin the wait anew. */
+/** Requests another code, as often as the server allows; a reload does not restart the wait. */
 export const ResendButton = ({ kept, onSent }: { kept: KeptSignIn; onSent: (kept: KeptSignIn) => void }) => {
   const [now, setNow] = useState(Date.now);
   const seconds = resendSeconds(kept, now);

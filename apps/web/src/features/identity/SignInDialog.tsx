@@ -20,8 +20,8 @@ import { ResendButton } from "./ResendButton.tsx";
 import { sentencesOf } from "./sentences-of.ts";
 
 /**
- * Sign-in by e-mail, the address first, then the code, or with Google. A reload at the code comes back to the code, and
- * who comes back from Google finds the sign-in being finished.
+ * Sign-in by e-mail, the address first, then the code, or with Google. A reload at the code returns to it, and the return from
+ * Google continues the sign-in.
  */
 export const SignInDialog = ({ title, description }: DialogPropsByName["signIn"]) => {
   const [kept, setKept] = useState(() => readSignIn(Date.now()));
@@ -139,7 +139,7 @@ const CodeStep = ({
     onSuccess: (session) => {
       keepSignIn(null);
       setSession(session, kept.linksGoogle ? "google" : "email");
-      // Whoever adds a way in may do it because they trust another device no more.
+      // A person may add a way to sign in because they no longer trust another device.
       if (kept.linksGoogle)
         toast.success(sessionTexts.googleLinked, {
           description: sessionTexts.reviewDevices,
@@ -160,7 +160,7 @@ const CodeStep = ({
     <form onSubmit={submit} className="flex flex-col gap-4">
       <CodeField
         label="Code"
-        // What was pressed has gone, and the focus with it.
+        // The pressed button was removed, and the focus with it.
         autoFocus
         digits={mailCode.digits}
         value={code}

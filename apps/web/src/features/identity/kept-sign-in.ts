@@ -16,7 +16,7 @@ export type KeptSignIn = z.output<typeof schema>;
 
 const kept = stored(storageKeys.signIn, schema);
 
-/** The sign-in that a reload of this tab interrupted; null when there is none, or its code has expired. */
+/** The sign-in that a reload of this tab interrupted; null if there is none, or its code has expired. */
 export const readSignIn = (now: number): KeptSignIn | null => {
   const read = kept.read();
   const age = read ? now - read.sentAt : -1;
@@ -26,6 +26,6 @@ export const readSignIn = (now: number): KeptSignIn | null => {
 /** Kept in this tab alone, until the person is in. */
 export const keepSignIn = kept.write;
 
-/** Whole seconds until another code may be asked for. */
+/** Whole seconds until another code may be requested. */
 export const resendSeconds = ({ sentAt }: KeptSignIn, now: number): number =>
   Math.max(0, Math.ceil((sentAt - now) / 1_000 + mailCode.resendSeconds));

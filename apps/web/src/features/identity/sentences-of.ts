@@ -1,6 +1,6 @@
 import { wordsOf } from "../../shared/api/errors.ts";
 
-/** What happened and what to do, in one line: a code asked for too soon also says when. */
+/** The failure and the next step in one line; for a code requested too soon it also says when. */
 export const sentencesOf = (error: unknown): string => {
   const { title, nextStep } = wordsOf(error);
   if (title.endsWith(nextStep)) return title;

@@ -4,7 +4,7 @@ import { keyCaps, shortcuts } from "../../shared/hand/shortcuts.ts";
 
 const rows = [...Object.values(shortcuts), { keys: "Esc", label: "Close what is open" }];
 
-/** What keys do, on '?'. */
+/** The list of keyboard shortcuts, on '?'. */
 export const ShortcutsDialog = ({ title }: DialogPropsByName["shortcuts"]) => (
   <DialogFrame title={title}>
     <dl className="flex flex-col divide-y divide-line">

@@ -9,7 +9,7 @@ import { useStore } from "../../shared/state/store.ts";
 import { liveSession } from "./session/live-session.ts";
 import { isOnStage, liveState } from "./session/live-state.ts";
 
-/** On every other page while one is in a live: it goes on, and here is the way back and the way out. */
+/** Shown on other pages while one is in a live, which continues: links back to it, and leaves it. */
 export const LiveElsewhere = ({ mint }: { mint: Mint }) => {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const hasPanes = useMediaQuery("(min-width: 640px)");

@@ -5,7 +5,7 @@ import { ListenButton } from "./ListenButton.tsx";
 import { watchingWords } from "./words.ts";
 
 /**
- * In the middle of the seats while somebody is live: what it is about, how many are there, and the way in. On a phone no wider
+ * In the middle of the seats while somebody is live: the subject, the number of people, and the join button. On a phone no wider
  * and no taller than the faces leave room for: the first line stands between the numbers of two seats, below the Chief's crown.
  */
 export const LiveInvitation = ({ live, isInside }: { live: LiveSummary; isInside: boolean }) => (

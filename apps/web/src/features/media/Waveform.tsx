@@ -4,7 +4,7 @@ const flat: readonly number[] = Array.from({ length: uploadLimits.waveformValues
 const step = 4;
 const height = 28;
 
-/** A sound's loudness along its time, with what has been heard in ember. It is a slider: pressed, dragged or by arrow keys. */
+/** A sound's loudness over time, the played part in ember. It is a slider: pressed, dragged or by arrow keys. */
 export const Waveform = ({
   values,
   part,
@@ -14,7 +14,7 @@ export const Waveform = ({
 }: {
   /** From 0 to 100; null where nobody measured it. */
   values: readonly number[] | null;
-  /** What has been heard, from 0 to 1. */
+  /** The played part, from 0 to 1. */
   part: number;
   label: string;
   valueText: string;

@@ -12,7 +12,7 @@ import { mailStateQuery } from "./queries.ts";
 
 type MailStop = NonNullable<AnswerOf<typeof routes.notifications.mailState>["stopped"]>;
 
-/** What the person is told by mail, and where it goes. Codes and warnings about the account come in any case. */
+/** Which notifications are mailed, and to which address. Codes and warnings about the account are always mailed. */
 export const MailSection = ({
   settings: { emailNotification, delivery },
   onChange,

@@ -22,7 +22,7 @@ const pushLabels: Readonly<Record<PushSwitch, { readonly label: string; readonly
 };
 const pushSwitches = Object.keys(pushLabels) as PushSwitch[]; // the record names each of them
 
-/** What the person is told, where, and when not. */
+/** Which notifications the person gets, where, and when not. */
 export const SettingsPage = () => (
   <SignedInPage
     title="Notification settings"

@@ -15,7 +15,7 @@ export const noticesQuery = infiniteQueryOptions({
   ...pageByPage,
 });
 
-/** What the person wants to be told. */
+/** The person's notification settings. */
 export const settingsQuery = queryOptions({
   queryKey: keys.notificationSettings(),
   queryFn: async ({ signal }) => (await api(routes.notifications.settings, { signal })).settings,

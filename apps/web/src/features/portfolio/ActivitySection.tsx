@@ -18,7 +18,7 @@ const empty: Record<Kind, string> = {
   earned: "Nothing earned yet. A trade you earn from shows up here.",
 };
 
-/** What moved in and out of the wallet, the newest first: all of it, or one kind. */
+/** The wallet's incoming and outgoing transactions, the newest first: all, or one kind. */
 export const ActivitySection = () => {
   const [kind, setKind] = useState<Kind>("all");
   const isWanted = (one: Kind) => kind === "all" || kind === one;

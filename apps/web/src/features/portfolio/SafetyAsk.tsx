@@ -14,9 +14,9 @@ import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
 import { holdingsQuery } from "./queries.ts";
 import { worthOf } from "./worth.ts";
 
-/** Of everything in the wallet: from above this on its person is asked. */
+/** The value of the wallet from which on the person is asked. */
 const worthAsking = lamportsPerSol;
-/** Whoever said 'Not now' is left alone for so long. */
+/** How long the person is not asked again after 'Not now'. */
 const silenceMilliseconds = 30 * 86_400_000;
 
 const kept = stored(storageKeys.safetyAskedAt, z.number());

@@ -11,7 +11,7 @@ import { EarningsLink } from "./EarningsLink.tsx";
 import { WalletContents } from "./WalletContents.tsx";
 import { WorthSection } from "./WorthSection.tsx";
 
-/** What the person has and what it is worth, how to add to it, and what they did with it. */
+/** The person's balance and its value, how to add to it, and the activity. */
 export const WalletPage = () => {
   usePageTitle("Wallet");
   const user = useLocalUser();

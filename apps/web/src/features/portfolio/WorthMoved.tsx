@@ -2,7 +2,7 @@ import { formatAmount, formatBps } from "@tribe/domain/money";
 import { Change } from "@tribe/ui";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
 
-/** How far the worth of everything has moved in a day, in lamports; nothing where it hasn't, or is not known. */
+/** The change of the total value within a day, in lamports; nothing if it has not changed, or is unknown. */
 export const WorthMoved = ({ now, dayAgo }: { now: bigint; dayAgo: bigint | null }) => {
   if (dayAgo === null || now === dayAgo) return null;
   const direction = now > dayAgo ? "up" : "down";

@@ -15,7 +15,7 @@ export type Activity = Dated &
     | { readonly kind: "earning"; readonly earning: Earning }
   );
 
-/** A list that is asked for page by page, the newest first. */
+/** A paginated list, the newest first. */
 export interface Source<Item extends Dated> {
   readonly items: readonly Item[];
   /** Older ones are still to be asked for. */

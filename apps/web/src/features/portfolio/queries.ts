@@ -12,14 +12,14 @@ export type OwnTrade = AnswerOf<typeof routes.market.ownTrades>["trades"][number
 /** Something that the person sent or got. */
 export type OwnTransfer = AnswerOf<typeof routes.transfers.list>["transfers"][number];
 
-/** What the signed-in person holds; prices move while it is shown. */
+/** The signed-in person's holdings; prices change while they are shown. */
 export const holdingsQuery = queryOptions({
   queryKey: keys.ownHoldings(),
   queryFn: ({ signal }) => api(routes.market.holdings, { signal }),
   refetchInterval: 15_000,
 });
 
-/** What the signed-in person traded, page by page. Asked again when their balances move. */
+/** The signed-in person's trades, paginated. Refetched when their balances change. */
 export const ownTradesQuery = infiniteQueryOptions({
   queryKey: keys.ownTrades(),
   queryFn: ({ pageParam, signal }) =>
@@ -27,7 +27,7 @@ export const ownTradesQuery = infiniteQueryOptions({
   ...pageByPage,
 });
 
-/** What the signed-in person sent and got, page by page. Asked again when their balances move. */
+/** The signed-in person's transfers, paginated. Refetched when their balances change. */
 export const ownTransfersQuery = infiniteQueryOptions({
   queryKey: keys.ownTransfers(),
   queryFn: ({ pageParam, signal }) =>

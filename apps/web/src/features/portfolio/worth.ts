@@ -1,7 +1,7 @@
 import { unitsPerToken } from "@tribe/contract";
 import type { Holding } from "./queries.ts";
 
-/** What everything is worth together, and how far that has moved by the tokens' prices within a day. All in lamports. */
+/** The total value, and its change by the tokens' prices within a day. All in lamports. */
 export interface Worth {
   readonly now: bigint;
   /** The same holdings at the prices of a day ago; null where no token had one. */
@@ -25,8 +25,8 @@ export const worthOf = (sol: bigint, tokensValue: bigint, holdings: readonly Hol
 };
 
 /**
- * The worth of everything hour by hour, the newest last: what is held now, at the prices of then.
- * @param dayWorth of all tokens, as the server has it; its last is some minutes old, so that `now` stands in its place
+ * The hourly total value, the newest last: the present holdings at the prices of that time.
+ * @param dayWorth of all tokens, from the server; its last value is some minutes old, so that `now` replaces it
  */
 export const dayWorths = (sol: bigint, dayWorth: readonly bigint[], now: bigint): readonly bigint[] => [
   ...dayWorth.slice(0, -1).map((worth) => sol + worth),

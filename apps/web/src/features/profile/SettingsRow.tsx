@@ -9,12 +9,12 @@ export const settingsLook =
 interface Words {
   icon: ReactNode;
   title: string;
-  /** What is set now; below the title. */
+  /** The current setting; below the title. */
   note?: string;
   isDanger?: boolean;
 }
 
-/** What stands in a line of the settings. */
+/** The content of a line of the settings. */
 export const SettingsContent = ({ icon, title, note, isDanger = false }: Words) => (
   <>
     <span aria-hidden className={isDanger ? "text-down" : "text-muted"}>

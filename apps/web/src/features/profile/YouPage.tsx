@@ -109,7 +109,7 @@ const handlesOf = ({ twitter, farcaster }: LocalUser): readonly string[] => [
   ...(farcaster ? [`@${farcaster.handle} on Farcaster`] : []),
 ];
 
-/** What belongs to the person: socials, their Tribe, what they earn. */
+/** The person's accounts, Tribe and earnings. */
 const Own = ({ user }: { user: LocalUser }) => {
   const { data: safety } = useQuery({ ...walletSafetyQuery, enabled: user.address !== null });
   const mode = safety ? walletMode(safety, Date.now()) : null;

@@ -1,8 +1,8 @@
 import { bioMaxCharacters, bioMaxLines } from "@tribe/contract";
 
-/** What the field of a bio says below it. */
+/** The text below the bio's field. */
 export interface BioAssessment {
-  /** What stands in the way of saving it; null when nothing does. */
+  /** Why it can't be saved; null if it can. */
   readonly problem: string | null;
   readonly count: string;
 }

@@ -5,7 +5,7 @@ import { stored } from "../../shared/storage/stored.ts";
 
 const kept = stored(storageKeys.bio, z.object({ uid: uidSchema, text: z.string() }));
 
-/** What this person typed into their bio in this tab and has not saved; the way to X and back must not lose it. */
+/** This person's unsaved bio in this tab; it must survive connecting an X account. */
 export const readBioDraft = (uid: Uid): string | null => {
   const draft = kept.read();
   return draft?.uid === uid ? draft.text : null;

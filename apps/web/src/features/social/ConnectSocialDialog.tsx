@@ -86,7 +86,7 @@ export const ConnectSocialDialog = ({ title, description, canSkip }: DialogProps
   );
 };
 
-/** What went wrong, and what to do, above the buttons to do it with. */
+/** The error and the next step, above the buttons for it. */
 const Refused = ({ error }: { error: Error }) => {
   const { title, cause, nextStep } = wordsOf(error);
   return (

@@ -49,7 +49,7 @@ const unitsPerNewToken = 1_000_000n;
 
 const written = { exact: exactNewTokens, cut: typedNewTokens };
 
-/** What is typed; kept above the frame, because turning a phone draws another one. */
+/** The typed input; kept above the frame, because turning a phone renders another one. */
 export interface SwapDraft {
   readonly direction: TradeDirection;
   readonly amountText: string;
@@ -113,7 +113,7 @@ export const SwapForm = ({
     onDraft({ direction: next, amountText: text, hasMoved: false, wantsEntry: false });
   const write = (text: string) => fill(direction, text);
   const entry = isBuy && profile && seatHolding !== null ? poolEntry(profile, seatHolding, slippageBps) : null;
-  // What was known before may be old: a purchase that has just ended changed it.
+  // The cached value may be outdated: a purchase that has just ended changed it.
   const isFresh = !isProfileAsked && !areAccountsAsked && !areOldAsked;
   const wanted = draft.wantsEntry && isFresh ? entry : null;
   const wantedText = wanted && (wanted.kind === "buy" ? wanted.amountText : "");
@@ -240,7 +240,7 @@ export const SwapForm = ({
   );
 };
 
-/** What comes, and the price of so many tokens that it can be read. */
+/** The output, and the price for an amount at which it is readable. */
 const outcomeOf = (amounts: SwapAmounts, symbol: string): ReactNode => {
   const [sol, tokens] = amounts.direction === "buy" ? [amounts.input, amounts.output] : [amounts.output, amounts.input];
   if (tokens === 0n) return null;
@@ -249,7 +249,7 @@ const outcomeOf = (amounts: SwapAmounts, symbol: string): ReactNode => {
   return <Outcome isCost={false} amount={amount} price={`${price} per ${pricedTokens.toLocaleString("en")}`} />;
 };
 
-/** What a swap changes of the holding that counts for a seat, in old base units, rounded down. */
+/** A swap's effect on the holding that counts for a seat, in old base units, rounded down. */
 const seatChange = (amounts: SwapAmounts | undefined, { conversionRate: rate }: TokenProfile): bigint | null => {
   if (!amounts || !rate) return null;
   return amounts.direction === "buy" ? amounts.output / rate : -(amounts.input / rate) - 1n;

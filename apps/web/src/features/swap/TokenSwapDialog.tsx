@@ -10,7 +10,7 @@ import { TokenPicture } from "../../shared/trading/panel/TokenPicture.tsx";
 import { NoPool } from "./NoPool.tsx";
 import { type SwapDraft, SwapForm } from "./SwapForm.tsx";
 
-/** Buy and Sell of a migrated token in its pool, and the conversion of what is still held of before. */
+/** Buy and Sell of a migrated token in its pool, and the conversion of remaining old tokens. */
 export const TokenSwapDialog = (props: DialogPropsByName["tokenSwap"]) => {
   const { data, error, refetch } = useToken(props.token.mint);
   const [draft, setDraft] = useState<SwapDraft>({

@@ -7,7 +7,7 @@ import type { TradeDirection } from "../../shared/dialogs/names.ts";
 import { parseNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import { assumedMicroLamports } from "../../shared/trading/costs/assumed-priority.ts";
 
-/** What a swap depends on, as the dialog knows it now. `null` where it is not known yet. */
+/** The inputs of a swap as the dialog knows them now. `null` if unknown. */
 export interface SwapInput {
   readonly direction: TradeDirection;
   readonly amountText: string;
@@ -23,12 +23,12 @@ export type SwapProblem =
   | { readonly kind: "noPool" }
   | { readonly kind: "noRoute" }
   | { readonly kind: "tooSmall" }
-  /** Nobody answered; it is asked again by itself. */
+  /** There was no answer; it is retried automatically. */
   | { readonly kind: "priceUnknown" }
   | { readonly kind: "insufficientSol"; readonly required: Lamports }
   | { readonly kind: "insufficientTokens" };
 
-/** What a swap takes beside the pool's fees, all lamports. */
+/** The costs of a swap besides the pool's fees, all lamports. */
 export interface SwapCosts {
   /** Signature and priority, about. */
   readonly network: Lamports;
@@ -40,7 +40,7 @@ export interface SwapCosts {
 export interface SwapAssessment {
   readonly problem: SwapProblem | null;
   readonly costs: SwapCosts | null;
-  /** The quote to go on with; null while something stands in the way or is still asked. */
+  /** The quote to use; null while something prevents the swap or the quote is loading. */
   readonly ready: SwapQuote | null;
 }
 
@@ -70,7 +70,7 @@ export const affordableSol = (balance: Lamports | null, hasTokenAccount: boolean
   return left > 0n ? lamports(left) : null;
 };
 
-/** Says what stands in the way of a swap; what the wallet lacks is told before the quote has come. */
+/** Returns what prevents a swap; a missing balance is reported before the quote has arrived. */
 export const assessSwap = (input: SwapInput): SwapAssessment => {
   const { direction, quote, balance, holding } = input;
   const order = swapOrderOf(direction, input.amountText);

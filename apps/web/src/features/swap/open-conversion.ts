@@ -21,7 +21,7 @@ export const openConversion = (token: DialogToken, held: TokenUnits): void => {
     return;
   }
   if (showOpenTrade(token.mint)) return;
-  // One key until it was answered: an answer that was lost is asked for again by the same one.
+  // One idempotency key until there is an answer: after a lost answer the same key is sent again.
   let idempotencyKey = crypto.randomUUID();
   const back = () => dialogs.open("tokenSwap", { token, direction: "sell", amountText: "" });
   dialogs.open(

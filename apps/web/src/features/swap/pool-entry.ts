@@ -4,7 +4,10 @@ import { poolEntryOffer } from "@tribe/domain/pool";
 import { swapTexts } from "@tribe/domain/words";
 import type { ShownEntryOffer } from "../../shared/trading/seat/EntryRow.tsx";
 
-/** What a purchase in the pool may do for a seat; the amount is in SOL. @param holding what counts for a seat, old base units */
+/**
+ * The effect of a purchase in the pool on a seat; the amount is in SOL. @param holding the holding that counts for a seat, old
+ * base units
+ */
 export const poolEntry = (token: TokenProfile, holding: TokenUnits, slippageBps: number): ShownEntryOffer => {
   const { pool, conversionRate: rate } = token;
   if (!pool || !rate) return { kind: "none" };

@@ -1,7 +1,7 @@
 import { insufficientSolText, swapTexts, texts, tooSmallText } from "@tribe/domain/words";
 import type { SwapProblem } from "./assess-swap.ts";
 
-/** The words for what stands in the way of a swap. */
+/** The words for what prevents a swap. */
 export const swapProblemWords = (problem: SwapProblem): string => {
   switch (problem.kind) {
     case "noPool":

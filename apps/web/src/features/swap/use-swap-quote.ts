@@ -5,7 +5,7 @@ import { type PoolQuote, quotePool, type SwapOrder } from "@tribe/domain/pool";
 import { useEffect, useMemo, useState } from "react";
 import { useConfig } from "../../shared/queries/config.ts";
 
-/** Who fills swaps here, null until the installation's settings are known. */
+/** The provider of swaps, null until the installation's settings are known. */
 export const useSwapProvider = (): SwapProvider | null => {
   const config = useConfig();
   return useMemo(() => (config ? chooseSwap(config.swap, config.rpcUrl, config.programAddress) : null), [config]);
@@ -22,7 +22,7 @@ const useSettled = <T>(value: T, time: number): T => {
 };
 
 export interface SwapQuoteNow {
-  /** The provider's answer for this very order; null while it is asked. */
+  /** The provider's quote for this order; null while it loads. */
   readonly confirmed: SwapQuote | SwapUnavailable | null;
   /** From the reserves that the page knows, at once, so that figures follow the keys. */
   readonly local: PoolQuote | null;
@@ -50,7 +50,7 @@ export const useSwapQuote = (
     refetchInterval: milliseconds.supplyRefresh,
     staleTime: 0,
     gcTime: 0,
-    // Without a network it is asked, too: the answer that there is none is what the dialog says.
+    // Also without a network: the dialog shows that failure.
     networkMode: "always",
     refetchOnReconnect: true,
   });

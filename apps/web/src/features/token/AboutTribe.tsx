@@ -5,7 +5,7 @@ import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
 import { ChiefLine } from "./ChiefLine.tsx";
 import { Fact } from "./Fact.tsx";
 
-/** Whose Tribe it is, how many seats it has and what they take, and where its token is. */
+/** The Tribe's Chief, its seats and their threshold, and its token's address. */
 export const AboutTribe = ({ token }: { token: TokenProfile }) => (
   <section aria-label="About" className="flex flex-col gap-4">
     <ChiefLine token={token} />

@@ -3,7 +3,7 @@ import type { TokenProfile } from "@tribe/contract";
 import { Crown } from "lucide-react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 
-/** Whose Tribe it is. */
+/** The Tribe's Chief. */
 export const ChiefLine = ({ token }: { token: TokenProfile }) => (
   <Link
     to="/user/$address"

@@ -12,7 +12,7 @@ import { Fact } from "./Fact.tsx";
 /** New tokens have 6 decimals, what is formatted has 9. */
 const shownNew = (units: bigint): string => formatAmount(units * 1_000n);
 
-/** What the curve has become: the pool with its liquidity, and what old tokens convert into. */
+/** After the migration: the pool with its liquidity, and the conversion of old tokens. */
 export const PoolFacts = ({ token }: { token: TokenProfile }) => {
   const { pool, conversionRate: rate } = token;
   return (

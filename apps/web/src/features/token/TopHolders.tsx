@@ -14,7 +14,7 @@ import { holdersQuery } from "../../shared/queries/token.ts";
 const firstCount = 10;
 const skeletons = ["a", "b", "c", "d"];
 
-/** Who holds the most, whether seated or not. */
+/** The largest holders, with or without a seat. */
 export const TopHolders = ({ token }: { token: TokenProfile }) => {
   const holders = useQuery(holdersQuery(token.mint));
   const [isLong, setIsLong] = useState(false);

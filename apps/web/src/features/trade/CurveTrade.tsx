@@ -37,7 +37,7 @@ export const CurveTrade = ({
   onHandedOver?: () => void;
   /** The curve has become a pool. */
   onMigrated: () => void;
-  /** What stands above the amount; gets what can be sold, null until known. */
+  /** The content above the amount; receives the tradable tokens, null until known. */
   head: (tradable: TradableTokens | null) => ReactNode;
 }) => {
   const { mint } = token;
@@ -51,7 +51,7 @@ export const CurveTrade = ({
   // A visitor holds nothing; of who is still asked about it is not known.
   const tradable = local === null ? nothingHeld : known;
   const seatHolding = tradable && tokenUnits(tradable.units + tradable.elsewhere);
-  // What was known before may be old: a purchase that has just ended changed it.
+  // The cached value may be outdated: a purchase that has just ended changed it.
   const isFresh = !isProfileAsked && !areAccountsAsked;
   const isMigrated = Boolean(profile?.newMint);
   const tellMigrated = useEffectEvent(onMigrated);

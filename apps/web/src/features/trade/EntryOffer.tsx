@@ -3,7 +3,7 @@ import { memo } from "react";
 import { EntryRow } from "../../shared/trading/seat/EntryRow.tsx";
 import { curveEntry } from "./curve-entry.ts";
 
-/** What a buy on the curve may do for a seat. Remembered: it follows from the holding, not from the amount. */
+/** The effect of a buy on the curve on a seat. Memoised: it depends on the holding, not on the amount. */
 export const EntryOffer = memo(function EntryOffer({
   token,
   holding,

@@ -6,7 +6,7 @@ import { PriceImpact } from "../../shared/trading/costs/PriceImpact.tsx";
 import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { Assessment } from "./assessment.ts";
 
-/** What leaves, what comes, each fee and the worst case. Keeps its height without a quote, so that nothing jumps. */
+/** What leaves, what arrives, each fee and the worst case. Keeps its height without a quote, so that nothing moves. */
 export const QuoteLines = ({
   assessment: { quote, order, costs },
   isBuy,

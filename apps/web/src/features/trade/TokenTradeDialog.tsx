@@ -35,7 +35,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
         direction={direction}
         onDirection={setDirection}
         onLeave={close}
-        // What was wanted here goes on in the pool.
+        // The trade continues in the pool.
         onMigrated={() =>
           dialogs.open(
             "tokenSwap",

@@ -5,7 +5,7 @@ import { AmountField, type AmountFix } from "../../shared/trading/amount/AmountF
 import type { TradeProblem } from "./assessment.ts";
 import { problemWords } from "./problem-words.ts";
 
-/** The amount in tokens or SOL, with what stands in the way of it. */
+/** The amount in tokens or SOL, with what prevents it. */
 export const TradeAmount = ({
   text,
   symbol,
@@ -32,7 +32,7 @@ export const TradeAmount = ({
   onTurnUnit: (() => void) | null;
   onDeposit: (required: bigint) => void;
   onBuyAll: (tokens: bigint) => void;
-  /** The most one can afford, as it is typed; offered instead of an error alone. */
+  /** The most that one can afford, as typed text; offered together with the error. */
   max: string | null;
 }) => {
   const fixesOf = (known: TradeProblem): readonly AmountFix[] => {

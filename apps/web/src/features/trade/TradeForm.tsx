@@ -41,8 +41,8 @@ import type { TradeDraft } from "./trade-draft.ts";
 const written = { exact: formatExact, cut: formatInputDown };
 
 /**
- * The amount with all that follows from it. It is drawn anew with every key, so that what does not follow from the amount
- * stands in parts that are remembered, or comes from above.
+ * The amount with everything that depends on it. Rendered with every key, so parts that don't depend on the amount are memoised,
+ * or passed in from above.
  */
 export const TradeForm = ({
   token,
@@ -67,7 +67,7 @@ export const TradeForm = ({
   onLeave: () => void;
   /** The order has gone on to the wallet. */
   onHandedOver?: (() => void) | undefined;
-  /** What stands above the amount. */
+  /** The content above the amount. */
   head: ReactNode;
 }) => {
   const { mint, symbol } = token;
@@ -131,7 +131,7 @@ export const TradeForm = ({
   const maxText = max === null || max === 0n ? null : formatInputDown(max);
   const counted = seatHolding ?? (profile && needsNoSeat(profile.subscribeState) ? 0n : null);
   const sentence = profile && counted !== null ? seatSentence({ token: profile, holding: counted, change }) : null;
-  // What is held elsewhere counts for the seat and can't be sold.
+  // Tokens in other accounts count for the seat but can't be sold.
   const sellable = sentence?.sellable ?? 0n;
   const stays = formatInputDown(holding !== null && sellable > holding ? holding : sellable);
 

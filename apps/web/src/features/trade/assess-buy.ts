@@ -83,7 +83,7 @@ const spendOfBuy = (tradeLamports: bigint, rent: Lamports) =>
     microLamportsPerUnit: assumedMicroLamports,
   });
 
-/** What is left of the balance for the trade itself: what can still be spent. */
+/** The part of the balance that is left for the trade itself. */
 const affordableOf = (input: TradeInput): Lamports | null => {
   if (input.balance === null) return null;
   const left = input.balance - solRequired(spendOfBuy(0n, rentOf(input)));
@@ -104,7 +104,7 @@ export const affordableTokens = (token: TokenProfile, sol: Lamports, user: Trade
   return quote.kind === "refused" ? null : quote.tokens;
 };
 
-/** What may be spent ends where the wallet does: a price beyond it asks again instead of failing on chain. */
+/** Limited by the wallet's balance: a higher price asks for confirmation again instead of failing on chain. */
 const withinBalance = (maxLamports: Lamports, total: Lamports, input: TradeInput, solNeeded: Lamports): Lamports => {
   if (input.balance === null) return maxLamports;
   const affordable = lamports(input.balance - solNeeded + total);

@@ -3,7 +3,7 @@ import { assessBuy } from "./assess-buy.ts";
 import { assessSell } from "./assess-sell.ts";
 import { type Assessment, nothing, refused, type TradeInput } from "./assessment.ts";
 
-/** Quotes what is typed, on every keystroke, from the last known supply, and says what stands in the way. */
+/** Quotes the typed amount on every keystroke, from the last known supply, and returns what prevents the trade. */
 export const assessTrade = (input: TradeInput): Assessment => {
   const { token } = input;
   const amount = parseAmount(input.amountText);

@@ -12,7 +12,7 @@ export interface TradeInput {
   readonly inSol: boolean;
   readonly slippageBps: number;
   readonly balance: Lamports | null;
-  /** What can be sold: base units in the associated account. */
+  /** The tokens that can be sold: base units in the associated account. */
   readonly holding: bigint | null;
   /** Whether the wallet has that account; one that is made costs rent. */
   readonly hasTokenAccount: boolean | null;
@@ -32,7 +32,7 @@ export type TradeProblem =
   | { readonly kind: "tooSmall" }
   | { readonly kind: "onlyLeft"; readonly tokens: bigint };
 
-/** What a trade takes beside its own fees. */
+/** The costs of a trade besides its own fees. */
 export interface TradeCosts {
   readonly rates: FeeRates;
   /** Lamports that the discount saves; already out of the platform's fee. */

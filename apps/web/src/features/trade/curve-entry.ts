@@ -6,7 +6,7 @@ import { orderTexts } from "@tribe/domain/words";
 import { curveOf } from "../../shared/tokens/token-facts.ts";
 import type { ShownEntryOffer } from "../../shared/trading/seat/EntryRow.tsx";
 
-/** What a buy on the curve may do for a seat; the amount is in tokens. @param holding base units */
+/** The effect of a buy on the curve on a seat; the amount is in tokens. @param holding base units */
 export const curveEntry = (token: TokenProfile, holding: TokenProfile["supply"]): ShownEntryOffer => {
   const offer = entryOffer({
     state: token.subscribeState,

@@ -1,4 +1,4 @@
-/** What is typed into a trade dialog. */
+/** The typed input of a trade dialog. */
 export interface TradeDraft {
   readonly amountText: string;
   /** A buy says what it spends instead of what it gets. */

@@ -16,11 +16,11 @@ import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { ChatPreview, LastRead } from "../chat/index.ts";
 import { insideWords } from "./inside-words.ts";
 
-/** What stands instead of the messages for somebody who has no seat: who is in, what it takes, and the one thing to do. */
+/** Shown instead of the messages to a person without a seat: who is in, what a seat needs, and the one next step. */
 export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode }) => {
   const user = useLocalUser();
   const cache = useQueryClient();
-  // Who has just lost a seat has the messages on this page still.
+  // A person who has just lost a seat still has the messages on this page.
   const [isBooted] = useState(
     () => token.subscribeState === "expired" && cache.getQueryData(keys.messages(token.mint)) !== undefined,
   );

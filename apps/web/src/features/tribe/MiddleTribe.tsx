@@ -54,7 +54,7 @@ export const MiddleTribe = ({ token, place }: { token: TokenProfile; place: Trib
             token={token}
             awaited={awaited}
             onMembers={() => show("members")}
-            // The panel that trades lies over it, and its 'Next' is the main button then.
+            // The trade panel covers it, and its 'Next' is the main button then.
             action={<NextStepButton token={token} step={step} isPlain={isOpen && panel.name === "trade"} />}
             isAside={isOpen && panel.name === "trade"}
           />

@@ -100,7 +100,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
         </Suspense>
       )}
       {isMembers && step.kind === "inside" ? <TradeBar token={token} className={foot} /> : null}
-      {/* Who may still be inside has the room's own field there. */}
+      {/* Somebody who may still have a seat sees the room's own composer there. */}
       {place === "chat" && step.kind !== "inside" && (isMembers || step.kind !== "unknown" || !isInside) ? (
         <div className={foot}>
           <Link to="/token/$mint" params={params} replace aria-label="Chart" className={buttonClasses("secondary")}>
@@ -113,7 +113,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
   );
 };
 
-/** What is unread in the chat, beside its tab while another one is open. */
+/** The chat's unread count, beside its tab while another one is open. */
 const ChatCount = ({ mint }: { mint: Mint }) => {
   const chats = useMyChats().data?.filter((chat) => chat.mint === mint);
   useFollowedChats(chats, "tab");

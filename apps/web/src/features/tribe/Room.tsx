@@ -16,9 +16,9 @@ const loading = (
 );
 
 /**
- * The people around the fire, and what they say; for who is outside what it takes to come in. Who sat here the last time may
- * have lost the seat since: until the server has said, they see what they have read, and can't write. Nobody else is told
- * that they are outside before.
+ * The seated people and their messages; for people without a seat, what they need for one. Somebody with a seat at the last visit
+ * may have lost it since: until the server has answered, they see the messages that they have read, and can't write. Nobody is
+ * shown as being without a seat before the server has answered.
  */
 export const Room = ({
   token,
@@ -30,7 +30,7 @@ export const Room = ({
   token: TokenProfile;
   awaited: AwaitedSeat;
   onMembers: () => void;
-  /** What somebody outside can do next, where it has no bar of its own. */
+  /** The next step for a person without a seat, if it has no bar of its own. */
   action: ReactNode;
   /** Something beside it has the screen's main button. */
   isAside?: boolean;

@@ -103,7 +103,7 @@ const Shown = ({
         <div className="p-5">
           <Suspense fallback={tradeLoading}>
             {isAsked ? (
-              // What was kept of its curve may have become a pool.
+              // A stored curve may have migrated to a pool since.
               tradeLoading
             ) : token.newMint !== null ? (
               <PoolPanel token={dialogTokenOf(token)} {...trade} />

@@ -27,7 +27,7 @@ import { useIsOnline } from "../../shared/state/use-online.ts";
 import { dayLineOf } from "../../shared/tokens/day-line.ts";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
 
-/** What somebody inside can do with the whole Tribe. Where there is room, the holders have a button for their export. */
+/** A member's actions for the whole Tribe. With enough room, the holders have a button for their export. */
 const tribeItems = (
   { mint, name, subscribeState: state }: TokenProfile,
   { isWide, hasAirdrops }: { readonly isWide: boolean; readonly hasAirdrops: boolean },
@@ -60,7 +60,7 @@ const tribeItems = (
     : []),
 ];
 
-/** Whose Tribe it is, its price, and how full it is. */
+/** The Tribe's Chief, its price, and how full it is. */
 export const TribeHeader = ({
   token,
   isWide = false,
@@ -78,7 +78,7 @@ export const TribeHeader = ({
   const connection = useIsOnline() ? "Connecting…" : "Offline";
   const online = peopleOf(useStore(peopleNow), token.mint).online.size;
   const hasAirdrops = useConfig()?.hasCompression ?? false;
-  // Who sat here the last time may have lost the seat since.
+  // The seat of the last visit may have been lost since.
   const items = isAwaited(useToken(token.mint)) ? [] : tribeItems(token, { isWide, hasAirdrops });
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
   const prices = pricesOf(token);

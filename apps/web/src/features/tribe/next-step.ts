@@ -4,7 +4,7 @@ import { amountsOf, formatAmount } from "@tribe/domain/money";
 import { curveOf } from "../../shared/tokens/token-facts.ts";
 import type { SeatEntry } from "../../shared/trading/seat/seat-entry.ts";
 
-/** What somebody outside of a chat can do to come in; the button says it whole. */
+/** The next step for a person without a seat; the button describes it fully. */
 export type NextStep =
   | { readonly kind: "unknown" }
   | { readonly kind: "inside" }

@@ -9,5 +9,5 @@ export const loadPanes = part(() => import("./Panes.tsx").then((m) => ({ default
 export const LazyRoom = lazy(loadRoom);
 export const LazyPanes = lazy(loadPanes);
 
-/** Below this one column is shown, and nothing of the panes is loaded. */
+/** Below this width one column is shown, and the panes are not loaded. */
 export const paneQuery = "(min-width: 640px)";

@@ -11,15 +11,15 @@ import { slippage } from "../../shared/trading/costs/slippage.ts";
 import { seatEntry } from "../../shared/trading/seat/seat-entry.ts";
 import { type NextStep, nextStep } from "./next-step.ts";
 
-/** What of a person's place in a Tribe is being asked: whether they have a seat, and what they hold towards one. */
+/** What is still loading about a person in a Tribe: whether they have a seat, and the holding that counts for one. */
 export interface AwaitedSeat {
   readonly isSeat: boolean;
   readonly isHolding: boolean;
 }
 
 /**
- * What is being asked: what came with the page is what a visitor sees (`prepare.ts`), and what the browser has kept may be true
- * no more.
+ * Counts data as loading that was delivered with the page, which is a visitor's view (`prepare.ts`), or that the browser has
+ * stored, which may be outdated.
  */
 export const useAwaitedSeat = (token: TokenProfile): AwaitedSeat => {
   const isSignedIn = useIsSignedIn();
@@ -29,7 +29,7 @@ export const useAwaitedSeat = (token: TokenProfile): AwaitedSeat => {
   return { isSeat, isHolding: isSeat || isHolding || (!me.data && isAwaited(me)) };
 };
 
-/** What this person can do next to come in; unknown while that is being asked. */
+/** This person's next step towards a seat; unknown while that is loading. */
 export const useNextStep = (token: TokenProfile, { isSeat, isHolding }: AwaitedSeat): NextStep => {
   const holding = useSeatHolding(useLocalUser()?.address ?? null, token) ?? 0n;
   const slippageBps = useStore(slippage);

@@ -6,7 +6,7 @@ import { VisibleSigner } from "./VisibleSigner.tsx";
 import { useWallet } from "./wallet-context.ts";
 
 interface ConfirmSignerProps<Result> {
-  /** What the frame is asked to have confirmed. */
+  /** The request that the frame must have confirmed. */
   readonly run: (client: SignerClient) => Promise<Result>;
   readonly onResult: (result: Result) => void;
   /** It ended without a signature and the person knows why: Cancel, or OK under the wallet's refusal. */
@@ -26,7 +26,7 @@ export const ConfirmSigner = <Result,>({ run, onResult, onDeclined, onError, onP
       mayRecover={state.kind === "recovery_needed"}
       run={run}
       onResult={(result) => {
-        // The person recovered the wallet on the way: the page may know.
+        // The person may have recovered the wallet meanwhile: update the page.
         if (state.kind === "recovery_needed") retry();
         onResult(result);
       }}

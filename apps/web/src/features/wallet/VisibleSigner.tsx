@@ -10,13 +10,13 @@ import { frameSandbox, useSignerFrame } from "./use-signer-frame.ts";
 import { useWalletEnvironment } from "./wallet-context.ts";
 
 interface VisibleSignerProps<Result> {
-  /** What the frame is, for people who hear the page. */
+  /** The frame's title for screen readers. */
   readonly title: string;
   readonly run: (client: SignerClient) => Promise<Result>;
   readonly onResult: (result: Result) => void;
   readonly onError: (error: SignerError) => void;
   readonly onPhase?: ((phase: SignerPhase) => void) | undefined;
-  /** It begins with the way that brings the wallet to this browser. */
+  /** Whether it begins with the recovery of the wallet to this browser. */
   readonly mayRecover?: boolean;
   /** Lets the frame copy something when it is pressed there. */
   readonly maySetClipboard?: boolean;

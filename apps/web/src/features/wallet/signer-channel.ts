@@ -17,7 +17,7 @@ export interface SignerChannelOptions {
   readonly frameWindow: () => Window | null;
   readonly signerOrigin: string;
   readonly token: () => Promise<string>;
-  /** Called when the frame was refused with its token, before a new one is asked for. */
+  /** Called when the frame's token was refused, before a new one is requested. */
   readonly expireToken: () => void;
   readonly theme: () => "light" | "dark";
   readonly onEvent?: (event: Exclude<SignerEvent, { event: "session_needed" }>) => void;
@@ -53,9 +53,9 @@ interface Waiting {
 }
 
 /**
- * Waits for the frame's `ready`, hands it a port and speaks over it. Only a message from exactly this frame and
- * exactly the signer's origin counts. A frame that loads anew gets a new port and a new session; what was open ends
- * as `unavailable`, because the frame that knew of it is gone.
+ * Waits for the frame's `ready`, sends it a port and communicates over it. Only a message from exactly this frame and exactly the
+ * signer's origin counts. A frame that reloads gets a new port and a new session; open requests fail as `unavailable`, because
+ * the frame that had them is gone.
  */
 export const openSignerChannel = (options: SignerChannelOptions): SignerChannel => {
   const host = options.host ?? window;
@@ -99,7 +99,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
     await post({ method: "session", walletToken, theme: options.theme() }, sessionMilliseconds);
   };
 
-  /** A session that failed is forgotten, so that the next request tries anew. */
+  /** A failed session is dropped, so that the next request tries again. */
   const startSession = (): Promise<void> => {
     const started = sendSession().catch((error: unknown) => {
       if (session === started) session = null;
@@ -109,7 +109,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
     return started;
   };
 
-  /** What is given up takes no answer any more, so that a signature that comes too late is handed in by nobody. */
+  /** A cancelled request ignores its answer, so that a late signature is not submitted. */
   const onPhase = (phase: SignerPhase) => {
     clearTimeout(silence);
     if (phase === "signing") silence = setTimeout(() => rejectAll(walletFrameTexts.silent), signingMilliseconds);

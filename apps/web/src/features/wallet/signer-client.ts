@@ -10,7 +10,7 @@ export interface ConfirmView {
   readonly title: string;
   /** At most 400 characters. */
   readonly description: string;
-  /** What the worst case is called; `Max Spend` by default, `Max SOL Required` in the versioned dialog. */
+  /** The label of the worst case; `Max Spend` by default, `Max SOL Required` in the versioned dialog. */
   readonly spendLabel?: "Max Spend" | "Max SOL Required";
 }
 

@@ -9,7 +9,7 @@ interface Known {
 
 const initial = (uid: string | null): Known => ({ uid, state: { kind: uid ? "connecting" : "signed_out" } });
 
-/** Keeps the wallet's state for one person; `attempt` grows with each retry, so that the frame loads anew. */
+/** Keeps the wallet's state for one person; `attempt` is incremented with each retry, which reloads the frame. */
 export const useHiddenWallet = (uid: string | null, onAddress: ((address: Address) => void) | undefined) => {
   const [known, setKnown] = useState<Known>(() => initial(uid));
   const [attempt, setAttempt] = useState(0);

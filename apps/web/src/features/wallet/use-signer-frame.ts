@@ -4,7 +4,7 @@ import { openSignerChannel, type SignerChannel } from "./signer-channel.ts";
 import { createSignerClient, type SignerClient } from "./signer-client.ts";
 import { useWalletEnvironment, type WalletEnvironment } from "./wallet-context.ts";
 
-/** What a frame may use: same-origin is the signer's own origin, so that it reaches its storage. */
+/** The frame's permissions: same-origin is the signer's own origin, so that it can use its storage. */
 export const frameSandbox = "allow-scripts allow-same-origin";
 
 interface SignerFrameHooks {

@@ -1,7 +1,7 @@
 import { createContext, createElement, Fragment, useContext, useEffect, useState } from "react";
 import { type SignerError, toSignerError } from "./signer-error.ts";
 
-/** What only a signed-in person needs, and so comes after the page: the wallet's frames and their channel. */
+/** The wallet's frames and their channel: only signed-in people need them, so they are loaded after the page. */
 export type Frames = typeof import("./frames.ts");
 
 /** Loads the frames when they are wanted, again at each `attempt` until they have come. */

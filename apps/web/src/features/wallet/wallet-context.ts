@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import type { SignerError } from "./signer-error.ts";
 import type { WalletSession } from "./wallet-session.ts";
 
-/** What the page knows of the person's wallet. */
+/** The page's state of the person's wallet. */
 export type WalletState =
   | { readonly kind: "signed_out" }
   | { readonly kind: "connecting" }
@@ -17,11 +17,11 @@ export interface Wallet {
   readonly state: WalletState;
   /** The address, whether or not this browser can sign yet. */
   readonly address: Address | null;
-  /** Tries again after `failed`, and looks again after a recovery. Makes the wallet where there is none. */
+  /** Retries after `failed`, and checks again after a recovery. Creates the wallet if there is none. */
   readonly retry: () => void;
 }
 
-/** What frames need from the provider; not for features. */
+/** Dependencies of frames from the provider; not for features. */
 export interface WalletEnvironment {
   readonly wallet: Wallet;
   readonly signerUrl: string | null;

@@ -3,7 +3,7 @@ import { formatAmount, formatBps, pricesOf } from "@tribe/domain/money";
 import { useEffect, useRef, useState } from "react";
 import { changeBps } from "../../../shared/tokens/token-facts.ts";
 
-/** A price that moves again and again is told once it rests. */
+/** A price that keeps changing is announced once it rests. */
 const restMs = 1_000;
 
 const wordsOf = (token: TokenSummary): string => {

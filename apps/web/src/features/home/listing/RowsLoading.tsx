@@ -6,7 +6,7 @@ import { TableHead } from "./TableHead.tsx";
 
 const places = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-/** The list's shape while its first page is on the way. */
+/** A placeholder for the list while its first page is loading. */
 export const RowsLoading = ({
   isWide,
   wish,

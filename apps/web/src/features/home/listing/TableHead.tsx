@@ -9,7 +9,7 @@ interface SortProps {
   readonly onSort: (sort: TokenSort) => void;
 }
 
-/** What the columns are; a press sorts all Tribes by one, not only those that are loaded. */
+/** The columns' headings; a press sorts all Tribes by a column, not only the loaded ones. */
 export const TableHead = (props: SortProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as the grid of the rows below it
   <div

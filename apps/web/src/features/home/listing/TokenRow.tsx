@@ -17,7 +17,7 @@ import { freeSeats, seatWords, shortSol } from "./listed-figures.ts";
 interface TokenRowProps {
   readonly token: TokenSummary;
   readonly rank: number;
-  /** Who of the people one shares a Tribe with sits there. */
+  /** The people there with whom one shares a Tribe. */
   readonly company: Company | null;
   readonly live: LiveSummary | null;
 }
@@ -46,7 +46,7 @@ const Price = ({ token }: { token: TokenSummary }) => (
   </>
 );
 
-/** What the price is for, where it is not one token. */
+/** The price's unit if it is not one token. */
 const Per = ({ token }: { token: TokenSummary }) => {
   const { per } = pricesOf(token);
   return per ? <span className="text-xs leading-4 whitespace-nowrap text-muted"> {per}</span> : null;

@@ -10,7 +10,7 @@ import { NarrowTokenRow, WideTokenRow } from "./TokenRow.tsx";
 
 /** Rows of the first drawing, about a screen of them; the others follow when the page has time. */
 const firstRows = 14;
-/** Rows before the end at which the next page is asked for. */
+/** How many rows before the end the next page is requested. */
 const askAhead = 25;
 
 interface TokenRowsProps {
@@ -64,9 +64,9 @@ export const TokenRows = ({ label, isWide, tokens, companions, total, hasMore, o
       <ol
         ref={list}
         aria-label={label}
-        // What has room in a line of a phone is counted in letters.
+        // A phone's line has room for a number of characters.
         className={isWide ? undefined : "@container text-base"}
-        // As tall as it will be: who comes back to a place further down finds it.
+        // With its final height, so that returning to a scroll position works.
         style={{ minHeight: tokens.length * rowHeight }}
         onKeyDown={onKeyDown}
         onFocus={({ target }) => setFocused(Number(target.closest<HTMLElement>("[data-index]")?.dataset.index ?? 0))}

@@ -68,7 +68,7 @@ export const companionsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** What happened last in all Tribes. */
+/** The newest activity in all Tribes. */
 export const activityQuery = queryOptions({
   queryKey: ["activity"],
   queryFn: async ({ signal }) => (await api(routes.market.activity, { signal })).activities,

@@ -9,7 +9,7 @@ import { firstPageQuery, tokenListQuery } from "./queries.ts";
 const oldAfterMs = 60_000;
 const lookEveryMs = 5_000;
 
-/** One listing with its tokens flattened, and whether its order is of the past. */
+/** One listing with its tokens flattened, and whether its order is outdated. */
 export const useListing = (wish: ListingQuery) => {
   const cache = useQueryClient();
   const options = useMemo(() => tokenListQuery(wish), [wish]);

@@ -5,7 +5,7 @@ import { livesQuery } from "../../../shared/live/lives.ts";
 
 const LiveStrip = lazy(() => import("./LiveStrip.tsx").then((m) => ({ default: m.LiveStrip })));
 
-/** What is known of lives counts for so long; longer than until it is asked for again. Milliseconds. */
+/** How long the lives stay fresh; longer than the refetch interval. Milliseconds. */
 const maxAge = 90_000;
 
 /**

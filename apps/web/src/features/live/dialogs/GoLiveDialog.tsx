@@ -24,7 +24,7 @@ type Device =
 
 const off: Device = { kind: "off" };
 
-/** Opens a device as long as it is wanted, and closes it with the dialog unless it goes along into the live. */
+/** Opens a device while it is wanted, and closes it with the dialog unless the live takes it over. */
 const useDevice = (what: "camera" | "microphone", open: () => Promise<MediaStreamTrack>) => {
   const [device, setDevice] = useState<Device>({ kind: "opening" });
   const [wanted, setWanted] = useState({ isOn: true, attempt: 0 });
@@ -170,7 +170,7 @@ const DeviceButton = ({
   </button>
 );
 
-/** How loud the microphone hears the person: the bars move when it works. */
+/** The microphone's level: the bars move when it works. */
 const Level = ({ track }: { track: MediaStreamTrack }) => {
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(

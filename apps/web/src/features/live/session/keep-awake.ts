@@ -7,7 +7,7 @@ export const keepAwake = (handlers: { readonly hangUp: () => void; readonly resu
   let lock: WakeLockSentinel | null = null;
   const take = async (): Promise<void> => {
     if (document.visibilityState !== "visible") return;
-    // Sound that the system stopped goes on.
+    // Resumes sound that the system paused.
     handlers.resume();
     try {
       const taken = await navigator.wakeLock?.request("screen");
@@ -23,7 +23,7 @@ export const keepAwake = (handlers: { readonly hangUp: () => void; readonly resu
   const session = "mediaSession" in navigator ? navigator.mediaSession : null;
   const setHangUp = (handler: (() => void) | null): void => {
     try {
-      // TypeScript's list of actions is older than this one.
+      // TypeScript's list of actions does not have this one yet.
       session?.setActionHandler("hangup" as MediaSessionAction, handler);
     } catch {
       // Not all browsers know it.
@@ -43,7 +43,7 @@ export const keepAwake = (handlers: { readonly hangUp: () => void; readonly resu
   };
 };
 
-/** What a locked screen says of the sound. */
+/** The sound's description on a locked screen. */
 export const nameSound = (title: string): void => {
   if ("mediaSession" in navigator && navigator.mediaSession.metadata?.title !== title)
     navigator.mediaSession.metadata = new MediaMetadata({ title, artist: "Tribe" });

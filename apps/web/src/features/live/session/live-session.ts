@@ -22,7 +22,7 @@ import { type OpenedDevices, OwnTracks } from "./own-tracks.ts";
 import { OwnVoice } from "./own-voice.ts";
 import { soundOnly } from "./sound-only.ts";
 
-/** Between two tries to come back, ms: quick at first. */
+/** Delays between attempts to reconnect, ms: short at first. */
 const retryDelays = [0, 500, 1_000, 2_000, 4_000] as const;
 /** No way to the media after so long: an offer, or word of it, was lost. */
 const unreachedAfter = 30_000;
@@ -38,8 +38,8 @@ const endings: Record<Extract<LiveEvent, { kind: "left" }>["reason"], string | n
 const nothingOn: OwnDevices = { microphone: false, camera: false, screen: false };
 
 /**
- * One page's part in one live, from joining to leaving. It goes on while the person looks at other pages. What is said with
- * the server is here; the media is {@link MediaConnections}', the person's camera and microphone are {@link OwnTracks}.
+ * One page's part in one live, from joining to leaving. It continues while the person looks at other pages. This handles the
+ * messages with the server; {@link MediaConnections} the media, {@link OwnTracks} the person's camera and microphone.
  */
 class LiveSession {
   readonly mint: Mint;
@@ -48,7 +48,7 @@ class LiveSession {
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #unreached: ReturnType<typeof setTimeout> | undefined;
-  /** What the server was told last of the wish for sound alone. */
+  /** The last value of "sound only" that the server received. */
   #wantedSoundOnly = false;
   readonly #media: MediaConnections;
   readonly #tracks: OwnTracks;
@@ -131,7 +131,7 @@ class LiveSession {
       : wordsOf(error).title;
   }
 
-  /** Comes back as a new peer, with new connections: the old ones are of no use. */
+  /** Rejoins as a new peer, with new connections: the old ones can't be used any more. */
   #rejoin(): void {
     if (this.#isOver) return;
     this.#closeConnections();

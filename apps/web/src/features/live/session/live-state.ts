@@ -2,7 +2,7 @@ import type { Mint, Uid } from "@tribe/contract";
 import type { LiveLine, LiveRoom } from "@tribe/contract/live";
 import { createStore } from "../../../shared/state/store.ts";
 
-/** What this person has switched on. */
+/** The devices that this person has switched on. */
 export interface OwnDevices {
   readonly microphone: boolean;
   readonly camera: boolean;
@@ -21,7 +21,7 @@ export interface LiveHere {
   readonly mint: Mint;
   readonly me: Uid;
   readonly phase: "joining" | "in" | "reconnecting";
-  /** What this page's line carries. */
+  /** The quality that this page's connection allows. */
   readonly line: LiveLine;
   /** What it carries of this person's own sound and pictures. */
   readonly uplink: LiveLine;

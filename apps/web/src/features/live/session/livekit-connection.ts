@@ -64,7 +64,7 @@ export const connectLiveKit = async ({
         publication.source === Track.Source.Camera ? [{ place: attributes.place ?? "", publication }] : [],
       ),
     );
-  /** What is switched off is not sent; LiveKit asks its sender for a whole picture when it is wanted again. */
+  /** Disabled tracks are not sent; LiveKit requests a key frame when one is enabled again. */
   const choosePictures = (): void => {
     for (const { trackPublications } of room.remoteParticipants.values())
       for (const publication of trackPublications.values())

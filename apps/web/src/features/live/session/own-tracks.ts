@@ -74,7 +74,7 @@ export class OwnTracks {
     this.#onChange();
   }
 
-  /** A device that is pulled out, or taken away by its system, is off. */
+  /** A device that is unplugged, or taken away by the system, counts as off. */
   #watchEnds(): void {
     const [camera, microphone] = [this.#camera, this.#microphone];
     if (camera) camera.onended = () => void (camera === this.#camera && this.setCamera(false));

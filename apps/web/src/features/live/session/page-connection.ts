@@ -27,7 +27,7 @@ interface Options {
   readonly onLost: () => void;
 }
 
-/** A line that is gone for so long does not come back by itself. Milliseconds. */
+/** After this long a connection does not recover by itself. Milliseconds. */
 const lostAfter = 4_000;
 /** No line after so long: there will be none. */
 const unreachedAfter = 20_000;

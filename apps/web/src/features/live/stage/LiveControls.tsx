@@ -50,7 +50,7 @@ interface View {
 /** A phone has a camera on each side, and no screen to share. */
 const hasTwoCameras = (): boolean => matchMedia("(pointer: coarse)").matches;
 
-/** What one can do in a live. */
+/** The actions in a live. */
 export const LiveControls = ({
   live,
   isChief,
@@ -224,7 +224,7 @@ const toggleFullScreen = async (element: HTMLElement | null): Promise<void> => {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await element?.requestFullscreen();
   } catch {
-    // The browser does not want to: all stays as it is.
+    // The browser refuses: nothing changes.
   }
 };
 

@@ -28,7 +28,7 @@ const useFaces = (mint: Mint): ((uid: Uid) => Face) => {
   };
 };
 
-/** The stage of the live that this page is in: who can be seen and heard, and below it what one can do. */
+/** The stage of the live that this page is in: the visible and audible people, and the controls below. */
 export const LiveStage = ({ token }: { token: TokenProfile }) => {
   const live = useStore(liveState);
   const faceOf = useFaces(token.mint);
@@ -122,7 +122,7 @@ export const LiveStage = ({ token }: { token: TokenProfile }) => {
   );
 };
 
-/** What is the matter, over the pictures. */
+/** Problems, shown over the pictures. */
 const Pill = ({ children }: { children: ReactNode }) => (
   <p
     role="status"

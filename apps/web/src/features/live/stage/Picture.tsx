@@ -1,7 +1,7 @@
 import { classes } from "@tribe/ui";
 import { useEffect, useRef } from "react";
 
-/** A picture that moves. The sound goes its own way, so that it goes on where no picture is shown. */
+/** A video without sound: sound is played separately, so that it continues where no video is shown. */
 export const Picture = ({
   track,
   label,

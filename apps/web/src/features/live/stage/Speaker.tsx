@@ -111,7 +111,7 @@ export const Speaker = ({
 /** Whether a camera shows whoever holds it, as a mirror would: what a phone's other camera sees has its left on the left. */
 const looksAtOneself = (camera: MediaStreamTrack): boolean => camera.getSettings().facingMode !== "environment";
 
-/** What a Chief can do with somebody on the stage. */
+/** A Chief's actions for somebody on the stage. */
 const chiefItems = (
   { uid, microphone, camera }: LiveSpeaker,
   isPinned: boolean,

@@ -119,7 +119,7 @@ const Progress = ({ file: { name, size, state } }: { file: PendingFile }) => {
   );
 };
 
-/** What can be done while it is on its way, or when it has failed. */
+/** The actions while it is uploading, or after it has failed. */
 const Control = ({ file }: { file: PendingFile }) => {
   const { key, name, state } = file;
   if (state.kind === "uploading")

@@ -121,7 +121,7 @@ const run = async (key: string, mint: Mint): Promise<void> => {
   }
 };
 
-/** What no server of ours could show, a browser that can writes anew. */
+/** Formats that our server can't show are converted by a browser that can read them. */
 const prepare = async (file: File): Promise<File> => {
   if (!/^image\/hei[cf]/.test(file.type) && !/\.hei[cf]$/i.test(file.name)) return file;
   const { toJpeg } = await import("./drawing.ts");
@@ -152,7 +152,7 @@ const describe = async (base: string, mint: Mint, { voice }: Work, file: File): 
   return common;
 };
 
-/** The picture that stands for a video until it plays. Without it the video goes, too. */
+/** The poster image of a video. The video can be sent without it, too. */
 const uploadPoster = async (base: string, mint: Mint, file: File): Promise<string | null> => {
   try {
     const { drawPoster } = await import("./drawing.ts");

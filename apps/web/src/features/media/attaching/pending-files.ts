@@ -1,7 +1,7 @@
 import type { Attachment, Mint } from "@tribe/contract";
 import { createStore } from "../../../shared/state/store.ts";
 
-/** How far a file is that the person wants to send. */
+/** The state of a file that the person wants to send. */
 export type PendingState =
   /** The page draws a poster, measures a sound. */
   | { readonly kind: "preparing" }
@@ -28,7 +28,7 @@ export interface PendingFile {
 /** The files of all chats of this tab, in the order in which they were added. */
 export const pendingFiles = createStore<readonly PendingFile[]>([]);
 
-/** What a browser calls the file. A guess for the looks of it, no more. */
+/** The browser's MIME type. Only used to choose how it looks. */
 export const looksLike = (type: string): PendingFile["looksLike"] => {
   const [family] = type.split("/");
   if (type === "image/svg+xml") return "file";

@@ -1,7 +1,7 @@
 import { uploadLimits } from "@tribe/contract";
 import { toWaveform } from "../waveform.ts";
 
-/** What a recording is made of, the first that the browser has: all browsers play WebM with Opus or MP4 with AAC. */
+/** Formats of a recording, the first supported one is used: all browsers play WebM with Opus or MP4 with AAC. */
 const types = ["audio/webm;codecs=opus", "audio/mp4;codecs=mp4a.40.2", "audio/mp4"];
 const levelsPerSecond = 20;
 

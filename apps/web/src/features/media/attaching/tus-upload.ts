@@ -42,7 +42,7 @@ export const startUpload = async (
   const done = new Promise<string>((...ends) => {
     [resolve, reject] = ends;
   });
-  // Whoever cancels needs no answer.
+  // After a cancel the answer does not matter.
   done.catch(() => undefined);
   const upload: Upload = new TusUpload(file, {
     endpoint: new URL(uploadPath, base).href,
@@ -71,7 +71,7 @@ export const startUpload = async (
     pause: () => void upload.abort(),
     resume: () => upload.start(),
     cancel: () => {
-      // What can't be removed now is removed by the server within a day.
+      // If this fails the server deletes it within a day.
       upload.abort(true).catch(() => undefined);
       reject(new DOMException("cancelled", "AbortError"));
     },
@@ -110,7 +110,7 @@ const sign = async (request: HttpRequest): Promise<void> => {
 const statusOf = (error: Error | DetailedError): number =>
   "originalResponse" in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
 
-/** What another try may mend: a lost connection, a busy server, somebody's half-ended call to the same upload. */
+/** Errors that a retry may fix: a lost connection, a busy server, an unfinished call to the same upload. */
 const isPassing = (error: Error | DetailedError): boolean =>
   [0, 408, 409, 423, 429, 500, 502, 504].includes(statusOf(error)) || codeIn(error) === "unavailable";
 

@@ -4,7 +4,7 @@ import { useStore } from "../../../shared/state/store.ts";
 import { forgetSent } from "./add-files.ts";
 import { areReady, type PendingFile, pendingFiles, readyIds } from "./pending-files.ts";
 
-/** What a field to write in knows of the files beside it. */
+/** The files of a composer. */
 export interface ComposerFiles {
   readonly files: readonly PendingFile[];
   /** Sending was asked for; it goes out by itself when the last byte has arrived. */

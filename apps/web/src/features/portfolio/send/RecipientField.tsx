@@ -7,7 +7,7 @@ import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import type { SendPerson } from "../../../shared/dialogs/names.ts";
 
 const minLetters = 2;
-/** What is longer is no name: somebody types or pastes an address. */
+/** Longer text is not a name: somebody types or pastes an address. */
 const maxLetters = 31;
 
 const peopleQuery = (search: string) =>

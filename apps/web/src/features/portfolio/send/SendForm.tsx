@@ -20,7 +20,7 @@ import { type SendAsset, sendAssets } from "./send-asset.ts";
 
 export const emptyDraft: SendDraft = { recipient: "", person: null, mint: null, amount: "", memo: "" };
 
-/** What to send, to whom, and what it costs. The balance is asked for every 5 s meanwhile. */
+/** The asset, the recipient, and the cost. The balance is polled every 5 s meanwhile. */
 export const SendForm = ({
   sender,
   draft,

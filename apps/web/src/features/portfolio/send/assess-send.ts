@@ -8,7 +8,7 @@ import { sendTexts, texts } from "@tribe/domain/words";
 import { assumedMicroLamports } from "../../../shared/trading/costs/assumed-priority.ts";
 import { type SendAsset, scaleOf } from "./send-asset.ts";
 
-/** What the form holds. */
+/** The form's contents. */
 export interface SendInput {
   /** The wallet that sends. */
   readonly sender: Address;
@@ -22,7 +22,7 @@ export interface SendInput {
   readonly memo: string;
 }
 
-/** What the server is asked for. */
+/** The request to the server. */
 export interface SendOrder {
   readonly recipient: Address;
   readonly mint: Mint | null;
@@ -32,7 +32,7 @@ export interface SendOrder {
 }
 
 export interface SendAssessment {
-  /** What is wrong, as a sentence beside the field; null also for what is empty still. */
+  /** The problem as a sentence beside the field; null also while the field is empty. */
   readonly recipientProblem: string | null;
   readonly amountProblem: string | null;
   readonly memoProblem: string | null;

@@ -14,7 +14,7 @@ const solBoxHeight = { sheet: 591, centred: 517 };
 /** Sends in the versioned transaction dialog: the server prepares it and confirms it by its callback ticket. */
 export const openTransfer = (order: SendOrder, asset: SendAsset, draft: SendDraft): void => {
   if (isRefusedByPause()) return;
-  // One key until it was answered: an answer that was lost is asked for again by the same one.
+  // One idempotency key until there is an answer: after a lost answer the same key is sent again.
   let idempotencyKey = crypto.randomUUID();
   const amount = `${formatExact(order.units * scaleOf(asset))} ${asset.symbol}`;
   const to = draft.person?.displayName ?? shortenAddress(order.recipient);

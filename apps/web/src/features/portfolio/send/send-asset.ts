@@ -8,7 +8,7 @@ export interface SendAsset {
   readonly name: string;
   readonly symbol: string;
   readonly decimals: 9 | 6;
-  /** What there is of it; null until known. */
+  /** The balance; null until known. */
   readonly available: bigint | null;
 }
 

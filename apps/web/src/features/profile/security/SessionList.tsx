@@ -12,7 +12,7 @@ import { SecurityFact } from "./SecurityFact.tsx";
 
 type Session = AnswerOf<typeof routes.identity.sessions>["sessions"][number];
 
-/** Somebody who looks here wants to know it as it is now. */
+/** Always current for a person who looks at it. */
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions(),
   queryFn: async ({ signal }) => (await api(routes.identity.sessions, { signal })).sessions,
@@ -41,7 +41,7 @@ export const SessionList = () => {
 };
 
 const Sessions = ({ sessions }: { sessions: readonly Session[] }) => {
-  // This one first, whenever the others were used.
+  // This session first, whenever the others were used.
   const ordered = [...sessions.filter(({ isThis }) => isThis), ...sessions.filter(({ isThis }) => !isThis)];
   const others = sessions.length - 1;
   return (

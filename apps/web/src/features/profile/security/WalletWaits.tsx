@@ -16,7 +16,7 @@ type SendWait = NonNullable<Safety["sends"]>[number];
 type RecoveryWait = NonNullable<Safety["recoveries"]>[number];
 type EmailChange = NonNullable<Safety["emailChange"]>;
 
-/** What somebody asked of the wallet, in words. */
+/** A pending request to the wallet, in words. */
 interface Asked {
   readonly id: string;
   readonly what: string;
@@ -62,7 +62,7 @@ const emailAsked = ({ id, email, askedAt, from }: EmailChange): Asked => ({
   stopped: stoppableTexts.emailStays,
 });
 
-/** What somebody asked of the wallet, while it can be stopped: by this page, whichever browser asked. */
+/** Pending requests to the wallet, while they can be stopped: from this page, whichever browser made them. */
 export const WalletWaits = () => {
   const queryClient = useQueryClient();
   const { data } = useQuery(walletSafetyQuery);

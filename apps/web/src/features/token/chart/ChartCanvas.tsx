@@ -21,7 +21,7 @@ export interface ChartCanvasProps {
   /** Whether the person has moved by hand, so that the window is left. */
   readonly isFree: RefObject<boolean>;
   readonly onPoint: (candle: Candle | null) => void;
-  /** What is seen reaches to the oldest loaded trade. */
+  /** The visible range extends to the oldest loaded trade. */
   readonly onBeginning: () => void;
 }
 

@@ -27,7 +27,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
   const { state, wake, retry } = useChartModule();
   const [window, setWindow] = useState<ChartWindow | null>(null);
   const choice = useStore(chartChoice);
-  // What was pressed shows at once; the picture, which takes a phone longer to draw, follows.
+  // The pressed control updates at once; the chart, which takes a phone longer to draw, follows.
   const { kind, of } = useDeferredValue(choice);
   const drawnWindow = useDeferredValue(window) ?? window;
   const user = useLocalUser();

@@ -6,7 +6,7 @@ interface ChartStepsProps {
   readonly onZoom: (factor: number) => void;
 }
 
-/** What the pointer does, for those who use none. It comes with the chart that it moves. */
+/** Buttons for what the pointer does. Loaded with the chart. */
 export const ChartSteps = ({ onPan, onZoom }: ChartStepsProps) => (
   <div className="flex">
     <IconButton label="Earlier" onClick={() => onPan(-0.3)}>

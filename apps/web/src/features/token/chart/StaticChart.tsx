@@ -19,7 +19,7 @@ interface StaticChartProps {
   readonly isFalling: boolean;
 }
 
-/** What the chart will show, as a picture, until the chart itself is there. Screen readers have the summary and the table. */
+/** A static picture of the chart until the interactive one is loaded. Screen readers have the summary and the table. */
 export const StaticChart = memo(({ candles, view, kind, own, isFalling }: StaticChartProps) => {
   const picture = stillPicture(candles, rangeOf(candles, view), { kind, own, width, height });
   const last = candles.at(-1);

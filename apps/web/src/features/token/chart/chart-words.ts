@@ -11,7 +11,7 @@ const spans: Record<ChartWindow, string> = {
   all: "since the beginning",
 };
 
-/** What the chart tells, in a sentence. */
+/** The chart's summary in a sentence. */
 export const inWords = (
   summary: CandleSummary | null,
   window: ChartWindow,

@@ -8,7 +8,7 @@ export interface OwnMark {
   readonly side: "buy" | "sell";
 }
 
-/** Where a person's own trades stand on the candles that are drawn, one mark for each candle and side, oldest first. */
+/** The person's own trades as marks on the drawn candles, one per candle and side, oldest first. */
 export const ownMarks = (
   trades: readonly TradePoint[],
   address: string | null,

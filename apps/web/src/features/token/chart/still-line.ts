@@ -27,7 +27,7 @@ export interface StillBar {
   readonly isUp: boolean;
 }
 
-/** What the interactive chart will draw, standing still. */
+/** The static version of what the interactive chart will draw. */
 export interface StillPicture {
   /** An SVG path through the closing prices in a box of the asked size, and where it begins and ends across. */
   readonly path: string;

@@ -27,7 +27,7 @@ const priceOf = (trade: TradePoint, coefficient: bigint): PricedTrade => {
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
-/** The present time in seconds, anew every `step` seconds. */
+/** The present time in seconds, updated every `step` seconds. */
 const useNow = (step: number): number => {
   const [now, setNow] = useState(nowSeconds);
   useEffect(() => {
@@ -38,7 +38,7 @@ const useNow = (step: number): number => {
   return now;
 };
 
-/** What a chart shows. */
+/** The chart's data. */
 interface ShownCandles {
   readonly candles: readonly Candle[];
   /** From where on the window shows them, in seconds. */

@@ -26,7 +26,7 @@ export interface BrowserPreparerOptions {
   readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
   /** Whether somebody takes a transaction that came with a callback ticket. */
   readonly hasConfirmCallback: boolean;
-  /** What the wallet must hold for it, fees in; null when only the fee counts. */
+  /** Lamports that the wallet must hold for it, fees included; null when only the fee counts. */
   readonly lamportsRequired: Lamports | null;
   readonly wallet: Address | null;
   readonly chain: ChainLink;

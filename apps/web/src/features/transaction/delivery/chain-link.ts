@@ -7,7 +7,7 @@ export interface ChainError {
   readonly logs: readonly string[] | null;
 }
 
-/** What a node says of a signature. */
+/** A node's status of a signature. */
 export interface SignatureStatus {
   /** The node's own slot when it answered: an older one than that of another answer is a node that lags behind. */
   readonly slot: number;

@@ -2,7 +2,7 @@ import type { Base64, TransactionSignature } from "@tribe/contract";
 import type { FailureWords } from "@tribe/domain/words";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 
-/** What one preparation gave, as far as the person's decision needs it. */
+/** One preparation's result, as far as the person's decision needs it. */
 export interface Prepared {
   /** The compiled message: what the wallet's frame decodes, shows and signs. */
   readonly message: Base64;
@@ -39,7 +39,7 @@ export type SubmitResult =
   | { readonly kind: "taken" | "unclear" | "dead" }
   | { readonly kind: "failed"; readonly failure: FailureWords };
 
-/** What is known of a transaction's end. `open` when nothing is, also when nobody answered. */
+/** The known result of a transaction. `open` if unknown, also when nobody answered. */
 export type StatusCheck =
   | { readonly kind: "open" }
   | { readonly kind: "landed" }
@@ -64,7 +64,7 @@ export interface ConfirmationTracker {
   /** @param isFresh nobody can have handed it over before. */
   readonly send: (open: OpenTransaction, isFresh: boolean) => Promise<SubmitResult>;
   readonly look: (open: OpenTransaction) => Promise<StatusCheck>;
-  /** Hears of the end without asking. Answers how to stop. */
+  /** Subscribes to the result without polling. Returns a function that stops it. */
   readonly listen: (open: OpenTransaction, hear: (look: StatusCheck) => void) => () => void;
   /** Its end is known, or it was never sent. */
   readonly forget: (open: OpenTransaction) => void;

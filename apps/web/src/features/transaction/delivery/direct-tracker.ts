@@ -7,7 +7,10 @@ import { sendRefusal } from "../outcome/send-refusal.ts";
 import type { ChainLink } from "./chain-link.ts";
 import type { ConfirmationTracker, StatusCheck, SubmitResult } from "./delivery.ts";
 
-/** A node may have a failure before it has its logs, or lose an answer: it is asked so often before we tell without them. */
+/**
+ * A node may know a failure before its logs, or an answer is lost: the number of attempts before the failure is shown without
+ * logs.
+ */
 const maxLogReadings = 5;
 
 export interface DirectTrackerOptions {

@@ -11,7 +11,7 @@ import { isNeverSigned } from "../../../shared/transactions/never-signed.ts";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import type { ConfirmationTracker, StatusCheck, SubmitResult } from "./delivery.ts";
 
-/** What the server says of a ticket. */
+/** The server's state of a ticket. */
 export interface TicketStatus {
   readonly state: TradeState;
   readonly errorReason: string | null;
@@ -23,7 +23,7 @@ export interface TicketStatus {
 
 /** The server as a ticket needs it. Calls throw ApiError. */
 export interface TicketLink {
-  /** Hands the signature in; the same twice is one transaction. */
+  /** Submits the signature; submitting it twice is one transaction. */
   readonly submit: (open: OpenTransaction) => Promise<void>;
   readonly status: (open: OpenTransaction) => Promise<TicketStatus>;
   readonly listen: (open: OpenTransaction, hear: (status: TicketStatus) => void) => () => void;
@@ -71,7 +71,7 @@ const lookOf = (
   const failure = failureOfReason(errorReason, signature !== null);
   const asked = shouldRetry ? ({ asksAgain: true } as const) : {};
   if (signature !== null) return { kind: "failed", failure, ...asked };
-  // It died unsigned although this page had handed its signature in: the way there was too crowded.
+  // It expired unsigned although this page had submitted its signature: the server or the network was too busy.
   if (failure.code === "api.ticket_expired")
     return { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true, ...asked };
   return { kind: "failed", failure: refused(via, failure), neverSent: true, ...asked };
@@ -81,8 +81,8 @@ const refusal = ({ via }: OpenTransaction, error: ApiError): FailureWords =>
   refused(via, callFailure(error, stepFailure("submission_failed")));
 
 /**
- * What the server refused unsigned, in the same words whether the call's answer or the ticket's end is heard first. A price
- * that moved needs no more than its own.
+ * A transaction that the server refused without signing: the same words whether the call's answer or the ticket's result arrives
+ * first. For a moved price its own words are enough.
  */
 const refused = (via: OpenTransaction["via"], failure: FailureWords): FailureWords => {
   const isPrice = failure.code === "api.slippage_exceeded" || apiCodeOf(failure) === "slippage_exceeded";

@@ -21,7 +21,7 @@ export interface PreparedTransactionDialogProps {
   readonly boxHeight?: DialogHeights;
 }
 
-/** What the dialogs share whose transaction a caller prepares: new, or picked up again. */
+/** The common part of dialogs whose transaction a caller prepares: new, or resumed. */
 export const PreparedTransactionDialog = ({
   name,
   transaction,

@@ -31,7 +31,7 @@ export interface RunningTransactionProps {
   readonly boxHeight: DialogHeights;
 }
 
-/** Shows the states of one transaction; the confirm view is the wallet's own frame. What was signed goes on without it. */
+/** Shows the states of one transaction; the confirm view is the wallet's own frame. A signed transaction continues without it. */
 export const RunningTransaction = (props: RunningTransactionProps) => {
   const { title, description, spendLabel, runner, statusText } = props;
   const state = useStore(runner);

@@ -27,7 +27,7 @@ export interface TransactionShellProps {
   /** Called once. */
   readonly create: (context: TransactionContext) => Runner<Prepared>;
   readonly onBack?: (() => void) | undefined;
-  /** What stands in the place of 'Transaction Confirmed'. */
+  /** Shown instead of 'Transaction Confirmed'. */
   readonly confirmed?: (signature: TransactionSignature, kept: OpenTransaction | null) => ReactNode;
   /** The line of a state, where it has other words than all transactions. */
   readonly statusText?: StatusText;
@@ -35,7 +35,7 @@ export interface TransactionShellProps {
   readonly boxHeight?: DialogHeights;
 }
 
-/** What all transaction dialogs are drawn in: waits for person and settings, then shows the runner's states. */
+/** The frame of all transaction dialogs: waits for person and settings, then shows the runner's states. */
 export const TransactionShell = (props: TransactionShellProps) => {
   const config = useConfig();
   return config ? <KnownShell {...props} config={config} /> : <Preparing {...props} />;

@@ -6,8 +6,8 @@ import { clockTime } from "../../../shared/time/clock.ts";
 import type { StatusCheck } from "../delivery/delivery.ts";
 
 /**
- * Nobody has said yet how it ended: looks again when asked, shows that it looks, and says when there was no answer. An end
- * that is found takes this panel's place. OK leaves it, and the end is told by a notice then.
+ * Shown while the result is unknown: checks again when asked, shows progress, and says when there was no answer. A result
+ * replaces this panel. OK closes it, and the result is then shown by a toast.
  */
 export const UnsettledPanel = ({
   failure,

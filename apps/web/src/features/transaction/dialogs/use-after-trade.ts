@@ -29,8 +29,8 @@ export type AfterTrade =
 const isMissed = (error: unknown): boolean => error instanceof ApiError && error.code === "threshold_missed";
 
 /**
- * What follows a confirmed trade: a buy that brings a seat opens the chat. A Chief's own
- * buy does not, nor does that of somebody who sat there before it. A buy that brings too little says what is missing.
+ * The step after a confirmed trade: a buy that brings a seat opens the chat, except for a Chief, or for somebody who had a seat
+ * before. A buy that is not enough says what is missing.
  */
 export const useAfterTrade = (
   trade: TradeFacts,
@@ -81,7 +81,7 @@ export const useAfterTrade = (
         }
       }
       await refreshAfter(cache, { kind: "joined", mint });
-      // Who has closed the dialog has gone on to something else, and is led nowhere.
+      // A person who has closed the dialog is doing something else, and is not navigated anywhere.
       if (!isShown.current) return;
       // The dialog goes with its link.
       toast.success(texts.transactionConfirmed, { action: explorerAction(config, signature) });

@@ -1,7 +1,7 @@
 import type { Address, Uid } from "@tribe/contract";
 import type { Config } from "../../../shared/queries/config.ts";
 
-/** Who trades, and on which installation. */
+/** The trader and the installation. */
 export interface TransactionContext {
   readonly uid: Uid;
   readonly wallet: Address | null;

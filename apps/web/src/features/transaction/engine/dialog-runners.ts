@@ -34,8 +34,8 @@ export interface DialogRunners {
 }
 
 /**
- * Keeps runners outside of what is drawn: a dialog that another one covers, or whose person signed out in another tab, goes
- * on with its own transaction when it is drawn again. A runner made anew would trade a second time.
+ * Keeps runners outside of the components: a dialog that another one covers, or whose person signed out in another tab, continues
+ * its own transaction when it is rendered again. A new runner would trade a second time.
  */
 export const createDialogRunners = (dialogs: Pick<Store<DialogStack>, "get" | "subscribe">): DialogRunners => {
   const runners = new Map<number, DialogRunner>();

@@ -32,7 +32,7 @@ export const keeperFor =
       if (other && other.signature !== made.signature) return { kind: "failed", failure: apiFailure("ticket_open") };
     }
     const open = { ...meta, ...made, id: crypto.randomUUID(), uid, signedAt: Date.now() };
-    // First the claim: another tab that sees it kept waits for this one.
+    // Claims first, so that another tab that sees it stored waits for this one.
     await claim(open.id);
     if (keepOpenTransaction(open)) return { kind: "kept", open };
     forget(open.id);

@@ -5,9 +5,9 @@ import type { TransactionContext } from "./context.ts";
 import { transactions } from "./transactions.ts";
 
 /**
- * Picks up every signed transaction of this person whose end nobody has seen: the newest one of before a reload in its
- * dialog, others by a notice at their end. What another tab follows is that tab's, until it is gone.
- * @param known what this tab waits for or follows already; grows.
+ * Resumes every signed transaction of this person whose result is unknown: the newest one from before a reload in its dialog,
+ * others with a toast at their end. One that another tab follows is left to it until that is closed.
+ * @param known transactions that this tab already waits for or follows; extended here
  */
 export const resumeTransactions = (context: TransactionContext, showsNewest: boolean, known: Set<string>): void => {
   for (const [index, open] of openTransactionsOf(context.uid).entries()) {

@@ -20,7 +20,7 @@ export interface Clock {
 /** How the dialog's state moves on its own: the machine decides, this does what its states ask for. */
 export interface Runner<P extends Prepared> {
   readonly get: () => TransactionDialogState<P>;
-  /** What was signed last; it is known after its end, too. */
+  /** The last signed transaction; kept after its result is known, too. */
   readonly kept: () => OpenTransaction | null;
   readonly subscribe: (listener: () => void) => () => void;
   /** The dialog is shown; the first time begins the work. */
@@ -50,7 +50,7 @@ export interface RunnerOptions<P extends Prepared> {
 /** An end that no dialog showed; `failure` is null for a success. */
 export interface UnseenOutcome {
   readonly open: OpenTransaction;
-  /** What the chain knows it by; null when it was never sent, so that there is nothing to look up. */
+  /** The signature on chain; null when it was never sent, so that there is nothing to look up. */
   readonly signature: TransactionSignature | null;
   readonly failure: FailureWords | null;
 }
@@ -108,7 +108,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
 
   const pause = (time: number) => new Promise<void>((resolve) => void clock.after(time, resolve));
 
-  /** The answer, or a failure when there is none in time; a throwable that nobody foresaw is the step's own failure. */
+  /** The result, or a failure when there is none in time; an unexpected throwable becomes the step's own failure. */
   const inTime = (work: () => Promise<Preparation<P>>): Promise<Preparation<P>> =>
     new Promise((resolve) => {
       const failed = { kind: "failed", failure: stepFailure("prepare_failed") } as const;

@@ -24,7 +24,7 @@ import { createDialogRunners, type DialogRunners } from "./dialog-runners.ts";
 import { forget, keeperFor, type PendingTransactionMeta } from "./keeper.ts";
 import { type Clock, createRunner, type Runner } from "./runner.ts";
 
-/** What the app hands over for transactions. */
+/** Dependencies of transactions, provided by the app. */
 export interface TransactionParts {
   readonly api: ApiCall;
   readonly queryClient: QueryClient;
@@ -43,7 +43,7 @@ export interface Transactions {
     preparer: Preparer<P>,
     told?: Partial<Pick<NewTransaction, "onConfirm" | "onSuccess">>,
   ) => Runner<P>;
-  /** The runner of a transaction that was kept. Shown again, it has the same one, so that its end is told once. */
+  /** The runner of a stored transaction. It is reused when shown again, so that the result is announced once. */
   readonly resume: (context: TransactionContext, open: OpenTransaction) => Runner<Prepared>;
   /** The runner of what a caller of a transaction dialog prepares. */
   readonly startPrepared: (
@@ -58,7 +58,7 @@ const chainOf = ({ config, wallet }: TransactionContext) =>
 const explainOf = ({ config }: TransactionContext) =>
   explainer({ curve: config.programAddress, pool: poolProgramAddress });
 
-/** What a confirmed transaction has changed. */
+/** The changes of a confirmed transaction. */
 const changeOf = ({ trade, dialog, via }: OpenTransaction): Change => {
   if (via.kind === "creation") return { kind: "created" };
   if (trade === null) return { kind: "paid" };
@@ -69,7 +69,7 @@ const changeOf = ({ trade, dialog, via }: OpenTransaction): Change => {
 /** Makes the engine; the app does so once, when the first transaction is wanted. */
 export const createTransactions = (parts: TransactionParts): Transactions => {
   const { api, queryClient, realtime, log, clock } = parts;
-  /** Who follows a kept transaction in this tab, by its id. */
+  /** The followers of stored transactions in this tab, by id. */
   const following = new Map<string, Runner<Prepared>>();
 
   const end = (id: string): void => {
@@ -107,7 +107,7 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
 
   const refresh = (open: OpenTransaction): void => void refreshAfter(queryClient, changeOf(open));
 
-  /** What it keeps is followed by this runner from then on. */
+  /** This runner follows the transaction from now on. */
   const followedBy = <P extends Prepared>(preparer: Preparer<P>, runner: () => Runner<Prepared>): Preparer<P> => ({
     ...preparer,
     keep: async (prepared, signature) => {

@@ -1,6 +1,6 @@
 import { type TokenProfile, type TokenUnits, tokenUnits } from "@tribe/contract";
 
-/** What a confirmed buy makes of the buyer's seat. */
+/** The effect of a confirmed buy on the buyer's seat. */
 export type SeatAfterBuy =
   /** Nothing: the Chief and who is blocked take none, and who sat before sits on. */
   | { readonly kind: "none" }

@@ -14,6 +14,6 @@ const networkWords = (cause: unknown, isOnline: () => boolean): FailureWords | n
   if (cause instanceof RpcRefusal) return rpcFailure(cause.code);
   if (isUnreadable(cause)) return networkFailure("unreadable");
   if (cause instanceof DOMException && cause.name === "TimeoutError") return networkFailure("timeout");
-  // What `fetch` throws when no connection came about.
+  // The error of `fetch` without a connection.
   return cause instanceof TypeError ? networkFailure(isOnline() ? "down" : "offline") : null;
 };

@@ -9,15 +9,15 @@ import { explorerAction } from "../dialogs/explorer-action.ts";
 import type { UnseenOutcome } from "../engine/runner.ts";
 import { readSeatAfterTrade } from "./read-seat.ts";
 
-/** Whose end it is, and on which installation. */
+/** The transaction's person and installation. */
 interface Owner {
   readonly wallet: Address | null;
   readonly config: Config;
 }
 
 /**
- * Tells the end of a transaction whose dialog is closed. It stays until the person takes it away: it is about money. A buy
- * that brought a seat offers the way into the chat; whoever has gone on to something else is not led there.
+ * Shows the result of a transaction whose dialog is closed. The toast stays until the person dismisses it, because it is about
+ * money. A buy that brought a seat offers a link to the chat, without navigating there.
  */
 export const reportUnseenOutcome =
   (context: Owner) =>
@@ -32,7 +32,7 @@ export const reportUnseenOutcome =
         isTakenAway = true;
       },
     };
-    // What was never sent is not on the explorer.
+    // A transaction that was never sent is not on the explorer.
     const first = explorer ? { ...words, action: explorer } : words;
     if (failure !== null) {
       toast.error(failure.title, { ...first, description: `${open.title}. ${failure.cause}` });

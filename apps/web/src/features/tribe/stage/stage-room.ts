@@ -10,7 +10,7 @@ import { keyIn, storageKeys } from "../../../shared/storage/keys.ts";
 import { stored } from "../../../shared/storage/stored.ts";
 import { areFewTaken, manySeats } from "../../../shared/tokens/token-facts.ts";
 
-/** What the height of a stage hangs on. */
+/** The inputs of a stage's height. */
 interface StageFacts {
   readonly groupSize: number;
   readonly taken: number;
@@ -21,7 +21,7 @@ interface StageFacts {
   readonly isLow: boolean;
   /** Nothing is said below it, as a visitor sees it, so that it may be round on a phone. */
   readonly isAlone: boolean;
-  /** What the person has chosen, if anything. */
+  /** The person's choice, if any. */
   readonly chosenFold: boolean | null;
 }
 
