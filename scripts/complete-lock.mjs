@@ -1,6 +1,6 @@
-// `npm run lock`: writes package-lock.json anew and names in it the binaries of every platform.
-// A registry mirror may lack other platforms' packages; npm then leaves them out of the lock file, and on such a
-// platform never installs them. An entry of version, system and processor is enough for npm to do so.
+// `npm run lock`: rewrites package-lock.json and adds the binaries of every platform. A registry mirror may lack other platforms'
+// packages; npm then leaves them out of the lock file, and on such a platform never installs them. An entry of version, system
+// and processor is enough for npm.
 import { readFileSync, writeFileSync } from "node:fs";
 import { root, run } from "./lib/run.mjs";
 import { fail, say } from "./lib/terminal.mjs";

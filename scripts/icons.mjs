@@ -7,12 +7,12 @@ import { root } from "./lib/run.mjs";
 
 const folder = join(root, "apps/web/public");
 const svg = readFileSync(join(folder, "icon.svg"), "utf8");
-/** A system cuts its own shape out of a maskable icon, and Apple's always: the ground fills it, the fire keeps its distance. */
+/** The system crops a maskable icon, and Apple's always: the background fills it, the fire keeps its distance. */
 const fullBleed = svg.replace(/viewBox="0 0 32 32"/, 'viewBox="-4 -4 40 40"').replace(/<rect [^>]*\/>/, "");
 const ground = /<rect [^>]*fill="([^"]+)"/.exec(svg)?.[1];
 if (!ground) throw new Error("icon.svg has no ground");
 
-/** Beside a notification systems show the shape alone, in a colour of their own. */
+/** Beside a notification systems show only the silhouette, in a colour of their own. */
 const shapeAlone = svg.replace(/<rect [^>]*\/>/, "").replace(/(fill|stroke)="#[^"]+"/g, '$1="#fff"');
 
 const icons = [

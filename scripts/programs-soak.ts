@@ -24,7 +24,7 @@ for (let done = 0; done < steps; done += runLength) {
     console.error(reported(from, length, failure));
     process.exit(1);
   }
-  // what the machine gave is let go of between turns of the loop only
+  // garbage of the virtual machine is released only between turns of the event loop
   await setImmediate();
   const now = done + length;
   if (now % tellEvery === 0 || now === steps)

@@ -19,7 +19,7 @@ const started = Date.now();
 let passed = 0;
 let failed = 0;
 /**
- * Said once more at the end: what failed stands far above, when it stands at all.
+ * Repeated at the end: a failure's output is far above by then.
  * @type {string[]}
  */
 const failures = [];
@@ -44,7 +44,7 @@ const note = (name, { code, output, skipped }) => {
 };
 /** @type {(check: [name: string, check: () => Promise<import("./lib/run.mjs").Result>]) => Promise<void>} */
 const noteCheck = async ([name, check]) => void note(name, await check());
-// Cargo needs no package of npm's, whose installation leaves the processors idle for a part of its time.
+// Cargo needs no npm package, whose installation leaves the processors partly idle.
 const cargo = mapConcurrently(Object.entries(rustChecks({ long })), 1, noteCheck);
 await ensureInstalled({ development: true });
 const browser = await ensureBrowser();
@@ -88,7 +88,7 @@ const rebuildPrograms = async () => {
     note("two builds of the programs give the committed bytes", { code, output, ...skipped });
   }
 };
-// Last, so that the programs' own suites have spoken on the committed bytes.
+// Last, after the programs' own suites have tested the committed bytes.
 if (long || !isProven()) await rebuildPrograms();
 else
   say("– the programs are not rebuilt: these sources and this recipe have given these bytes before (reproduced.json).");

@@ -38,7 +38,7 @@ export const crateComponents = (lock) =>
     }),
   );
 
-/** All of it, each once, in an order that two runs share. */
+/** All components, each once, in a stable order. */
 export const billOfMaterials = () => {
   const all = [
     ...npmComponents(JSON.parse(readFileSync(`${root}/package-lock.json`, "utf8"))),

@@ -1,4 +1,4 @@
-/** The instructions of whoever holds an office of the curve program, by the names that `programs:factory` takes. */
+/** The instructions for the offices of the curve program, by the names of `programs:factory`'s commands. */
 import { type Address, address, type createSolanaRpc, type Instruction, type TransactionSigner } from "@solana/kit";
 import {
   type Factory,
@@ -23,7 +23,7 @@ import {
   getWithdrawInstructionAsync,
 } from "../../packages/chain/src/generated/index.ts";
 
-/** What the caller did wrong, in words for them. */
+/** The caller's mistake, in words for them. */
 export class Refused extends Error {}
 
 /** A client of a cluster. */
@@ -50,14 +50,14 @@ const words = {
 type Name = keyof typeof words;
 const isName = (name: string): name is Name => Object.hasOwn(words, name);
 
-/** The commands and what each takes, for whoever typed another. */
+/** The commands and their arguments, shown after an unknown one. */
 export const usage = `Use: npm run programs:factory -- COMMAND --url RPC [--program ADDRESS] [--keypair FILE | --authority ADDRESS]
   show
 ${Object.entries(words)
   .map(([name, takes]) => `  ${name} ${takes}`.trimEnd())
   .join("\n")}`;
 
-/** @throws Refused when it is missing or none. */
+/** @throws Refused when it is missing or invalid */
 export const addressFrom = (text: string | undefined, what: string): Address => {
   if (text === undefined) throw new Refused(`${what} is missing.\n${usage}`);
   try {
@@ -73,7 +73,7 @@ const integerFrom = (text: string | undefined, what: string): bigint => {
   return BigInt(text);
 };
 
-/** The fields of the factory. @throws Refused when there is none. */
+/** The fields of the factory. @throws Refused when there is none */
 export const readFactory = async (rpc: Rpc, programAddress: Address): Promise<Factory & { factory: Address }> => {
   const [factory] = await findFactoryPda({ programAddress });
   const account = await fetchMaybeFactory(rpc, factory, { commitment: "confirmed" });
@@ -92,7 +92,7 @@ const feeNames = {
 } as const;
 const isFee = (name: string): name is keyof typeof feeNames => Object.hasOwn(feeNames, name);
 
-/** All seven fees in basis points: those that are named, and the others as they are. */
+/** All seven fees in basis points: the given ones, and the others unchanged. */
 const feesFrom = (named: readonly string[], now: Factory) => {
   const { referralFee, affiliateFee, discountFee, platformBuyFee, platformSellFee, creatorBuyFee, creatorSellFee } =
     now;

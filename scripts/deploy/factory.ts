@@ -39,7 +39,7 @@ const options = {
   "super-admin": { type: "string" },
 } as const;
 
-/** Who holds the office: a key pair as Solana's own tools write it, or an address whose signature comes later. */
+/** The holder of the office: a key pair in the format of Solana's tools, or an address that signs later. */
 const signerFrom = async (values: { keypair?: string; authority?: string }): Promise<TransactionSigner> => {
   if (values.authority !== undefined) return createNoopSigner(addressFrom(values.authority, "The authority"));
   if (values.keypair === undefined) throw new Refused(`A key pair or an authority is missing.\n${usage}`);
@@ -57,7 +57,7 @@ const show = async (rpc: Rpc, programAddress: Address): Promise<void> => {
   for (const [name, value] of Object.entries(fields)) console.log(`${name.padEnd(28)}${value}`);
 };
 
-/** Sends, and waits until the cluster has confirmed it or its blockhash is over. */
+/** Sends it, and waits until the cluster has confirmed it or its blockhash has expired. */
 const send = async (rpc: Rpc, instruction: Instruction, payer: TransactionSigner): Promise<string> => {
   const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
   const signed = await pipe(
@@ -106,7 +106,7 @@ const main = async (): Promise<void> => {
   else console.log(await unsigned(rpc, instruction, signer.address));
 };
 
-/** The program's own words for a refusal, out of the logs of its simulation. */
+/** The program's own message for a refusal, from the logs of its simulation. */
 const wordsOf = (error: unknown): string => {
   const logs = isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)
     ? error.context.logs

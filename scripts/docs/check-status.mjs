@@ -1,4 +1,4 @@
-// Part of `npm run check`: docs/status.md names only tests that are there.
+// Part of `npm run check`: docs/status.md must name only existing tests.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../lib/run.mjs";

@@ -6,7 +6,7 @@ import { filesBelow } from "./files-below.mjs";
 const root = join(import.meta.dirname, "../..");
 const read = (/** @type {string} */ file) => readFileSync(join(root, file), "utf8");
 
-/** What a statement of the logger says: the last text in it; what is no text of its own is somebody else's words. */
+/** The message of a logger's call: the last text argument; a call without one logs another party's text. */
 const call = /\blog\s*\.(?:info|warn|error|fatal)\(\s*([\s\S]*?)\);/g;
 
 test("the inventory of logs has each line that the server writes, and no other", () => {

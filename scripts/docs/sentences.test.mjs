@@ -4,16 +4,16 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { filesBelow } from "./files-below.mjs";
 
-// What code decides to tell a person stands in the catalogue, `packages/domain/src/words` (docs/decisions/0131): here is looked
-// where code tells something. Labels and what a page always shows stay where they are drawn.
+// Sentences that code decides to show belong in the catalogue, `packages/domain/src/words` (docs/decisions/0131): this test
+// searches the places where code shows sentences. Labels and static text stay in their components.
 
 /** Errors whose message a person reads. */
 const toldErrors = new Set(["WalletError", "SignerError", "PushError", "StorageError", "ApiError"]);
-/** A file without any of it tells nobody anything, and is not worth its parsing. */
+/** A file without any of these shows nobody anything, and need not be parsed. */
 const mayTell = /toast|Error\(|refused\(|rejectAll\(|tone:/;
 const tellingCalls = /^(toast(\.\w+)?|refused|rejectAll)$/;
 
-/** Two words at least, the second one small: a name, a code or a class is none. */
+/** At least two words, the second one in lower case: not a name, code or class. */
 const isSentence = (/** @type {string} */ text) => /[A-Za-z]{2,} [a-z]/.test(text);
 
 /**

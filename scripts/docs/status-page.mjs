@@ -1,4 +1,4 @@
-// What docs/status.md says of the specification's rows, and where that is not so: a test that it names must be there.
+// Checks docs/status.md: every test that a row names must exist.
 import ts from "typescript";
 
 /** Test functions of vitest: `it`, `it.each(…)`, `describe.runIf(…)` … begin with one of these. */
@@ -21,7 +21,7 @@ export const titlesIn = (text) => {
   const words = new Set(testWords);
   /** @param {ts.Node} node */
   const visit = (node) => {
-    // `const withBrowser = it.skipIf(…)` is a test function, too.
+    // `const withBrowser = it.skipIf(…)` defines a test function, too.
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
       if (words.has(rootOf(node.initializer))) words.add(node.name.text);
     if (ts.isCallExpression(node) && words.has(rootOf(node.expression))) {
@@ -61,7 +61,7 @@ const isShownBy = (title, titles) =>
   title.endsWith("…") ? titles.some((known) => known.startsWith(title.slice(0, -1))) : titles.includes(title);
 
 /**
- * Everything on the page that is not so, one sentence each.
+ * All faults of the page, one sentence each.
  * @param {string} page
  * @param {(path: string) => string | null} readFile text of a file by its path from `docs`, null when there is none.
  */

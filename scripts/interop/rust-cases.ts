@@ -22,7 +22,7 @@ export async function* rustCases(seed: number, count: number, kind?: string): As
     cargo.once("error", reject);
     cargo.once("close", resolve);
   });
-  ended.catch(() => {}); // heard below; without a cargo it may fail before
+  ended.catch(() => {}); // handled below; without cargo it may fail before
   for await (const line of createInterface({ input: cargo.stdout })) {
     const [question = "", answer = ""] = line.split(" = ");
     const [name = "", ...inputs] = question.split(" ");

@@ -1,10 +1,10 @@
-// The picture book of this tree beside one of the commit that it came from, both made here and now.
+// Compares the picture book of this tree with one of its base commit, both made on this machine now.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, run } from "./run.mjs";
 
-/** Where both books stay, so that a run that broke off goes on; only the newest pair is kept. */
+/** Where both books are kept, so that an interrupted run can continue; only the newest pair is kept. */
 const books = join(root, "e2e/artifacts/book-against-base");
 
 /** @param {string[]} args */
@@ -13,7 +13,7 @@ const git = async (...args) => {
   return code === 0 ? output.trim() : null;
 };
 
-/** Where this branch left main; on main itself the commit before. `TRIBE_BASE` names another one. */
+/** The commit where this branch left main; on main itself the previous one. `TRIBE_BASE` names another one. */
 const findBase = async () => {
   if (process.env.TRIBE_BASE) return git("rev-parse", "--verify", `${process.env.TRIBE_BASE}^{commit}`);
   const head = await git("rev-parse", "HEAD");
@@ -69,7 +69,7 @@ export const bookAgainstBase = async (browser) => {
     if (added.code !== 0) return added;
     const prepared = await prepare(tree);
     if (prepared.code !== 0) return prepared;
-    // What the earlier product does not have yet can't be taken of it: it is new.
+    // Screens that the base does not have are new.
     const earlier = await pictures(`--product=${tree}`, `--out=${before}`, "--resume");
     return existsSync(join(before, "index.html"))
       ? await pictures(`--out=${now}`, `--against=${before}`, "--resume")

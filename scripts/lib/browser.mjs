@@ -31,7 +31,7 @@ const installers = [
   { needs: "/sbin/apk", steps: [["apk", ["add", "chromium"]]] },
 ];
 
-/** The path of a Chromium or Chrome: CHROME_PATH, the PATH, else a fresh install; else the script ends with words. */
+/** The path of a Chromium or Chrome: CHROME_PATH, the PATH, or a new installation; otherwise the script ends with a message. */
 export const ensureBrowser = async () => {
   const configured = process.env.CHROME_PATH;
   if (configured)

@@ -9,7 +9,7 @@ import { fail, say, seconds } from "./terminal.mjs";
 
 const shared = ["packages/contract", "packages/domain", "packages/chain"];
 /**
- * What is built, and the folders beside its own that it is made of.
+ * The apps to build, and the other folders that each depends on.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const apps = {
@@ -54,11 +54,11 @@ const buildOne = async (app) => {
   if (isBuilt(app)) return;
   const marker = markerOf(app);
   const wanted = sourceHash(app);
-  // A build that breaks off leaves none, whatever it has written.
+  // Deleted first, so that an interrupted build leaves no record, whatever it has written.
   rmSync(marker, { force: true });
   const started = Date.now();
   say(`Building ${app} …`);
-  // Vitest calls itself a test, and a page that is built so has no service worker.
+  // Vitest sets NODE_ENV to test, and a page that is built so has no service worker.
   const env = { NODE_ENV: "production" };
   const { code, output } = await run("npm", ["run", "--loglevel=error", "build", "-w", app], { quiet: true, env });
   if (code !== 0) fail(`${app} did not build:\n${output.trim()}`);
@@ -66,10 +66,10 @@ const buildOne = async (app) => {
   say(`Built ${app} in ${seconds(Date.now() - started)}.`);
 };
 
-/** Not empty while a process builds: its only file is named by that one's id. */
+/** A lock: not empty while a process builds; its only file is named by the process's id. */
 const lock = join(root, "node_modules/.cache/tribe-build-lock");
 
-/** Takes the lock, once nobody who lives has it. A folder takes the place of another one only when that is empty. */
+/** Takes the lock, once no living process has it. Renaming a folder onto another one works only if that is empty. */
 const takeLock = async () => {
   const own = `${lock}-${process.pid}`;
   mkdirSync(own, { recursive: true });
@@ -93,8 +93,7 @@ const takeLock = async () => {
 };
 
 /**
- * Leaves the folder `dist` of each app in step with its sources. One process at a time: what two write into one folder is the
- * build of neither.
+ * Updates the folder `dist` of each app from its sources. One process at a time, because two builds into one folder would mix.
  */
 export const ensureBuilt = async () => {
   const folders = Object.keys(apps);

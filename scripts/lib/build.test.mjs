@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const apps = ["apps/web", "apps/signer", "apps/server"];
-/** Says that it builds, and is done when the test says so. */
+/** Reports that it builds, and finishes when the test says so. */
 const build = `
   const { appendFileSync, existsSync, mkdirSync } = require("node:fs");
   appendFileSync("../../log", "build\\n");
@@ -15,7 +15,7 @@ const build = `
   const timer = setInterval(() => existsSync("../../go") && clearInterval(timer), 20);
 `;
 
-/** Three of npm's processes begin at once, and other work may hold the machine up. */
+/** Three npm processes begin at once, and the machine may be busy. */
 const patient = { timeout: 90_000 };
 
 /** @type {string} */
@@ -43,7 +43,7 @@ afterEach(() => {
   rmSync(tree, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** A process that has the tree built. */
+/** A process that builds the tree. */
 const start = () => {
   const script = `import { ensureBuilt } from ${JSON.stringify(join(tree, "scripts/lib/build.mjs"))}; await ensureBuilt();`;
   // The npm that runs this test tells its own where it is at home.

@@ -6,7 +6,7 @@ import { root, runTool } from "./run.mjs";
 
 const projects = () => [
   ".",
-  // A worker's globals are not a page's.
+  // A worker has other globals than a page.
   "apps/web/src/service-worker",
   ...["packages", "apps"].flatMap((folder) =>
     readdirSync(join(root, folder))
@@ -15,7 +15,7 @@ const projects = () => [
   ),
 ];
 
-/** Each project keeps what its last check found, so that only what changed is checked again. */
+/** Each project caches its last check, so that only changes are checked again. */
 const cache = join(root, "node_modules/.cache/types");
 
 /** @param {string} project its folder */

@@ -1,4 +1,4 @@
-// Installs what a command needs and no more; the second time it only compares two hashes.
+// Installs only what a command needs; the second time it only compares two hashes.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { root, run } from "./run.mjs";
@@ -37,7 +37,7 @@ export const ensureInstalled = async ({ development }) => {
   const lock = lockHash();
   const present = installed();
   if (existsSync(`${root}/node_modules`) && present.lock === lock && (present.development || !development)) return;
-  // Whoever has run the tests keeps their tools.
+  // After a run of the tests, their tools stay installed.
   const withTools = development || present.development;
   say(withTools ? "Installing packages, test tools included …" : "Installing packages …");
   const started = Date.now();

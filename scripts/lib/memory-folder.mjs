@@ -1,14 +1,14 @@
-// Where the suites keep what they write and throw away: in memory where there is enough of it. A database and a chain
-// of their own for each file of tests wait for the disk at every commit otherwise, a third of the whole run.
+// Where the suites write temporary data: in memory if there is enough. Otherwise each file of tests, with its own database and
+// chain, waits for the disk at every commit, a third of the whole run.
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 const shared = "/dev/shm";
 const prefix = "tribe-tests-";
-/** What all files of tests that run at once write at most, several times over. */
+/** Several times what all files of tests that run at once write at most. */
 const neededBytes = 4 * 1_024 ** 3;
-/** The processes need memory, too: Chromium, PostgreSQL and servers, each more than once. */
+/** The processes need memory, too: several instances of Chromium, PostgreSQL and servers. */
 const neededMemory = 2 * neededBytes;
 
 /**
@@ -23,19 +23,19 @@ export const openMemoryFolder = () => {
     const { bavail, bsize } = statfsSync(shared);
     if (bavail * bsize < neededBytes || process.availableMemory() < neededMemory) return none;
     const folder = mkdtempSync(join(shared, `${prefix}${process.pid}-`));
-    // As root, PostgreSQL runs as another user, who must get in.
+    // As root, PostgreSQL runs as another user, who needs access.
     chmodSync(folder, 0o1777);
     const remove = () => rmSync(folder, { recursive: true, force: true });
     if (runsPrograms(folder)) return { env: { TMPDIR: folder }, remove };
     remove();
   } catch {
-    // Then the disk has to do.
+    // The disk is used instead.
   }
   return none;
 };
 
 /**
- * Some systems run no program from memory; a copy of PostgreSQL may have to.
+ * Some systems don't run programs from memory; a copy of PostgreSQL may need that.
  * @param {string} folder
  */
 const runsPrograms = (folder) => {
@@ -47,7 +47,7 @@ const runsPrograms = (folder) => {
   return status === 0;
 };
 
-/** What runs left behind that were killed. */
+/** Deletes folders of killed runs. */
 const removeLeftovers = () => {
   for (const name of readdirSync(shared)) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];

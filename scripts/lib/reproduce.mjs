@@ -19,7 +19,7 @@ export const programNames = () =>
 /** @param {Uint8Array} bytes */
 export const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** What decides the bytes: the sources and the bytes as `check-fresh.mjs` keeps them true, and the toolchain's recipe. */
+/** The inputs that decide the bytes: the sources and the bytes as `check-fresh.mjs` records them, and the toolchain's recipe. */
 const recipe = () => ({
   ...JSON.parse(readFileSync(join(artifacts, "sources.json"), "utf8")).binary,
   setup: sha256(readFileSync(setup)),
@@ -28,17 +28,17 @@ const proof = join(artifacts, "reproduced.json");
 /** @param {object} record */
 const written = (record) => `${JSON.stringify(record, null, 2)}\n`;
 
-/** Whether two builds of just these sources, by just this recipe, have given the committed bytes before. */
+/** Whether two builds of exactly these sources with this recipe have given the committed bytes before. */
 export const isProven = () => existsSync(proof) && readFileSync(proof, "utf8") === written(recipe());
 
-/** Keeps that two builds gave the committed bytes; the file is committed with them. */
+/** Records that two builds gave the committed bytes; the file is committed with them. */
 const recordProof = () => writeFileSync(proof, written(recipe()));
 
 /** The committed program. @param {string} name */
 export const committed = (name) => readFileSync(join(artifacts, `${name}.so`));
 
 /**
- * Why nothing can be built here, or null. Installs the toolchain where it is absent and can be had: some 4 minutes.
+ * Why nothing can be built here, or null. Installs the toolchain if it is missing and available: some 4 minutes.
  * @param {(line: string) => void} tell
  */
 const withoutToolchain = async (tell) => {
@@ -78,7 +78,7 @@ const moved = async () => {
 };
 
 /**
- * Copies what is built into `folder`.
+ * Copies the sources of the build into `folder`.
  * @param {string} folder
  */
 const copyTo = (folder) => {
@@ -113,7 +113,7 @@ export const reproduce = async (tell) => {
   tell("Building the programs twice …");
   const temporary = mkdtempSync(join(tmpdir(), "tribe-programs-"));
   const discard = () => rmSync(temporary, { recursive: true, force: true });
-  // both before the first build, so that an edit meanwhile is no difference
+  // both before the first build, so that an edit meanwhile is not reported as a difference
   const [near, far] = [copyTo(join(temporary, "a")), copyTo(join(temporary, "another/folder"))];
   const [one, two] = [await buildIn(near), await buildIn(far)];
   const problem = one.problem ?? two.problem;

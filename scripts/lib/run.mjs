@@ -1,4 +1,4 @@
-// Child processes: run to the end, with the output shown or kept.
+// Child processes: run to the end, with the output shown or collected.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

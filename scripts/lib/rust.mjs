@@ -1,11 +1,11 @@
-// What is checked of the programs' Rust where there is a cargo, and said in words where there is none.
+// The checks of the programs' Rust, skipped with a message without cargo.
 import { root, run, runTool } from "./run.mjs";
 
 const programs = `${root}/programs`;
 /** @param {string[]} args */
 const cargo = (...args) => run("cargo", args, { quiet: true, cwd: programs });
 
-/** Words of cargo that mean a network out of reach, not a fault of ours. */
+/** Messages of cargo that mean an unreachable network, not a fault of ours. */
 const offline = /failed to (download|fetch|get)|could not resolve host|spurious network error|network failure/i;
 
 /**
@@ -20,7 +20,7 @@ const withCargo = async (check) => {
     : result;
 };
 
-/** How Solana's own `cargo build-sbf` sees the sources: its operating system, an architecture of another name, no unwinding. */
+/** The environment of Solana's `cargo build-sbf`: its operating system, an architecture of another name, no unwinding. */
 const solana = { RUSTFLAGS: '--cfg target_os="solana" -A explicit_builtin_cfgs_in_flags -C panic=abort' };
 
 const host = async () => /^host: (\S+)$/m.exec((await run("rustc", ["-vV"], { quiet: true })).output)?.[1] ?? "";

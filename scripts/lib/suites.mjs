@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { root, runTool } from "./run.mjs";
 
-/** Characters of a failure's words that the closing list repeats. */
+/** The most characters of a failure's message in the closing list. */
 const shown = 1_500;
 
 /** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} TestResult */

@@ -1,4 +1,4 @@
-// Keeps the server running: one that ended by a crash is started again, on the same ports.
+// Keeps the server running: after a crash it is started again, on the same ports.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -32,14 +32,14 @@ export const supervise = async (file, options, cwd) => {
   let isStopping = false;
   /** @type {import("node:child_process").ChildProcess | null} */
   let server = null;
-  // The terminal signals the whole group; a supervisor of ours signals only us.
+  // A terminal signals the whole group; another supervisor only this process.
   for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"]))
     process.on(signal, () => {
       isStopping = true;
       server?.kill(signal);
     });
 
-  /** What the last run told, and whether any was ever ready. */
+  /** The last run's report, and whether any run was ever ready. */
   const known = {
     /** @type {Record<string, string>} */
     ports: {},
@@ -56,7 +56,7 @@ export const supervise = async (file, options, cwd) => {
       known.pids = [];
       const child = spawn(process.execPath, ["--enable-source-maps", file, ...args], {
         cwd,
-        // React draws mails and cards: without its checks for developers.
+        // React renders mails and cards: without its development checks.
         env: { NODE_ENV: "production", ...process.env, ...known.ports },
         stdio: ["inherit", "inherit", "inherit", "ipc"],
       });
@@ -95,7 +95,7 @@ export const supervise = async (file, options, cwd) => {
 };
 
 /**
- * Waits until a server's PostgreSQL and chain have ended, which they do with it; what hangs is killed.
+ * Waits until a server's PostgreSQL and chain have ended, which they do with it; processes that hang are killed.
  * @param {readonly number[]} pids
  */
 const enginesEnded = async (pids) => {
@@ -122,12 +122,12 @@ const signalTo = (pid, signal) => {
 };
 
 /**
- * In a container without an init nobody reaps an orphan: it has ended all the same.
+ * In a container without an init process a zombie is never reaped: it counts as ended.
  * @param {number} pid
  */
 const isZombie = (pid) => {
   try {
-    // `pid (name) state …`: the name may hold anything, a parenthesis too.
+    // `pid (name) state …`: the name may contain anything, even a parenthesis.
     return /^Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, ""));
   } catch {
     return false;

@@ -1,7 +1,7 @@
-// What every script prints, in one voice.
+// The output of every script, in one style.
 
 /**
- * Says what is being done, in one line.
+ * Prints the current step, in one line.
  * @param {string} line
  */
 export const say = (line) => process.stdout.write(`${line}\n`);

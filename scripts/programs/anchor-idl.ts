@@ -1,4 +1,4 @@
-/** The same definitions as an Anchor IDL (spec 0.1.0), which explorers show instructions, accounts and errors with. */
+/** The same definitions as an Anchor IDL (spec 0.1.0), with which explorers show instructions, accounts and errors. */
 import { getBase58Encoder } from "@solana/kit";
 import {
   type Account,
@@ -11,7 +11,7 @@ import {
   upgradeableLoader,
 } from "./definition.ts";
 
-/** Migration's appended fields are left out: Anchor has no type for what may be missing at an account's end. */
+/** Fields that a migration appends are left out: Anchor has no type for optional fields at an account's end. */
 export function anchorIdl(definition: Definition): unknown {
   return {
     address: definition.address,

@@ -64,7 +64,7 @@ const hashOf = (paths) => {
 const measure = (part) => ({ sources: hashOf(part.sources()), outputs: hashOf(part.outputs()) });
 const recorded = () => (existsSync(ledger) ? JSON.parse(readFileSync(ledger, "utf8")) : {});
 
-/** What is wrong, one line each. */
+/** The faults, one line each. */
 const problems = () => {
   const known = recorded();
   const found = [];

@@ -1,4 +1,4 @@
-/** What a program's Rust source says about itself, in a form that every IDL can be made from. */
+/** The definitions of a program's Rust source, from which every IDL is generated. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -58,7 +58,7 @@ export type Definition = {
 
 const addresses = readFileSync(join(import.meta.dirname, "../../programs/kit/src/addresses.rs"), "utf8");
 
-/** Where one of our programs lies. @throws when the Rust source names no such program. */
+/** The address of one of our programs. @throws when the Rust source names no such program */
 export function programAddress(name: string): string {
   const found = new RegExp(`${name.toUpperCase()}_PROGRAM: &str = "(\\w+)"`).exec(addresses)?.[1];
   if (!found) throw new Error(`programs/kit/src/addresses.rs has no address of ${name}`);

@@ -1,4 +1,4 @@
-// What a cluster runs at a program's address, read by plain JSON-RPC.
+// Reads the program that a cluster runs at an address, by plain JSON-RPC.
 import { getAddressDecoder } from "@solana/kit";
 
 const upgradeable = "BPFLoaderUpgradeab1e11111111111111111111111";

@@ -1,7 +1,7 @@
 /** TypeScript for reading event calls: Codama knows no events, so that this small file is written beside its output. */
 import { type Definition, lowerFirst } from "./definition.ts";
 
-/** @returns source of `events.ts`, which imports the generated decoders of the event types. */
+/** @returns source of `events.ts`, which imports the generated decoders of the event types */
 export function eventsClient(definition: Definition): string {
   const events = definition.events;
   const title = `${definition.name.charAt(0).toUpperCase()}${definition.name.slice(1)}`;
@@ -40,7 +40,7 @@ ${events
   return undefined;
 }
 
-/** Made once, and not before they are needed. */
+/** Created on first use. */
 let decoders: ReturnType<typeof makeDecoders> | undefined;
 
 function makeDecoders() {

@@ -1,7 +1,7 @@
 import { ensureBuilt } from "../lib/build.mjs";
 
 /**
- * Before the browser's suites: the pages and the server that they open are those of the sources.
+ * Before the browser's suites: builds the pages and the server from the sources.
  * @public Vitest calls it.
  */
 export default ensureBuilt;

@@ -1,5 +1,5 @@
 /**
- * How long a test waits for what comes by itself, ms: other work may hold the machine up, and what comes ends the wait at
- * once. Whoever waits longer names it; nobody waits for less.
+ * How long a test waits for an event, ms: the machine may be busy, and the event ends the wait at once. Longer waits are named
+ * where they are; none is shorter.
  */
 export const waitTimeout = 20_000;

@@ -67,7 +67,7 @@ export const keepDialogsInHistory = (browser: HistoryWindow, dialogs: OpenDialog
   let renewed: { readonly state: unknown; readonly url: string | URL | null | undefined } | null = null;
   let isScheduled = false;
 
-  /** In a microtask: a dialog may be replaced by another one, or by a page, in the same task. */
+  /** In a later task: a dialog may be replaced by another one, or by a page, right after it closed. */
   const schedule = (): void => {
     if (isScheduled) return;
     isScheduled = true;

@@ -5,7 +5,7 @@ import { reportFailure } from "../../shared/page-log/page-log.ts";
 import { idle } from "../../shared/time/idle.ts";
 
 const checkEveryMs = 3_600_000;
-/** Time for calls that the page began while it was visible. */
+/** How long the app must have been hidden, so that calls that the page began before are done. */
 const unseenForMs = 2_000;
 const noticeId = "new-version";
 
