@@ -22,7 +22,7 @@ import type { Row, Suite } from "./suite.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 /** A first start fetches nothing but makes its database and the example world. Milliseconds. */
 const readyTimeoutMs = 120_000;
-/** What issue 16 asks for, from `npm start` of a built clone to the first message. Seconds. */
+/** Issue 16's measurement, from `npm start` of a built clone to the first message. Seconds. */
 const barSeconds = 30;
 
 /**
@@ -112,7 +112,7 @@ const walk = async (
   await said(page, "Hello from a stranger").waitFor();
 };
 
-/** Whoever is asked once more, as the example world is still being traded, goes on as a person does. */
+/** If the price moved meanwhile, as the example world is still being traded, continues like a person. */
 const buyIn = async (page: Page): Promise<void> => {
   const dialog = page.getByRole("dialog");
   const box = page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" });

@@ -18,9 +18,8 @@ const fillForMs = 25_000;
 const rebuilds = 3;
 
 /**
- * What the indexer does on one machine with the chain and PostgreSQL: how late a swap is in the index after the node told
- * that it is confirmed, at 100 a second, and how fast a server with an empty database reads the whole chain, the first
- * time and as a rule.
+ * The indexer on one machine with the chain and PostgreSQL: the delay from a swap's confirmation to its index entry, at 100 a
+ * second, and how fast a server with an empty database reads the whole chain, the first time and typically.
  */
 export const run = async (): Promise<Suite> => {
   say("chain, database and server start");
@@ -65,7 +64,7 @@ const say = (text: string): void =>
   void process.stderr.write(`indexer, ${Math.round(performance.now() / 1_000)} s: ${text}\n`);
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** From the node's word that a swap is confirmed to the event that the server publishes after the index's commit, ms. */
+/** From a swap's confirmation by the node to the event that the server publishes after the index's commit, ms. */
 const lagsUnderLoad = async (world: TestWorld, crowd: Crowd): Promise<number[]> => {
   const toldAt = new Map<string, number>();
   const indexedAt = new Map<string, number>();

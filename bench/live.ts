@@ -107,7 +107,7 @@ const measure = async (crowd: number): Promise<readonly Row[]> => {
   }
 };
 
-/** What the whole product carries for lives while nobody is live. */
+/** The product's idle cost of the live feature. */
 const measureIdle = async (): Promise<readonly Row[]> => {
   const tribe = await startTribe();
   try {

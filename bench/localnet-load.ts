@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { getBase58Decoder, getBase58Encoder } from "@solana/kit";
 import type { Localnet } from "@tribe/localnet";
 
-/** How many requests are on their way at once. */
+/** The number of concurrent requests. */
 export const senders = 16;
 const batchSize = 100;
 const batchesAtOnce = 4;
@@ -13,7 +13,7 @@ const recipients = 1_000;
 const base58 = { encode: getBase58Decoder(), decode: getBase58Encoder() };
 const agent = new Agent({ keepAlive: true, maxSockets: senders });
 
-/** Sends one body and gives what was answered. */
+/** Sends one body and returns the answer. */
 export function post(url: string, body: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: "POST", agent, headers: { "content-type": "application/json" } });
@@ -54,7 +54,7 @@ export async function blockhashOf(localnet: Localnet): Promise<Buffer> {
   return Buffer.from(base58.decode.encode(value.blockhash));
 }
 
-/** A payer whose transfers are built without a client library: what is measured is the chain, not the client. */
+/** A payer whose transfers are built without a client library, so that the chain is measured, not the client. */
 export class Payer {
   readonly #secret;
   readonly #key: Buffer;
@@ -93,7 +93,7 @@ export async function fund(localnet: Localnet): Promise<Payer> {
 /** An address that nobody has a key for. */
 export const addressOf = (name: string): Buffer => createHash("sha256").update(name).digest();
 
-/** Runs so many workers side by side until all are done. */
+/** Runs this many workers concurrently until all are done. */
 export async function together(count: number, work: (worker: number) => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, worker) => work(worker)));
 }

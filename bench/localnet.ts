@@ -116,7 +116,7 @@ async function transfersPerSecond(localnet: Localnet, count: number, skipPreflig
   const to = addressOf("to");
   const options = { encoding: "base64", skipPreflight, preflightCommitment: "processed" };
   let ms = 0;
-  // In parts, because a blockhash is good for a minute; signing them is not what is measured.
+  // In parts, because a blockhash is valid for a minute; signing is not measured.
   for (let sent = 0; sent < count; sent += 5_000) {
     const blockhash = await blockhashOf(localnet);
     const wires = Array.from({ length: 5_000 }, (_, i) => payer.transfer(to, 1_000_000 + sent + i, blockhash).wire);
@@ -159,7 +159,7 @@ async function sendToConfirmed(localnet: Localnet, count: number): Promise<numbe
       .subscribe({ abortSignal: stop.signal });
     const options = { encoding: "base64", preflightCommitment: "processed" };
     const began = performance.now();
-    // Kit drops what arrives before somebody waits for it.
+    // Kit drops notifications that arrive before somebody waits for them.
     const confirmed = heard[Symbol.asyncIterator]().next();
     await call(localnet.rpcUrl, "sendTransaction", [wire, options]);
     await confirmed;
@@ -193,7 +193,7 @@ async function finding(folder: string): Promise<Row[]> {
   ];
 }
 
-/** How long other calls take while somebody is told 50,000 token accounts in words. */
+/** The latency of other calls while one caller reads 50,000 token accounts as JSON. */
 async function answering(folder: string): Promise<Row[]> {
   const accountDir = join(folder, "holders");
   writeTokenAccounts(accountDir, tokenAccounts);
@@ -227,7 +227,7 @@ async function answering(folder: string): Promise<Row[]> {
   ];
 }
 
-/** What each signature of the last 300 slots takes of the heap, with its message's hash. */
+/** The heap that each signature of the last 300 slots needs, with its message's hash. */
 async function rememberingSignatures(): Promise<Row[]> {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

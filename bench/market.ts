@@ -4,7 +4,7 @@ import { fullListing } from "./market/seed-listing.ts";
 import { withListing } from "./market/with-listing.ts";
 import type { Suite } from "./suite.ts";
 
-/** What the market's index and its calls hold at size. */
+/** The latency of the market's calls over a large index. */
 export const run = (): Promise<Suite> =>
   withListing(
     fullListing,

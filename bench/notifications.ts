@@ -171,7 +171,7 @@ const pushRows = async (app: TestApp, rooms: readonly Room[]): Promise<readonly 
   ];
 };
 
-/** Sends of a chat with the planner and pushes at work, and without, in turns: what is loud here is loud for both. */
+/** Sends in a chat with planner and pushes running, and without, in turns, so that noise of the machine affects both. */
 const besideRows = async (app: TestApp, [room]: readonly Room[]): Promise<readonly Row[]> => {
   if (!room) return [];
   const p99Of = async (isBeside: boolean): Promise<number> => {

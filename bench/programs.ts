@@ -48,7 +48,7 @@ const dbc = {
   sell: { who: "Meteora DBC, 37,969 to 40,261 measured in the same LiteSVM", value: 37_969 },
 } as const;
 
-/** The worst of the tries beside its bar, and what half of them stay below. */
+/** The worst of the tries beside its limit, and their median. */
 const cost = (name: string, tries: readonly number[], bar: number | null, versus?: Row["versus"]): Row[] => [
   row(name, percentile(tries, 1), "CU", bar, versus),
   row(`${name}.p50`, percentile(tries, 0.5), "CU", null),

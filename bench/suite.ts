@@ -7,7 +7,7 @@ export interface Row {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What it must reach; null where it is only watched. */
+  /** The required value; null if it is only observed. */
   readonly bar: number | null;
   readonly better: "lower" | "higher";
   /** When, if it was measured apart from its suite. */
@@ -16,10 +16,10 @@ export interface Row {
   readonly versus?: { readonly who: string; readonly value: number };
 }
 
-/** Whether a part of a suite is to be measured: all are, unless some are asked for alone. */
+/** Whether a part of a suite is to be measured: all are, unless some are named. */
 export type IsAsked = (part: string) => boolean;
 
-/** What one suite measured. */
+/** One suite's measurements. */
 export interface Suite {
   readonly suite: string;
   readonly rows: readonly Row[];
@@ -46,13 +46,13 @@ const table = (suite: Suite): string =>
     })
     .join("\n");
 
-/** What `bench/results/NAME.json` holds. */
+/** The format of `bench/results/NAME.json`. */
 interface Result extends Suite {
   readonly at: string;
   readonly machine: object;
 }
 
-/** Rows that were measured apart take the places of those of their names in a result that is there. */
+/** Separately measured rows replace those of the same names in an existing result. */
 const withRows = (result: Result, at: string, rows: readonly Row[]): Result => {
   const apart = new Map(rows.map((row) => [row.name, { ...row, at }]));
   const taken = result.rows.map((row) => {

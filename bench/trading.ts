@@ -4,7 +4,7 @@ import { confirmRows } from "./trading/confirm-in-browser.ts";
 import { quoteInputRows } from "./trading/quote-input.ts";
 import { serverTradeRows } from "./trading/server-trades.ts";
 
-/** What a trader feels: each part measures on the running product and adds its rows. */
+/** A trader's latencies: each part measures on the running product and adds its rows. */
 export const run = async (): Promise<Suite> => {
   const tribe = await startTribe();
   try {

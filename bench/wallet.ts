@@ -21,7 +21,7 @@ const newcomersAtOnce = 16;
 /** Where all mails arrive. */
 interface Mailbox {
   readonly mails: MailMessage[];
-  /** Is told of each one at once. */
+  /** Called for each mail at once. */
   hear?: ((mail: MailMessage) => void) | undefined;
 }
 

@@ -16,11 +16,11 @@ const bars = { home: 170, token: 170 } as const;
 
 type PageName = keyof typeof bars;
 
-/** What may be measured alone. */
+/** The parts that can be measured alone. */
 export const parts = ["pages", "chat_open"] as const;
 
 /**
- * What a phone pays for the first sight of the home page and of a token page, and to open a chat. Run with nothing else on
+ * The cost for a phone of the first view of the home page and of a token page, and of opening a chat. Run with nothing else on
  * the machine.
  */
 export const run = async (isAsked: IsAsked): Promise<Suite> => {

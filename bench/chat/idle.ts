@@ -5,15 +5,15 @@ import type { Membership, Protocol } from "./beside/clients.ts";
 import { collectGarbage, memoryOf, startLoad, startPeer } from "./beside/processes.ts";
 import type { Scene, Talker } from "./scene.ts";
 
-/** What a server opens beside its clients: files, the database, its own calls. */
+/** Files that a server opens besides its clients: database, its own calls. */
 const otherFiles = 1_000;
 const maxSockets = 20_000;
-/** What else a host has open beside them: calls that keep their connection. */
+/** Files of the host's other connections: calls that are kept alive. */
 const otherConnections = 500;
-/** Opened and closed before: what a server allocates once is no socket's. */
+/** Opened and closed before measuring: a server's one-time allocations are not a socket's. */
 const warmUp = 1_000;
 
-/** Memory of a socket over which nothing is said, of signed-in people, beside bare `ws` and socket.io. */
+/** Memory of an idle socket of signed-in people, compared with bare `ws` and socket.io. */
 export const idleRows = async (scene: Scene, people: readonly Talker[], most: number = maxSockets): Promise<Row[]> => {
   const count = Math.min(most, fileLimit() - otherFiles, maxConnections - otherConnections);
   const members = people.map(({ credentials }): Membership => ({ credentials, mint: null, afterSeq: 0 }));

@@ -41,7 +41,7 @@ export const joinerRows = async ({ databaseUrl, pool, signIn }: Scene): Promise<
     },
   });
   const db = createDatabase(own);
-  /** In turns, so that what both have used before makes neither look better. @returns medians, of the many and of the few */
+  /** In turns, so that caches favour neither. @returns medians, of the many and of the few */
   const timed = async (work: (mint: string, count: number, index: number) => Promise<unknown>): Promise<Medians> => {
     const took = { many: [] as number[], few: [] as number[] };
     for (let index = 0; index < times; index += 1)
@@ -64,8 +64,8 @@ export const joinerRows = async ({ databaseUrl, pool, signIn }: Scene): Promise<
   });
   const rows = [
     row("profile.p50", profile, 5),
-    // What issue 14 asks in milliseconds is the profile. A trade is twelve questions whatever the Tribe's size, and is held
-    // against one among 99.
+    // Issue 14's limit in milliseconds is for the profile. A trade takes twelve queries whatever the Tribe's size, and is
+    // compared with one among 99 members.
     row("member_trade.p50", trade, null),
     {
       name: "joiners_20000.member_trade.ratio",

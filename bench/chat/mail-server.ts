@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** An SMTP server that takes its time over each mail. */
+/** An SMTP server with a configurable delay per mail. */
 export interface MailServer {
   readonly url: string;
-  /** From now on it takes so long. */
+  /** Sets the delay from now on. */
   setDelay(milliseconds: number): void;
   /** The code of the newest mail to an address; waits for it. @throws Error after a minute */
   codeFor(email: string): Promise<string>;

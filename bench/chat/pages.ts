@@ -7,8 +7,8 @@ const otherChats = 100;
 const maxMessages = 2_000_000;
 const pages = 1_000;
 /**
- * Read before the first that is timed, as any load test begins: in a process that never served a page the engine compiles what
- * serves it, and each connection's first statements are planned.
+ * Read before the first timed one, as any load test warms up: a new process still compiles its code, and plans each connection's
+ * first statements.
  */
 const warmUpPages = 100;
 /** As a page asks. */
@@ -41,7 +41,7 @@ export const pageRows = async (
   const inLong = Math.floor(most / 2);
   await fill([long], inLong);
   await fill(mints.slice(1), Math.floor(most / 2 / otherChats));
-  // As a database is that was not filled in this minute: otherwise its own vacuum runs beside the pages.
+  // As in a database that was not filled just now: otherwise its own vacuum would run during the measurement.
   await pool.query("vacuum analyze messages");
   const times: number[] = [];
   const read = async (page: number, beforeSeq: number): Promise<number> => {

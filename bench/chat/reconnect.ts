@@ -8,15 +8,15 @@ import { type Scene, seedTribes, type Talker } from "./scene.ts";
 /** A chat seats no more. */
 const crowd = 99;
 const maxClients = 10_000;
-/** What each chat has, and how much of it a client has missed at most. */
+/** The messages of each chat, and the most that a client has missed. */
 const messagesEach = 100;
 const missedAtMost = 40;
-/** What is said meanwhile. */
+/** The messages during the reconnection. */
 const pauseMs = 50;
 
 /**
- * Ten thousand clients that come back in the same moment, as after a restart: each takes a token, opens its socket and reads
- * what it has missed of its own chat, while people write. `seedTribes` has the same 99 people in each of a hundred chats.
+ * Ten thousand clients that reconnect at the same moment, as after a restart: each takes a token, opens its socket and reads what
+ * it has missed of its own chat, while people write. `seedTribes` puts the same 99 people into each of a hundred chats.
  */
 export const reconnectRows = async (
   scene: Scene,

@@ -8,10 +8,10 @@ import { type Scene, seedTribes, type Talker } from "./scene.ts";
 const crowd = 99;
 /** A lively room: each of its people says something every ten seconds. */
 const lively = { perSecond: 10, seconds: 20 } as const;
-/** What the computing is counted at: about as many deliveries as a processor gives when it does nothing else. */
+/** The load at which processor time is measured: about as many deliveries as a processor gives when it does nothing else. */
 const loud = { perSecond: 400, seconds: 8 } as const;
 
-/** What one server showed. */
+/** One server's measurements. */
 interface Figures {
   readonly delays: Times;
   readonly lost: number;
@@ -20,8 +20,8 @@ interface Figures {
 }
 
 /**
- * A room of 99, who all hear what each of them says: on one node, over two, and beside it bare `ws` and socket.io, which
- * only pass on what they are told. All clients are in a process of their own.
+ * A room of 99, who all receive every message: on one node, over two, and compared with bare `ws` and socket.io, which only
+ * broadcast. All clients are in a process of their own.
  */
 export const roomRows = async (scene: Scene, people: readonly Talker[]): Promise<Row[]> => {
   const room = people.slice(0, crowd);

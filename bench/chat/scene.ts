@@ -22,11 +22,11 @@ export interface Talker {
   readonly credentials: Credentials;
 }
 
-/** The real server over a database at a distance, with a mail server whose pace can be set. */
+/** The real server over a distant database, with a mail server of configurable speed. */
 export interface Scene {
   readonly appUrl: string;
   readonly databaseUrl: string;
-  /** Past the distance and the server. */
+  /** Directly to the database, without the added latency. */
   readonly pool: Pool;
   readonly mail: MailServer;
   /** The server's process, of those that run. */
@@ -51,7 +51,7 @@ export const withScene = async <T>(delayMs: number, work: (scene: Scene) => Prom
     ends.push(database.stop);
     await applyMigrations(database.url);
     const distant = new URL(database.url);
-    // A proxy costs time by itself: without a distance there is none.
+    // A proxy costs time by itself: without latency there is none.
     if (delayMs > 0) {
       const program = fileURLToPath(new URL("./distant-database.ts", import.meta.url));
       const proxy = fork(program, [distant.port, String(delayMs)], { execArgv: ["--import", "tsx"] });
@@ -95,7 +95,7 @@ export const withScene = async <T>(delayMs: number, work: (scene: Scene) => Prom
   }
 };
 
-/** Signs so many people in, a few at a time. */
+/** Signs in this many people, a few at a time. */
 export const signInMany = async (scene: Scene, count: number): Promise<readonly Talker[]> => {
   const people: Talker[] = [];
   for (let from = 0; from < count; from += 9) {
@@ -114,7 +114,7 @@ const serverOf = async (tribe: Tribe): Promise<number> => {
   throw new Error("the server's process was not found");
 };
 
-/** The bench's own: whatever is taken from an allowance, it is full again. */
+/** The bench's own: refills every allowance. */
 export const liftAllowances = async ({ pool }: Pick<Scene, "pool">): Promise<void> => {
   await pool.query(`create function bench_full() returns trigger language plpgsql as
     $$ begin new.tokens := 5; return new; end $$`);
@@ -129,7 +129,7 @@ export const liftAllowances = async ({ pool }: Pick<Scene, "pool">): Promise<voi
   );
 };
 
-/** Makes so many Tribes as the index would have them, with these people in each. @returns their mints */
+/** Creates this many Tribes as the index would have them, with these people in each. @returns their mints */
 export const seedTribes = async (pool: Pool, count: number, members: readonly Talker[]): Promise<string[]> => {
   const mints: string[] = [];
   for (let index = 0; index < count; index += 1) {

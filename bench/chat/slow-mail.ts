@@ -10,8 +10,8 @@ const slowMs = 8_000;
 const calls = 400;
 
 /**
- * Another call beside sixty sign-ins, with a mail server that takes eight seconds and, in turns, with one that takes none:
- * what is loud in this machine is loud for both. The figure is the ratio of the medians of the rounds' p99.
+ * Another call during sixty sign-ins, with a mail server that takes eight seconds and, in turns, with one without delay, so that
+ * noise of the machine affects both. The figure is the ratio of the medians of the rounds' p99.
  */
 export const slowMailRows = async ({ mail, signIn, appUrl }: Scene): Promise<Row[]> => {
   let people = 0;

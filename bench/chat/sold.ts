@@ -7,7 +7,7 @@ import { startTribe } from "../../e2e/support/product/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
 
 const sales = 30;
-/** How long it is looked at that nothing comes. */
+/** How long the bench checks that nothing arrives. */
 const afterMs = 500;
 
 /**
@@ -20,7 +20,7 @@ export const soldRows = async (most: number = sales): Promise<Row[]> => {
     const [chief, seller] = [await createTrader(tribe.appUrl, "chief"), await createTrader(tribe.appUrl, "seller")];
     const mint = await gather([chief, seller]);
     const config = tribe.config();
-    // `logsSubscribe` of Solana's PubSub: its first word is the subscription's, every other one a confirmed transaction's.
+    // `logsSubscribe` of Solana's PubSub: the first message is the subscription's id, every other one a confirmed transaction.
     let confirmedAt = 0;
     const chain = new WebSocket(config.rpcWebSocketUrl);
     await once(chain, "open");
@@ -68,7 +68,7 @@ export const soldRows = async (most: number = sales): Promise<Row[]> => {
       [confirmedAt, cutAt] = [0, 0];
       await seller.trade(mint, { side: "sell", tokens: tokens(6) });
       await until("the seller is out", () => cutAt > 0 && confirmedAt > 0);
-      // It may be told before the chain has told us.
+      // The member may be told before the bench sees the confirmation.
       delays.push(Math.max(0, cutAt - confirmedAt));
       await wait(afterMs);
       await seller.trade(mint, { side: "buy", tokens: tokens(6) });

@@ -11,11 +11,11 @@ export interface Load {
   readonly packetBits: number;
 }
 
-/** What a media server takes for it. */
+/** A media server's cost. */
 export interface CrowdCost {
   /** Of a core, %. */
   readonly processor: number;
-  /** For each Mbit/s that it hands on, % of a core. */
+  /** Per Mbit/s forwarded, % of a core. */
   readonly perMegabit: number;
   /** For each viewer, MiB. */
   readonly memory: number;
@@ -35,7 +35,7 @@ export interface MeasuredServer {
 export const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
 
-/** Lets the speaker speak, brings the crowd in, and looks what it costs. The same packets as before our own unit. */
+/** Lets the speaker send, adds the crowd, and measures the cost. The same packets as for our own unit. */
 export const measureCrowd = async (
   { crowd, seconds, packetBits }: Load,
   { pid, put, enter }: MeasuredServer,

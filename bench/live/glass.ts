@@ -2,7 +2,7 @@ import { chromium, type Page } from "playwright-core";
 import { createEmbeddedLiveMedia } from "../../apps/server/src/engines/live/embedded.ts";
 import { silentLog, uidOf } from "../../apps/server/src/engines/live/testing/media-room.ts";
 
-/** What the pages below keep. */
+/** Globals of the pages below. */
 interface Glass {
   connections: Map<string, { connection: RTCPeerConnection; candidates: string[] }>;
   delays: number[];
@@ -36,7 +36,7 @@ export const measureGlass = async (seconds: number): Promise<readonly number[]> 
   });
   const enter = async (peerId: string, place: number | null): Promise<Page> => {
     const page = await (await browser.newContext()).newPage();
-    // Named functions of this file bring a helper of the compiler along.
+    // The compiler adds a helper for named functions of this file, which the pages lack.
     await page.addInitScript("globalThis.__name ??= (named) => named");
     await page.goto("about:blank");
     await page.evaluate("globalThis.__name ??= (named) => named");

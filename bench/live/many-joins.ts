@@ -1,6 +1,6 @@
 import { openMediaRoom, processorTime, weightOf } from "../../apps/server/src/engines/live/testing/media-room.ts";
 
-/** What many joins of one live were like. */
+/** The results of many joins of one live. */
 export interface ManyJoins {
   /** From the join to the first packet of a picture, ms each; a minute for who got none. */
   readonly times: readonly number[];
@@ -8,7 +8,7 @@ export interface ManyJoins {
   readonly lost: number;
   /** Of the forwarding unit, for each join, ms. */
   readonly processor: number;
-  /** What the unit has grown by from the first tenth of the joins to the last, MiB. */
+  /** The unit's memory growth from the first tenth of the joins to the last, MiB. */
   readonly memory: number;
 }
 

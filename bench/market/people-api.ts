@@ -95,7 +95,7 @@ const portfolioPage: AskPage = async ({ api }, cursor, asked) => {
   return nextCursor;
 };
 
-/** Whose sign-ups {@link peopleApi} needs. */
+/** The people who signed up, which {@link peopleApi} needs. */
 export const earnerEmails = earners.map((number) => `earner-${number}@bench.test`);
 
 /** Gives those who signed up the wallets of seeded people. */

@@ -39,7 +39,7 @@ const runAll = async (databaseUrl: string, statements: readonly string[]): Promi
   }
 };
 
-/** What was seeded is on disk before anything is measured. */
+/** Flushes the seeded data to disk before anything is measured. */
 const settled = ["vacuum analyze", "checkpoint"];
 
 const names = "array['Ember','Ash','Flint','Birch','Kiln','Cinder','Hearth','Tinder','Beacon','Torch']";
@@ -81,7 +81,7 @@ const statementsFor = ({ tribes, trades }: ListingSize): readonly string[] => [
   ...settled,
 ];
 
-/** Adds who holds: a quarter of those who traded in a Tribe still do. */
+/** Adds holders: a quarter of those who traded in a Tribe. */
 export const seedHolders = (databaseUrl: string): Promise<void> =>
   runAll(databaseUrl, [
     `insert into token_accounts (account, mint, owner, amount, version)

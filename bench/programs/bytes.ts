@@ -34,7 +34,7 @@ const amount = 2n ** 63n - 1n;
 const keyOf = (...parts: string[]) => fromChainAddress(address(keyFor(...parts)));
 const [wallet, referrer] = [keyOf("wallet", "trader"), keyOf("wallet", "referrer")];
 const tribe = tribeOf(amount, wallet);
-/** Length of a transaction with so many signatures. */
+/** Length of a transaction with this many signatures. */
 const signed = (message: Uint8Array, signatures: number): number => 1 + 64 * signatures + message.length;
 
 /** Trades and creations have two signatures, referrer and discount; a creation has the longest texts and an inviter. */

@@ -43,7 +43,7 @@ export const measureCreations = (count: number, invited: boolean, drawn: boolean
     };
   });
 
-/** What a new Tribe with the longest texts leaves in state and mint, and what a token account holds. */
+/** A new Tribe's deposits with the longest texts, in state and mint, and a token account's. */
 export const measureRents = (stage: Stage): { readonly tribe: number; readonly tokenAccount: number } => {
   const creator = stage.wallet("creator");
   const tribe = stage.nextTribe(creator);

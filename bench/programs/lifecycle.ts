@@ -52,7 +52,7 @@ export const measureMigrations = (count: number): Promise<{ first: number; again
     };
   });
 
-/** What a migration with the longest texts costs its caller beside the fee, when the vault can't pay it back. */
+/** A migration's cost for its caller besides the fee, with the longest texts, when the vault can't pay it back. */
 export const measureMigrationRent = (stage: Stage): number => {
   const creator = stage.wallet("creator");
   const tribe = close(stage, creator, stage.wallet("inviter"), longest);

@@ -103,7 +103,7 @@ export const onStages = async <T>(
       const one = again();
       if (one !== undefined) found.push(one);
     }
-    // what a machine held is let go of between turns of the loop only
+    // a virtual machine's memory is released only between turns of the event loop
     await setImmediate();
   }
   return found;

@@ -32,7 +32,7 @@ export const confirmRows = async (tribe: Tribe): Promise<Row[]> => {
   const browser = await openBrowser();
   try {
     const scene = await enterScene(tribe, browser, desktop, "bench");
-    // Who has a seat already is not taken to the chat by a purchase that would bring one.
+    // A person with a seat is not led to the chat by a purchase that would bring one.
     await scene.member.join(scene.mint);
     const times: number[] = [];
     const press: { at: number | null } = { at: null };
@@ -65,7 +65,7 @@ export const confirmRows = async (tribe: Tribe): Promise<Row[]> => {
   }
 };
 
-/** Keeps what the page showed when a trade did not end as it should. */
+/** Stores what the page showed when a trade did not end as expected. */
 const pictured = async <T>({ page }: Scene, trade: Promise<T>): Promise<T> => {
   try {
     return await trade;
@@ -75,7 +75,7 @@ const pictured = async <T>({ page }: Scene, trade: Promise<T>): Promise<T> => {
   }
 };
 
-/** What the bench gives to every frame. */
+/** The bench's globals in every frame. */
 interface PressNoter {
   readonly notePress: (at: number) => Promise<void>;
 }

@@ -2,15 +2,18 @@ import { readFile } from "node:fs/promises";
 import type { Tribe } from "../../e2e/support/product/tribe.ts";
 
 const parts = ["server", "database", "chain", "traders"] as const;
-/** Whose computing it was. */
+/** Processor time by process. */
 export type Part = (typeof parts)[number];
-/** Milliseconds of computing since each process began. */
+/** Milliseconds of processor time since each process began. */
 export type CpuUse = Readonly<Record<Part, number>>;
 
 /** The kernel counts in hundredths of a second (`getconf CLK_TCK`). */
 const msPerTick = 10;
 
-/** What the installation's processes, and the traders in this one, have computed so far; null where the system does not tell. */
+/**
+ * The processor time so far of the installation's processes, and of the traders in this one; null if the system does not report
+ * it.
+ */
 export const cpuUse = async (tribe: Tribe): Promise<CpuUse | null> => {
   const { user, system } = process.cpuUsage();
   const use = { server: 0, database: 0, chain: 0, traders: (user + system) / 1_000 };
@@ -33,6 +36,6 @@ const partOf = (command: string): Part => {
   return /\blocalnet\/(?:src\/)?cli\.[jt]s/.test(command) ? "chain" : "server";
 };
 
-/** Milliseconds of computing for each of `count` doings between two looks. */
+/** Milliseconds of processor time for each of `count` operations between two measurements. */
 export const cpuPerOne = (before: CpuUse, after: CpuUse, count: number): readonly (readonly [Part, number])[] =>
   parts.map((part) => [part, (after[part] - before[part]) / count]);

@@ -51,7 +51,7 @@ export const serverTradeRows = async (tribe: Tribe): Promise<Row[]> => {
     row("server.trade_to_confirmed.p50", percentile(times, 0.5), "ms", "lower"),
     row("server.trade_to_confirmed.p99", percentile(times, 0.99), "ms", "lower"),
     row("server.failed_trades", faults.length, "trades", "lower", 0),
-    // Whose computing a trade is: on these two cores the traders and the chain take theirs, too.
+    // A trade's processor time by process: on these two cores the traders and the chain take theirs, too.
     ...(usedBefore && usedAfter ? cpuPerOne(usedBefore, usedAfter, times.length) : []).map(([part, ms]) =>
       row(`server.cpu_per_trade.${part}`, ms, "ms", "lower"),
     ),

@@ -2,7 +2,7 @@ import { type Credentials, createApiClient, routes } from "@tribe/contract";
 import { createMemoryAccountStore } from "../../apps/signer/src/testing/memory-account-store.ts";
 import { ensureWallet } from "../../apps/signer/src/wallet/ensure-wallet.ts";
 
-/** What the process of the server says: whose mail came, or how many newcomers are to sign up. */
+/** Messages from the server's process: whose mail arrived, or how many newcomers must sign up. */
 type Message = { readonly to: string; readonly code: string } | { readonly count: number; readonly atOnce: number };
 
 const [origin = ""] = process.argv.slice(2);

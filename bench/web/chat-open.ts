@@ -42,7 +42,7 @@ const watch = (text: string): void => {
         requestAnimationFrame(look);
         return;
       }
-      // What this frame holds is on the screen when a task after it runs.
+      // The content of this frame is on the screen when a later task runs.
       const channel = new MessageChannel();
       channel.port1.onmessage = () => resolve(performance.now() - pressedAt);
       channel.port2.postMessage(null);
@@ -69,7 +69,7 @@ export const chatOpenRows = async (browser: Browser): Promise<readonly Row[]> =>
     const anew: number[] = [];
     for (let round = 0; round < openings; round += 1) {
       await page.goto(`${tribe.appUrl}/tribes`);
-      // Somebody looks at the list before they choose from it: until then the page has come to rest.
+      // Waits until the page is idle, as a person reads the list before choosing from it.
       await entryOf(page, mint).waitFor();
       await rested(page);
       anew.push(await open(page, mint));

@@ -22,7 +22,7 @@ const observe = (): void => {
   }).observe(options);
 };
 
-/** What somebody does who looks around: lists, search, a Tribe's places, its chart, and the dialogs at its door. */
+/** The actions of a visitor who looks around: lists, search, a Tribe's tabs, its chart, and its dialogs. */
 const steps = (origin: string, mint: string): readonly ((page: Page) => Promise<void>)[] => {
   const button = (name: string | RegExp) => async (page: Page) =>
     page.getByRole("button", { name, exact: true }).first().click();
