@@ -22,7 +22,7 @@ import type { Row, Suite } from "./suite.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 /** A first start fetches nothing but makes its database and the example world. Milliseconds. */
 const readyTimeoutMs = 120_000;
-/** Issue 16's measurement, from `npm start` of a built clone to the first message. Seconds. */
+/** Issue 16's limit for the time from `npm start` of a built clone to the first message. Seconds. */
 const barSeconds = 30;
 
 /**

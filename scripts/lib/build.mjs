@@ -54,7 +54,7 @@ const buildOne = async (app) => {
   if (isBuilt(app)) return;
   const marker = markerOf(app);
   const wanted = sourceHash(app);
-  // Deleted first, so that an interrupted build leaves no record, whatever it has written.
+  // Deleted first, so that an interrupted build leaves no marker, whatever it has written.
   rmSync(marker, { force: true });
   const started = Date.now();
   say(`Building ${app} …`);
