@@ -14,8 +14,8 @@ import { TradeForm } from "./TradeForm.tsx";
 import type { TradeDraft } from "./trade-draft.ts";
 
 /**
- * Buy and Sell on the curve: an amount, what it costs or brings with each fee, what it makes of the seat, and Next. Tabs and
- * head are drawn here, for they don't change with the amount; a key draws the form alone.
+ * Buy and Sell on the curve: an amount, its cost or outcome with each fee, its effect on the seat, and Next. Tabs and header are
+ * rendered here, because they don't depend on the amount; a key only renders the form.
  */
 export const CurveTrade = ({
   token,
@@ -31,11 +31,11 @@ export const CurveTrade = ({
   draft: Store<TradeDraft>;
   direction: TradeDirection;
   onDirection: (direction: TradeDirection) => void;
-  /** Another dialog, or page, comes in its place. */
+  /** Another dialog, or page, replaces it. */
   onLeave: () => void;
-  /** The order has gone on to the wallet. */
+  /** Called when the order has gone to the wallet. */
   onHandedOver?: () => void;
-  /** The curve has become a pool. */
+  /** Called when the token has migrated to its pool. */
   onMigrated: () => void;
   /** The content above the amount; receives the tradable tokens, null until known. */
   head: (tradable: TradableTokens | null) => ReactNode;
@@ -48,7 +48,7 @@ export const CurveTrade = ({
   const { data: balance = null } = useBalance(address);
   const { isFetching: areAccountsAsked } = useTokenAccounts(address, mint);
   const known = useTradableTokens(address, mint);
-  // A visitor holds nothing; of who is still asked about it is not known.
+  // A visitor holds nothing; the holding is unknown while the session is still loading.
   const tradable = local === null ? nothingHeld : known;
   const seatHolding = tradable && tokenUnits(tradable.units + tradable.elsewhere);
   // The cached value may be outdated: a purchase that has just ended changed it.

@@ -3,7 +3,7 @@ import { texts } from "@tribe/domain/words";
 import { Lock } from "lucide-react";
 import type { TradeProblem } from "./assessment.ts";
 
-/** Why the curve's last tokens stay where they are, and how many of the person's own that are. */
+/** Why the curve's last tokens can't be sold, and how many of the person's own are affected. */
 export const FinalTokens = ({
   problem: { sellable, stuck },
   symbol,

@@ -28,7 +28,7 @@ export const TradeAmount = ({
   available: ReactNode;
   heading: string;
   onChange: (text: string) => void;
-  /** Changes between SOL and tokens; null where there is only one way. */
+  /** Switches between SOL and tokens; null if there is only one unit. */
   onTurnUnit: (() => void) | null;
   onDeposit: (required: bigint) => void;
   onBuyAll: (tokens: bigint) => void;

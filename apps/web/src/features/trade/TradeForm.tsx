@@ -59,13 +59,13 @@ export const TradeForm = ({
   token: DialogToken;
   direction: TradeDirection;
   draft: Store<TradeDraft>;
-  /** Null until known, as what follows. */
+  /** Null until known, like the following. */
   profile: TokenProfile | null;
   balance: Lamports | null;
   tradable: TradableTokens | null;
   user: LocalUser | null;
   onLeave: () => void;
-  /** The order has gone on to the wallet. */
+  /** Called when the order has gone to the wallet. */
   onHandedOver?: (() => void) | undefined;
   /** The content above the amount. */
   head: ReactNode;
@@ -107,7 +107,7 @@ export const TradeForm = ({
     onLeave();
     openJoin(token);
   }, [onLeave, token]);
-  // The same function with every key: the chips of amounts that offer the same are not drawn again.
+  // A stable function, so that unchanged amount chips are not rendered again.
   const type = useCallback((text: string) => write(isBuy ? capAmountInput(text, maxBuyTokens) : text), [write, isBuy]);
   const leaveFor = (stage: "open" | "submit", lamportsRequired: bigint | null) => {
     onLeave();

@@ -9,7 +9,7 @@ import { type Assessment, nothing, refused, type TradeInput } from "./assessment
 
 const visitorTerms = { flags: noFlags, referrer: null };
 
-/** Quotes a buy by what is spent or by what is wanted. The server counts what it needs in the same way. */
+/** Quotes a buy by the spent or the received amount. The server computes the required balance in the same way. */
 export const assessBuy = (input: TradeInput, token: TokenProfile, amount: bigint | null): Assessment => {
   const { inSol, slippageBps, balance } = input;
   const curve = curveOf(token);
@@ -90,7 +90,7 @@ const affordableOf = (input: TradeInput): Lamports | null => {
   return left > 0n ? lamports(left) : null;
 };
 
-/** The tokens that the affordable SOL buys, base units; null where it buys none. */
+/** The tokens that the affordable SOL buys, base units; null if it buys none. */
 export const affordableTokens = (token: TokenProfile, sol: Lamports, user: TradeInput["user"]): bigint | null => {
   const { flags } = (user && tradeTerms("buy", user)) ?? visitorTerms;
   const quote = quoteBuy({

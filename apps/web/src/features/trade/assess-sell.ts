@@ -7,7 +7,7 @@ import { curveOf } from "../../shared/tokens/token-facts.ts";
 import { assumedMicroLamports } from "../../shared/trading/costs/assumed-priority.ts";
 import { type Assessment, nothing, refused, type TradeInput } from "./assessment.ts";
 
-/** Quotes a sell. The curve's final tokens are told of before anything is typed: nothing can be sold then. */
+/** Quotes a sell. The curve's final tokens are announced before anything is typed: nothing can be sold then. */
 export const assessSell = (input: TradeInput, token: TokenProfile, amount: bigint | null): Assessment => {
   const { holding, balance } = input;
   const curve = curveOf(token);
@@ -17,7 +17,7 @@ export const assessSell = (input: TradeInput, token: TokenProfile, amount: bigin
     case "curve_closed":
       return refused({ kind: "closed" });
     case "final_tokens": {
-      // Before the curve is at its end, only an amount that was typed is beyond what can be sold.
+      // Before the curve's end, only a typed amount can exceed what can be sold.
       const own = holding ?? (sellable === 0n ? 0n : (amount ?? 0n));
       return refused({ kind: "finalTokens", sellable, stuck: own - sellable });
     }
@@ -33,7 +33,7 @@ export const assessSell = (input: TradeInput, token: TokenProfile, amount: bigin
     slippageBps: input.slippageBps,
     tokens: tokenUnits(amount),
   });
-  // What is closed or final was told above.
+  // A closed curve and final tokens were reported above.
   if (quote.kind === "refused") return refused({ kind: "tooSmall" });
   const spend = spendOf({
     tradeLamports: 0n,

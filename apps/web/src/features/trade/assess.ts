@@ -7,7 +7,7 @@ import { type Assessment, nothing, refused, type TradeInput } from "./assessment
 export const assessTrade = (input: TradeInput): Assessment => {
   const { token } = input;
   const amount = parseAmount(input.amountText);
-  // Signed in, but the wallet is not made or found yet: what it holds is not known, and nobody could sign.
+  // Signed in, but the wallet is not created or found yet: its balance is unknown, and nobody could sign.
   if (amount && input.user && input.user.address === null) return refused({ kind: "walletNotReady" });
   if (!token) return amount ? refused({ kind: "priceUnknown" }) : nothing;
   return input.direction === "buy" ? assessBuy(input, token, amount) : assessSell(input, token, amount);

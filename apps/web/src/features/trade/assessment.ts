@@ -3,7 +3,7 @@ import type { BuyOrder, Quote, SellOrder } from "@tribe/domain/curve";
 import type { FeeRates } from "@tribe/domain/money";
 import type { TradeDirection, TradeOrder } from "../../shared/dialogs/names.ts";
 
-/** Everything that a trade depends on, as the dialog knows it now. `null` where it is not known yet. */
+/** The inputs of a trade as the dialog knows them now. `null` if unknown. */
 export interface TradeInput {
   readonly token: TokenProfile | null;
   readonly direction: TradeDirection;
@@ -14,7 +14,7 @@ export interface TradeInput {
   readonly balance: Lamports | null;
   /** The tokens that can be sold: base units in the associated account. */
   readonly holding: bigint | null;
-  /** Whether the wallet has that account; one that is made costs rent. */
+  /** Whether the wallet has that account; creating it costs rent. */
   readonly hasTokenAccount: boolean | null;
   readonly user: Pick<LocalUser, "address" | "inviterAddress" | "isAffiliate" | "isDiscount"> | null;
 }
@@ -35,11 +35,11 @@ export type TradeProblem =
 /** The costs of a trade besides its own fees. */
 export interface TradeCosts {
   readonly rates: FeeRates;
-  /** Lamports that the discount saves; already out of the platform's fee. */
+  /** Lamports that the discount saves; already subtracted from the platform's fee. */
   readonly discount: Lamports;
-  /** Signatures and priority, about: recent blocks decide the priority. */
+  /** Signatures and priority fee, estimated: recent blocks decide the priority. */
   readonly network: Lamports;
-  /** Rent of the token account, if one is made; it stays in that account. */
+  /** Rent of the token account, if it is created; it stays in that account. */
   readonly rent: Lamports;
   /** The most that leaves the wallet: a buy at its limit, network fee and rent; for a sell the network fee. */
   readonly maxSpend: Lamports;
@@ -51,11 +51,11 @@ export interface Assessment {
   readonly order: TradeOrder | null;
   readonly costs: TradeCosts | null;
   readonly problem: TradeProblem | null;
-  /** Lamports that the wallet must hold before: what leaves, and what must stay. */
+  /** Lamports that the wallet must hold before: the spend, and the reserve that must stay. */
   readonly solNeeded: Lamports | null;
-  /** SOL typed pays for more than the curve has left: only this much is bought and charged. */
+  /** The typed SOL pays for more than the curve has left: only this much is bought and charged. */
   readonly onlyLeft: bigint | null;
-  /** The most that a buy could spend now, lamports with all fees of the trade; null for a sell, and while it is not known. */
+  /** The most that a buy could spend now, lamports with all fees of the trade; null for a sell, and while unknown. */
   readonly affordable: Lamports | null;
 }
 

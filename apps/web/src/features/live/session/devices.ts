@@ -1,4 +1,4 @@
-/** Why a camera or a microphone can't be had. */
+/** Why a camera or a microphone can't be opened. */
 export type DeviceProblem = "refused" | "missing" | "busy";
 
 export const deviceProblem = (error: unknown): DeviceProblem => {
@@ -15,7 +15,7 @@ export const openMicrophone = async (): Promise<MediaStreamTrack> => {
   return onlyTrack(stream);
 };
 
-/** Opens the camera that looks at the person, or at what they look at. @throws DOMException as above. */
+/** Opens the front or the back camera. @throws DOMException as above */
 export const openCamera = async (facing: "user" | "environment"): Promise<MediaStreamTrack> => {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { width: { ideal: 1_280 }, height: { ideal: 720 }, frameRate: { ideal: 25, max: 30 }, facingMode: facing },
@@ -40,7 +40,7 @@ const onlyTrack = (stream: MediaStream): MediaStreamTrack => {
   return track;
 };
 
-/** Looks at a microphone's loudness, 0 to 1, about 15 times a second. Answers how to stop. */
+/** Measures a microphone's loudness, 0 to 1, about 15 times a second. Returns a function that stops it. */
 export const watchLevel = (track: MediaStreamTrack, onLevel: (level: number) => void): (() => void) => {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
@@ -50,7 +50,7 @@ export const watchLevel = (track: MediaStreamTrack, onLevel: (level: number) => 
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples);
     const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-    // Ears hear in powers, not in sums.
+    // Loudness is perceived as a power of the signal.
     onLevel(Math.min(1, Math.sqrt(power) ** 0.6 * 2));
   }, 66);
   return () => {

@@ -1,6 +1,6 @@
 /**
- * While one is in a live the screen does not go dark by itself, where the browser can keep it so; and where it is locked all
- * the same, the system knows that sound is playing and lets it go on, with a way to hang up. Answers how to stop.
+ * Keeps the screen on during a live, if the browser can; if it is locked anyway, the system is told that sound is playing, keeps
+ * it playing, and shows a button to hang up. Returns a function that stops it.
  */
 export const keepAwake = (handlers: { readonly hangUp: () => void; readonly resume: () => void }): (() => void) => {
   let isOver = false;
@@ -14,7 +14,7 @@ export const keepAwake = (handlers: { readonly hangUp: () => void; readonly resu
       if (isOver) await taken?.release();
       else lock = taken ?? null;
     } catch {
-      // The battery is low, or the browser does not want to.
+      // The battery is low, or the browser refuses.
     }
   };
   const onChange = (): void => void take();
@@ -26,7 +26,7 @@ export const keepAwake = (handlers: { readonly hangUp: () => void; readonly resu
       // TypeScript's list of actions does not have this one yet.
       session?.setActionHandler("hangup" as MediaSessionAction, handler);
     } catch {
-      // Not all browsers know it.
+      // Not all browsers support it.
     }
   };
   if (session) session.playbackState = "playing";

@@ -24,7 +24,7 @@ import { soundOnly } from "./sound-only.ts";
 
 /** Delays between attempts to reconnect, ms: short at first. */
 const retryDelays = [0, 500, 1_000, 2_000, 4_000] as const;
-/** No way to the media after so long: an offer, or word of it, was lost. */
+/** No media connection after this long: an offer, or its answer, was lost. */
 const unreachedAfter = 30_000;
 
 const rawSchema = z.object({ isSpeaking: z.boolean() });
@@ -99,7 +99,7 @@ class LiveSession {
     realtime().live({ type: "live", mint: this.mint, peerId: this.#peerId, action });
   }
 
-  /** Asks for a token and goes in; the same page may do so again, by a new WebSocket. */
+  /** Requests a token and joins; the same page may do so again, over a new WebSocket. */
   async #join(): Promise<void> {
     clearTimeout(this.#retry);
     const peerId = this.#peerId;
@@ -122,7 +122,7 @@ class LiveSession {
     }
   }
 
-  /** Why nobody is let in: who was in already may have missed being told, while their WebSocket was gone. */
+  /** Why nobody may join: a person who had joined may have missed the message while their WebSocket was down. */
   #refusedFor(error: ApiError): string | null {
     if (error.code === "live_ended") return endings.ended;
     const wasIn = (liveState.get()?.room ?? null) !== null;
@@ -143,7 +143,7 @@ class LiveSession {
       pictures: new Map(),
       speaking: new Set(),
     }));
-    // Said again as soon as it is heard there.
+    // Sent again as soon as the connection is back.
     this.#voice.forget();
     clearTimeout(this.#retry);
     const delay = retryDelays[Math.min(this.#tries, retryDelays.length - 1)];
@@ -153,7 +153,7 @@ class LiveSession {
 
   #hear(frame: ServerFrame): void {
     if (frame.type === "ready") {
-      // The media went on without the WebSocket; where it did not, the server makes new connections.
+      // The media continued without the WebSocket; otherwise the server makes new connections.
       void this.#join();
       return;
     }
@@ -192,7 +192,7 @@ class LiveSession {
         return;
       case "refused":
         if (event.action === "join") {
-          // A token that waited too long is worth another try, once or twice.
+          // The token may have expired: retry once or twice.
           if (event.code === "unauthorized" && this.#tries < 3) this.#rejoin();
           else this.#end(event.message);
         } else if (event.code === "not_found" && event.action === "answer") this.#rejoin();
@@ -211,7 +211,7 @@ class LiveSession {
     this.#tries = 0;
     liveState.set({ ...here, phase: "in" });
     nameSound(room.title || "Live");
-    // Who came in the middle of a sentence, or missed it, hears of it too.
+    // Also for people who joined in the middle of a sentence, or missed the event.
     if (this.#voice.isSpeaking && peopleIn(room) !== peopleIn(before.room)) this.#saySpeaking();
     this.#tellSoundOnly();
     if (isOn) this.#media.sendByService();
@@ -255,18 +255,18 @@ class LiveSession {
     this.act({ kind: "command", command: { kind: "reaction", emoji } });
   }
 
-  /** Asks for somebody's picture in its larger layer. */
+  /** Requests somebody's video in its larger layer. */
   showLarge(uid: Uid | null): void {
     this.act({ kind: "large", uid });
     const speaker = liveState.get()?.room?.stage.find((each) => each.uid === uid);
     this.#media.showLarge(speaker?.place ?? null);
   }
 
-  /** Wants others' sound alone, or their pictures again; in the next live on this device, too. */
+  /** Turns "sound only" on or off; also for the next live on this device. */
   setSoundOnly(isOn: boolean): void {
     soundOnly.set(isOn);
     this.#media.setSoundOnly(isOn);
-    // Before the server has let this page in it would not know whose wish it is.
+    // Before the server has accepted this page it does not know who asks.
     if (liveState.get()?.phase === "in") this.#tellSoundOnly();
   }
 
@@ -277,7 +277,7 @@ class LiveSession {
     this.act({ kind: "soundOnly", isOn });
   }
 
-  /** Shows somebody large; null for all the same. */
+  /** Shows somebody large; null for all equally. */
   pin(uid: Uid | null): void {
     changeLive(() => ({ pinned: uid }));
   }
@@ -290,7 +290,7 @@ class LiveSession {
     return this.#tracks.setCamera(isOn);
   }
 
-  /** Takes the phone's other camera. */
+  /** Switches to the phone's other camera. */
   flipCamera(): Promise<void> {
     return this.#tracks.flipCamera();
   }
@@ -299,14 +299,14 @@ class LiveSession {
     return this.#tracks.setScreen(isOn);
   }
 
-  /** Puts what is open on the wire, as far as the line carries it, and tells it. */
+  /** Sends the open tracks, as far as the connection allows, and announces them. */
   #sendDevices(): void {
     const { microphone, camera, screen } = this.#tracks;
     const uplink = liveState.get()?.uplink ?? "full";
     this.#media.send(this.#tracks, uplink);
     const own = { microphone: microphone?.enabled ?? false, camera: camera !== null, screen: screen !== null };
     changeLive(() => ({ own, ownCamera: camera, ownScreen: screen }));
-    // Of a picture that does not come the others would keep the last moment.
+    // Otherwise the others would see a frozen last frame.
     const sent = uplink === "sound" ? { ...own, camera: false, screen: false } : own;
     if (this.#media.isSending) this.act({ kind: "devices", ...sent });
     this.#voice.watch(own.microphone && this.#media.isSending ? microphone : null);
@@ -320,7 +320,7 @@ class LiveSession {
     this.act({ kind: "command", command: { kind: "raw", data: JSON.stringify({ isSpeaking }) } });
   }
 
-  /** Nothing of this person's is open any more. */
+  /** All of this person's devices were closed. */
   #showClosed(): void {
     this.#voice.stop();
     changeLive(() => ({ own: nothingOn, ownCamera: null, ownScreen: null }));
@@ -365,10 +365,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The live that this page is in; null for none. */
+/** The live that this page has joined; null for none. */
 export const liveSession = (): LiveSession | null => current;
 
-/** Goes into a Tribe's live, out of any other. */
+/** Joins a Tribe's live, and leaves any other. */
 export const joinLive = (mint: Mint, me: Uid, devices: OpenedDevices = { camera: null, microphone: null }): void => {
   if (current?.mint === mint) return;
   current?.leave();

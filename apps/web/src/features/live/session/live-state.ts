@@ -9,31 +9,31 @@ export interface OwnDevices {
   readonly screen: boolean;
 }
 
-/** An emoji on its way over the stage. */
+/** An emoji that flies over the stage. */
 export interface FlyingReaction {
   readonly id: number;
   readonly emoji: string;
   readonly uid: Uid;
 }
 
-/** The live that this page is in. */
+/** The live that this page has joined. */
 export interface LiveHere {
   readonly mint: Mint;
   readonly me: Uid;
   readonly phase: "joining" | "in" | "reconnecting";
   /** The quality that this page's connection allows. */
   readonly line: LiveLine;
-  /** What it carries of this person's own sound and pictures. */
+  /** The quality that it allows for this person's own sound and video. */
   readonly uplink: LiveLine;
-  /** Whom this person wants to see large; null for all the same. */
+  /** The person who is shown large; null for all equally. */
   readonly pinned: Uid | null;
-  /** Null until the server has said it. */
+  /** Null until the server has answered. */
   readonly room: LiveRoom | null;
   readonly own: OwnDevices;
   /** The own camera, as others see it; null while it is off. */
   readonly ownCamera: MediaStreamTrack | null;
   readonly ownScreen: MediaStreamTrack | null;
-  /** Pictures that come, by the name of their stream: `v<place>` and `screen`. */
+  /** Received videos, by the name of their stream: `v<place>` and `screen`. */
   readonly pictures: ReadonlyMap<string, MediaStreamTrack>;
   readonly speaking: ReadonlySet<Uid>;
   readonly reactions: readonly FlyingReaction[];
@@ -41,11 +41,11 @@ export interface LiveHere {
 
 export const liveState = createStore<LiveHere | null>(null);
 
-/** Changes something of the live that this page is in; without one nothing. */
+/** Changes the state of the live that this page has joined; does nothing without one. */
 export const changeLive = (change: (before: LiveHere) => Partial<LiveHere>): void =>
   liveState.set((before) => before && { ...before, ...change(before) });
 
-/** Shows that somebody speaks, or does no more. */
+/** Shows that somebody speaks, or has stopped. */
 export const showSpeaking = (uid: Uid, isSpeaking: boolean): void =>
   changeLive(({ speaking }) => {
     const next = new Set(speaking);

@@ -8,13 +8,13 @@ import {
   VideoQuality,
 } from "livekit-client";
 
-/** A connection with LiveKit, which carries what comes and what is sent. */
+/** A connection with LiveKit, which carries received and sent media. */
 export interface LiveKitConnection {
-  /** Puts a track on one of the streams that are sent; null stops it. It goes out as soon as LiveKit lets it. */
+  /** Puts a track on one of the sent streams; null stops it. It is published as soon as LiveKit allows it. */
   readonly put: (mid: string, track: MediaStreamTrack | null) => void;
-  /** Whose picture comes in its larger layer, by their place. */
+  /** The place of the person whose video is received in its larger layer. */
   readonly showLarge: (place: number | null) => void;
-  /** Whether no pictures come, only sound. */
+  /** Whether only sound is received. */
   readonly setSoundOnly: (isOn: boolean) => void;
   readonly close: () => void;
 }
@@ -22,14 +22,14 @@ export interface LiveKitConnection {
 interface Options {
   readonly url: string;
   readonly token: string;
-  /** A stream that comes, by the name that it has with our own unit; null when it comes no more. */
+  /** A received stream, by its name in our own unit; null when it has ended. */
   readonly onTrack: (mid: string, track: MediaStreamTrack | null) => void;
-  /** Whether LiveKit holds all pictures back, because the line carries the sound alone. */
+  /** Whether LiveKit holds all video back, because the bandwidth is only enough for sound. */
   readonly onSoundAlone: (isSoundAlone: boolean) => void;
   readonly onLost: () => void;
 }
 
-/** Streams that are sent, as LiveKit names their sources. It makes the two layers of a camera by itself. */
+/** Sent streams, by LiveKit's names of their sources. It creates the two layers of a camera itself. */
 const sources: Readonly<Record<string, Track.Source>> = {
   microphone: Track.Source.Microphone,
   camera: Track.Source.Camera,
@@ -39,7 +39,7 @@ const sources: Readonly<Record<string, Track.Source>> = {
 const sourceNumbers: Readonly<Record<string, number>> = { camera: 1, microphone: 2, screen: 3 };
 const small = new VideoPreset(320, 180, 150_000, 15);
 
-/** Goes into a room of LiveKit. @throws Error when it can't be reached */
+/** Joins a room of LiveKit. @throws Error when it can't be reached */
 export const connectLiveKit = async ({
   url,
   token,
@@ -92,7 +92,7 @@ export const connectLiveKit = async ({
     const all: readonly number[] = canPublishSources;
     return canPublish && (all.length === 0 || all.includes(sourceNumbers[mid] ?? 0));
   };
-  /** Brings what is sent in line with what is wanted and allowed, one step after another. */
+  /** Publishes and unpublishes tracks as wanted and allowed, one after another. */
   const settle = (): void => {
     work = work
       .then(async () => {
@@ -119,7 +119,7 @@ export const connectLiveKit = async ({
           published.set(mid, { track, publication });
         }
       })
-      // Taken away meanwhile, or LiveKit thinks otherwise: the next change tries again.
+      // Revoked meanwhile, or LiveKit refuses: the next change tries again.
       .catch(() => undefined);
   };
 

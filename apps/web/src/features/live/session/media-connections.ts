@@ -8,29 +8,29 @@ import { soundOnly } from "./sound-only.ts";
 interface Events {
   /** An answer to the server's offer, for the server. */
   readonly onAnswer: (part: LivePart, sdp: string) => void;
-  /** What others send can come. */
+  /** The media of others can be received. */
   readonly onReached: () => void;
-  /** There is a connection to send by. */
+  /** A connection for sending is open. */
   readonly onSending: () => void;
-  /** No media can come or go any more. */
+  /** No media can be received or sent any more. */
   readonly onLost: () => void;
-  /** Whether this person's tracks may go by the service's connection, which carries both ways. */
+  /** Whether this person may send over LiveKit's connection, which carries both directions. */
   readonly mayTalk: () => boolean;
 }
 
 /**
- * The connections by which this page is sent the others' sound and pictures and sends its own: two with our own forwarding
- * unit, or one with LiveKit. Sound is played here, pictures go into the live's state.
+ * The connections with which this page receives the others' sound and video and sends its own: two with our own forwarding unit,
+ * or one with LiveKit. Sound is played here, video goes into the live's state.
  */
 export class MediaConnections {
   iceServers: readonly RTCIceServer[] = [];
-  /** Grows whenever all are closed: what an old one still brings is dropped. */
+  /** Incremented when all are closed: events of older ones are ignored. */
   #generation = 0;
   #isReached = false;
   #receiving: PageConnection | null = null;
   #sending: PageConnection | null = null;
   #service: LiveKitConnection | null = null;
-  /** Offers that are answered, with what was said to them (null: not yet): one that comes again is told the same. */
+  /** Answered offers, with the answer (null: not yet): a repeated one gets the same answer. */
   readonly #answers = new Map<LivePart, { readonly offer: string; answer: string | null }>();
   readonly #sounds = new Map<string, HTMLAudioElement>();
   readonly #events: Events;
@@ -39,7 +39,7 @@ export class MediaConnections {
     this.#events = events;
   }
 
-  /** What others send can come. */
+  /** The media of others can be received. */
   get isReached(): boolean {
     return this.#isReached;
   }
@@ -79,12 +79,12 @@ export class MediaConnections {
     }
   }
 
-  /** The unit has the answer: now this page may look for a way to it. */
+  /** The unit has the answer: this page may begin the ICE checks. */
   begin(part: LivePart): void {
     (part === "receive" ? this.#receiving : this.#sending)?.begin();
   }
 
-  /** Goes into LiveKit's room, where that carries the media: one connection for what comes and what is sent. */
+  /** Joins LiveKit's room, if that carries the media: one connection for both directions. */
   async connect(url: string, token: string): Promise<void> {
     const generation = this.#generation;
     this.#service?.close();
@@ -113,7 +113,7 @@ export class MediaConnections {
     }
   }
 
-  /** Where LiveKit carries the media, what is open goes by its connection from now on. Otherwise nothing. */
+  /** If LiveKit carries the media, the open tracks are sent over its connection from now on. Otherwise does nothing. */
   sendByService(): void {
     const service = this.#service;
     if (!service || this.#sending) return;
@@ -128,7 +128,7 @@ export class MediaConnections {
     this.#events.onSending();
   }
 
-  /** Puts what is open on the wire, as far as the line carries it: all, a camera in its small layer alone, or the sound. */
+  /** Sends the open tracks, as far as the connection allows: all, a camera only in its small layer, or only sound. */
   send({ microphone, camera, screen }: Pick<OwnTracks, "microphone" | "camera" | "screen">, line: LiveLine): void {
     this.#sending?.put("microphone", microphone);
     this.#sending?.put("camera", line === "full" ? camera : null);
@@ -141,7 +141,7 @@ export class MediaConnections {
     this.#sending = null;
   }
 
-  /** With LiveKit the page itself chooses whose picture comes in its larger layer. @param place null for nobody's */
+  /** With LiveKit the page itself chooses whose video is received in its larger layer. @param place null for nobody's */
   showLarge(place: number | null): void {
     this.#service?.showLarge(place);
   }
@@ -150,7 +150,7 @@ export class MediaConnections {
     this.#service?.setSoundOnly(isOn);
   }
 
-  /** Sound that the system stopped goes on. */
+  /** Resumes sound that the system paused. */
   resumeSound(): void {
     for (const sound of this.#sounds.values()) if (sound.paused) void sound.play().catch(() => undefined);
   }
@@ -182,7 +182,7 @@ export class MediaConnections {
     const sound = this.#sounds.get(mid) ?? new Audio();
     sound.srcObject = new MediaStream([track]);
     this.#sounds.set(mid, sound);
-    // A page that was not touched yet may stay silent until it is.
+    // Without a touch the browser may keep the page silent.
     sound
       .play()
       .catch(() => addEventListener("pointerdown", () => void sound.play().catch(() => undefined), { once: true }));

@@ -2,13 +2,13 @@ import { deviceProblemText } from "@tribe/domain/words";
 import { toast } from "../../../shared/notices/toast.ts";
 import { deviceProblem, openCamera, openMicrophone, openScreen } from "./devices.ts";
 
-/** What was opened before the live, to be shown in it. */
+/** Tracks that were opened before the live, to be sent in it. */
 export interface OpenedDevices {
   readonly camera: MediaStreamTrack | null;
   readonly microphone: MediaStreamTrack | null;
 }
 
-/** This person's own microphone, camera and screen: open or not. What can't be opened is said in a notice. */
+/** This person's own microphone, camera and screen, open or not. If one can't be opened, a toast says so. */
 export class OwnTracks {
   #camera: MediaStreamTrack | null;
   #microphone: MediaStreamTrack | null;
@@ -17,7 +17,7 @@ export class OwnTracks {
   #isOver = false;
   readonly #onChange: () => void;
 
-  /** @param onChange something was opened, switched or closed by this person or their browser */
+  /** @param onChange called when this person or their browser has opened, switched or closed something */
   constructor({ camera, microphone }: OpenedDevices, onChange: () => void) {
     this.#camera = camera;
     this.#microphone = microphone;
@@ -37,7 +37,7 @@ export class OwnTracks {
     return this.#screen;
   }
 
-  /** The first time it is opened; later it only falls silent, so that speaking again is instant. */
+  /** Opened once; later it is only muted, so that unmuting is instant. */
   async setMicrophone(isOn: boolean): Promise<void> {
     if (isOn && !this.#microphone) {
       try {
@@ -53,7 +53,7 @@ export class OwnTracks {
     this.#onChange();
   }
 
-  /** Off, its light goes out. */
+  /** When off, the device is released and its light goes out. */
   async setCamera(isOn: boolean): Promise<void> {
     if (isOn === (this.#camera !== null)) return;
     if (isOn) {
@@ -61,7 +61,7 @@ export class OwnTracks {
         this.#camera = await openCamera(this.#facing);
       } catch (error) {
         toast.error(deviceProblemText("camera", deviceProblem(error)));
-        // The other side's camera is closed by now.
+        // The former camera is closed by now.
         this.#onChange();
         return;
       }
@@ -86,7 +86,7 @@ export class OwnTracks {
     };
   }
 
-  /** Takes the phone's other camera. */
+  /** Switches to the phone's other camera. */
   async flipCamera(): Promise<void> {
     this.#facing = this.#facing === "user" ? "environment" : "user";
     // A phone opens one camera at a time.
@@ -112,7 +112,7 @@ export class OwnTracks {
     this.#onChange();
   }
 
-  /** Closes all without a word: they may be opened again. */
+  /** Closes all without notification: they may be opened again. */
   close(): void {
     for (const track of [this.#camera, this.#microphone, this.#screen]) track?.stop();
     this.#camera = null;
@@ -120,7 +120,7 @@ export class OwnTracks {
     this.#screen = null;
   }
 
-  /** Closes all for good; what is just being opened is closed as soon as it is there. */
+  /** Closes all for good; a device that is still opening is closed as soon as it is open. */
   end(): void {
     this.#isOver = true;
     this.close();

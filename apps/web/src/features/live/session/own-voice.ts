@@ -1,9 +1,9 @@
 import { watchLevel } from "./devices.ts";
 
-/** Loud enough to be speaking, and how long a pause between words is. */
+/** The loudness that counts as speaking, and the longest pause between words. */
 const speaking = { level: 0.08, pause: 500 } as const;
 
-/** Whether this person speaks: only their own page can hear that before all is mixed. */
+/** Detects whether this person speaks: only their own page has the sound before all is mixed. */
 export class OwnVoice {
   #isSpeaking = false;
   #stopLevel: (() => void) | null = null;
@@ -17,7 +17,7 @@ export class OwnVoice {
     return this.#isSpeaking;
   }
 
-  /** Listens to the microphone while it is on and others hear it; null for nothing to listen to. */
+  /** Listens to the microphone while it is on and sent; null stops it. */
   watch(track: MediaStreamTrack | null): void {
     if (!track) {
       this.#stopLevel?.();
@@ -34,7 +34,7 @@ export class OwnVoice {
     });
   }
 
-  /** Nobody was told yet: what is heard next is said again. */
+  /** Nobody was told yet: the next sound is reported again. */
   forget(): void {
     this.#isSpeaking = false;
   }

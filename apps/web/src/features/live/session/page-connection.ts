@@ -1,4 +1,4 @@
-/** Bits per second and size of what is sent: the camera twice, so that who shows it small need not get it large. */
+/** Bit rate and size of sent video: the camera twice, so that viewers with a small picture need not receive the large one. */
 const encodings: Readonly<Record<string, RTCRtpEncodingParameters>> = {
   microphone: { maxBitrate: 40_000 },
   camera: { maxBitrate: 1_200_000 },
@@ -6,11 +6,11 @@ const encodings: Readonly<Record<string, RTCRtpEncodingParameters>> = {
   screen: { maxBitrate: 1_500_000, maxFramerate: 15 },
 };
 
-/** A connection by which this page is sent the others' sound and pictures, or sends its own. */
+/** A connection with which this page receives the others' sound and video, or sends its own. */
 export interface PageConnection {
-  /** Puts a track on one of the streams that are sent; null stops it. */
+  /** Puts a track on one of the sent streams; null stops it. */
   readonly put: (mid: string, track: MediaStreamTrack | null) => void;
-  /** Looks for a way to the server, which has the answer now. */
+  /** Begins the ICE checks, when the server has the answer. */
   readonly begin: () => void;
   readonly close: () => void;
 }
@@ -19,17 +19,17 @@ interface Options {
   readonly sdp: string;
   readonly iceServers: readonly RTCIceServer[];
   readonly part: "receive" | "send";
-  /** A stream that comes, by its name. */
+  /** A received stream, by its name. */
   readonly onTrack: (mid: string, track: MediaStreamTrack) => void;
-  /** Media can come and go. */
+  /** Media can be received and sent. */
   readonly onReached: () => void;
-  /** No media can come or go any more. */
+  /** No media can be received or sent any more. */
   readonly onLost: () => void;
 }
 
 /** After this long a connection does not recover by itself. Milliseconds. */
 const lostAfter = 4_000;
-/** No line after so long: there will be none. */
+/** Without a connection after this long there will be none. */
 const unreachedAfter = 20_000;
 
 /** An offer without the server's addresses, and those. */
@@ -43,8 +43,8 @@ const apart = (sdp: string) => {
 };
 
 /**
- * Answers the server's offer. Its addresses are kept back until it has the answer: a library that is looked for before it
- * knows by whom may finish the handshake too early, and break it off (docs/decisions/0086).
+ * Answers the server's offer. Its ICE candidates are held back until the server has the answer: a library that is contacted
+ * before it knows by whom may finish the handshake too early, and break it off (docs/decisions/0086).
  * @throws DOMException when the browser can't
  */
 export const answerOffer = async ({
@@ -80,7 +80,7 @@ export const answerOffer = async ({
   for (const [mid, sender] of senders) {
     const parameters = sender.getParameters();
     parameters.encodings = parameters.encodings.map((encoding) => ({ ...encoding, ...encodings[mid] }));
-    // A browser that takes no such wish sends as it would.
+    // A browser that does not support these settings sends with its defaults.
     await sender.setParameters(parameters).catch(() => undefined);
   }
   return {

@@ -6,9 +6,9 @@ import { stored } from "../../../shared/storage/stored.ts";
 
 const kept = stored(storageKeys.liveSoundOnly, z.boolean());
 
-/** Whether this person wants lives without pictures, to save data: kept on this device, from one live to the next. */
+/** Whether this person wants lives without video, to save data: stored on this device, for all lives. */
 export const soundOnly = createStoredStore<boolean>({ read: () => kept.read() ?? false, write: kept.write });
 
-/** Whether others' pictures come to this page: they are wanted, and the line carries them. */
+/** Whether this page receives others' video: it is wanted, and the bandwidth allows it. */
 export const useTakesPictures = ({ line }: { readonly line: LiveLine }): boolean =>
   !useStore(soundOnly) && line !== "sound";

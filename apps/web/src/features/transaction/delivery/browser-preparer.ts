@@ -24,7 +24,7 @@ import type { KeepAs, KeepResult, Preparation, Preparer } from "./delivery.ts";
 
 export interface BrowserPreparerOptions {
   readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
-  /** Whether somebody takes a transaction that came with a callback ticket. */
+  /** Whether transactions with a callback ticket are accepted. */
   readonly hasConfirmCallback: boolean;
   /** Lamports that the wallet must hold for it, fees included; null when only the fee counts. */
   readonly lamportsRequired: Lamports | null;
@@ -32,11 +32,11 @@ export interface BrowserPreparerOptions {
   readonly chain: ChainLink;
   readonly explain: Explain;
   readonly keepAs: KeepAs;
-  /** Between two tries of what was not answered; by the browser's own timer unless a test has less time. */
+  /** Waits between retries of unanswered calls; the browser's own timer except in tests. */
   readonly pause?: Pause;
 }
 
-/** Bytes that a node takes in one packet. */
+/** The largest packet that a node accepts, bytes. */
 const maxWireBytes = 1_232;
 const noSignature = toSignature(new Uint8Array(64));
 
@@ -49,8 +49,8 @@ const unsignedWire = (message: Uint8Array): Base64 =>
   );
 
 /**
- * Prepares what a caller of the dialog built, here or on the server: simulated and priced before a person sees it, kept
- * before it is sent or handed to the server.
+ * Prepares a transaction that the dialog's caller built, here or on the server: simulates and prices it before a person sees it,
+ * and stores it before it is sent or given to the server.
  */
 export const browserPreparer = (options: BrowserPreparerOptions): Preparer<PreparedTransaction> => {
   const { chain, explain, wallet, pause } = options;

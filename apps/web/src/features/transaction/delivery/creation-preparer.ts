@@ -5,13 +5,13 @@ import { type CreationRequest, creationTexts } from "../../../shared/transaction
 import type { KeepAs, Prepared, Preparer } from "./delivery.ts";
 import { ticketPreparer } from "./ticket-preparer.ts";
 
-/** A creation's message, and the token that it makes. */
+/** A creation's message, and the token that it creates. */
 interface PreparedCreation extends Prepared {
   readonly message: Base64;
   readonly tokenId: TokenId;
 }
 
-/** Prepares a Tribe by the server, as often as it asks for that: the token id stays the same. */
+/** Prepares a Tribe with the server, each time that the server requests it: the token id stays the same. */
 export const creationPreparer = (api: ApiCall, wish: CreationRequest, keepAs: KeepAs): Preparer<PreparedCreation> => {
   const { firstBuy, ...rest } = wish;
   return ticketPreparer<PreparedCreation>({
@@ -26,8 +26,8 @@ export const creationPreparer = (api: ApiCall, wish: CreationRequest, keepAs: Ke
 };
 
 /**
- * The Tribe exists, or the profile changed, perhaps in another tab: the fresh local user shows it. Who has a Tribe has
- * what they wanted, and the first dialog says so.
+ * The Tribe exists, or the profile changed, perhaps in another tab: the reloaded local user shows it. If the person has a Tribe,
+ * the first dialog says so.
  */
 const showWhatIsTrue = async (error: unknown): Promise<never> => {
   if (error instanceof ApiError && error.code === "profile_changed") refreshLocalUser().catch(() => undefined);

@@ -19,21 +19,21 @@ export type KeepResult =
   | { readonly kind: "kept"; readonly open: OpenTransaction }
   | { readonly kind: "failed"; readonly failure: FailureWords };
 
-/** Keeps a signed transaction for as long as its end is not known. */
+/** Stores a signed transaction until its result is known. */
 export type KeepAs = (made: Pick<OpenTransaction, "signature" | "via">) => Promise<KeepResult>;
 
-/** Makes a transaction and keeps what was signed. */
+/** Prepares a transaction and stores the signed one. */
 export interface Preparer<P extends Prepared> {
   readonly prepare: (attempt: number) => Promise<Preparation<P>>;
-  /** Simulates and asks for the fee before a person sees it. */
+  /** Simulates it and reads the fee before a person sees it. */
   readonly simulate: (prepared: P) => Promise<Preparation<P>>;
-  /** Checks the signature and keeps the signed transaction, so that nothing is sent that is not kept. */
+  /** Checks the signature and stores the signed transaction, so that nothing is sent without being stored. */
   readonly keep: (prepared: P, signature: TransactionSignature) => Promise<KeepResult>;
 }
 
 /**
- * How handing over ended. `taken` and `unclear` may land from then on; `dead` can never land and was never sent, and a
- * fresh preparation mends it; `failed` is for certain, too.
+ * The result of a submission. After `taken` and `unclear` it may land; `dead` can never land and was never sent, and a new
+ * preparation fixes it; `failed` is final, too.
  */
 export type SubmitResult =
   | { readonly kind: "taken" | "unclear" | "dead" }
@@ -43,29 +43,29 @@ export type SubmitResult =
 export type StatusCheck =
   | { readonly kind: "open" }
   | { readonly kind: "landed" }
-  /** On chain with an error, or it can never land: for certain. */
+  /** Final: on chain with an error, or it can never land. */
   | {
       readonly kind: "failed";
       readonly failure: FailureWords;
-      /** Nobody ever sent it: no explorer knows it. */
+      /** It was never sent: no explorer knows it. */
       readonly neverSent?: true;
-      /** A fresh preparation mends it, and the server asks for one: whoever looks at it signs again. */
+      /** A new preparation fixes it, and the server requests one: the person signs again if they are looking. */
       readonly asksAgain?: true;
-      /** It died of age before anybody sent it: it may be prepared again. */
+      /** It expired before anybody sent it: it may be prepared again. */
       readonly isStale?: true;
     };
 
-/** Brings a kept transaction to its end. Neither call throws. */
+/** Follows a stored transaction to its result. Neither call throws. */
 export interface ConfirmationTracker {
-  /** Milliseconds between two looks. */
+  /** The poll interval in milliseconds. */
   readonly pollEvery: (open: OpenTransaction) => number;
-  /** Whether it is sent again and again until its end; else only until it was taken. */
+  /** Whether it is sent repeatedly until its result; otherwise only until it was accepted. */
   readonly resends: (open: OpenTransaction) => boolean;
-  /** @param isFresh nobody can have handed it over before. */
+  /** @param isFresh whether it cannot have been submitted before */
   readonly send: (open: OpenTransaction, isFresh: boolean) => Promise<SubmitResult>;
   readonly look: (open: OpenTransaction) => Promise<StatusCheck>;
   /** Subscribes to the result without polling. Returns a function that stops it. */
   readonly listen: (open: OpenTransaction, hear: (look: StatusCheck) => void) => () => void;
-  /** Its end is known, or it was never sent. */
+  /** The result is known, or it was never sent. */
   readonly forget: (open: OpenTransaction) => void;
 }

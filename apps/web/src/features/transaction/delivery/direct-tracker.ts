@@ -20,18 +20,18 @@ export interface DirectTrackerOptions {
 }
 
 /**
- * A transaction that this browser sends itself. It is sent again until its end; it failed only by an error on chain, or
- * when the finalized block height has passed its last valid one and a search with history finds nothing.
+ * A transaction that this browser sends itself. It is sent repeatedly until its result; it failed only if it has an error on
+ * chain, or if the finalized block height has passed its last valid one and a search with history finds nothing.
  */
 export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions): ConfirmationTracker => {
-  /** A node took it at least once. */
+  /** Whether a node has accepted it at least once. */
   let wasTaken = false;
   let refusedBy: unknown = null;
   let logReadings = 0;
 
   /**
-   * Before anybody else has it: what would fail costs no fee, and what is too old can still be made again. Without its
-   * signatures, so that whatever a node answers, it can't have sent it; the wallet's own was checked when it was kept.
+   * Before anybody else has it: a failure then costs no fee, and an expired one can still be prepared again. Simulated without
+   * its signatures, so that the node can't send it; the wallet's own was checked when it was stored.
    */
   const refusal = async (wire: Direct["wire"]): Promise<SubmitResult | null> => {
     const told = await chain.simulate(toBase64(withoutSignatures(fromBase64(wire)))).catch(() => null);
@@ -44,7 +44,7 @@ export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions):
   const afterHeight = async (open: OpenTransaction, via: Direct): Promise<StatusCheck> => {
     const final = await chain.finalized();
     if (final.blockHeight <= via.lastValidBlockHeight) return { kind: "open" };
-    // Only what landed before counts now. A node that is behind the one that told the height may not know it yet.
+    // Only a landing before that height counts now. A node that is behind the one that reported the height may not know it yet.
     const found = await chain.status(open.signature, true);
     if (found.status?.isCertain) return ended(open, via, found.status.error);
     if (found.status || found.slot < final.slot) return { kind: "open" };
@@ -73,7 +73,7 @@ export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions):
         wasTaken = true;
         return { kind: "taken" };
       } catch (error) {
-        // The answer may be lost, or the node behind: watching tells.
+        // The answer may be lost, or the node behind: polling will tell.
         refusedBy = error;
         return { kind: "unclear" };
       }

@@ -17,7 +17,7 @@ const statusesSchema = z.object({
 const confirmed = { commitment: "confirmed" } as const;
 const base64 = { encoding: "base64" } as const;
 
-/** The chain by its RPC, for one wallet. */
+/** The chain's RPC for one wallet. */
 export const rpcChainLink = (rpcUrl: string, wallet: Address): ChainLink => ({
   simulate: async (unsignedWire: Base64) => {
     const { value } = await rpcCall(
@@ -34,14 +34,14 @@ export const rpcChainLink = (rpcUrl: string, wallet: Address): ChainLink => ({
   },
   balance: async () => BigInt((await rpcCall(rpcUrl, "getBalance", [wallet, confirmed], balanceSchema)).value),
   send: async (wire: Base64) => {
-    // Whether it lands is found out by watching; what a node simulates beforehand only delays it.
+    // Without preflight: polling finds out whether it lands, and a node's simulation only delays it.
     await rpcCall(rpcUrl, "sendTransaction", [wire, { ...base64, skipPreflight: true, maxRetries: 0 }], z.string());
   },
   status: async (signature: TransactionSignature, searchTransactionHistory: boolean) => {
     const params = [[signature], { searchTransactionHistory }];
     const { context, value } = await rpcCall(rpcUrl, "getSignatureStatuses", params, statusesSchema);
     const [found] = value;
-    // A fork may drop what is only processed.
+    // A fork may drop a transaction that is only processed.
     const isCertain = found?.confirmationStatus === "confirmed" || found?.confirmationStatus === "finalized";
     return { slot: context.slot, status: found && { error: found.err ?? null, isCertain } };
   },

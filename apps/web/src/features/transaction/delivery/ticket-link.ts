@@ -7,11 +7,11 @@ import type { TicketLink, TicketStatus } from "./ticket-tracker.ts";
 export interface TicketLinkOptions {
   readonly api: ApiCall;
   readonly realtime: Pick<Realtime, "listen">;
-  /** Takes what has a callback. */
+  /** Confirms transactions with a callback. */
   readonly confirm: (signed: SignedForCallback) => Promise<unknown>;
 }
 
-/** The server as trades, creations and callbacks reach it. What this browser sends itself has no ticket there. */
+/** The server's calls for trades, creations and callbacks. Transactions that this browser sends have no ticket there. */
 export const serverTicketLink = ({ api, realtime, confirm }: TicketLinkOptions): TicketLink => {
   const status = async ({ via }: OpenTransaction): Promise<TicketStatus> => {
     switch (via.kind) {
@@ -44,7 +44,7 @@ export const serverTicketLink = ({ api, realtime, confirm }: TicketLinkOptions):
       const { via } = open;
       return realtime.listen((frame) => {
         if (frame.type === "ticket" && "ticket" in via && frame.ticket === via.ticket) hear(frame);
-        // The frame is a hint: the call has the whole answer, and the next look asks again where it has none.
+        // The frame is only a hint: the call returns the whole state, and the next poll repeats it if it fails.
         if (frame.type === "creation" && "tokenId" in via && frame.tokenId === via.tokenId)
           status(open).then(hear, () => undefined);
       });

@@ -5,17 +5,17 @@ import { thrownFailure } from "../outcome/thrown-failure.ts";
 import type { KeepAs, Prepared, Preparer } from "./delivery.ts";
 
 export interface TicketPreparerOptions<P extends Prepared> {
-  /** Opens a ticket. The same key asked twice is the same ticket. @throws ApiError */
+  /** Opens a ticket. The same key returns the same ticket. @throws ApiError */
   readonly open: (idempotencyKey: string) => Promise<P>;
-  /** How what was opened is handed in. */
+  /** How the opened transaction is submitted. */
   readonly viaOf: (prepared: P) => OpenTransaction["via"];
   readonly newKey: () => string;
   readonly keepAs: KeepAs;
-  /** Between two tries of what was not answered; by the browser's own timer unless a test has less time. */
+  /** Waits between retries of unanswered calls; the browser's own timer except in tests. */
   readonly pause?: Pause;
 }
 
-/** Prepares by the server, which has looked at balance, fee and price already. */
+/** Prepares with the server, which has checked balance, fee and price already. */
 export const ticketPreparer = <P extends Prepared>(options: TicketPreparerOptions<P>): Preparer<P> => {
   const { open, viaOf, newKey, keepAs, pause } = options;
   // One key for each attempt.

@@ -17,11 +17,11 @@ export interface TicketStatus {
   readonly errorReason: string | null;
   /** Null when it was never sent. */
   readonly signature: string | null;
-  /** It failed in a way that a fresh preparation mends, and the server asks for one: of creations only. */
+  /** It failed in a way that a new preparation fixes, and the server requests one: only for creations. */
   readonly shouldRetry?: boolean;
 }
 
-/** The server as a ticket needs it. Calls throw ApiError. */
+/** The server's calls for a ticket. They throw ApiError. */
 export interface TicketLink {
   /** Submits the signature; submitting it twice is one transaction. */
   readonly submit: (open: OpenTransaction) => Promise<void>;
@@ -34,7 +34,7 @@ export interface TicketTrackerOptions {
   readonly forget: (id: string) => void;
 }
 
-/** A transaction that the server co-signs or keeps, sends and sends again: trades, creations, and what has a callback. */
+/** A transaction that the server co-signs or stores, sends and resends: trades, creations, and those with a callback. */
 export const ticketTracker = ({ server, forget }: TicketTrackerOptions): ConfirmationTracker => ({
   pollEvery: ({ via }) => (via.kind === "creation" ? milliseconds.createTribePoll : milliseconds.tradePoll),
   // The server's worker sends it again.
@@ -46,7 +46,7 @@ export const ticketTracker = ({ server, forget }: TicketTrackerOptions): Confirm
     } catch (error) {
       if (!isNeverSigned(error)) return { kind: "unclear" };
       if (error.code === "ticket_expired") return { kind: "dead" };
-      // Another account may be signed in by now: only the first time it says that there is no such ticket.
+      // Another account may be signed in by now: only the first submission may conclude that there is no such ticket.
       if (error.code === "ticket_unknown" && !isFresh) return { kind: "unclear" };
       return { kind: "failed", failure: refusal(open, error) };
     }

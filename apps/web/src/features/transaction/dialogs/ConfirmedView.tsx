@@ -10,12 +10,12 @@ import { TransactionStatus } from "../../../shared/components/TransactionStatus.
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import { haptic } from "../../../shared/hand/haptics.ts";
 
-/** The transaction is on chain: 'Confirmed' while the page asks what it changed, then 'Transaction Confirmed'. */
+/** The transaction is on chain: 'Confirmed' while the page reloads what it changed, then 'Transaction Confirmed'. */
 export const ConfirmedView = ({ signature, children }: { signature: TransactionSignature; children?: ReactNode }) => {
   const close = useCloseThisDialog();
   const isRefreshing = useIsFetching({ predicate: ({ queryKey: [name] }) => isOfMoney(name) }) > 0;
   const [isFresh, setFresh] = useState(!isRefreshing);
-  // Once: what is asked again later is asked behind the success.
+  // Only the first time: later refetches happen behind the success.
   if (!isRefreshing && !isFresh) setFresh(true);
   useEffect(() => {
     if (isFresh) haptic("done");
@@ -28,8 +28,8 @@ export const ConfirmedView = ({ signature, children }: { signature: TransactionS
       />
     );
   return (
-    // The sheet is as tall as the wallet's box was, since one that shrinks would move what a finger is on: so the mark fills its
-    // room, and OK lies at its foot.
+    // The sheet stays as tall as the wallet's box was, since shrinking would move it under a finger: so the mark fills its room,
+    // and OK is at its bottom.
     <div className="flex grow flex-col items-center gap-4 pt-4 text-center before:mt-auto before:content-['']">
       <CircleCheck aria-hidden size={88} strokeWidth={1.5} className="text-up" />
       <p role="status" className="font-display text-xl font-bold">

@@ -12,7 +12,7 @@ import { TribeCreatedView } from "./TribeCreatedView.tsx";
 
 type Props = DialogPropsByName["createTokenTransaction"];
 
-/** The creation of the person's Tribe from its preparation to its end. */
+/** The creation of the person's Tribe from its preparation to its result. */
 export const CreateTokenTransactionDialog = (props: Props) => {
   const { title, description } = props;
   const wish = "resumed" in props ? wishOf(props.resumed) : props.wish;
@@ -35,6 +35,6 @@ export const CreateTokenTransactionDialog = (props: Props) => {
 
 const wishOf = ({ via }: OpenTransaction): CreationRequest | null => (via.kind === "creation" ? via.wish : null);
 
-/** As it was typed: whole tokens, nothing for none. */
+/** As typed: whole tokens, empty for none. */
 const typedFirstBuy = ({ firstBuy }: CreationRequest): string =>
   firstBuy === 0n ? "" : (firstBuy / unitsPerToken).toString();

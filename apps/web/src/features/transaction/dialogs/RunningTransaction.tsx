@@ -17,7 +17,7 @@ import { AskedAgain } from "./AskedAgain.tsx";
 import { FailurePanel } from "./FailurePanel.tsx";
 import { UnsettledPanel } from "./UnsettledPanel.tsx";
 
-/** The line that says how far it is; null where none is needed. */
+/** The line about the current step; null if none is needed. */
 export type StatusText = (state: TransactionDialogState<unknown>) => string | null;
 
 export interface RunningTransactionProps {
@@ -44,7 +44,7 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
   const confirming = state.kind === "ready" || state.kind === "signing" ? state : null;
   const signature = transactionDialog.signatureOf(state);
   const kept = runner.kept();
-  // Above what scrolls, so that it is read beside the wallet's box, whose own words the app does not write.
+  // Outside of the scrolling part, so that it stays visible beside the wallet's box, whose words the app does not control.
   const why = kept && (confirming || state.kind === "preparing") ? <AskedAgain kept={kept} /> : null;
   const status = statusText(state);
   const below = (failure: FailureWords) => (
@@ -55,18 +55,18 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
   );
   return (
     <DialogFrame title={title} description={why} busy={transactionDialog.isBusy(state)} minHeight={props.boxHeight}>
-      {/* The wallet's box says it itself. Not in the dialog's head, which would move what is below when it goes. */}
+      {/* The wallet's box says it itself. Not in the dialog's header, where its removal would move everything below. */}
       {confirming || why ? null : <p className="text-sm text-muted">{description}</p>}
       {confirming ? (
         <ConfirmFrame
-          // Another message is another frame.
+          // Another message needs another frame.
           key={confirming.attempt}
           message={confirming.prepared.message}
           view={{ title, description, ...(spendLabel ? { spendLabel } : {}) }}
           onSigned={runner.sign}
           onDeclined={props.onBack}
           onError={(error) => {
-            // The person has read the refusal inside the frame: it stays until they leave it.
+            // The person has read the refusal inside the frame: it stays until they close it.
             if (error.code !== "refused") runner.fail(walletFailure(error.code));
           }}
           onPhase={(phase) => {

@@ -22,7 +22,7 @@ interface PreparedTicket extends Prepared {
   readonly ticket: Ticket;
 }
 
-/** One trade on the curve from its ticket to its end. */
+/** One trade on the curve from its ticket to its result. */
 export const TokenTradeV2TransactionDialog = (props: Props) =>
   "resumed" in props ? (
     <PreparedTransactionDialog name="tokenTradeV2Transaction" transaction={props} />
@@ -58,7 +58,7 @@ const NewTradeDialog = (props: NewTrade) => {
   );
 };
 
-/** Nothing was signed yet, so that a price beyond the slippage asks the person again instead of failing. */
+/** Nothing was signed yet, so a price beyond the slippage asks the person again instead of failing. */
 const askAgain = (trade: NewTrade) => (error: unknown) => {
   if (error instanceof ApiError && error.code === "slippage_exceeded") {
     dialogs.finishNamed("tokenTradeV2Transaction");

@@ -29,9 +29,12 @@ export interface TransactionShellProps {
   readonly onBack?: (() => void) | undefined;
   /** Shown instead of 'Transaction Confirmed'. */
   readonly confirmed?: (signature: TransactionSignature, kept: OpenTransaction | null) => ReactNode;
-  /** The line of a state, where it has other words than all transactions. */
+  /** The line of a state that differs from that of other transactions. */
   readonly statusText?: StatusText;
-  /** How high the dialog is with the wallet's box, on a narrow phone and on a desktop, where that has other lines than one of a trade on the curve. */
+  /**
+   * The dialog's height with the wallet's box, on a narrow phone and on a desktop, if that has other lines than a trade on the
+   * curve.
+   */
   readonly boxHeight?: DialogHeights;
 }
 
@@ -41,7 +44,7 @@ export const TransactionShell = (props: TransactionShellProps) => {
   return config ? <KnownShell {...props} config={config} /> : <Preparing {...props} />;
 };
 
-/** Of a trade on the curve: the dialog is as high before and after it, so that nothing moves under a finger. */
+/** The height of a trade on the curve: the dialog has it before and after, so that nothing moves under a finger. */
 const usualBoxHeight: DialogHeights = { sheet: 611, centred: 579 };
 
 const Preparing = ({
@@ -61,7 +64,7 @@ const KnownShell = (props: TransactionShellProps & { readonly config: Config }) 
   const user = useLocalUser();
   const dialogId = useContext(DialogIdContext);
   const close = useCloseThisDialog();
-  // Decided once: a pause that begins while somebody signs ends nothing that was begun.
+  // Decided once: a pause that begins while somebody signs does not end a running transaction.
   const [isRefused] = useState(() => isNew && config.isSystemPaused && !transactions().dialogRunners.has(dialogId));
   const back = props.onBack
     ? () => {

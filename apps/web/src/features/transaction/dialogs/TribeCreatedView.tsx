@@ -10,7 +10,7 @@ import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import { TribeIsLive } from "../../create/index.ts";
 
-/** The person's Tribe is on chain: its fire is lit, with the way into its chat. */
+/** The person's Tribe is on chain: its fire is lit, with a link to its chat. */
 export const TribeCreatedView = ({
   signature,
   kept,
@@ -30,7 +30,7 @@ export const TribeCreatedView = ({
   );
 };
 
-/** The mint is the token id's own: nobody waits for the local user to show it. */
+/** The mint is derived from the token id: no need to wait for the local user. */
 const useMint = (kept: OpenTransaction | null) => {
   const config = useConfig();
   const tokenId = kept?.via.kind === "creation" ? kept.via.tokenId : null;

@@ -18,7 +18,7 @@ export const UnsettledPanel = ({
   failure: FailureWords;
   lookAgain: () => Promise<StatusCheck["kind"]>;
   onLeave: () => void;
-  /** Under the words and what came of looking. */
+  /** Below the words and the last poll's result. */
   footer: ReactNode;
 }) => {
   const [isLooking, setLooking] = useState(false);

@@ -16,7 +16,7 @@ import { explorerAction } from "./explorer-action.ts";
 
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** The indexer may be a moment behind the chain: a join that misses by that is tried again. */
+/** The indexer may be a moment behind the chain: a join that fails for that reason is retried. */
 const joinPauses = [400, 800, 1_600, 3_000];
 
 /** What is shown of it. */
@@ -75,7 +75,7 @@ export const useAfterTrade = (
         try {
           await joinWhenIndexed();
         } catch (error) {
-          // The threshold may have risen between the look and the join.
+          // The threshold may have risen between the check and the join.
           if (isMissed(error) && sayShort(await look())) return;
           throw error;
         }
@@ -83,7 +83,7 @@ export const useAfterTrade = (
       await refreshAfter(cache, { kind: "joined", mint });
       // A person who has closed the dialog is doing something else, and is not navigated anywhere.
       if (!isShown.current) return;
-      // The dialog goes with its link.
+      // The link closes the dialog.
       toast.success(texts.transactionConfirmed, { action: explorerAction(config, signature) });
       onEntered();
       await navigate({ to: "/chat/$mint", params: { mint } });

@@ -6,13 +6,13 @@ import type { Prepared } from "../delivery/delivery.ts";
 import type { TransactionContext } from "./context.ts";
 import type { Runner } from "./runner.ts";
 
-/** A dialog's transaction, and whose it is. */
+/** A dialog's transaction, and its person. */
 interface DialogRunner {
   readonly uid: Uid;
   readonly runner: Runner<Prepared>;
 }
 
-/** Whether somebody has signed, or it has ended: then it is shown to its end, whoever is signed in. */
+/** Whether somebody has signed, or it has ended: then it is shown to its result, whoever is signed in. */
 const isDecided = ({ runner }: DialogRunner): boolean => {
   const state = runner.get();
   return transactionDialog.signatureOf(state) !== null || state.kind === "error";
@@ -23,8 +23,8 @@ export interface DialogRunners {
   /** Whether a dialog has begun. */
   readonly has: (dialogId: number) => boolean;
   /**
-   * The runner that a dialog shows: its own, or else a new one of the person who is signed in. Null when nobody is, or
-   * another one than who began: nobody signs what somebody else ordered.
+   * The runner that a dialog shows: its own, or a new one for the signed-in person. Null if nobody is signed in, or somebody else
+   * than who began: nobody must sign another person's order.
    */
   readonly of: (
     dialogId: number,

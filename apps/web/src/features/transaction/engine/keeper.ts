@@ -12,23 +12,23 @@ import type { KeepAs } from "../delivery/delivery.ts";
 /** What a kept transaction is kept with. */
 export type PendingTransactionMeta = Pick<OpenTransaction, "dialog" | "title" | "description" | "trade">;
 
-/** Its end is known: nobody waits for it any more. */
+/** Deletes it: the result is known. */
 export const forget = (id: string): void => {
   forgetOpenTransaction(id);
   release(id);
 };
 
 /**
- * Keeps what this person signed, as this tab's. It fails as `not_kept` where the browser keeps nothing, and as
- * `ticket_open` beside an open trade of the same token, which another tab may have signed meanwhile: what goes by the
- * server is guarded there.
+ * Stores this person's signed transaction, claimed by this tab. Fails as `not_kept` if the browser can't store it, and as
+ * `ticket_open` beside an open trade of the same token, which another tab may have signed meanwhile: the server prevents that for
+ * its own transactions.
  */
 export const keeperFor =
   (uid: Uid, meta: PendingTransactionMeta): KeepAs =>
   async (made) => {
     if (made.via.kind === "direct" && meta.trade) {
       const other = openTradeOf(uid, meta.trade.token.mint);
-      // A press that came twice is the same transaction.
+      // A repeated press is the same transaction.
       if (other && other.signature !== made.signature) return { kind: "failed", failure: apiFailure("ticket_open") };
     }
     const open = { ...meta, ...made, id: crypto.randomUUID(), uid, signedAt: Date.now() };

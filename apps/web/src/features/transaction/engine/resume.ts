@@ -19,7 +19,7 @@ export const resumeTransactions = (context: TransactionContext, showsNewest: boo
 
 const take = async (context: TransactionContext, open: OpenTransaction, isShown: boolean): Promise<void> => {
   await claim(open.id);
-  // The tab that had it has seen its end.
+  // The tab that followed it has seen its result.
   if (!isKept(open.id)) return release(open.id);
   const { title, description } = open;
   if (isShown && dialogs.active() === null) return dialogs.open(open.dialog, { title, description, resumed: open });

@@ -11,13 +11,13 @@ import type {
   SubmitResult,
 } from "../delivery/delivery.ts";
 
-/** Time as the runner knows it. */
+/** The runner's timers. */
 export interface Clock {
-  /** Runs `then` once after so many milliseconds. Answers how to prevent it. */
+  /** Runs `then` once after this many milliseconds. Returns a function that cancels it. */
   readonly after: (time: number, then: () => void) => () => void;
 }
 
-/** How the dialog's state moves on its own: the machine decides, this does what its states ask for. */
+/** Drives a dialog's state: the state machine decides, the runner performs what its states require. */
 export interface Runner<P extends Prepared> {
   readonly get: () => TransactionDialogState<P>;
   /** The last signed transaction; kept after its result is known, too. */
@@ -25,29 +25,29 @@ export interface Runner<P extends Prepared> {
   readonly subscribe: (listener: () => void) => () => void;
   /** The dialog is shown; the first time begins the work. */
   readonly enter: () => void;
-  /** The dialog is gone; what was signed is followed to its end all the same. */
+  /** The dialog was closed; a signed transaction is still followed to its result. */
   readonly leave: () => void;
   readonly approve: () => void;
   readonly decline: () => void;
   readonly sign: (signature: TransactionSignature) => void;
   readonly fail: (failure: FailureWords) => void;
-  /** Asks for the end at once; resolves with the answer, also when nothing is known (`open`). */
+  /** Polls for the result at once; resolves with the answer, also when it is unknown (`open`). */
   readonly lookAgain: () => Promise<StatusCheck["kind"]>;
 }
 
 export interface RunnerOptions<P extends Prepared> {
   readonly start:
     | { readonly kind: "new"; readonly preparer: Preparer<P> }
-    /** `preparer` where the server may ask to prepare it again. */
+    /** `preparer` if the server may request another preparation. */
     | { readonly kind: "resumed"; readonly open: OpenTransaction; readonly preparer: Preparer<P> | null };
   readonly tracker: ConfirmationTracker;
   readonly clock: Clock;
   readonly onConfirmed: (open: OpenTransaction, signature: TransactionSignature) => void;
-  /** It ended while no dialog showed it: somebody must tell the person. */
+  /** It ended while no dialog showed it: the person must be told. */
   readonly onUnseenOutcome: (end: UnseenOutcome) => void;
 }
 
-/** An end that no dialog showed; `failure` is null for a success. */
+/** A result that no dialog showed; `failure` is null for a success. */
 export interface UnseenOutcome {
   readonly open: OpenTransaction;
   /** The signature on chain; null when it was never sent, so that there is nothing to look up. */
@@ -55,13 +55,13 @@ export interface UnseenOutcome {
   readonly failure: FailureWords | null;
 }
 
-/** A preparation that does not answer is given up after this time. */
+/** The timeout of a preparation. */
 const prepareTimeout = 60_000;
 const pauseBeforeAgain = 500;
-/** Answers that may be outstanding at once. */
+/** The most concurrent polls. */
 const maxOpenChecks = 2;
 
-/** Runs one transaction. Free of React, network and time: all of them are handed in. */
+/** Runs one transaction. Independent of React, network and time: all of them are injected. */
 export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Runner<P> => {
   const { start, tracker, clock } = options;
   const { preparer } = start;
@@ -69,7 +69,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
   let state: State = transactionDialog.initial;
   let open: OpenTransaction | null = start.kind === "resumed" ? start.open : null;
   let lastKept = open;
-  /** How many dialogs show it: one that was closed may still be leaving when it is shown again. */
+  /** How many dialogs show it: a closed one may still be animating when it is shown again. */
   let dialogs = 0;
   let hasBegun = false;
   let stopFollowing: (() => void) | null = null;
@@ -158,9 +158,9 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     const heard = (look: StatusCheck) => {
       if (look.kind === "landed") tell({ kind: "landed", attempt });
       if (look.kind !== "failed") return;
-      // The server told of the dead ticket before it answered the hand-in, whose answer says to prepare again.
+      // The server reported the dead ticket before it answered the submission, whose answer requests a new preparation.
       const mayPrepareAgain = look.isStale && start.kind === "new" && state.kind === "sending";
-      // Nobody is led to sign what nobody looks at.
+      // Nobody is asked to sign in a dialog that is not shown.
       if (look.asksAgain && preparer && dialogs > 0) tell({ kind: "retryAsked", attempt, failure: look.failure });
       else if (mayPrepareAgain) tell({ kind: "blockhashNotFound", attempt });
       else tell({ kind: "failed", attempt, failure: look.failure, neverSent: look.neverSent ?? false });
@@ -191,7 +191,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       return lastCheck;
     };
     const round = () => {
-      // What is only being handed in has no end yet; whoever listens hears of it sooner than the next look.
+      // While it is being submitted there is no result yet; a subscription reports it sooner than the next poll.
       const isBeginning = isFresh;
       send();
       if (!isBeginning) void look();
@@ -216,7 +216,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     const kept = await preparer
       .keep(prepared, signature)
       .catch(() => ({ kind: "failed", failure: stepFailure("unknown") }) as const);
-    // A press that came twice: the first is under way, and the second says nothing of it.
+    // A repeated press: the first is in progress, and the second has no effect.
     const isAwaited = state.kind === "ready" || state.kind === "signing";
     if (kept.kind === "failed") {
       if (isAwaited) tell({ kind: "failed", attempt, failure: kept.failure });

@@ -34,7 +34,7 @@ export interface TransactionParts {
   readonly clock: Clock;
 }
 
-/** The engine that every transaction of the page runs on. */
+/** The engine that runs every transaction of the page. */
 export interface Transactions {
   readonly dialogRunners: DialogRunners;
   /** The runner of a new transaction. */
