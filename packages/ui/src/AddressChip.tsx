@@ -4,11 +4,11 @@ import { classes } from "./classes.ts";
 
 export interface AddressChipProps {
   address: string;
-  /** What is shown of it: three characters each side, or all. */
+  /** The text shown: three characters of each side, or the whole address. */
   shown: string;
-  /** Told after the address reached the clipboard, to say 'Address copied to clipboard'. */
+  /** Called after the address was copied, to say 'Address copied to clipboard'. */
   onCopied: () => void;
-  /** Told when the browser refused the clipboard. */
+  /** Called when the browser refused access to the clipboard. */
   onFailed: () => void;
   className?: string;
 }
@@ -34,7 +34,7 @@ export const AddressChip = ({ address, shown, onCopied, onFailed, className }: A
       }}
       className={classes(
         "inline-flex min-h-9 max-w-full items-center gap-2 rounded-control bg-raised px-3 py-1.5 text-left text-sm tabular-nums hover:bg-line pointer-coarse:min-h-11",
-        // Six characters stay together.
+        // The short form must not break.
         shown === address ? "break-all" : "shrink-0 whitespace-nowrap",
         className,
       )}

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { classes } from "./classes.ts";
 
-/** A figure with its unit, in tabular numerals. `text` is formatted by the caller: money is never a number here. */
+/** A figure with its unit, in tabular numerals. The caller formats `text`: money is never a number here. */
 export const Amount = ({ text, unit, className }: { text: string; unit?: string; className?: string }) => (
   <span className={classes("tabular-nums whitespace-nowrap", className)}>
     {text}
@@ -9,7 +9,7 @@ export const Amount = ({ text, unit, className }: { text: string; unit?: string;
   </span>
 );
 
-/** A change in a direction: arrow, colour and words say the same. `text` is its size, formatted by the caller. */
+/** A change up or down: arrow, colour and words all say it. The caller formats its size, `text`. */
 export const Change = ({
   direction,
   text,

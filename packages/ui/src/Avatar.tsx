@@ -3,9 +3,9 @@ import { classes } from "./classes.ts";
 
 export interface AvatarProps {
   src: string | null;
-  /** A generated picture that stands in when `src` is missing or fails; null while it is being made. */
+  /** A generated picture that is shown when `src` is missing or fails; null while it is being made. */
   fallback: string | null;
-  /** The person's or token's name; empty where the name stands beside the picture. */
+  /** The person's or token's name; empty when the name is written beside the picture. */
   name: string;
   /** Edge in CSS pixels. */
   size?: number;
@@ -14,7 +14,7 @@ export interface AvatarProps {
   onFailed?: () => void;
 }
 
-/** A picture that keeps its place while it loads and never shows as broken. */
+/** A picture that keeps its place while it loads and never shows a broken image. */
 export const Avatar = ({ src, fallback, name, size = 40, shape = "person", onFailed }: AvatarProps) => {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = src && failed !== src ? src : fallback;

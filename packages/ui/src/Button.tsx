@@ -22,12 +22,12 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   /** `primary`: the one main action of a screen, in ember. */
   variant?: ButtonVariant;
   small?: boolean;
-  /** Shows the work in place; the button keeps its width and cannot be pressed twice. */
+  /** Shows a spinner in place; the button keeps its width and cannot be pressed twice. */
   busy?: boolean;
   icon?: ReactNode;
 }
 
-/** The button of the house. While `busy` it stays focusable, so that the focus is not lost, and ignores presses. */
+/** The product's button. While `busy` it stays focusable, so that the focus is not lost, and ignores presses. */
 export const Button = ({
   variant = "secondary",
   small = false,

@@ -2,7 +2,7 @@ import { OTPField } from "@base-ui/react/otp-field";
 import { type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
 
-/** A box per digit for a code from a mail or a message: takes a pasted one whole, and what the phone offers of it. */
+/** One box per digit, for a code from a mail or a message. Accepts a pasted code and the phone's autofill. */
 export const CodeField = ({
   label,
   digits,
@@ -15,9 +15,9 @@ export const CodeField = ({
   digits: number;
   value: string;
   onChange: (digits: string) => void;
-  /** What is wrong and how to mend it; announced at once. */
+  /** What is wrong and how to correct it; announced at once. */
   error?: ReactNode;
-  /** The first box is typed into when the field comes. */
+  /** Focuses the first box when the field appears. */
   autoFocus?: boolean;
 }) => {
   const id = useId();

@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from "react";
 import { classes } from "./classes.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 
-/** Pixels of a sheet, whose lines break sooner, and of a centred dialog. */
+/** Heights in pixels, of a bottom sheet (narrower, so its lines break sooner) and of a centred dialog. */
 export interface DialogHeights {
   readonly sheet: number;
   readonly centred: number;
@@ -13,27 +13,30 @@ export interface DialogHeights {
 
 export interface DialogProps {
   open: boolean;
-  /** Asked to close by Escape, a press outside, a swipe or the close button; never called while `busy`. */
+  /** Called on Escape, a press outside, a swipe or the close button; never while `busy`. */
   onClose: () => void;
-  /** Told when the closing motion is over and the dialog may be forgotten. */
+  /** Called when the closing animation is over and the dialog may be unmounted. */
   onClosed?: () => void;
   title: string;
-  /** The name of what it is about, which ends the title: with it the title is one line, where a long one ends in dots. */
+  /**
+   * The name at the end of the title, for example of a person. With it the title is one line, and a long name ends in an
+   * ellipsis.
+   */
   subject?: string | undefined;
-  /** Of what it is about, before the title. */
+  /** A picture of the subject, before the title. */
   picture?: ReactNode;
   description?: ReactNode;
-  /** Work is under way that closing would lose: nothing closes it. */
+  /** Work is running that closing would lose: the dialog cannot be closed. */
   busy?: boolean;
-  /** How high it is at the least, where the screen has the pixels: for what is shown in it by turns, without a press. */
+  /** Minimum height, if the screen has it: for content that changes by itself, so that the dialog does not jump. */
   minHeight?: DialogHeights | undefined;
   /** Where the focus goes after closing; null leaves it to the browser. */
   focusAfter: () => HTMLElement | null;
   children: ReactNode;
 }
 
-// Neither popup cuts its content to its round corners: with a list that scrolls inside, the browser would have to mask every
-// frame anew, which takes a phone longer than a key's whole work. What reaches a corner is round itself.
+// Neither popup clips its content to its rounded corners: with a scrolling list inside, the browser would have to mask every
+// frame, which takes a phone longer than handling a key press. Content that reaches a corner is itself rounded.
 const backdrop =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0";
 const contentOf = ({ minHeight }: DialogProps) =>
@@ -41,20 +44,20 @@ const contentOf = ({ minHeight }: DialogProps) =>
 const styleOf = ({ minHeight }: DialogProps, layout: keyof DialogHeights) =>
   minHeight === undefined ? undefined : { minHeight: `min(${minHeight[layout]}px, 92%)` };
 
-/** A modal dialog: centred on a wide screen, a bottom sheet under 640 px. Traps the focus and gives it back. */
+/** A modal dialog: centred on a wide screen, a bottom sheet under 640 px. Traps the focus and returns it. */
 export const Dialog = (props: DialogProps) => {
   const isNarrow = useMediaQuery("(max-width: 639.98px)");
   return isNarrow ? <SheetDialog {...props} /> : <CentredDialog {...props} />;
 };
 
-/** What opening, closing and the focus have in common, however the dialog is laid out. */
+/** Opening, closing and focus, which both layouts share. */
 const useConduct = ({ open, onClose, onClosed, busy = false, focusAfter }: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null);
   return {
     root: {
       open,
-      // Refused here, not by `disablePointerDismissal`: with that, Base UI no longer brings the focus back into the dialog
-      // when what has it goes, and the next Tab would be in the page behind.
+      // Refused here and not by `disablePointerDismissal`: with that, Base UI no longer returns the focus to the dialog when
+      // the focused element is removed, and the next Tab would be in the page behind.
       onOpenChange: (next: boolean, details: { cancel: () => void }) => {
         if (next) return;
         if (busy) details.cancel();
@@ -67,8 +70,8 @@ const useConduct = ({ open, onClose, onClosed, busy = false, focusAfter }: Dialo
     popup: {
       ref: popup,
       /**
-       * To the field to type in, else to the dialog itself, so that its title is read. On touch never to a field: the
-       * keyboard would cover half of what was opened.
+       * Focuses the first text field, else the dialog itself, so that its title is read. On touch never a field: the keyboard
+       * would cover half of the dialog.
        */
       initialFocus: (interaction: string) =>
         (interaction === "touch" ? null : popup.current?.querySelector<HTMLElement>("input, textarea")) ??
@@ -79,7 +82,7 @@ const useConduct = ({ open, onClose, onClosed, busy = false, focusAfter }: Dialo
   };
 };
 
-/** Title, close button and description, of the parts of either layout. */
+/** Title, close button and description, with the components of either layout. */
 const Head = ({
   of: Part,
   title,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A screen or list with nothing in it yet: what will be here, and how to begin. */
+/** An empty screen or list: what will be here, and how to begin. */
 export const EmptyState = ({
   icon,
   title,
@@ -11,7 +11,7 @@ export const EmptyState = ({
   icon?: ReactNode;
   title: string;
   message?: ReactNode;
-  /** `h1` where it is all that a page shows. */
+  /** `h1` when it is the page's only content. */
   heading?: "h1" | "h2";
   children?: ReactNode;
 }) => (

@@ -10,24 +10,27 @@ export interface ErrorPanelProps {
   cause?: string;
   /** What to do now. */
   nextStep?: string;
-  /** Name of the main button; 'OK' unless another step is the obvious one. */
+  /** Label of the main button; 'OK' unless another step is obvious. */
   action?: string;
   onAction: () => void;
-  /** Leaves it as it is: an 'OK' beside another `action`. */
+  /** Dismisses the panel: adds an 'OK' beside another `action`. */
   onLeave?: () => void;
-  /** What the button began is under way. */
+  /** The button's action is running. */
   busy?: boolean;
-  /** A part of a screen that has a main action of its own: the button is none. */
+  /** A part of a screen with its own main action: the button is then secondary. */
   isPart?: boolean;
-  /** `h1` where it is all that a page shows. */
+  /** `h1` when it is the page's only content. */
   heading?: "h1" | "p";
-  /** It has a room of its own, taller than its words: they stand in the middle of it, the buttons at its foot. */
+  /** The panel is taller than its text: the text is centred, the buttons are at the foot. */
   fills?: boolean;
-  /** What stands under the buttons, such as the failure's code; with `fills`, under the words. */
+  /** Shown under the buttons, such as the failure's code; with `fills`, under the text. */
   footer?: ReactNode;
 }
 
-/** What happened, why, what to do, one button, and OK where that is another step. Announced at once. Takes the words of the failure catalogue as they are. */
+/**
+ * What happened, why, what to do, one button, and OK if that is another step. Announced at once. Shows the texts of the failure
+ * catalogue as they are.
+ */
 export const ErrorPanel = ({
   title,
   cause,

@@ -1,7 +1,7 @@
 import encodeQr from "qr";
 import { useMemo } from "react";
 
-/** Black on white in either theme: cameras read no other as well. */
+/** Black on white in both themes: cameras read it best. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const rows = useMemo(() => encodeQr(text, "raw", { border: 2 }), [text]);
   return (

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { classes } from "./classes.ts";
 
-/** Turns one thing on or off at once; the note says what it does. */
+/** Turns one setting on or off at once; the note says what it does. */
 export const Switch = ({
   label,
   note,

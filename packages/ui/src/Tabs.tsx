@@ -10,12 +10,12 @@ export interface TabsProps<Value extends string> {
   /** The panel of the chosen tab. */
   children?: ReactNode;
   className?: string;
-  /** Of the row of tabs, and of the panel. */
+  /** Class names of the row of tabs, and of the panel. */
   listClassName?: string;
   panelClassName?: string;
 }
 
-/** Where a key leads from a tab; null when the key is not one of the tabs'. */
+/** The index of the tab to which a key moves the focus; null for other keys. */
 const leadsTo = (key: string, from: number, count: number): number | null => {
   switch (key) {
     case "ArrowRight":
@@ -32,8 +32,8 @@ const leadsTo = (key: string, from: number, count: number): number | null => {
 };
 
 /**
- * Tabs as the ARIA authoring practices have them: arrow keys choose, one stop for the Tab key, the panel below belongs to
- * the chosen one. Own code, because the library's brought 10 KB to every first load.
+ * Tabs by the ARIA authoring practices: arrow keys select, the Tab key stops once, the panel below belongs to the selected tab.
+ * Our own code, because the library's added 10 KB to every first load.
  */
 export const Tabs = <Value extends string>({
   label,

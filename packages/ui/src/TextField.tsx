@@ -3,17 +3,17 @@ import { classes } from "./classes.ts";
 
 export interface TextFieldProps extends Omit<ComponentPropsWithRef<"input">, "id" | "children"> {
   label: string;
-  /** Hides the label from the eye; it stays the field's name. */
+  /** Hides the label visually; it remains the field's accessible name. */
   labelHidden?: boolean;
   hint?: ReactNode;
-  /** What is wrong and how to mend it; announced at once. */
+  /** What is wrong and how to correct it; announced at once. */
   error?: ReactNode;
   /** Shown inside the field's right edge, such as a unit. */
   suffix?: ReactNode;
   large?: boolean;
 }
 
-/** A labelled single-line field with its hint and its error wired to it. */
+/** A labelled single-line field; hint and error are linked to it for screen readers. */
 export const TextField = ({
   label,
   labelHidden = false,

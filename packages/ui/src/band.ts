@@ -1,4 +1,4 @@
-/** Twelve colours that are told apart on white and on black. */
+/** Twelve colours that can be told apart on white and on black. */
 const palette = [
   ...["#e5484d", "#f76b15", "#ffc53d", "#9fce32", "#2f9e59", "#12a594"],
   ...["#00a2c7", "#3e7bfa", "#6a5be0", "#a84bd3", "#d6409f", "#8d7462"],
@@ -6,7 +6,7 @@ const palette = [
 
 const stripePixels = 12;
 
-/** Four different colours that follow from an address: one that is off by a character has others. */
+/** Four different colours derived from an address: an address that differs in one character gets others. */
 export const coloursOf = (address: string): string[] => {
   // FNV-1a: it only has to scatter
   let hash = 0x811c9dc5;

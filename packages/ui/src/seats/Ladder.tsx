@@ -1,7 +1,7 @@
 import { classes } from "../classes.ts";
 import { type LadderInput, ladderOf } from "./ladder.ts";
 
-/** More seats than that carry no numbers below. */
+/** With more seats than this, no numbers are drawn. */
 export const maxNumbers = 24;
 
 const looks = {
@@ -11,7 +11,7 @@ const looks = {
   free: "border border-b-0 border-dashed border-line-strong",
 } as const;
 
-/** The seats as bars by what their people hold, with a dashed line at what a seat takes. Read aloud as one sentence. */
+/** The seats as bars by holding, with a dashed line at the holding that a seat takes. Read aloud as one sentence. */
 export const Ladder = ({ label, ...input }: LadderInput & { label: string }) => {
   const { bars, cut } = ladderOf(input);
   const isDense = bars.length > maxNumbers + 1;

@@ -2,7 +2,7 @@ import { classes } from "../classes.ts";
 
 const maxPips = 12;
 
-/** How many seats are taken, as twelve bars: ember while some are free, grey when all are taken. Beside words that say it. */
+/** How many seats are taken, as twelve bars: ember while some are free, grey when none is. Text beside it says the same. */
 export const Pips = ({ taken, seats }: { taken: number; seats: number }) => {
   const count = Math.min(seats, maxPips);
   const filled = taken >= seats ? count : Math.min(count - 1, Math.floor((taken * count) / Math.max(seats, 1)));

@@ -5,7 +5,7 @@ import { classes } from "../classes.ts";
 export interface RingedFaceProps {
   /** Diameter in CSS pixels. */
   size: number;
-  /** How far above the cut, 0 to 1; full at twice what a seat takes. */
+  /** How far the holding is above the cut, 0 to 1; 1 at twice what a seat takes. */
   margin: number;
   /** Within 6 % of the cut. */
   isRisk?: boolean;
@@ -18,7 +18,7 @@ export interface RingedFaceProps {
   children: ReactNode;
 }
 
-/** A face in the ring of its seat: an arc for how far it is above the cut, and the seat's number. */
+/** A picture in the ring of its seat: an arc for how far the holding is above the cut, and the seat's number. */
 export const RingedFace = ({ size, margin, isRisk, isYou, mark = null, isOut, children }: RingedFaceProps) => {
   const colour = isRisk ? "var(--tribe-risk)" : "var(--tribe-ember)";
   const rest = isRisk
@@ -66,7 +66,7 @@ export const RingedFace = ({ size, margin, isRisk, isYou, mark = null, isOut, ch
   );
 };
 
-/** A seat that nobody has: dashed. */
+/** A free seat: dashed. */
 export const FreeSeat = ({ size }: { size: number }) => (
   <span
     aria-hidden

@@ -3,16 +3,16 @@ import { classes } from "../classes.ts";
 import { FreeSeat, RingedFace, type RingedFaceProps } from "./RingedFace.tsx";
 import { type RingPlace, ringPlaces } from "./ring.ts";
 
-/** Somebody around the fire. */
+/** A person around the fire. */
 export interface RingSeat extends Omit<RingedFaceProps, "size" | "children"> {
   readonly key: string;
-  /** Said of it aloud: name, seat and what they hold. */
+  /** The accessible name: name, seat and holding. */
   readonly label: string;
   readonly picture: (size: number) => ReactNode;
   readonly onOpen: () => void;
 }
 
-/** Between one seat of a new ring and the next, in milliseconds. */
+/** Delay between the seats of a new ring, in milliseconds. */
 const seatDelay = 40;
 
 const stepOf = (key: string): number | null => {
@@ -29,8 +29,8 @@ const stepOf = (key: string): number | null => {
 };
 
 /**
- * The people of a Tribe around their fire: one stop for the Tab key, arrow keys walk the seats, Enter opens a person. What
- * stands in the middle is the caller's.
+ * The people of a Tribe around their fire. The Tab key stops once, arrow keys move between the seats, Enter opens a person. The
+ * caller draws the middle.
  */
 export const SeatRing = ({
   label,
@@ -42,15 +42,15 @@ export const SeatRing = ({
   children,
 }: {
   label: string;
-  /** Null while the Chief is not known. */
+  /** Null until the Chief is loaded. */
   chief: RingSeat | null;
   /** Taken seats, seat 1 first. */
   seats: readonly RingSeat[];
-  /** How many seats there are, free ones included. */
+  /** Number of seats, including free ones. */
   count: number;
-  /** Of the stage, in CSS pixels. */
+  /** Height of the stage, in CSS pixels. */
   height: number;
-  /** The seats come up one after the other, clockwise: the ring has just been made. */
+  /** Shows the seats one after the other, clockwise: for a ring that has just appeared. */
   arrives?: boolean;
   children?: ReactNode;
 }) => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-/** More seats than this are one line: their gaps would be all that is seen. */
+/** More seats than this are drawn as one line: otherwise only gaps would be visible. */
 const maxSegments = 24;
-/** The part of a seat that is drawn; the rest parts it from the next one. */
+/** The drawn part of a segment; the rest is the gap to the next. */
 const drawnPart = 0.68;
-/** Where the frame's upper middle lies on its way around, which begins behind the upper left corner. */
+/** The position of the frame's top centre on its path, which begins after the top left corner. */
 const middle = 0.054;
 
 const frame = { x: 2, y: 2, width: 96, height: 96, rx: 30, strokeWidth: 4 };
@@ -16,8 +16,8 @@ const dashes = (count: number, seats: number): string => {
 };
 
 /**
- * A Tribe's picture within its seats, for small rows: one line for each seat, clockwise from the top, dark where it is taken and in
- * ember where one sits oneself. They stand outside of the picture's own room. Beside words that say it.
+ * A Tribe's picture within its seats, for small rows: one segment for each seat, clockwise from the top, dark when taken, ember
+ * for one's own. They are drawn outside the picture's box. Text beside it says the same.
  */
 export const SeatsAround = ({
   taken,
@@ -27,7 +27,7 @@ export const SeatsAround = ({
 }: {
   taken: number;
   seats: number;
-  /** One's own seat, from 1 on. */
+  /** One's own seat, counted from 1. */
   own?: number | null;
   children: ReactNode;
 }) => {

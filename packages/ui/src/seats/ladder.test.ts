@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ladderOf } from "./ladder.ts";
 
-test("bars fall with the holdings, flattened, and the line lies at the cut", () => {
+test("bars fall with the holdings, flattened, and the line is at the cut", () => {
   const { bars, cut } = ladderOf({ holdings: [400n, 200n, 100n], seats: 3, own: 1, outside: null, cut: 100n });
   expect(bars.map(({ kind }) => kind)).toEqual(["seat", "you", "seat"]);
   expect(bars[0]?.height).toBe(1);
@@ -9,14 +9,14 @@ test("bars fall with the holdings, flattened, and the line lies at the cut", () 
   expect(cut).toBeCloseTo(bars[2]?.height ?? 0);
 });
 
-test("free seats stand as high as the cut, and whoever is outside stands right of all", () => {
+test("free seats are as high as the cut, and a person without a seat is drawn right of all", () => {
   const { bars, cut } = ladderOf({ holdings: [30n], seats: 3, own: null, outside: 5n, cut: 10n });
   expect(bars.map(({ kind }) => kind)).toEqual(["seat", "free", "free", "out"]);
   expect(bars[1]?.height).toBe(cut);
   expect(bars[3]?.height).toBeLessThan(cut);
 });
 
-test("a Tribe without anybody, and dust beside a fortune, are drawn too", () => {
+test("an empty Tribe, and a tiny holding beside a huge one, are drawn too", () => {
   expect(ladderOf({ holdings: [], seats: 2, own: null, outside: null, cut: 10n }).bars).toEqual([
     { kind: "free", height: 1 },
     { kind: "free", height: 1 },

@@ -1,19 +1,19 @@
-/** One bar of a ladder; `height` is 0 to 1 of the highest. */
+/** One bar of a ladder; `height` is 0 to 1 of the highest bar. */
 export interface LadderBar {
   readonly kind: "seat" | "you" | "free" | "out";
   readonly height: number;
 }
 
 export interface LadderInput {
-  /** Holdings of the seated, the largest first. */
+  /** Holdings of the seated members, the largest first. */
   readonly holdings: readonly bigint[];
   /** How many seats there are. */
   readonly seats: number;
-  /** The place in `holdings` that is the person's own; null for none. */
+  /** Index in `holdings` of the person's own; null for none. */
   readonly own: number | null;
-  /** Who has no seat, or would lose it: drawn right of the others. */
+  /** The holding of a person who has no seat, or would lose it: drawn right of the others. */
   readonly outside: bigint | null;
-  /** What a seat takes. */
+  /** The holding that a seat takes. */
   readonly cut: bigint;
 }
 
@@ -23,15 +23,15 @@ export interface Ladder {
   readonly cut: number;
 }
 
-/** Flattens what few hold, so that small holdings are seen beside large ones. */
+/** Flattens the differences, so that small holdings are visible beside large ones. */
 const flattening = 0.7;
-/** A holding is never nothing to see. */
+/** Every holding is drawn at least this high. */
 const minHeight = 0.06;
 
-/** The seats of a Tribe as bars by what their people hold, with the line that a seat takes. */
+/** The seats of a Tribe as bars by holding, with the line at what a seat takes. */
 export const ladderOf = ({ holdings, seats, own, outside, cut }: LadderInput): Ladder => {
   const highest = [...holdings, outside ?? 0n, cut].reduce((max, holding) => (holding > max ? holding : max), 1n);
-  // Ten thousandths are finer than a pixel.
+  // A ten-thousandth is finer than a pixel.
   const heightOf = (holding: bigint) =>
     Math.max((Number((holding * 10_000n) / highest) / 10_000) ** flattening, minHeight);
   const taken = holdings

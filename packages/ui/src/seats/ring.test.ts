@@ -20,7 +20,7 @@ test("the Chief sits at twelve o'clock, seat 1 to their right, and the others cl
   expect(seats[5]?.x).toBeGreaterThan(seats[6]?.x ?? 0);
 });
 
-test("the ring mirrors itself, and nearer faces are up to 14 % larger", () => {
+test("the ring is symmetric, and nearer faces are up to 14 % larger", () => {
   const { seats, chief } = ringPlaces(12, { width: 390, height: 204 });
   for (let index = 0; index < 6; index += 1) {
     expect((seats[index]?.x ?? 0) - chief.x).toBeCloseTo(chief.x - (seats[11 - index]?.x ?? 0), 3);
@@ -31,7 +31,7 @@ test("the ring mirrors itself, and nearer faces are up to 14 % larger", () => {
   expect(sizes.indexOf(Math.max(...sizes))).toBeGreaterThanOrEqual(5);
 });
 
-test("neighbours are evenly far from each other, however flat the ring is", () => {
+test("neighbours are equally far from each other, however flat the ring is", () => {
   const { chief, seats } = ringPlaces(12, { width: 1_000, height: 244 });
   const around = [chief, ...seats];
   const steps = around.map((place, index) => away(place, around[(index + 1) % around.length] ?? place));
@@ -41,7 +41,7 @@ test("neighbours are evenly far from each other, however flat the ring is", () =
 
 describe.each([12, 24, 99])("%i seats", (count) => {
   const heights = { 12: 0, 24: 20, 99: 96 } as const;
-  test.each(stages)("all fit a stage of $width by $height and nobody hides another", ({ width, height }) => {
+  test.each(stages)("all fit a stage of $width by $height and no face covers another", ({ width, height }) => {
     const stage = { width, height: height + heights[count as 12 | 24 | 99] };
     const { chief, seats } = ringPlaces(count, stage);
     const all = [chief, ...seats];

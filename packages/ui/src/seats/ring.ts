@@ -1,4 +1,4 @@
-/** Where a face sits, in CSS pixels from the top left of its stage. */
+/** Position of a face, in CSS pixels from the top left of its stage. */
 export interface RingPlace {
   readonly x: number;
   readonly y: number;
@@ -8,9 +8,9 @@ export interface RingPlace {
 
 export interface RingPlaces {
   readonly chief: RingPlace;
-  /** Seat 1 first; clockwise, and ring by ring from the inside. */
+  /** Seat 1 first; clockwise, ring by ring from the inside. */
   readonly seats: readonly RingPlace[];
-  /** Half axes of the innermost ring: the table. */
+  /** Semi-axes of the innermost ring: the table. */
   readonly table: { readonly rx: number; readonly ry: number };
 }
 
@@ -19,7 +19,7 @@ interface Ellipse {
   readonly ry: number;
 }
 
-/** Rings from the inside as parts of the outermost one, and how large a face is. */
+/** Rings from the inside as fractions of the outermost one, and the size of a face. */
 interface Layout {
   readonly rings: readonly number[];
   readonly face: number;
@@ -31,17 +31,17 @@ const layoutOf = (count: number): Layout => {
   return { rings: [0.4, 0.6, 0.8, 1], face: 18 };
 };
 
-/** The lowest face is nearest and this much larger than the highest. */
+/** The lowest face is nearest, and larger than the highest by this fraction. */
 const nearer = 0.14;
 const chiefScale = 1.15;
-/** Room for the number beside a face. */
+/** Space for the number beside a face. */
 const margin = 10;
-/** A wider stage does not draw the people further apart. */
+/** On a wider stage the people are not further apart. */
 const widestRadius = 300;
 
 /**
- * Places the Chief and `count` seats around the fire. Up to 12 sit in one ring with the Chief at twelve o'clock; more sit
- * in two or four rings with the Chief in the middle. Neighbours are as far from each other along the ring everywhere.
+ * Places the Chief and `count` seats around the fire. Up to 12 sit in one ring with the Chief at twelve o'clock; more sit in
+ * two or four rings with the Chief in the middle. Neighbours are equally far apart along each ring.
  */
 export const ringPlaces = (count: number, stage: { readonly width: number; readonly height: number }): RingPlaces => {
   const { rings, face } = layoutOf(count);
@@ -73,7 +73,7 @@ export const ringPlaces = (count: number, stage: { readonly width: number; reado
   return { chief: { ...centre, size: Math.max(face * 1.6, 36) }, seats, table };
 };
 
-/** How many sit in each ring: as many as its length has room for. */
+/** How many sit in each ring: in proportion to its length. */
 const shares = (count: number, rings: readonly number[]): readonly number[] => {
   const whole = rings.reduce((sum, ring) => sum + ring, 0);
   let given = 0;
@@ -84,10 +84,13 @@ const shares = (count: number, rings: readonly number[]): readonly number[] => {
   });
 };
 
-/** Steps in which an ellipse is measured; an error of a hundredth of a pixel. */
+/** Steps in which an ellipse is measured; the error is a hundredth of a pixel. */
 const samples = 720;
 
-/** Angles of points that lie evenly along an ellipse, clockwise from twelve o'clock. `offset`: part of a step to begin with. */
+/**
+ * Angles of points at equal distances along an ellipse, clockwise from twelve o'clock. `offset`: fraction of a step to begin
+ * with.
+ */
 const evenAngles = ({ rx, ry }: Ellipse, count: number, offset: number): readonly number[] => {
   const angleOf = (sample: number) => -Math.PI / 2 + (2 * Math.PI * sample) / samples;
   const lengths = [0];
