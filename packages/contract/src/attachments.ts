@@ -3,21 +3,21 @@ import { uuidSchema } from "./primitives.ts";
 
 const megabyte = 1_000_000;
 
-/** What may be sent with messages. What is more is refused before its bytes are asked for, where that can be known. */
+/** Limits of the files in messages. A file over them is refused before its bytes are sent, when its size is known by then. */
 export const uploadLimits = {
-  /** Any upload: what it is is known only when its bytes are there, so that the largest bound opens it. */
+  /** Any upload. Its kind is known only from its bytes, so the limit of the largest kind applies when it is created. */
   maxBytes: 200 * megabyte,
   imageBytes: 20 * megabyte,
   videoBytes: 200 * megabyte,
   audioBytes: 50 * megabyte,
   fileBytes: 50 * megabyte,
-  /** Of a picture, all frames of a moving one together. */
+  /** Pixels of a picture; of an animated one, of all frames together. */
   imagePixels: 50_000_000,
-  /** The longest side of a picture that is taken, in pixels. */
+  /** Longest side of an accepted picture, in pixels. */
   imageSide: 16_383,
   attachmentsPerMessage: 10,
   nameMaxCharacters: 200,
-  /** A person's files that are in no message yet: they are deleted after a day. */
+  /** A person's files that are in no message yet; they are deleted after a day. */
   unsentFiles: 60,
   unsentBytes: 1_000 * megabyte,
   unsentSeconds: 86_400,
@@ -25,25 +25,25 @@ export const uploadLimits = {
   voiceSeconds: 900,
 } as const;
 
-/** Longest sides of a picture's forms, in pixels; none is larger than the picture itself. */
+/** Longest sides of a picture's forms, in pixels. No form is larger than the picture itself. */
 export const imageSides = { full: 4_096, medium: 1_280, small: 400 } as const;
 
-/** A file that a person has uploaded, by the id that the server gave its upload. */
+/** The id of a file that a person has uploaded, as the server gave it to the upload. */
 export const attachmentIdSchema = uuidSchema;
 
 const shared = {
   id: attachmentIdSchema,
-  /** The name that the sender's device gave it, one line without path. */
+  /** The file's name on the sender's device: one line, without a path. */
   name: z.string().check(z.maxLength(uploadLimits.nameMaxCharacters)),
-  /** Bytes of what is fetched in full. */
+  /** Bytes of the full form. */
   size: z.int().check(z.minimum(0)),
 };
 const side = z.int().check(z.minimum(1));
-/** A few pixels of the picture as a data URL, to stand where it will be. */
+/** A few pixels of the picture as a data URL: its placeholder while it loads. */
 const blurSchema = z.string().check(z.maxLength(2_000), z.startsWith("data:image/webp;base64,"));
 const durationSchema = z.int().check(z.minimum(0));
 
-/** One attachment of a message. It has no address: `signMediaUrl` makes one, for one person. */
+/** One attachment of a message. It has no URL: `signMediaUrl` makes one for each person. */
 export const attachmentSchema = z.discriminatedUnion("kind", [
   /** Forms: full, medium, small (WebP). */
   z.object({
@@ -70,7 +70,7 @@ export const attachmentSchema = z.discriminatedUnion("kind", [
     kind: z.literal("audio"),
     mimeType: z.enum(["audio/mp4", "audio/webm", "audio/mpeg", "audio/ogg", "audio/wav", "audio/flac"]),
     durationMs: durationSchema,
-    /** Loudness along the time from 0 to 100, of `uploadLimits.waveformValues` equal parts; null where it is not known. */
+    /** Loudness over time, 0 to 100, in `uploadLimits.waveformValues` equal parts; null when unknown. */
     waveform: z.nullable(
       z
         .array(z.int().check(z.minimum(0), z.maximum(100)))
@@ -79,14 +79,14 @@ export const attachmentSchema = z.discriminatedUnion("kind", [
     /** Recorded here as a voice note. */
     isVoice: z.boolean(),
   }),
-  /** Any other bytes: saved, never shown. Form: full. */
+  /** Any other file: downloaded, never shown. Form: full. */
   z.object({ ...shared, kind: z.literal("file") }),
 ]);
 
 export type Attachment = z.output<typeof attachmentSchema>;
 export type AttachmentOf<Kind extends Attachment["kind"]> = Extract<Attachment, { readonly kind: Kind }>;
 
-/** Ids of finished uploads that a message takes with it. */
+/** Ids of the finished uploads that a message attaches. */
 export const attachmentIdsSchema = z.array(attachmentIdSchema).check(
   z.maxLength(uploadLimits.attachmentsPerMessage, `at most ${uploadLimits.attachmentsPerMessage} files`),
   z.refine((ids: string[]) => new Set(ids).size === ids.length, "each file once"),

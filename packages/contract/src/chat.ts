@@ -13,7 +13,7 @@ import {
   withoutNull,
 } from "./primitives.ts";
 
-/** What a chat consists of: messages, what hangs on them, the changes that readers see, and a Tribe's settings. */
+/** The data of a chat: messages, reactions and previews, the changes that readers see, and a Tribe's settings. */
 
 export const messageTypes = ["text", "image", "video", "audio", "file"] as const;
 export const reactionKinds = ["like", "emoji"] as const;
@@ -33,7 +33,7 @@ export const emojiSchema = z
     ),
   );
 
-/** Who wrote something, as others see them. */
+/** The author of something, as others see them. */
 export const authorSchema = z.object({
   uid: uidSchema,
   address: z.nullable(addressSchema),
@@ -41,20 +41,20 @@ export const authorSchema = z.object({
   pfp: z.nullable(z.string()),
 });
 
-/** Somebody who is named in a text: `@` and the name as it was then stand at these UTF-16 units. */
+/** A person who is named in a text: these UTF-16 units hold `@` and the person's name at that time. */
 export const mentionRangeSchema = z.object({
   uid: uidSchema,
   start: z.int().check(z.minimum(0), z.maximum(messageMaxCharacters)),
   length: z.int().check(z.minimum(2), z.maximum(100)),
 });
 
-/** With the present name of who is meant. */
+/** A mention with the person's present name. */
 export const mentionSchema = z.extend(mentionRangeSchema, {
   displayName: z.string(),
   address: z.nullable(addressSchema),
 });
 
-/** What a linked page says of itself. The picture goes through our proxy. */
+/** Title, description and picture that a linked page gives. The picture is loaded through our proxy. */
 export const linkPreviewSchema = z.object({
   url: z.string(),
   siteName: z.nullable(z.string()),
@@ -63,7 +63,7 @@ export const linkPreviewSchema = z.object({
   picture: z.nullable(pictureSchema),
 });
 
-/** The message that another one answers, as it is now. Of a deleted one nothing but author and place is left. */
+/** The message that another one replies to, as it is now. A deleted one has only its author and position left. */
 export const parentSchema = z.object({
   id: messageIdSchema,
   seq: seqSchema,
@@ -75,12 +75,12 @@ export const parentSchema = z.object({
   isDeleted: z.boolean(),
 });
 
-/** One reaction of a message with how many gave it. A like has no emoji. */
+/** One emoji (or the like, which has no emoji) and how many people reacted with it. */
 export const reactionSchema = z.object({
   kind: z.enum(reactionKinds),
   emoji: z.nullable(z.string()),
   count: z.int(),
-  /** Whether the caller gave it; false in frames that all readers get alike. */
+  /** Whether the caller reacted with it; false in frames, which are the same for all readers. */
   mine: z.boolean(),
 });
 
@@ -88,15 +88,15 @@ export const reactionSchema = z.object({
 export const deleters = ["author", "chief", "operator"] as const;
 
 /**
- * A message of a chat. `clientId` is the sender's own UUID, so that a resend is one message. Of a deleted one no text, file,
- * reaction, mention or preview is left: a tombstone, so that replies have something to point at.
+ * A message of a chat. `clientId` is the sender's own UUID, which makes a resend the same message. A deleted message keeps no
+ * text, file, reaction, mention or preview: it is a tombstone to which replies still refer.
  */
 export const chatMessageSchema = z.object({
   id: messageIdSchema,
   mint: addressSchema,
-  /** Its place among all changes of the channel. */
+  /** Its sequence number among all changes of the channel. */
   seq: seqSchema,
-  /** Its place among the messages of the channel: 1, 2, 3 … Unread counts are made of it. */
+  /** Its number among the messages of the channel: 1, 2, 3 … Unread counts are differences of it. */
   number: z.int().check(z.minimum(1)),
   clientId: z.string(),
   type: z.enum(messageTypes),
@@ -126,8 +126,8 @@ export const tribeSettingsSchema = z.object({
 });
 
 /**
- * What changed in a channel beside new messages. Each has its own number of the channel's sequence. A change says how
- * something is from then on (never "one more"), so that hearing it twice, or after a newer load, does no harm.
+ * A change in a channel other than a new message, with its own number in the channel's sequence. A change gives the new state,
+ * never a difference, so applying it twice, or after a newer load, does no harm.
  */
 export const chatChangeSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -143,7 +143,7 @@ export const chatChangeSchema = z.discriminatedUnion("kind", [
     deletedAt: timeSchema,
     deletedBy: z.enum(deleters),
   }),
-  /** Somebody gave a reaction or took it back; `count` is how many have given it then. */
+  /** Somebody reacted or withdrew a reaction; `count` is the number of people afterwards. */
   z.object({
     kind: z.literal("reaction"),
     messageId: messageIdSchema,
@@ -153,36 +153,39 @@ export const chatChangeSchema = z.discriminatedUnion("kind", [
     isOn: z.boolean(),
     count: z.int(),
   }),
-  /** The link's preview came, or its author removed it. */
+  /** The link's preview was loaded, or its author removed it. */
   z.object({
     kind: z.literal("linkPreview"),
     messageId: messageIdSchema,
     linkPreview: z.nullable(linkPreviewSchema),
   }),
-  /** The one pinned message of the channel; null: none any more. */
+  /** The one pinned message of the channel; null when it was unpinned. */
   z.object({ kind: z.literal("pinned"), messageId: z.nullable(messageIdSchema) }),
   z.object({ kind: z.literal("settings"), settings: tribeSettingsSchema }),
   /** Somebody took a seat, lost it or was blocked; `none`: unblocked. */
   z.object({ kind: z.literal("member"), uid: uidSchema, state: membershipStateSchema }),
 ]);
 
-/** How far somebody has read, and how many undeleted messages of others came since, counted up to 1,000. */
+/** The last message that a person has read, and how many undeleted messages of others came later, counted up to 1,000. */
 export const readStateSchema = z.object({
   /** Number of the last message that was read; 0 for none. */
   number: z.int().check(z.minimum(0)),
   unread: z.int(),
 });
 
-/** Somebody took a seat or lost it, as the chat tells it between its messages. */
+/** A seat that was taken or lost, shown in the chat between its messages. */
 export const seatNoteSchema = z.object({
-  /** Those of one moment have one cause: who takes the last seat puts somebody out. */
+  /** Notes of the same time have the same cause: the person who takes the last seat displaces another. */
   at: timeSchema,
   person: authorSchema,
-  /** `active`: they sit; `expired`: they lost the seat by their holding; `banned`: the Chief blocked them. */
+  /** `active`: took a seat; `expired`: lost it because of their holding; `banned`: blocked by the Chief. */
   state: z.enum(["active", "expired", "banned"]),
-  /** The seat that was taken; null for who lost one. */
+  /** The number of the seat that was taken; null for a lost one. */
   seat: z.nullable(z.int()),
-  /** Base units that are missing to come back; null for who sits, is blocked, or whose seat was decided again since. */
+  /**
+   * Base units that are missing to get the seat back; null for `active` and `banned`, and when a later decision replaced this
+   * one.
+   */
   missing: z.nullable(tokenUnitsSchema),
 });
 
@@ -197,16 +200,16 @@ export const chatMemberSchema = z.object({
   role: z.enum(["chief", "member"]),
   state: membershipStateSchema,
   holding: tokenUnitsSchema,
-  /** 1 for who holds the most; null for the Chief and for who has no seat. */
+  /** 1 for the largest holding; null for the Chief and for people without a seat. */
   seat: z.nullable(z.int()),
   isOnline: z.boolean(),
-  /** Why the seat is gone, in words; null for who has one. */
+  /** Why the seat was lost, as text; null for people with a seat. */
   reason: z.nullable(z.string()),
-  /** Since when the state is as it is; null for the Chief. */
+  /** Time of the last change of the state; null for the Chief. */
   since: z.nullable(timeSchema),
 });
 
-/** Somebody who gave a reaction. A nerfed person has only the short address as name and no picture. */
+/** A person who reacted. A nerfed one has only the short address as name and no picture. */
 export const reactorSchema = z.extend(authorSchema, {
   kind: z.enum(reactionKinds),
   emoji: z.nullable(z.string()),

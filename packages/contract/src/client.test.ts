@@ -14,7 +14,7 @@ const signedIn: Credentials = {
   session: { sessionId: "session-1", accessToken: "access-1", sessionSecret },
 };
 
-/** A caller whose requests are kept and answered by `answer`. */
+/** A caller whose requests are recorded and answered by `answer`. */
 const callerWith = (answer: () => Response | Promise<Response>, credentials: Credentials | null = signedIn) => {
   const requests: Request[] = [];
   const call = createApiClient({
@@ -50,7 +50,7 @@ const trade = {
 const ticket = { ticket: "ticket-0123456789", message: "AAAA", lastValidBlockHeight: 9 };
 
 describe("a call", () => {
-  test("goes out with money as strings and comes back as bigints", async () => {
+  test("sends money as strings and returns bigints", async () => {
     const { call, requests } = callerWith(json({ ...ticket }));
     expect(await call(routes.factory.prepareTrade, { body: trade })).toEqual(ticket);
     const request = only(requests);
@@ -97,7 +97,7 @@ describe("a call", () => {
     expect(new URL(request.url).searchParams.get("limit")).toBe("500");
   });
 
-  test("takes a new nonce each time", async () => {
+  test("uses a new nonce each time", async () => {
     const { call, requests } = callerWith(json([]), device);
     await call(routes.market.history, { query: { mint, offset: 0, limit: 1 } });
     await call(routes.market.history, { query: { mint, offset: 0, limit: 1 } });
@@ -105,7 +105,7 @@ describe("a call", () => {
     expect(first).not.toBe(second);
   });
 
-  describe("from a device whose clock is off", () => {
+  describe("from a device whose clock is wrong", () => {
     const skewed = () =>
       new Response(JSON.stringify({ error: { code: "clock_skew", message: "off" } }), {
         status: 401,
@@ -113,7 +113,7 @@ describe("a call", () => {
       });
     const timeOf = (request: Request | undefined) => Number(request && header(request, "timestamp"));
 
-    test("is sent once more by the server's clock, and so are those after it", async () => {
+    test("is repeated once with the server's time, which later calls use as well", async () => {
       const { call, requests } = callerWith(() => (requests.length === 1 ? skewed() : json(ticket)()));
       expect(await call(routes.factory.prepareTrade, { body: trade })).toEqual(ticket);
       expect(await call(routes.factory.prepareTrade, { body: trade })).toEqual(ticket);
@@ -127,7 +127,7 @@ describe("a call", () => {
       expect(new Set(nonces).size).toBe(3);
     });
 
-    test("is refused when the server's clock does not help, or is not told", async () => {
+    test("fails when the server's time does not help, or is missing", async () => {
       const { call, requests } = callerWith(skewed);
       await expect(call(routes.factory.prepareTrade, { body: trade })).rejects.toMatchObject({ code: "clock_skew" });
       expect(requests).toHaveLength(2);
@@ -139,7 +139,7 @@ describe("a call", () => {
     });
   });
 
-  test("of the signer's frame carries its bearer token and no signature", async () => {
+  test("of the signer's frame sends its bearer token and no signature", async () => {
     const { call, requests } = callerWith(json({ challenge: "c" }), null);
     await call(routes.wallet.challenge, {});
     const request = only(requests);
@@ -147,20 +147,20 @@ describe("a call", () => {
     expect(header(request, "signature")).toBe("");
   });
 
-  test("of a public route needs no credentials, any other is refused without", async () => {
+  test("of a public route needs no credentials; any other fails without them", async () => {
     const { call } = callerWith(json({ deviceId: "d", deviceSecret: "s" }), null);
     expect(await call(routes.identity.createDevice, {})).toEqual({ deviceId: "d", deviceSecret: "s" });
     await expect(call(routes.identity.signOut, {})).rejects.toMatchObject({ code: "unauthorized" });
   });
 });
 
-describe("a refusal", () => {
+describe("an error answer", () => {
   const failing = (answer: () => Response | Promise<Response>) =>
     callerWith(answer)
       .call(routes.identity.signOut, {})
       .catch((error: unknown) => error);
 
-  test("of ours comes as it was sent", async () => {
+  test("of our server arrives as it was sent", async () => {
     const body = { error: { code: "too_many_requests", message: "Slow down", field: "x", retryAfterSeconds: 3 } };
     const error = await failing(json(body, 429));
     expect(error).toBeInstanceOf(ApiError);
@@ -178,20 +178,20 @@ describe("a refusal", () => {
     expect(await failing(() => new Response("<html>", { status }))).toMatchObject({ message });
   });
 
-  test("is `not_found` only in our own words: a proxy's 404 says nothing of what was asked for", async () => {
+  test("is `not_found` only from our server: a proxy's 404 says nothing about the resource", async () => {
     expect(await failing(() => new Response("<html>", { status: 404 }))).toMatchObject({ code: "unavailable" });
     expect(await failing(json({ message: "Not found" }, 404))).toMatchObject({ code: "unavailable" });
     const ours = { error: { code: "not_found", message: "Not found" } };
     expect(await failing(json(ours, 404))).toMatchObject({ code: "not_found", message: "Not found" });
   });
 
-  test("with a code that is not in the catalogue is judged by its status", async () => {
+  test("with a code that is not in the catalogue is classified by its status", async () => {
     expect(await failing(json({ error: { code: "toString", message: "x" } }, 403))).toMatchObject({
       code: "forbidden",
     });
   });
 
-  test("to answer at all is `unavailable`, with its cause", async () => {
+  test("is `unavailable`, with its cause, when nothing answers", async () => {
     const cause = new TypeError("offline");
     expect(await failing(() => Promise.reject(cause))).toMatchObject({ code: "unavailable", cause });
   });
@@ -206,12 +206,12 @@ test("an aborted call throws its abort, not an API error", async () => {
   });
 });
 
-test("an answer that is not of the contract is not handed on", async () => {
+test("an answer that breaks the contract is not returned", async () => {
   const { call } = callerWith(json({ ticket: 5 }));
   await expect(call(routes.factory.prepareTrade, { body: trade })).rejects.toThrow();
 });
 
-test("a quiet call notes its failure without a word of what came, and returns nothing", async () => {
+test("a quiet call logs its failure without any data of the call, and returns undefined", async () => {
   const noted = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const { call } = callerWith(json({ error: { code: "conflict", message: "a secret" } }, 409));
   expect(await quietly(call)(routes.identity.signOut, {})).toBeUndefined();
@@ -221,7 +221,7 @@ test("a quiet call notes its failure without a word of what came, and returns no
   expect(await quietly(answered.call)(routes.factory.prepareTrade, { body: trade })).toEqual(ticket);
 });
 
-test("gives a call up after 20 s", async () => {
+test("a call times out after 20 s", async () => {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
   const call = createApiClient({
@@ -237,7 +237,7 @@ test("gives a call up after 20 s", async () => {
   timeout.mockRestore();
 });
 
-test("what the contract does not take is refused with its field, and never sent", async () => {
+test("input that breaks the contract fails with its field and is never sent", async () => {
   const { call, requests } = callerWith(json(ticket));
   const body = { ...trade, tokenAmountInLamports: tokenUnits(0n) };
   await expect(call(routes.factory.prepareTrade, { body })).rejects.toMatchObject({

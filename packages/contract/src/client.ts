@@ -4,7 +4,7 @@ import { ApiError, type ApiErrorBody, apiErrors, isApiErrorCode } from "./errors
 import type { AnswerOf, Route } from "./route.ts";
 import { appId, newNonce, signingHeaders, signRequest } from "./signing.ts";
 
-/** What signs the calls: a device before sign-in, a session after. */
+/** The secret that signs the calls: a device's before sign-in, a session's after it. */
 export interface Credentials {
   readonly deviceId: string;
   readonly deviceSecret: string;
@@ -14,7 +14,7 @@ export interface Credentials {
 export interface ApiClientOptions {
   /** Origin of the server, without `/api`: `https://tribe.example`. */
   readonly origin: string;
-  /** The present credentials, or null before the device is registered. Asked anew for each call. */
+  /** The current credentials, read for each call; null before the device is registered. */
   readonly credentials: () => Credentials | null;
   /** Bearer token for `wallet` routes; only the signer's frame has one. */
   readonly walletToken?: () => string | null;
@@ -27,7 +27,7 @@ type RouteInput<R extends Route> = (R["query"] extends z.ZodMiniType
   : { query?: undefined }) &
   (R["body"] extends z.ZodMiniType ? { body: Input<R["body"]> } : { body?: undefined }) & { signal?: AbortSignal };
 
-/** A value as it is sent. What the server would refuse is refused alike before it is asked. @throws ApiError `invalid_field` */
+/** Encodes a value for the wire. Fails as the server would, without asking it. @throws ApiError `invalid_field` */
 const encode = (schema: z.ZodMiniType, value: unknown, place: "query" | "body"): unknown => {
   const result = z.safeEncode(schema, value as never); // encoding checks the unknown value itself
   if (result.success) return result.data;
@@ -36,12 +36,12 @@ const encode = (schema: z.ZodMiniType, value: unknown, place: "query" | "body"):
   throw new ApiError("invalid_field", { field, message: `${field}: ${issue?.message || "is not valid"}` });
 };
 
-/** Calls a route; the answer is decoded. @throws ApiError with a code of the catalogue, `unavailable` when nothing answered. */
+/** Calls a route and decodes the answer. @throws ApiError with a code of the catalogue; `unavailable` when nothing answered */
 export type ApiCall = <R extends Route>(route: R, input: RouteInput<R>) => Promise<AnswerOf<R>>;
 
 /**
- * Builds the one signed caller that web, signer and our own tools use. Calls time out after 20 s. A device whose clock is
- * off goes by the server's from the first refusal on.
+ * Creates the signed API client that the web app, the signer and our tools use. Calls time out after 20 s. When a device's
+ * clock is wrong, the client uses the server's time after the first refusal.
  */
 export const createApiClient = (options: ApiClientOptions): ApiCall => {
   const call = createCaller(options);
@@ -51,7 +51,7 @@ export const createApiClient = (options: ApiClientOptions): ApiCall => {
   };
 };
 
-/** What a route call may be answered as. */
+/** The types as which an answer can be returned. */
 export interface ResponseTypes {
   readonly json: unknown;
   readonly text: string;
@@ -59,14 +59,14 @@ export interface ResponseTypes {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Calls a route; the answer is of the type that is asked for, as it came. @throws ApiError as {@link ApiCall}. */
+/** Calls a route and returns the raw answer as the given type. @throws ApiError as {@link ApiCall} */
 export type RouteCall = <R extends Route, Type extends keyof ResponseTypes>(
   route: R,
   input: RouteInput<R>,
   responseType: Type,
 ) => Promise<ResponseTypes[Type]>;
 
-/** The signed caller's second variant: `origin` is another base, and answers need not be JSON. */
+/** The same client for another base URL (`origin`), whose answers need not be JSON. */
 export const createRouteClient = (options: ApiClientOptions): RouteCall => {
   const call = createCaller(options);
   const readers: { readonly [Type in keyof ResponseTypes]: (response: Response) => Promise<ResponseTypes[Type]> } = {
@@ -78,15 +78,15 @@ export const createRouteClient = (options: ApiClientOptions): RouteCall => {
   return async (route, input, responseType) => readers[responseType](await call(route, input));
 };
 
-/** Makes what sends a signed call; what it gives is a success. */
+/** Creates the function that sends a signed call and returns the answer of a success. */
 const createCaller = (options: ApiClientOptions) => {
   const send = options.fetch ?? fetch;
-  /** Milliseconds that the server's clock is ahead of ours, as far as it matters. */
+  /** Milliseconds to add to our clock to get the server's time; 0 while ours is accepted. */
   let clockLead = 0;
   const call = async <R extends Route>(route: R, input: RouteInput<R>, isAgain: boolean): Promise<Response> => {
     const url = new URL(`/api${route.path}`, options.origin);
     if (route.query && input.query !== undefined) {
-      // Encoding a query gives a flat object of strings, numbers and undefined: the contract's queries have no other.
+      // Encoding a query gives a flat object of strings, numbers and undefined: the contract has no other queries.
       const query = encode(route.query, input.query, "query") as Record<string, string | number | undefined>;
       for (const [key, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.append(key, String(value));
@@ -125,14 +125,14 @@ const createCaller = (options: ApiClientOptions) => {
     const error = errorOf(response.status, answer);
     const servedAt = Date.parse(response.headers.get("date") ?? "");
     if (error.code !== "clock_skew" || isAgain || Number.isNaN(servedAt)) throw error;
-    // Refused before anything was done, so that it can be sent again.
+    // The server refused it before it did anything, so the call can be repeated.
     clockLead = servedAt - Date.now();
     return call(route, input, true);
   };
   return <R extends Route>(route: R, input: RouteInput<R>) => call(route, input, false);
 };
 
-/** A file is as long as it is: of its call only the beginning is timed, of all others the whole. */
+/** The timeout of a call. A download may take as long as it needs, so only its start is limited. */
 const timeoutOf = ({ produces }: Route): { readonly signal: AbortSignal; readonly end: () => void } => {
   if (produces !== "text/csv" && produces !== "application/json")
     return { signal: AbortSignal.timeout(milliseconds.apiTimeout), end: () => undefined };
@@ -141,10 +141,10 @@ const timeoutOf = ({ produces }: Route): { readonly signal: AbortSignal; readonl
   return { signal: controller.signal, end: () => clearTimeout(timer) };
 };
 
-/** Calls a route without ever throwing: a failure is noted, without what was sent, and the answer is undefined. */
+/** Calls a route and never throws: a failure is logged, without the data that was sent, and the answer is undefined. */
 export type QuietCall = <R extends Route>(route: R, input: RouteInput<R>) => Promise<AnswerOf<R> | undefined>;
 
-/** Makes the non-throwing caller of a throwing one: for calls whose failure changes nothing. */
+/** Wraps a throwing client as one that never throws, for calls whose failure does not matter. */
 export const quietly =
   (call: ApiCall): QuietCall =>
   async (route, input) => {
@@ -156,18 +156,18 @@ export const quietly =
     }
   };
 
-/** A call that is to be signed. */
+/** A call that has to be signed. */
 export interface CallToSign {
   readonly method: string;
   readonly url: URL;
-  /** What the signature covers beside the headers: the body, or what stands for it. */
+  /** What the signature covers besides the headers: the body, or its replacement. */
   readonly payload: Uint8Array<ArrayBuffer>;
   readonly credentials: Credentials | null;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
 }
 
-/** Adds the headers that prove who calls. @throws ApiError `unauthorized` without credentials. */
+/** Adds the headers that authenticate the caller. @throws ApiError `unauthorized` without credentials */
 export const addSignature = async (headers: Pick<Headers, "set">, call: CallToSign): Promise<void> => {
   const { method, url, payload, credentials, timestamp } = call;
   if (!credentials) throw new ApiError("unauthorized");
@@ -194,7 +194,7 @@ export const addSignature = async (headers: Pick<Headers, "set">, call: CallToSi
   );
 };
 
-/** Turns an error answer into an {@link ApiError}; an answer that is not ours is judged by its status. */
+/** Turns an error answer into an {@link ApiError}; one that our server did not write is classified by its status. */
 const errorOf = (status: number, answer: unknown): ApiError => {
   if (isErrorBody(answer)) {
     const { code, message, field, retryAfterSeconds, detail } = answer.error;
@@ -213,7 +213,7 @@ const errorOf = (status: number, answer: unknown): ApiError => {
     case 403:
       return new ApiError("forbidden", { message: "Unauthorized" });
     case 404:
-      // Of whoever stands before our server, as during a deploy: it says nothing of what was asked for.
+      // From a proxy before our server, as during a deployment: it says nothing about the resource.
       return new ApiError("unavailable", { message: apiErrors.not_found.message });
     case 429:
       return new ApiError("too_many_requests");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { milliseconds } from "./constants.ts";
 
-test("the timings are the specification's", () => {
+test("the timings are those of the specification", () => {
   expect(milliseconds).toEqual({
     supplyRefresh: 10_000,
     quoteDebounce: 500,

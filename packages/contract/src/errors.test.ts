@@ -6,7 +6,7 @@ import * as routes from "./routes/index.ts";
 const entries = Object.entries(apiErrors);
 
 describe("the catalogue", () => {
-  test("has words for a person in every entry", () => {
+  test("has a message for people in every entry", () => {
     for (const [code, { message }] of entries) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
       expect(message.length).toBeGreaterThan(5);
@@ -14,18 +14,18 @@ describe("the catalogue", () => {
     }
   });
 
-  test("never calls a lasting refusal safe to repeat", () => {
+  test("never calls a permanent refusal safe to repeat", () => {
     for (const [, { status, retry }] of entries)
       if (status === 401 || status === 403 || status === 404) expect(retry).not.toBe("safe");
   });
 
-  test("knows its codes and nothing that objects inherit", () => {
+  test("has only its own codes, none that objects inherit", () => {
     for (const [code] of entries) expect(isApiErrorCode(code)).toBe(true);
     for (const code of ["", "toString", "__proto__", "nope"]) expect(isApiErrorCode(code)).toBe(false);
   });
 });
 
-test("an error carries its status, and the catalogue's words unless better ones are given", () => {
+test("an error has its status, and the catalogue's message unless it was given a better one", () => {
   expect(new ApiError("not_found")).toMatchObject({
     name: "ApiError",
     status: 404,
@@ -54,7 +54,7 @@ describe("routes", () => {
     for (const { errors } of all) for (const code of errors) expect(apiErrors[code]).toBeDefined();
   });
 
-  test("read without a body", () => {
+  test("have no body when they only read", () => {
     for (const { method, body } of all) if (method === "GET") expect(body).toBeUndefined();
   });
 });

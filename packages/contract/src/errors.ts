@@ -1,6 +1,6 @@
 /**
- * The one catalogue of API errors: each code has its HTTP status, the words that a person reads, and whether
- * the same call may simply be made again. Code switches on codes, never on words.
+ * The catalogue of API errors: each code has its HTTP status, the message that a person reads, and whether the same call may be
+ * repeated. Code compares codes, never messages.
  */
 interface ErrorEntry {
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 429 | 500 | 503;
@@ -71,8 +71,8 @@ export const apiErrors = {
   final_tokens: entry(400, "The final tokens of the curve cannot be sold", "after-change"),
   curve_closed: entry(409, "This curve is full. The token is moving to its liquidity pool.", "never"),
   not_migrated: entry(409, "This token has not been migrated to liquidity pools yet.", "after-change"),
-  // Only an inviter makes a person an affiliate, so that no call leads here. Whoever writes the database past our commands
-  // could take the inviter away: the dialog, the server and the program each refuse such a buy.
+  // A person becomes an affiliate only through an inviter, so no call leads to this. Changing the database by hand could remove
+  // the inviter: the dialog, the server and the program each refuse such a buy.
   affiliate_without_referral: entry(400, "Buying with affiliate requires a referral", "after-change"),
   slippage_exceeded: entry(400, "Slippage exceeded", "after-change"),
 
@@ -133,8 +133,8 @@ export const apiErrors = {
 export type ApiErrorCode = keyof typeof apiErrors;
 
 /**
- * Every error body on the wire. `field` names the value that was wrong, by its path (`body.amount`); `detail`
- * is a code of the failure catalogue (packages/domain) that says more exactly why a transaction would fail.
+ * The body of every error on the wire. `field` is the path of the wrong value (`body.amount`); `detail` is a code of the
+ * failure catalogue (packages/domain) that says exactly why a transaction would fail.
  */
 export interface ApiErrorBody {
   readonly error: {
@@ -146,12 +146,12 @@ export interface ApiErrorBody {
   };
 }
 
-/** Tells whether a string is a code of the catalogue. */
+/** Whether a string is a code of the catalogue. */
 export const isApiErrorCode = (code: string): code is ApiErrorCode => Object.hasOwn(apiErrors, code);
 
 /**
- * The error that commands throw and that the server puts on the wire; the client throws the same.
- * `field`, `retryAfterSeconds` and `detail` are as in {@link ApiErrorBody}. `message` may be more exact than the catalogue's.
+ * The error that commands throw, that the server sends, and that the client throws again. `field`, `retryAfterSeconds` and
+ * `detail` are as in {@link ApiErrorBody}. `message` may be more exact than the catalogue's.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";

@@ -5,15 +5,15 @@ import { now } from "./routes/live/now.ts";
 import { list } from "./routes/market/listing.ts";
 import { systemRoutes } from "./routes/system.ts";
 
-/** Id of the JSON block in which the page comes with its first data. */
+/** Id of the JSON block with the page's first data. */
 export const firstDataId = "first-data";
 
-/** Lines of the home listing that come with the page; the rest is asked for. */
+/** Lines of the home listing that the page contains; the others are loaded afterwards. */
 export const firstListLimit = 20;
 
 /**
- * What the server writes into the page, so that its first paint needs no call: the installation's settings, and the
- * listing with what is live, the token or the person that the address asks for, as a visitor sees them. A part that could not be had is absent.
+ * Data that the server writes into the page, so that its first paint needs no call: the installation's settings, and for a
+ * visitor the listing with live Tribes, or the token or person of the address. A part that could not be read is absent.
  */
 export const firstDataSchema = z.object({
   config: z.optional(systemRoutes.config.answer),

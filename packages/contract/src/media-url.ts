@@ -2,14 +2,14 @@ import type { MediaForm } from "./attachments.ts";
 import type { Mint } from "./primitives.ts";
 import { fromBase64Url, toBase64Url } from "./signing.ts";
 
-/** Below the uploads' base: where uploads go, and where files are fetched. */
+/** Paths below the uploads' base: of uploads, and of downloads. */
 export const uploadPath = "/upload";
 export const mediaPath = "/media";
 
-/** Seconds for which a file's address is good; it begins at whole days, so that a browser keeps what it has fetched. */
+/** How long a file's URL is valid, in seconds. It starts at whole days, so that browsers can cache the file. */
 export const mediaUrlSeconds = 2 * 86_400;
 
-/** What a file's address says: which file, in which form, for whose session, and until when (seconds since 1970). */
+/** The claims of a file's URL: the file, its form, the session, and when it expires (seconds since 1970). */
 export interface MediaClaim {
   readonly id: string;
   readonly form: MediaForm;
@@ -17,16 +17,16 @@ export interface MediaClaim {
   readonly until: number;
 }
 
-/** What the signature of a file's address covers. */
+/** The text that the signature of a file's URL covers. */
 export const mediaClaimText = ({ id, form, sessionId, until }: MediaClaim): string =>
   ["media", id, form, sessionId, String(until)].join("\n");
 
-/** When an address that is made now ends. @param now milliseconds since 1970 */
+/** When a URL that is made now expires, in seconds since 1970. @param now milliseconds since 1970 */
 export const mediaUrlEnd = (now: number): number => Math.floor(now / 86_400_000) * 86_400 + mediaUrlSeconds;
 
 /**
- * The address of a file for one person: it names file and session, and only who holds the session's secret can make it.
- * It opens nothing by itself: each fetch asks whether that person may read the Tribe's chat.
+ * Signs the URL of a file for one person. It names file and session, and can be made only with the session's secret. It grants
+ * no access by itself: each download checks whether that person may read the Tribe's chat.
  * @param base origin of the uploads. @param secret the session's, base64url
  */
 export const signMediaUrl = async (base: string, secret: string, claim: MediaClaim): Promise<string> => {
@@ -41,23 +41,23 @@ export const signMediaUrl = async (base: string, secret: string, claim: MediaCla
   return url.href;
 };
 
-/** Headers of the tus protocol that an upload's call is signed with, in this order; an absent one counts as empty. */
+/** Headers of the tus protocol that an upload's signature covers, in this order; an absent one counts as empty. */
 export const signedUploadHeaders = ["upload-length", "upload-offset", "upload-metadata"] as const;
 
-/** The payload that stands for an upload's call in its signature: what it says of the bytes, not the bytes themselves. */
+/** The payload that an upload's signature covers: the headers that describe the bytes, not the bytes. */
 export const uploadPayload = (header: (name: (typeof signedUploadHeaders)[number]) => string | undefined) =>
   new TextEncoder().encode(signedUploadHeaders.map((name) => header(name) ?? "").join("\n"));
 
-/** What an upload's creation says beside its length, as tus metadata. */
+/** The tus metadata with which an upload is created, besides its length. */
 export interface UploadMetadata {
-  /** The Tribe whose chat it is for. */
+  /** The Tribe whose chat the file is for. */
   readonly mint: Mint;
   readonly filename: string;
-  /** Of a video: the upload of the picture that stands for it until it plays. */
+  /** For a video: the upload of its poster picture. */
   readonly poster?: string;
-  /** This upload is such a picture itself. */
+  /** This upload is a poster picture. */
   readonly isPoster?: "yes";
-  /** Of a sound: 64 values from 0 to 100, with commas. */
+  /** For a sound: 64 values from 0 to 100, separated by commas. */
   readonly waveform?: string;
   readonly isVoice?: "yes";
 }

@@ -3,7 +3,7 @@ import { quietHourMinutes } from "./constants.ts";
 import { addressSchema, appPathSchema, pictureSchema, timeSchema, uidSchema, withoutNull } from "./primitives.ts";
 import { seatLossSchema } from "./seat-loss.ts";
 
-/** What a person can be told of. */
+/** The types of notification. */
 export const notificationTypes = [
   "token_created",
   "chat_new_message",
@@ -15,23 +15,23 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** How much of one Tribe's chat somebody is told of. `replies`: answers and mentions alone. */
+/** How much of one Tribe's chat a person is notified about. `replies`: only replies and mentions. */
 export const tribeNotificationModes = ["all", "replies", "mute"] as const;
 export type TribeNotificationMode = (typeof tribeNotificationModes)[number];
 
-/** Mails that can be switched off, by what switches them. */
+/** Mails that can be switched off, by the name of their switch. */
 export const mailKinds = ["dailySummary", "insufficientTokensToAccessTribe", "announcements"] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 const noticeParts = {
   id: z.string(),
-  /** When the newest of what it tells of happened. */
+  /** Time of its newest event. */
   at: timeSchema,
   isRead: z.boolean(),
-  /** The page that it leads to. */
+  /** The page that it opens. */
   route: appPathSchema,
 };
-/** Of a Tribe's chat. */
+/** Fields of notifications from a Tribe's chat. */
 const inTribe = {
   ...noticeParts,
   mint: addressSchema,
@@ -41,7 +41,7 @@ const inTribe = {
 const actorSchema = z.object({ uid: uidSchema, displayName: z.string(), pfp: z.nullable(pictureSchema) });
 export type NoticeActor = z.output<typeof actorSchema>;
 
-/** One line of a person's notifications. Names and texts are as they are when it is asked for. */
+/** One line of a person's notifications. Names and texts are the current ones. */
 export const noticeSchema = z.discriminatedUnion("type", [
   z.object({
     ...inTribe,
@@ -56,7 +56,7 @@ export const noticeSchema = z.discriminatedUnion("type", [
     type: z.literal("chat_reply"),
     actor: actorSchema,
     excerpt: z.string(),
-    /** The person is named in it; otherwise it answers a message of theirs. */
+    /** True when the person is mentioned; false when it is a reply to their message. */
     isMention: z.boolean(),
   }),
   z.object({
@@ -66,9 +66,9 @@ export const noticeSchema = z.discriminatedUnion("type", [
     count: z.int(),
     /** Who reacted last. */
     actor: actorSchema,
-    /** What they gave; null for a like. */
+    /** The last reaction; null for a like. */
     emoji: z.nullable(z.string()),
-    /** Of the person's own message. */
+    /** From the person's own message. */
     excerpt: z.string(),
   }),
   z.object({ ...inTribe, type: z.literal("chat_booted"), loss: seatLossSchema }),
@@ -83,7 +83,7 @@ export const noticeSchema = z.discriminatedUnion("type", [
   z.object({
     ...inTribe,
     type: z.literal("airdrop"),
-    /** The amount as people read it, without its unit. */
+    /** The amount as shown, without its unit. */
     amount: z.string(),
     symbol: z.string(),
   }),
@@ -92,7 +92,7 @@ export type Notice = z.output<typeof noticeSchema>;
 
 const minuteOfDaySchema = z.int().check(z.minimum(0), z.maximum(quietHourMinutes - 1));
 
-/** An IANA name such as `Europe/Berlin`, that this machine knows. */
+/** An IANA time zone such as `Europe/Berlin` that this machine knows. */
 export const timeZoneSchema = z
   .string()
   .check(
@@ -123,34 +123,34 @@ const switches = {
 } as const;
 
 const delivery = {
-  /** Whether a push shows what a message says. */
+  /** Whether a push shows a message's text. */
   showContent: z.boolean(),
-  /** No push between these minutes of the person's day; null: at any time. The end may lie after midnight. */
+  /** No push between these minutes of the person's day; null for no quiet hours. The end may be after midnight. */
   quietHours: z.nullable(z.object({ from: minuteOfDaySchema, to: minuteOfDaySchema })),
   timeZone: timeZoneSchema,
-  /** Hour of the person's day at which summaries come. */
+  /** Hour of the person's day at which summaries are sent. */
   summaryHour: z.int().check(z.minimum(0), z.maximum(23)),
-  /** Whether what an operator tells everybody also comes by mail, where the operator mails it. */
+  /** Whether an operator's announcements also come by mail, when the operator mails them. */
   announcementsByMail: z.boolean(),
 };
 
-/** Tribes that one person may have a setting of their own for. */
+/** Tribes for which one person may have a separate setting. */
 export const maxTribeSettings = 500;
 const tribeModesSchema = z
   .record(addressSchema, z.enum(tribeNotificationModes))
   .check(z.refine((modes) => Object.keys(modes).length <= maxTribeSettings, "must not name so many Tribes"));
 
-/** What somebody wants to be told of, and how. */
+/** What a person is notified about, and how. */
 export const notificationSettingsSchema = z.object({
   emailNotification: z.object(switches.emailNotification),
   pushNotification: z.object(switches.pushNotification),
-  /** By Tribe; `all` where a Tribe is not named. */
+  /** By Tribe; a Tribe that is absent has `all`. */
   tribeSettings: tribeModesSchema,
   delivery: z.object(delivery),
 });
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 
-/** A change of the settings: what is absent stays. Switches that do not exist are refused. */
+/** A change of the settings: absent ones stay as they are. Unknown switches are refused. */
 export const notificationSettingsChangeSchema = z.strictObject({
   emailNotification: z.optional(z.partial(z.strictObject(switches.emailNotification))),
   pushNotification: z.optional(z.partial(z.strictObject(switches.pushNotification))),
@@ -160,8 +160,8 @@ export const notificationSettingsChangeSchema = z.strictObject({
 export type NotificationSettingsChange = z.output<typeof notificationSettingsChangeSchema>;
 
 /**
- * Of who never chose anything. What concerns a person's own chats, seats and tokens is on; what only might interest them
- * is for them to switch on.
+ * The settings of a person who never changed any. Notifications about a person's own chats, seats and tokens are on; all others
+ * have to be switched on.
  */
 export const defaultNotificationSettings: NotificationSettings = {
   emailNotification: { dailySummary: false, insufficientTokensToAccessTribe: true },
@@ -176,7 +176,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   delivery: { showContent: true, quietHours: null, timeZone: "UTC", summaryHour: 9, announcementsByMail: true },
 };
 
-/** A group with what was chosen of it; what is absent stays. */
+/** A group of settings with the changes of it applied. */
 const chosenOver = <Group extends object>(
   group: Group,
   chosen: { readonly [Name in keyof Group]?: Group[Name] | undefined } | undefined,
@@ -189,7 +189,7 @@ const chosenOver = <Group extends object>(
   return copy;
 };
 
-/** Settings as they are after a change. */
+/** Applies a change to the settings. */
 export const changedNotificationSettings = (
   settings: NotificationSettings,
   change: NotificationSettingsChange,
@@ -200,7 +200,7 @@ export const changedNotificationSettings = (
   delivery: chosenOver(settings.delivery, change.delivery),
 });
 
-/** What somebody chose, over the defaults: a switch that came later has its default. */
+/** A person's stored choices over the defaults: a switch that was added later has its default. */
 export const notificationSettingsOf = (chosen: NotificationSettingsChange | null): NotificationSettings =>
   changedNotificationSettings(defaultNotificationSettings, chosen ?? {});
 
@@ -224,24 +224,24 @@ export const pushSubscriptionSchema = z.object({
 });
 export type PushSubscriptionEntity = z.output<typeof pushSubscriptionSchema>;
 
-/** A browser that gets a person's pushes. */
+/** A browser that receives a person's pushes. */
 export const pushDeviceSchema = z.object({
   id: z.string(),
   /** Browser and system, such as `Chrome on Android`. */
   name: z.string(),
-  /** The caller's own. */
+  /** Whether it is the caller's own. */
   isThis: z.boolean(),
   since: timeSchema,
   lastPushAt: z.nullable(timeSchema),
 });
 export type PushDevice = z.output<typeof pushDeviceSchema>;
 
-/** What is in a push, encrypted for one browser. */
+/** The content of a push, encrypted for one browser. */
 export const pushPayloadSchema = z.object({
   title: z.string(),
   body: z.string(),
   route: appPathSchema,
-  /** One notification of the same tag takes the place of another. */
+  /** A notification replaces an earlier one with the same tag. */
   tag: z.string(),
   /** Unread notifications, for the app's icon. */
   unread: z.int(),

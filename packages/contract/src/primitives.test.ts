@@ -48,7 +48,7 @@ describe("money on the wire", () => {
     expect(z.safeDecode(lamportsSchema, value as never).success).toBe(false);
   });
 
-  test("cannot be made of a negative", () => {
+  test("cannot be negative", () => {
     expect(() => lamports(-1n)).toThrow(RangeError);
     expect(() => tokenUnits(-1n)).toThrow(RangeError);
     expect([lamports(0n), tokenUnits(5n)]).toEqual([0n, 5n]);
@@ -61,7 +61,7 @@ test("basis points run from 0 to 10,000 in whole steps", () => {
   expect(z.safeParse(bpsSchema, 10_001).success).toBe(false);
 });
 
-test("texts with a shape are refused without it", () => {
+test("texts with a format are refused without it", () => {
   expect(z.safeParse(addressSchema, "So11111111111111111111111111111111111111112").success).toBe(true);
   for (const bad of ["short", "O".repeat(40), "1".repeat(45), 7])
     expect(z.safeParse(addressSchema, bad).success).toBe(false);
@@ -73,24 +73,24 @@ test("texts with a shape are refused without it", () => {
 });
 
 describe("text that people write", () => {
-  test("may hold anything but a null character", () => {
+  test("may contain anything except a null character", () => {
     const text = z.string().check(withoutNull);
     expect(z.safeParse(text, "two\nlines, \u{1F525} and עברית").success).toBe(true);
     expect(z.safeParse(text, "a\0b").success).toBe(false);
   });
 
-  test("is one visible line in a name, without a turned direction", () => {
+  test("is one visible line in a name, without characters that change the text direction", () => {
     const name = z.string().check(visibleLine);
     expect(z.safeParse(name, "\u{1F469}\u200D\u{1F680} Ada").success).toBe(true);
     for (const bad of ["a\nb", "a\0b", "a\u202Eb", "a\u2066b"]) expect(z.safeParse(name, bad).success).toBe(false);
   });
 });
 
-describe("what the description of the API says", () => {
+describe("the description of the API", () => {
   const patternOf = (schema: z.ZodMiniType) => new RegExp(String(z.toJSONSchema(schema, { io: "input" }).pattern), "u");
   const max = 2n ** 64n - 1n;
 
-  test("is which amounts are taken, to the last digit", () => {
+  test("gives the accepted amounts exactly", () => {
     const [any, positive] = [patternOf(lamportsSchema), patternOf(positiveLamportsSchema)];
     fc.assert(
       fc.property(fc.oneof(fc.bigInt(0n, 2n * max), fc.bigInt(max - 100n, max + 100n)), (amount) => {
@@ -108,7 +108,7 @@ describe("what the description of the API says", () => {
     }
   });
 
-  test("is which cursors a listing gives", () => {
+  test("gives the cursors of a listing exactly", () => {
     const cursor = "0f8fad5b-d9cb-469f-a165-70867728950e.0.12.So11111111111111111111111111111111111111112";
     expect(listingCursorSchema.safeParse(cursor).success).toBe(true);
     for (const wrong of [

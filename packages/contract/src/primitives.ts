@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 declare const brand: unique symbol;
 type Brand<Base, Name extends string> = Base & { readonly [brand]: Name };
 
-/** Account of a person, assigned by the server. */
+/** Id of a person's account, assigned by the server. */
 export type Uid = Brand<string, "Uid">;
 /** A Solana address in base58 (32 to 44 characters). */
 export type Address = Brand<string, "Address">;
@@ -29,18 +29,18 @@ export type Bps = Brand<number, "Bps">;
 export type Ticket = Brand<string, "Ticket">;
 /** A chat message. */
 export type MessageId = Brand<string, "MessageId">;
-/** The place of a message or another change in its channel: 1, 2, 3 … without a gap. */
+/** The sequence number of a message or other change in its channel: 1, 2, 3 … without a gap. */
 export type Seq = Brand<number, "Seq">;
 /** A transaction signature in base58 (64 bytes). */
 export type TransactionSignature = Brand<string, "TransactionSignature">;
-/** The sequence number before a channel's first message: whoever resumes after it misses nothing. */
+/** The sequence number before a channel's first message: resuming after it misses nothing. */
 export const seqBeforeFirst = 0 as Seq; // the brand has no run-time form
 /** Bytes in standard base64. */
 export type Base64 = Brand<string, "Base64">;
 
 const maxU64 = 2n ** 64n - 1n;
 
-/** Decimal digits of 1 to `max`, as a pattern: the description of the API says no more than the server takes. */
+/** A pattern for decimal numbers from 1 to `max`, so that the API's description is as strict as the server. */
 const upTo = (max: bigint): string => {
   const digits = max.toString();
   const smaller = [...digits].flatMap((digit, place) => {
@@ -70,13 +70,13 @@ export const tokenUnitsSchema = u64Codec<TokenUnits>();
 export const newTokenUnitsSchema = u64Codec<NewTokenUnits>();
 export const tokenIdSchema = u64Codec<TokenId>();
 const above0 = "must be a whole number above 0, as a string";
-/** What somebody spends or sells: nothing is no order. */
+/** An amount to spend or sell; zero is refused. */
 export const positiveLamportsSchema = u64Codec<Lamports>(positiveU64, above0);
-/** Base units of whatever is sent: lamports, or the smallest parts of a token. */
+/** Base units of whatever is sent: lamports, or a token's base units. */
 export const positiveUnitsSchema = u64Codec<bigint>(positiveU64, above0);
 export const positiveTokenUnitsSchema = u64Codec<TokenUnits>(positiveU64, above0);
 
-/** Strings keep their shape on the wire, so a custom check brands them without a transform. */
+/** Brands a string without changing it on the wire: a custom check needs no transform. */
 const stringBrand = <B extends string>(pattern: RegExp, message: string) =>
   z.string().check(z.regex(pattern, message)) as unknown as z.ZodMiniType<B, string>; // zod cannot name the brand
 
@@ -96,31 +96,33 @@ export const messageIdSchema = stringBrand<MessageId>(
 export const seqSchema = z.int().check(z.minimum(0)) as unknown as z.ZodMiniType<Seq, number>; // as above
 export const bpsSchema = z.int().check(z.minimum(0), z.maximum(10_000)) as unknown as z.ZodMiniType<Bps, number>;
 
-/** Refuses U+0000, which no database text can hold. For what people write over several lines. */
+/** Refuses U+0000, which PostgreSQL text cannot store. For texts of several lines. */
 export const withoutNull = z.regex(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that character is what is refused; `\0` is not in every grammar
   /^[^\u0000]*$/,
   "must not have a null character",
 );
-/** One line of visible text: no control characters, and none that turn the direction of what follows. */
+/** One line of visible text: no control characters, and none that change the direction of the text. */
 export const visibleLine = z.regex(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused; tools that read the API's description know no `\p{Cc}`
   /^[^\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]*$/u,
   "must not have control or direction characters",
 );
 
-/** Two origins that are nobody's: a path stays on whichever it is resolved against, a host stands for itself. */
+/** Two origins that belong to nobody: a path stays on the origin that it is resolved against, a host does not. */
 const anyOrigins = ["https://a.invalid", "https://b.invalid"];
 
-/** Whether a browser that goes to this path from a page of ours stays with us. Resolved, since `/\t/host` is a host. */
+/**
+ * Whether a link to this path from one of our pages stays in our app. It is resolved, because `/\t/host` leads to another host.
+ */
 export const isAppPath = (text: string): boolean =>
   text.startsWith("/") &&
   anyOrigins.every((origin) => URL.canParse(text, origin) && new URL(text, origin).origin === origin);
 
-/** A path of our app that a person comes back to from elsewhere. */
+/** A path of our app to which a person returns from another site. */
 export const appPathSchema = z.string().check(
   z.maxLength(300),
-  // The same as far as a description of the API can say it: URLs leave out tabs and line ends, and read \ as /.
+  // As close as the API's description can come: URL parsers drop tabs and line ends, and read \ as /.
   z.regex(/^\/(?![/\\])[^\t\n\r]*$/, "must be a path of this app"),
   z.refine(isAppPath, "must be a path of this app"),
 );
@@ -152,8 +154,8 @@ export const bps = (value: number): Bps => {
 /** A point in time: milliseconds since 1970, UTC. */
 export const timeSchema = z.int().check(z.minimum(0));
 
-/** When the chain took a transaction: whole seconds since 1970, as Solana tells it. Every `blockTime` of the API is this. */
+/** The block time of a transaction: whole seconds since 1970, as Solana gives it. Every `blockTime` of the API is this. */
 export const blockTimeSchema = z.int().check(z.minimum(0));
 
-/** A path below our own origin, or an https URL, of a picture. */
+/** The address of a picture: a path on our own origin, or an https URL. */
 export const pictureSchema = z.string().check(z.maxLength(2_000));

@@ -24,13 +24,12 @@ import { liveSummarySchema } from "./routes/live/now.ts";
 import { seatLossSchema } from "./seat-loss.ts";
 
 /**
- * Frames of the WebSocket at `/ws?token=…`, JSON text, one object each.
- * PostgreSQL is the log: a client that lost its connection subscribes again with its last `afterSeq` and gets
- * every later message and change, once, in order, on any node: each has a number of the channel's one sequence, without
- * a gap. Who is more than 1,000 numbers behind is told to `reload` instead.
+ * Frames of the WebSocket at `/ws?token=…`: JSON text, one object each. PostgreSQL is the log: after a lost connection a client
+ * subscribes again with its last `afterSeq`, and any node sends every later message and change once and in order. Each has a
+ * number of the channel's one sequence, without gaps. A client that is more than 1,000 numbers behind gets `reload` instead.
  */
 export const clientFrameSchema = z.discriminatedUnion("type", [
-  /** Chat of a Tribe; the gate is checked. `afterSeq` null: only what comes from now on. */
+  /** Subscribes to a Tribe's chat; access is checked. `afterSeq` null: only new messages and changes. */
   z.object({ type: z.literal("subscribe"), mint: addressSchema, afterSeq: z.nullable(seqSchema) }),
   z.object({ type: z.literal("unsubscribe"), mint: addressSchema }),
   /** Public trade events of a token; `null` for the home listing (all tokens). */
@@ -40,23 +39,23 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
     type: z.literal("send"),
     mint: addressSchema,
     clientId: uuidSchema,
-    /** May be empty beside attachments. */
+    /** May be empty when there are attachments. */
     text: messageTextSchema,
     replyTo: z.optional(z.nullable(messageIdSchema)),
     /** The sender's finished uploads, in the order in which they are shown. */
     attachments: z.optional(attachmentIdsSchema),
-    /** Who has no access to the chat is left out. */
+    /** Mentions of people without access to the chat are dropped. */
     mentions: z.optional(z.array(mentionRangeSchema).check(z.maxLength(messageLimits.mentions))),
   }),
-  /** The caller has read up to a message's `number`: all their devices are told by a `read` frame. It never goes back. */
+  /** Marks messages as read up to this `number`; all the caller's devices get a `read` frame. It never decreases. */
   z.object({ type: z.literal("read"), mint: addressSchema, number: z.int().check(z.minimum(0)) }),
-  /** The caller writes. Say it at most every 4 seconds, and only in a chat that this connection is subscribed to. */
+  /** The caller is typing. Send it at most every 4 seconds, and only in a chat to which this connection is subscribed. */
   z.object({ type: z.literal("typing"), mint: addressSchema }),
-  /** The pages that the person looks at in this browser: they are not told of what they see. Empty: none. */
+  /** The pages that the person has open in this browser: they get no notifications about these. Empty: none. */
   z.object({ type: z.literal("visible"), routes: z.array(appPathSchema).check(z.maxLength(20)) }),
   /**
-   * An action in a Tribe's live, of one page: `action` is of `live.ts`, which pages that are in no live do not load. All
-   * tabs of a browser share a socket, so that the page names itself.
+   * An action of one page in a Tribe's live: `action` is defined in `live.ts`, which other pages do not load. All tabs of a
+   * browser share a socket, so the page has an id.
    */
   z.object({ type: z.literal("live"), mint: addressSchema, peerId: uuidSchema, action: z.unknown() }),
   z.object({ type: z.literal("ping") }),
@@ -65,10 +64,10 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
 export const serverFrameSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("pong") }),
-  /** The backlog after `afterSeq` follows as `message` and `change` frames, then live ones. */
+  /** The backlog after `afterSeq` follows as `message` and `change` frames, then new ones. */
   z.object({ type: z.literal("subscribed"), mint: addressSchema, headSeq: seqSchema }),
   z.object({ type: z.literal("message"), message: chatMessageSchema }),
-  /** Something else changed in a chat, with its number of the same sequence. */
+  /** Another change in a chat, with its number in the same sequence. */
   z.object({
     type: z.literal("change"),
     mint: addressSchema,
@@ -76,16 +75,16 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     at: timeSchema,
     change: chatChangeSchema,
   }),
-  /** The reader was too far behind: what follows is after `headSeq`, and all before it is to be loaded again. */
+  /** The client was too far behind: the frames that follow are after `headSeq`; it has to load all before that again. */
   z.object({ type: z.literal("reload"), mint: addressSchema, headSeq: seqSchema }),
-  /** How far the caller has read, after one of their devices said so. */
+  /** How far the caller has read, after one of their devices reported it. */
   z.object({ type: z.literal("read"), mint: addressSchema, read: readStateSchema }),
-  /** Somebody else writes right now; shown for six seconds or until their message comes. */
+  /** Another person is typing; shown for six seconds or until their message arrives. */
   z.object({ type: z.literal("typing"), mint: addressSchema, uid: uidSchema, displayName: z.string() }),
-  /** Who of the chat's readers is online: all of them right after `subscribed`, then one at a time. */
+  /** Which of the chat's readers are online: all of them right after `subscribed`, then one at a time. */
   z.object({ type: z.literal("online"), mint: addressSchema, uids: z.array(uidSchema) }),
   z.object({ type: z.literal("presence"), mint: addressSchema, uid: uidSchema, isOnline: z.boolean() }),
-  /** A send was stored; the same `clientId` sent twice gets the same answer. */
+  /** A message was stored; the same `clientId` sent twice gets the same answer. */
   z.object({
     type: z.literal("acknowledged"),
     mint: addressSchema,
@@ -93,7 +92,7 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     id: z.string(),
     seq: seqSchema,
   }),
-  /** A frame was refused. `code` is of the error catalogue. */
+  /** A frame was refused. `code` is from the error catalogue. */
   z.object({
     type: z.literal("refused"),
     code: z.string(),
@@ -102,18 +101,18 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     clientId: z.nullable(z.string()),
     retryAfterSeconds: z.nullable(z.number()),
   }),
-  /** The caller's own state in a Tribe changed. After anything but `active` and `chief` no message follows. */
+  /** The caller's membership of a Tribe changed. With any state except `active` and `chief`, no more messages follow. */
   z.object({
     type: z.literal("membership"),
     mint: addressSchema,
     state: membershipStateSchema,
     entryThresholdTokens: tokenUnitsSchema,
-    /** Why the seat is gone, as text; null for who has one. */
+    /** Why the seat was lost, as text; null for people with a seat. */
     reason: z.nullable(z.string()),
-    /** The same for code; absent from servers of before. */
+    /** The same as data. Older servers do not send it. */
     loss: z.optional(z.nullable(seatLossSchema)),
   }),
-  /** The list of members changed: ask for it again. */
+  /** The list of members changed: load it again. */
   z.object({ type: z.literal("members"), mint: addressSchema, memberCount: z.int() }),
   z.object({
     type: z.literal("trade"),
@@ -122,11 +121,11 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     supply: tokenUnitsSchema,
     reserve: lamportsSchema,
     price: lamportsSchema,
-    /** The pool after a swap; null for a trade on the curve. */
+    /** The pool's reserves after a swap; null for a trade on the curve. */
     pool: z.nullable(poolReservesSchema),
   }),
   z.object({ type: z.literal("tokenCreated"), mint: addressSchema }),
-  /** A full curve became a pool: from now on the token is swapped. */
+  /** The full curve was migrated to a pool: from now on the token is swapped. */
   z.object({
     type: z.literal("migrated"),
     mint: addressSchema,
@@ -137,7 +136,7 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     type: z.literal("ticket"),
     ticket: ticketSchema,
     state: tradeStateSchema,
-    /** A code of the failure catalogue (packages/domain): the page has its words. */
+    /** A code of the failure catalogue (packages/domain), which has its text. */
     errorReason: z.nullable(z.string()),
     signature: z.nullable(signatureSchema),
   }),
@@ -146,12 +145,12 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     tokenId: tokenIdSchema,
     state: creationStateSchema,
     shouldRetry: z.boolean(),
-    /** A code of the failure catalogue (packages/domain): the page has its words. */
+    /** A code of the failure catalogue (packages/domain), which has its text. */
     errorReason: z.nullable(z.string()),
   }),
-  /** The caller's lamports or tokens moved on chain, or a social account was connected: refresh. */
+  /** The caller's lamports or tokens changed on chain, or a social account was connected: load them again. */
   z.object({ type: z.literal("account"), what: z.enum(["balance", "user"]) }),
-  /** Others see this person differently from now on: what shows them is asked for again. */
+  /** A person's name, picture or profile changed: pages that show it load it again. */
   z.object({
     type: z.literal("face"),
     uid: uidSchema,
@@ -159,11 +158,11 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     displayName: z.string(),
     pfp: z.nullable(z.string()),
   }),
-  /** The caller's notifications changed: so many are unread now, on all their devices. */
+  /** The number of the caller's unread notifications changed on one of their devices. */
   z.object({ type: z.literal("notifications"), unread: z.int() }),
-  /** For one page in a live: `event` is of `live.ts`. */
+  /** An event for one page in a live: `event` is defined in `live.ts`. */
   z.object({ type: z.literal("live"), mint: addressSchema, peerId: z.string(), event: z.unknown() }),
-  /** A Tribe is live, with so many people in it, or (null) not any more. */
+  /** A Tribe is live with this many people in it, or (null) its live has ended. */
   z.object({ type: z.literal("liveNow"), mint: addressSchema, live: z.nullable(liveSummarySchema) }),
   z.object({ type: z.literal("system"), isSystemPaused: z.boolean(), isServerPaused: z.boolean() }),
 ]);

@@ -16,7 +16,7 @@ export type Caller = "public" | "device" | "session" | "wallet";
 /** How often a caller may call: `read` 600 a minute, `write` 120, `sensitive` 10. */
 export type RateClass = "read" | "write" | "sensitive";
 
-/** One call of the API: the server registers it, the client calls it, OpenAPI describes it. */
+/** One call of the API: the server registers it, the client calls it, and OpenAPI describes it. */
 export interface Route<
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
@@ -32,9 +32,9 @@ export interface Route<
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
-  /** Type of the bytes that it answers; undefined: JSON. */
+  /** Media type of an answer that is not JSON; undefined for JSON. */
   readonly produces: "image/png" | "text/csv" | "application/json" | undefined;
-  /** Codes that are this route's own; those of signing, parsing and rates apply to all. */
+  /** Codes that only this route has; those of signing, parsing and rate limits apply to all. */
   readonly errors: readonly ApiErrorCode[];
 }
 
@@ -51,7 +51,7 @@ interface RouteInput<Q extends Schema | undefined, B extends Schema | undefined,
   errors?: readonly ApiErrorCode[];
 }
 
-/** Names a route once; caller, query, body and answer keep their types. */
+/** Defines a route; caller, query, body and answer keep their types. */
 export const defineRoute = <
   A extends Schema,
   const Who extends Caller,
@@ -65,7 +65,7 @@ export const defineRoute = <
   summary: input.summary,
   caller: input.caller,
   rate: input.rate ?? (input.method === "GET" ? "read" : "write"),
-  // An absent schema is `undefined`, which is what the generic says then.
+  // An absent schema is `undefined`, which is its generic type then.
   query: input.query as Q,
   body: input.body as B,
   answer: input.answer,
@@ -75,8 +75,8 @@ export const defineRoute = <
 
 type Decoded<S> = S extends Schema ? z.output<S> : undefined;
 
-/** What a caller hands over, decoded (bigints, brands). */
+/** A caller's input, decoded (bigints, brands). */
 export type QueryOf<R extends Route> = Decoded<R["query"]>;
 export type BodyOf<R extends Route> = Decoded<R["body"]>;
-/** What a route answers, decoded. */
+/** A route's answer, decoded. */
 export type AnswerOf<R extends Route> = z.output<R["answer"]>;

@@ -21,7 +21,7 @@ const vectors: Vectors = JSON.parse(readFileSync(new URL("../../../interop/signi
 const partsOf = (request: VectorRequest) => ({ ...request, payload: new TextEncoder().encode(request.payload) });
 
 describe("shared vectors", () => {
-  test("are at least 40, negative ones among them", () => {
+  test("are at least 40, including negative ones", () => {
     const { cases, differs, refused } = vectors;
     expect(cases.length + differs.length + refused.length).toBeGreaterThanOrEqual(40);
     expect(Math.min(differs.length, refused.length)).toBeGreaterThan(9);
@@ -43,7 +43,7 @@ describe("shared vectors", () => {
 
 const anyQuery = fc.array(fc.tuple(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" })), { maxLength: 8 });
 
-test("the order in which a query is given never matters", () => {
+test("the order of a query's parameters never matters", () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       expect(canonicalQuery([...query].reverse())).toBe(canonicalQuery(query));
@@ -51,7 +51,7 @@ test("the order in which a query is given never matters", () => {
   );
 });
 
-test("a canonical query decodes to what was given", () => {
+test("a canonical query decodes to its parameters", () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       const decoded = canonicalQuery(query)
@@ -73,7 +73,7 @@ test("bytes survive base64url, with and without padding", () => {
   );
 });
 
-test("a nonce is 128 random bits and does not come twice", () => {
+test("a nonce is 128 random bits and is never repeated", () => {
   const nonces = Array.from({ length: 100 }, newNonce);
   expect(new Set(nonces).size).toBe(100);
   for (const nonce of nonces) expect(fromBase64Url(nonce).length).toBe(16);

@@ -1,6 +1,4 @@
-/**
- * The signed caller: what both ends hash, written once. Vectors: `interop/signing.json`.
- */
+/** Signed calls: the text that both ends hash. Test vectors: `interop/signing.json`. */
 export const signingVersion = "v1";
 export const appId = "tribe-web";
 /** Seconds by which a caller's clock may differ from the server's. */
@@ -51,7 +49,7 @@ const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toSt
 export const canonicalRequest = async (parts: SignedParts): Promise<string> =>
   canonicalText(parts, hex(new Uint8Array(await crypto.subtle.digest("SHA-256", parts.payload))));
 
-/** {@link canonicalRequest} for who has hashed the payload: SHA-256, in hex. */
+/** {@link canonicalRequest} for callers that have hashed the payload: SHA-256, in hex. */
 export const canonicalText = (parts: Omit<SignedParts, "payload">, payloadHash: string): string =>
   [
     signingVersion,

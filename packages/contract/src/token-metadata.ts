@@ -3,14 +3,14 @@ import { factoryRoutes } from "./routes/factory.ts";
 
 /** The program's limit for a mint's `uri`. */
 const maxUriBytes = 64;
-/** The id is written in this base to keep the address short; a u64 has at most so many digits of it. */
+/** The id is written in this base to keep the URL short; a u64 has at most this many digits in it. */
 export const metadataIdBase = 36;
 const idDigits = 13;
 
 /**
- * Where a token's metadata lies: on the app. It is as long for every id, so that the rent of a new Tribe is known before
- * its id is.
- * @throws RangeError when the app's origin is too long for the mint's 64 bytes.
+ * The URL of a token's metadata, on the app. It has the same length for every id, so that the rent of a new Tribe is known
+ * before its id.
+ * @throws RangeError when the app's origin is too long for the mint's 64 bytes
  */
 export const tokenMetadataUri = (appUrl: string, tokenId: TokenId): string => {
   const id = tokenId.toString(metadataIdBase).padStart(idDigits, "0");

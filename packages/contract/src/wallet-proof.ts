@@ -1,8 +1,8 @@
 import { type Uid, uidSchema } from "./primitives.ts";
 
 /**
- * What a device's key and a wallet's key sign to prove themselves to the wallet routes, written once for the
- * signer's frame, the server and our own tools. UTF-8 text; each challenge is taken once.
+ * The texts that a device's key and a wallet's key sign for the wallet routes, shared by the signer's frame, the server and our
+ * tools. UTF-8; each challenge is accepted once.
  */
 export const walletActions = {
   /** `POST /v1/wallet/sharing` */
@@ -54,7 +54,7 @@ export type WalletAction = (typeof walletActions)[keyof typeof walletActions];
 export const deviceProofText = (action: WalletAction, uid: string, challenge: string): string =>
   `tribe-wallet:v1:${action}:${uid}:${challenge}`;
 
-/** What the browser that asked for a recovery signs: only who holds the mailed link knows it. */
+/** Signed by the browser that asked for a recovery: only the owner of the mailed link knows it. */
 export const recoveryChallenge = (request: string, token: string): string => `${request}.${token}`;
 
 /**
@@ -63,7 +63,7 @@ export const recoveryChallenge = (request: string, token: string): string => `${
 export const recoveryFragment = (request: string, token: string): string =>
   `#recover=${recoveryChallenge(request, token)}`;
 
-/** What a mailed link carries. */
+/** The data in a mailed link. */
 interface LinkParts {
   readonly request: string;
   readonly token: string;
@@ -74,38 +74,38 @@ const readFragment = (fragment: string, name: string): LinkParts | null => {
   return found === name && request && token ? { request, token } : null;
 };
 
-/** The parts of such a fragment; null for any other. */
+/** Parses such a fragment; null for any other. */
 export const readRecoveryFragment = (fragment: string): LinkParts | null => readFragment(fragment, "recover");
 
 /** The fragment of the mailed link that opens the wallet's own page with a fresh proof. */
 export const proofFragment = (request: string, token: string): string => `#proof=${recoveryChallenge(request, token)}`;
 
-/** The parts of such a fragment; null for any other. */
+/** Parses such a fragment; null for any other. */
 export const readProofFragment = (fragment: string): LinkParts | null => readFragment(fragment, "proof");
 
 /** The fragment of the link that is mailed to a new recovery address. */
 export const emailFragment = (request: string, token: string): string => `#email=${recoveryChallenge(request, token)}`;
 
-/** The parts of such a fragment; null for any other. */
+/** Parses such a fragment; null for any other. */
 export const readEmailFragment = (fragment: string): LinkParts | null => readFragment(fragment, "email");
 
-/** The fragment of the link that is mailed to the recovery address of before, by which it stops the change. */
+/** The fragment of the link that is mailed to the former recovery address, with which it stops the change. */
 export const stopFragment = (uid: string, request: string, token: string): string =>
   `#stop=${uid}.${recoveryChallenge(request, token)}`;
 
-/** What a link that stops something carries: it works without a session, so that it says whose. */
+/** The data in a link that stops something: it works without a session, so it names the account. */
 interface StopParts extends LinkParts {
   readonly uid: Uid;
 }
 
-/** The parts of such a fragment; null for any other. */
+/** Parses such a fragment; null for any other. */
 export const readStopFragment = (fragment: string): StopParts | null => readStopping(fragment, "stop");
 
-/** The fragment of the link in a mail that tells of a recovery's wait, by which it is stopped. */
+/** The fragment of the link in the mail about a delayed recovery, with which it is stopped. */
 export const stopRecoveryFragment = (uid: string, request: string, token: string): string =>
   `#stoprecovery=${uid}.${recoveryChallenge(request, token)}`;
 
-/** The parts of such a fragment; null for any other. */
+/** Parses such a fragment; null for any other. */
 export const readStopRecoveryFragment = (fragment: string): StopParts | null => readStopping(fragment, "stoprecovery");
 
 const readStopping = (fragment: string, name: string): StopParts | null => {
@@ -115,52 +115,52 @@ const readStopping = (fragment: string, name: string): StopParts | null => {
   return parts && read.success ? { ...parts, uid: read.data } : null;
 };
 
-/** The fragment by which the wallet's own page is opened, without any proof. */
+/** The fragment that opens the wallet's own page without any proof. */
 export const walletPageFragment = "#wallet";
 
-/** Signed by the key that a recovery kit has restored. The challenge is the one of the device proof beside it. */
+/** Signed by the key that a recovery kit restored. The challenge is that of the device proof beside it. */
 export const kitText = (uid: string, challenge: string, number: string): string =>
   `tribe-wallet:v1:kit:${uid}:${challenge}:${number}`;
 
 /**
- * Signed by the wallet: Ed25519, sent as base58. The challenge is the one of the device proof beside it.
+ * Signed by the wallet: Ed25519, sent as base58. The challenge is that of the device proof beside it.
  * @param devicePublicKey SPKI in base64, as sent.
  */
 export const ownershipText = (uid: string, challenge: string, devicePublicKey: string): string =>
   `tribe-wallet:v1:own:${uid}:${challenge}:${devicePublicKey}`;
 
-/** One account's wallet takes the place of another. */
+/** One account's wallet replaces another. */
 export interface MoveStatement {
   readonly uid: string;
   readonly from: string;
   readonly to: string;
-  /** When it is said, ms since 1970. */
+  /** When it is signed, ms since 1970. */
   readonly at: number;
 }
 
 /**
- * Signed by both wallets, the one of before and the new one: Ed25519, sent as base58. It alone changes an account's address. The
- * challenge is the one of the device proof beside it.
+ * Signed by both wallets, the former and the new one: Ed25519, sent as base58. Only this changes an account's address. The
+ * challenge is that of the device proof beside it.
  */
 export const moveText = ({ uid, from, to, at }: MoveStatement, challenge: string): string =>
   `tribe-wallet:v1:move:${uid}:${from}:${to}:${at}:${challenge}`;
 
-/** Signed by the new wallet when nothing is left at the one of before. The challenge is the one of the device proof beside it. */
+/** Signed by the new wallet when nothing is left in the former one. The challenge is that of the device proof beside it. */
 export const moveEndText = (uid: string, challenge: string, from: string): string =>
   `tribe-wallet:v1:move-end:${uid}:${challenge}:${from}`;
 
-/** What a passkey is touched for. */
+/** The action that a passkey confirms. */
 export type PasskeyAction = "add" | "recover" | "send" | "prove" | "approve";
 
 /**
- * What a passkey's challenge is made of: SHA-256 of this text are the bytes that the authenticator gets. A signature for one
- * action, wallet or thing is worth nothing for another.
- * @param bound the passkey's id (`add`), the public key of the browser that gets the wallet (`recover`) or a proof (`prove`), the
- * digest of what is signed (`send`) or of `approvalSubject` (`approve`)
+ * The text of a passkey's challenge: the authenticator gets its SHA-256. A signature for one action, wallet or object is not
+ * valid for another.
+ * @param bound the passkey's id (`add`), the public key of the browser that receives the wallet (`recover`) or a proof
+ * (`prove`), the digest of the data to sign (`send`) or of `approvalSubject` (`approve`)
  */
 export const passkeyChallengeText = (action: PasskeyAction, uid: string, challenge: string, bound: string): string =>
   `tribe-wallet:v1:passkey:${action}:${uid}:${challenge}:${bound}`;
 
-/** Signed by the wallet: Ed25519, sent as base58. The key itself takes a passkey for a way to it. */
+/** Signed by the wallet: Ed25519, sent as base58. The key itself accepts the passkey as a recovery method. */
 export const passkeyOwnershipText = (uid: string, challenge: string, id: string, publicKey: string): string =>
   `tribe-wallet:v1:passkey-own:${uid}:${challenge}:${id}:${publicKey}`;

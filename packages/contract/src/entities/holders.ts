@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { addressSchema, pictureSchema, tokenUnitsSchema, uidSchema } from "../primitives.ts";
 
-/** A wallet with what it holds of a token, and whose it is where that is known. */
+/** A wallet, its holding of a token, and its owner when known. */
 export const tokenHolderSchema = z.object({
   ownerAddress: addressSchema,
-  /** Base units over all its accounts; after migration new tokens count at the conversion rate, rounded down. */
+  /** Base units in all its accounts; after migration new tokens count at the conversion rate, rounded down. */
   amount: tokenUnitsSchema,
-  /** The token account that holds the most of it. */
+  /** The token account with the largest balance. */
   address: addressSchema,
   /** Null for a wallet without an account here. */
   uid: z.nullable(uidSchema),
@@ -19,13 +19,13 @@ export const snapshotEntrySchema = z.object({
   address: addressSchema,
   /** Null for a wallet without an account here. */
   uid: z.nullable(uidSchema),
-  /** Has a seat at the moment of the snapshot. */
+  /** Whether the wallet's owner had a seat at the time of the snapshot. */
   isMember: z.boolean(),
   /** Base units held; after migration new tokens count at the conversion rate, rounded down. */
   snapshotAmount: tokenUnitsSchema,
 });
 
-/** An entry's place in a snapshot: what it holds and its address. */
+/** An entry's position in a snapshot: its holding and its address. */
 export const snapshotCursorSchema = z
   .string()
   .check(z.regex(/^[0-9]{1,20}\.[1-9A-HJ-NP-Za-km-z]{32,44}$/, "must be a cursor of this list"));

@@ -6,7 +6,7 @@ export const groupSizeSchema = z.literal([...groupSizes]);
 
 export const membershipStates = ["none", "active", "expired", "banned", "chief"] as const;
 
-/** What the caller is in a Tribe. `expired` is shown as "Booted"; the Chief takes no seat. */
+/** The caller's membership of a Tribe. `expired` is shown as "Booted"; the Chief takes no seat. */
 export const membershipStateSchema = z.enum(membershipStates);
 
 export const subscriberSchema = z.object({

@@ -33,7 +33,7 @@ export const localUserSchema = z.object({
   tokens: z.array(z.object({ tokenId: tokenIdSchema, mint: addressSchema })),
 });
 
-/** A person as a picture with a name. */
+/** A person's picture and name. */
 export const faceSchema = z.object({
   address: addressSchema,
   /** Null for a wallet without an account here. */

@@ -12,16 +12,16 @@ import {
 import { groupSizeSchema, membershipStateSchema } from "./membership.ts";
 import { tradeVenues } from "./trades.ts";
 
-/** A whole number beyond 2⁵³ without a unit, as a decimal string on the wire. */
+/** A whole number above 2⁵³ without a unit, as a decimal string on the wire. */
 const wholeSchema = z.codec(z.string().check(z.regex(/^[0-9]{1,20}$/)), z.bigint(), {
   decode: (text) => BigInt(text),
   encode: (value) => value.toString(),
 });
 
-/** What a migrated token's pool counts as its own, without accrued fees. */
+/** The reserves of a migrated token's pool, without accrued fees. */
 export const poolReservesSchema = z.object({ lamports: lamportsSchema, tokens: newTokenUnitsSchema });
 
-/** A Tribe's token with everything its page shows. Supply and price come from the indexed chain. */
+/** A Tribe's token with everything that its page shows. Supply and price come from the indexed chain. */
 export const tokenProfileSchema = z.object({
   mint: addressSchema,
   tokenId: tokenIdSchema,
@@ -41,15 +41,15 @@ export const tokenProfileSchema = z.object({
   /** Curve position at which the curve closes. */
   maxSupply: tokenUnitsSchema,
   bondingCurveCoefficient: wholeSchema,
-  /** Tokens that the creation gave to who invited the Chief: they stand outside of the curve. */
+  /** Tokens that the inviter of the Chief got at creation; they are not part of the curve's supply. */
   referralBonus: tokenUnitsSchema,
   reserve: lamportsSchema,
-  /** Price of one (old) token: on the curve at the present supply, after migration by the pool at the conversion rate. */
+  /** Price of one (old) token: on the curve at the current supply; after migration the pool's price at the conversion rate. */
   price: lamportsSchema,
-  /** Price 24 hours ago, null when the token is younger. */
+  /** Price 24 hours ago; null when the token is younger. */
   priceDayAgo: z.nullable(lamportsSchema),
   volume: lamportsSchema,
-  /** The event that comes next, by its venue's own count: all trades before it are in these figures. */
+  /** The next event by its venue's own count: these figures include all trades before it. */
   next: z.object({ venue: z.enum(tradeVenues), seq: z.int().check(z.minimum(0)) }),
   groupSize: groupSizeSchema,
   newMint: z.nullable(addressSchema),
@@ -62,16 +62,16 @@ export const tokenProfileSchema = z.object({
   holderCount: z.int(),
   createdAt: timeSchema,
   tradeInfo: z.object({
-    /** What a newcomer must hold now, rounded up to the 4 decimals of the input. */
+    /** What a newcomer must hold now, rounded up to the 4 decimals of the input field. */
     entryThresholdTokens: tokenUnitsSchema,
-    /** The exact figure that the comparison uses. */
+    /** The exact value, for comparisons. */
     entryThresholdTokensForCompare: tokenUnitsSchema,
   }),
-  /** What the seated hold, descending, without names: a page tells from it which rank an amount would have. */
+  /** Holdings of the seated members, descending, without names: the page computes the rank of an amount from them. */
   seatHoldings: z.array(tokenUnitsSchema),
-  /** The caller's own state; `none` for a visitor. */
+  /** The caller's own membership; `none` for a visitor. */
   subscribeState: membershipStateSchema,
-  /** When the caller lost the seat; null for who did not, absent from servers of before. */
+  /** When the caller lost the seat; null if they did not. Older servers do not send it. */
   seatLostAt: z.optional(z.nullable(timeSchema)),
   fees: z.object({
     creatorBuyBps: z.int(),
@@ -85,16 +85,16 @@ export const tokenProfileSchema = z.object({
 });
 
 /**
- * Whole numbers from 0 to 100. One check for all of them: a page of the home listing has 1,250, and a schema of each one's
- * own took longer than all else of its answer.
+ * Whole numbers from 0 to 100, checked together: a page of the home listing has 1,250, and a schema for each number took longer
+ * than the rest of the answer.
  */
 export const heightsSchema = z.custom<number[]>(
   (line) => Array.isArray(line) && line.every((height) => Number.isInteger(height) && height >= 0 && height <= 100),
 );
 
 /**
- * The price hour by hour over the last day as heights from 0 to 100, the newest last; shorter where it is younger, empty
- * where nobody traded. Null far down a listing, where it is not worth its cost.
+ * The hourly price of the last day as heights from 0 to 100, the newest last; shorter for a younger token, empty without
+ * trades. Null far down a listing, where it would cost too much.
  */
 export const dayLineSchema = z.nullable(heightsSchema);
 
@@ -112,19 +112,19 @@ export const tokenSummarySchema = z.object({
   holderCount: z.int(),
   groupSize: groupSizeSchema,
   newMint: z.nullable(addressSchema),
-  /** As the profile's; absent until the curve has migrated, and from servers of before. */
+  /** As in the profile. Absent before migration, and from older servers. */
   conversionRate: z.optional(wholeSchema),
   createdAt: timeSchema,
-  /** What is in people's hands at the present price. */
+  /** Tokens in circulation at the current price. */
   marketCap: lamportsSchema,
-  /** What a seat costs who holds nothing, fees in; null where none can be bought, or the fees are not known. */
+  /** The price of a seat for a person without tokens, fees included; null when none can be bought, or the fees are unknown. */
   seatPrice: z.nullable(lamportsSchema),
   dayLine: dayLineSchema,
-  /** Of the window that was asked for, without that of creators' own and self-referred trades. */
+  /** Of the requested window, without creators' own and self-referred trades. */
   volume: lamportsSchema,
 });
 
-/** A Tribe as a picture with its names. */
+/** A Tribe's picture and names. */
 export const tribeSchema = z.object({
   mint: addressSchema,
   name: z.string(),
@@ -132,11 +132,11 @@ export const tribeSchema = z.object({
   pfp: z.nullable(pictureSchema),
 });
 
-/** What the home listing can be sorted by; `seats` are those that are free. */
+/** Sort orders of the home listing; `seats` sorts by free seats. */
 export const tokenSorts = ["volume", "marketCap", "change", "price", "seats", "newest"] as const;
 export type TokenSort = (typeof tokenSorts)[number];
 
-/** A token's place in a listing: the ranking's id, how well it matched, what it is ranked by, its mint. */
+/** A token's position in a listing: the ranking's id, its search score, the value that it is ranked by, its mint. */
 export const listingCursorSchema = z
   .string()
   .check(

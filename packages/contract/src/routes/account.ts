@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { addressSchema, pictureSchema, timeSchema, uidSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-/** What a person does with their account as a whole: take its data along, end it, and keep others away from themselves. */
+/** Calls about a person's account as a whole: export its data, delete it, and block others. */
 export const accountRoutes = {
   exportData: defineRoute({
     method: "GET",
@@ -40,7 +40,7 @@ export const accountRoutes = {
       blocks: z.array(
         z.object({
           uid: uidSchema,
-          /** Null for whoever deleted their account since. */
+          /** Null when they have deleted their account since. */
           address: z.nullable(addressSchema),
           displayName: z.string(),
           pfp: z.nullable(pictureSchema),

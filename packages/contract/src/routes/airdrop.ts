@@ -19,36 +19,36 @@ export const airdropState = { pending: 0, completed: 1, cancelled: 2, failed: 3 
 export type AirdropState = (typeof airdropState)[keyof typeof airdropState];
 const stateSchema = z.literal([0, 1, 2, 3]);
 
-/** Which program a token is of. */
+/** The token program of a token. */
 const airdropTokenTypes = ["SPL", "Token-2022"] as const;
 export type AirdropTokenType = (typeof airdropTokenTypes)[number];
 const tokenTypeSchema = z.enum(airdropTokenTypes);
 
-/** Who gets a part; absent ones are on. */
+/** Groups of recipients; absent ones are on. */
 const optionsSchema = z.object({
   shouldAirdropToCreator: z.optional(z.boolean()),
   shouldAirdropToMembers: z.optional(z.boolean()),
   shouldAirdropToHolders: z.optional(z.boolean()),
 });
 
-/** What an airdrop costs in lamports beside its tokens when each transaction lands at once. */
+/** An airdrop's cost in lamports, besides its tokens, when each transaction lands at the first attempt. */
 const costSchema = z.object({
-  /** Of Light's pool of the token, where there is none yet; it does not come back. */
+  /** Of Light's pool of the token, if it does not exist yet; it is not refunded. */
   poolRent: lamportsSchema,
-  /** Of the account that keeps anybody from being paid twice; it comes back. */
+  /** Of the account that prevents paying anybody twice; it is refunded. */
   onceRent: lamportsSchema,
   fees: lamportsSchema,
   total: lamportsSchema,
 });
 
-/** How an amount is divided, in base units. */
+/** How an amount is split, in base units. */
 const splitSchema = z.object({
   creatorPart: tokenUnitsSchema,
   membersPart: tokenUnitsSchema,
   holdersPart: tokenUnitsSchema,
   membersCount: z.int(),
   holdersCount: z.int(),
-  /** Wallets that get something. */
+  /** Wallets that receive something. */
   recipients: z.int(),
   totalBatches: z.int(),
   cost: costSchema,
@@ -81,14 +81,14 @@ export const airdropTaskSchema = z.object({
   batchSize: z.int(),
   totalBatches: z.int(),
   completedBatches: z.int(),
-  /** The slot of the list's account, once its transaction is prepared. */
+  /** The slot in the list account's address, once its transaction is prepared. */
   slot: z.nullable(z.int()),
   isSetUp: z.boolean(),
-  /** Its Chief has ended it; what was signed may still land. */
+  /** Its Chief has ended it; signed transactions may still land. */
   isEnding: z.boolean(),
-  /** Of what is left to do, at the price below. */
+  /** Of the remaining transactions, at the price below. */
   cost: costSchema,
-  /** What the network asks now for a compute unit, in micro-lamports. */
+  /** Current price of a compute unit, in micro-lamports. */
   microLamportsPerUnit: lamportsSchema,
 });
 
@@ -96,11 +96,11 @@ const entrySchema = z.object({
   address: addressSchema,
   uid: z.nullable(uidSchema),
   isMember: z.boolean(),
-  /** What it holds of the Tribe's token. */
+  /** Its holding of the Tribe's token. */
   snapshotAmount: tokenUnitsSchema,
-  /** What it gets. */
+  /** Its share. */
   airdropAmount: tokenUnitsSchema,
-  /** Whether it has been paid, as far as we know by now. */
+  /** Whether it has been paid, as far as the server knows. */
   isPaid: z.boolean(),
 });
 
@@ -108,13 +108,13 @@ const stepKinds = ["setUp", "batch", "cancel", "close"] as const;
 const stepSchema = z.object({
   taskBatchId: uuidSchema,
   kind: z.enum(stepKinds),
-  /** Of a batch. */
+  /** The batch's index; null for other transactions. */
   index: z.nullable(z.int()),
   /** Light's queue that a batch is appended to. */
   queue: z.nullable(addressSchema),
-  /** Whether the setup makes Light's pool of the token. */
+  /** Whether the setup creates Light's pool of the token. */
   makesPool: z.boolean(),
-  /** The slot of the list's account. */
+  /** The slot in the list account's address. */
   slot: z.int(),
   message: base64Schema,
   lastValidBlockHeight: z.int(),
@@ -130,7 +130,7 @@ const orderSchema = z.object({
   options: optionsSchema,
 });
 
-/** Whole numbers and flags of a query travel as text. */
+/** Booleans of a query are sent as text. */
 const flag = z.optional(z.enum(["true", "false"]));
 
 const splitErrors = [
@@ -146,7 +146,7 @@ const splitErrors = [
   "airdrops_waiting",
 ] as const;
 
-/** Airdrops: who gets what, and the transactions that pay them, which only their Chief's wallet signs. */
+/** Airdrops: their recipients, and the transactions that pay them, which only the Chief's wallet signs. */
 export const airdropRoutes = {
   tokens: defineRoute({
     method: "GET",
@@ -163,7 +163,7 @@ export const airdropRoutes = {
           name: z.nullable(z.string()),
           symbol: z.nullable(z.string()),
           pfp: z.nullable(pictureSchema),
-          /** Why it can't be airdropped; null when it can. */
+          /** Why it cannot be airdropped; null when it can. */
           refusal: z.nullable(z.string()),
         }),
       ),
@@ -185,15 +185,15 @@ export const airdropRoutes = {
       shouldAirdropToHolders: flag,
     }),
     answer: z.object({
-      /** Null when nothing can be divided: `problem` says why. */
+      /** Null when the amount cannot be split: `problem` says why. */
       split: z.nullable(splitSchema),
       problem: z.nullable(z.enum(splitErrors)),
-      /** The least amount that gives everybody who is chosen something; null when it is more than the caller holds. */
+      /** The smallest amount that gives every chosen recipient something; null when it is more than the caller holds. */
       leastAmount: z.nullable(tokenUnitsSchema),
-      /** Members and holders as they are, whoever is chosen. */
+      /** All members and holders, chosen or not. */
       membersCount: z.int(),
       holdersCount: z.int(),
-      /** Addresses of programs that hold some: no holders. */
+      /** Addresses of programs that hold some; they do not count as holders. */
       programsCount: z.int(),
     }),
     errors: [
@@ -240,12 +240,12 @@ export const airdropRoutes = {
     caller: "session",
     body: z.object({
       taskId: uuidSchema,
-      /** How many at most. */
+      /** The most to return. */
       limit: z._default(z.int().check(z.minimum(1), z.maximum(maxAirdropBatchesPerCall)), 1),
     }),
     answer: z.object({
       isCompleted: z.boolean(),
-      /** Of the first; null when nothing is to be signed now. */
+      /** Id of the first batch; null when there is nothing to sign now. */
       taskBatchId: z.nullable(uuidSchema),
       message: z.nullable(base64Schema),
       batches: z.array(stepSchema),
@@ -269,7 +269,7 @@ export const airdropRoutes = {
       z.object({ batches: z.array(signedSchema).check(z.minLength(1), z.maxLength(maxAirdropBatchesPerCall)) }),
     ]),
     answer: z.object({
-      /** Those that ran out before they were signed: they are prepared again by `POST`. */
+      /** Batches that expired before they were signed; `POST` prepares them again. */
       expired: z.array(uuidSchema),
     }),
     errors: ["not_found", "ticket_signature_invalid", "invalid_field"],
@@ -282,7 +282,7 @@ export const airdropRoutes = {
     query: z.object({ taskId: uuidSchema }),
     answer: z.object({
       state: stateSchema,
-      /** Some transaction must be signed again. */
+      /** Some transaction has to be signed again. */
       shouldRetry: z.boolean(),
       totalBatches: z.int(),
       completedBatches: z.int(),
@@ -290,7 +290,7 @@ export const airdropRoutes = {
       isEnding: z.boolean(),
       totalRecipients: z.int(),
       paidRecipients: z.int(),
-      /** Signed transactions on their way. */
+      /** Signed transactions that are not final yet. */
       underWay: z.int(),
     }),
     errors: ["not_found"],
@@ -302,7 +302,7 @@ export const airdropRoutes = {
     caller: "session",
     query: z.object({
       taskId: uuidSchema,
-      /** `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: z.optional(addressSchema),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5_000)), 1_000),
     }),
@@ -318,7 +318,7 @@ export const airdropRoutes = {
       tokens: z.array(
         z.object({
           mintAddress: addressSchema,
-          /** All that came, claimed or not: what is claimable the chain says. */
+          /** Everything received, claimed or not; the chain knows what can still be claimed. */
           amount: tokenUnitsSchema,
           name: z.nullable(z.string()),
           symbol: z.nullable(z.string()),

@@ -4,26 +4,26 @@ import { callbackAnswerSchema } from "../entities/transactions.ts";
 import { addressSchema, lamportsSchema, pictureSchema, positiveUnitsSchema, uuidSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-/** A token of the caller's that waits as compressed accounts. */
+/** A token that the caller can claim: it is held in compressed accounts. */
 const claimableSchema = z.object({
   mintAddress: addressSchema,
-  /** Base units of all of its accounts. */
+  /** Base units in all its accounts. */
   amount: positiveUnitsSchema,
   name: z.nullable(z.string()),
   symbol: z.nullable(z.string()),
   pfp: z.nullable(pictureSchema),
-  /** Null when nobody knows them: amounts are then in base units. */
+  /** Null when unknown: amounts are then in base units. */
   decimals: z.nullable(z.int()),
   tokenType: z.enum(["SPL", "Token-2022"]),
-  /** Whose airdrops brought it. Empty: it came from elsewhere, and may be anything. */
+  /** Creators of the airdrops that sent it. Empty: it came from elsewhere, and may be anything. */
   authors: z.array(z.object({ address: addressSchema, displayName: z.string() })),
   /** The compressed accounts, by hash, each in one of Light's state trees. */
   accounts: z.array(z.object({ hash: addressSchema, amount: positiveUnitsSchema, tree: addressSchema })),
-  /** Lamports that its claim costs at the most, a new token account's deposit within. */
+  /** The most lamports that claiming it costs, including the rent of a new token account. */
   maxLamports: lamportsSchema,
 });
 
-/** Turning compressed tokens into ordinary ones. */
+/** Converts compressed tokens to ordinary ones. */
 export const claimRoutes = {
   tokens: defineRoute({
     method: "GET",
@@ -32,7 +32,7 @@ export const claimRoutes = {
     caller: "session",
     answer: z.object({
       tokens: z.array(claimableSchema),
-      /** Some were left out: so many that one answer can't hold them. They come when others are claimed. */
+      /** Whether one answer could not hold all. The others are returned once these are claimed. */
       hasMore: z.boolean(),
       balance: lamportsSchema,
     }),
@@ -45,7 +45,7 @@ export const claimRoutes = {
       "Prepares the transaction that claims some compressed accounts of one token; any number may be open at once",
     caller: "session",
     body: z.object({
-      /** The caller's own UUID: the same key asked twice is the same ticket. */
+      /** The caller's own UUID: a repeated key returns the same ticket. */
       idempotencyKey: uuidSchema,
       mintAddress: addressSchema,
       hashes: z.array(addressSchema).check(z.minLength(1), z.maxLength(maxAccountsPerClaim)),

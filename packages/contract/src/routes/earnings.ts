@@ -3,7 +3,7 @@ import { tradeKinds, tradeListCursorSchema, tradeVenues } from "../entities/trad
 import { addressSchema, blockTimeSchema, lamportsSchema, signatureSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-/** A trade that the caller earned by: as its token's Chief, as who invited its trader, or both. */
+/** A trade from which the caller earned: as its token's Chief, as its trader's inviter, or both. */
 const earningSchema = z.object({
   mint: addressSchema,
   name: z.string(),
@@ -13,27 +13,27 @@ const earningSchema = z.object({
   signature: signatureSchema,
   /** Of the trade, before fees. */
   value: lamportsSchema,
-  /** The Chief's share; 0 for another's token. */
+  /** The Chief's share; 0 for another person's token. */
   creatorFee: lamportsSchema,
-  /** The inviter's share; 0 for somebody whom the caller did not invite. */
+  /** The inviter's share; 0 for a trader whom the caller did not invite. */
   referralFee: lamportsSchema,
-  /** Whether the Chief's share has been paid out; an inviter's is paid within the trade. */
+  /** Whether the Chief's share has been paid out; the inviter's is paid in the trade itself. */
   isPaid: z.boolean(),
   blockTime: blockTimeSchema,
 });
 
 const sideSchema = z.object({
-  /** With each trade, ever. */
+  /** From all trades so far. */
   earned: lamportsSchema,
-  /** Has arrived in the wallet. */
+  /** Paid to the wallet. */
   paid: lamportsSchema,
-  /** Lies on chain for the caller until the next payout. */
+  /** Held on chain for the caller until the next payout. */
   accrued: lamportsSchema,
-  /** How many trades it came from. */
+  /** Number of trades that it came from. */
   trades: z.int(),
 });
 
-/** What a person earns by others' trades. */
+/** A person's earnings from others' trades. */
 export const earningsRoutes = {
   list: defineRoute({
     method: "GET",
@@ -42,7 +42,7 @@ export const earningsRoutes = {
       "What the caller earned as Chief and by whom they invited: sums, and the trades page by page, newest first",
     caller: "session",
     query: z.object({
-      /** `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: z.optional(tradeListCursorSchema),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
     }),

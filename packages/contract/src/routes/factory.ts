@@ -29,12 +29,12 @@ export const factoryRoutes = {
     summary: "Prepares the transaction that creates the caller's Tribe; a retry reuses the token id",
     caller: "session",
     body: z.object({
-      /** The caller's own UUID: the same key asked twice is the same ticket. Without one each call opens a ticket. */
+      /** The caller's own UUID: a repeated key returns the same ticket. Without one each call creates a ticket. */
       idempotencyKey: z.optional(uuidSchema),
       /** The caller's display name, cut to 32 bytes of UTF-8. */
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32), visibleLine),
       symbol: z.string().check(z.regex(/^[A-Z0-9]{1,10}$/, "must be 1 to 10 capital letters or digits")),
-      /** The caller's present picture; it stays the Tribe's. */
+      /** The caller's current picture, which becomes the Tribe's. */
       pfpUrl: z.string().check(z.minLength(1), z.maxLength(2_000)),
       /** The creator's first buy in token base units, whole tokens only; 0 for none. */
       amountInLamports: tokenUnitsSchema,
@@ -78,9 +78,9 @@ export const factoryRoutes = {
     query: z.object({ tokenId: tokenIdSchema }),
     answer: z.object({
       state: creationStateSchema,
-      /** The creation failed in a way that a fresh preparation mends. */
+      /** Preparing the creation again solves its failure. */
       shouldRetry: z.boolean(),
-      /** A code of the failure catalogue (packages/domain): the page has its words. */
+      /** A code of the failure catalogue (packages/domain), which has its text. */
       errorReason: z.nullable(z.string()),
       signature: z.nullable(signatureSchema),
       mint: addressSchema,
@@ -93,7 +93,7 @@ export const factoryRoutes = {
     summary: "Opens a ticket: the message of one buy or sell, for the caller to sign",
     caller: "session",
     body: z.object({
-      /** The caller's own UUID: the same key asked twice is the same ticket. */
+      /** The caller's own UUID: a repeated key returns the same ticket. */
       idempotencyKey: uuidSchema,
       mint: addressSchema,
       tokenId: tokenIdSchema,
@@ -102,7 +102,7 @@ export const factoryRoutes = {
       tokenAmountInLamports: positiveTokenUnitsSchema,
       /** Buys: fewer tokens than this fails with 6002. */
       minTokensReceivedInLamports: z.optional(tokenUnitsSchema),
-      /** Buys: the most to pay, all fees in. The server never raises it. */
+      /** Buys: the most to pay, including all fees. The server never raises it. */
       maxSolInLamports: z.optional(lamportsSchema),
       /** Sells: less than this after fees fails with 6003. */
       minSolReceivedInLamports: z.optional(lamportsSchema),
@@ -139,7 +139,7 @@ export const factoryRoutes = {
     query: z.object({ ticket: ticketSchema }),
     answer: z.object({
       state: tradeStateSchema,
-      /** A code of the failure catalogue (packages/domain): the page has its words. */
+      /** A code of the failure catalogue (packages/domain), which has its text. */
       errorReason: z.nullable(z.string()),
       signature: z.nullable(signatureSchema),
     }),
@@ -151,7 +151,7 @@ export const factoryRoutes = {
     summary: "Prepares the exchange of old tokens of a migrated Tribe for new ones, at the migration's rate",
     caller: "session",
     body: z.object({
-      /** The caller's own UUID: the same key asked twice is the same ticket. */
+      /** The caller's own UUID: a repeated key returns the same ticket. */
       idempotencyKey: uuidSchema,
       mint: addressSchema,
       /** Old tokens to exchange, in base units. */

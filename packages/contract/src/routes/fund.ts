@@ -3,7 +3,7 @@ import { appPathSchema, positiveLamportsSchema, signatureSchema, uuidSchema } fr
 import { defineRoute } from "../route.ts";
 
 /**
- * Funding a wallet: by card, through MoonPay, which sends SOL to the wallet and tells us by signed webhook; and from another
+ * Funding a wallet: by card through MoonPay, which sends SOL to the wallet and reports to us by signed webhook; or from another
  * chain, on a bridge's own page.
  */
 export const fundRoutes = {
@@ -42,8 +42,8 @@ export const fundRoutes = {
 } as const;
 
 /**
- * MoonPay's webhook of a purchase, `POST /api/webhooks/card`, unsigned by us: it carries the provider's own HMAC-SHA-256 of
- * `<timestamp>.<raw body>` in `Moonpay-Signature-V2: t=<unix seconds>,s=<hex>`. Of what it tells these are what we read.
+ * MoonPay's webhook of a purchase, `POST /api/webhooks/card`. It does not use our signature but the provider's HMAC-SHA-256 of
+ * `<timestamp>.<raw body>` in `Moonpay-Signature-V2: t=<unix seconds>,s=<hex>`. These are the fields that we read.
  * https://dev.moonpay.com/api-reference/widget/webhooks/buy
  */
 export const cardWebhookPath = "/webhooks/card";
@@ -51,13 +51,13 @@ export const cardWebhookSchema = z.object({
   /** `transaction_created`, `transaction_updated`, `transaction_failed`; others are not about purchases. */
   type: z.string().check(z.maxLength(100)),
   data: z.object({
-    /** MoonPay's own. */
+    /** MoonPay's id of the transaction. */
     id: z.string().check(z.maxLength(100)),
     /** `waitingPayment`, `waitingAuthorization`, `pending`, `completed`, `failed`. */
     status: z.optional(z.string().check(z.maxLength(100))),
-    /** The order's id, as we gave it. */
+    /** Our id of the order. */
     externalTransactionId: z.nullish(z.string().check(z.maxLength(100))),
-    /** Of what was sent on chain, once it was. */
+    /** Signature of the transaction on chain, once it was sent. */
     cryptoTransactionId: z.nullish(z.string().check(z.maxLength(200))),
   }),
 });

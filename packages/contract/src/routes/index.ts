@@ -1,6 +1,6 @@
 /**
- * Every call of the API by module: the server registers these and nothing else. A namespace, and no object, so that a part of the
- * page takes only the modules that it calls.
+ * Every call of the API by module; the server registers exactly these. It is a namespace, not an object, so that a part of the
+ * page loads only its own modules.
  */
 
 export { accountRoutes as account } from "./account.ts";

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { attachmentIdSchema, attachmentSchema } from "../attachments.ts";
 import { defineRoute } from "../route.ts";
 
-/** What became of an upload. Its bytes go by the tus protocol to the uploads' own base (`media-url.ts`). */
+/** The state of an upload. Its bytes are sent by the tus protocol to the uploads' own base (`media-url.ts`). */
 const uploadStateSchema = z.discriminatedUnion("state", [
   /** Bytes are missing. */
   z.object({ state: z.literal("uploading") }),
-  /** All bytes are there and are being looked at. */
+  /** All bytes have arrived and are being checked. */
   z.object({ state: z.literal("processing") }),
   z.object({ state: z.literal("ready"), attachment: attachmentSchema }),
-  /** `code` is of the error catalogue. */
+  /** `code` is from the error catalogue. */
   z.object({ state: z.literal("refused"), code: z.string() }),
 ]);
 

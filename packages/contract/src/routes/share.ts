@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { addressSchema, messageIdSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-/** What is shared: a Tribe by anybody, a message by its author. */
+/** What can be shared: a Tribe by anybody, a message by its author. */
 const shareRequestSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tribe"), mint: addressSchema }),
   z.object({ kind: z.literal("message"), mint: addressSchema, messageId: messageIdSchema }),

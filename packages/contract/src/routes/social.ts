@@ -11,7 +11,7 @@ export const socialRoutes = {
     summary: "Begins the connection of an X account: the page goes to the answered URL",
     caller: "session",
     body: z.object({
-      /** The path of our app that the person comes back to. */
+      /** The path of our app to which the person returns. */
       returnTo: appPathSchema,
     }),
     answer: z.object({ authorizationUrl: z.string() }),

@@ -3,13 +3,13 @@ import { loginMethodSchema, swapSettingsSchema } from "../entities/installation.
 import { addressSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-/** What a log record says beside its message: texts by name, few and not long in all. */
+/** Context of a log record: texts by name, few and short. */
 const logContextSchema = z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(2_000))).check(
   z.refine((context) => Object.keys(context).length <= 20, "must have at most 20 members"),
   z.refine((context) => JSON.stringify(context).length <= 8_000, "must have at most 8000 characters in all"),
 );
 
-/** What a page must know before it can do anything. */
+/** Data that a page needs before it can do anything. */
 export const systemRoutes = {
   config: defineRoute({
     method: "GET",
@@ -22,7 +22,7 @@ export const systemRoutes = {
       realtimeUrl: z.string(),
       /** Origin of `/upload` and `/media`. */
       uploadUrl: z.string(),
-      /** Where share images are asked for. */
+      /** Origin of share images. */
       shareUrl: z.string(),
       rpcUrl: z.string(),
       rpcWebSocketUrl: z.string(),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { base64Schema, signatureSchema, ticketSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-/** How the handing in of a signature fails, whichever call takes it. */
+/** Errors of submitting a signature, in every call that accepts one. */
 export const submissionErrors = [
   "ticket_unknown",
   "ticket_expired",
@@ -12,7 +12,7 @@ export const submissionErrors = [
   "trade_submission_failed",
 ] as const;
 
-/** Signed transactions of every kind, on their way to the chain. */
+/** Signed transactions of every kind, from submission to their outcome. */
 export const transactionsRoutes = {
   confirm: defineRoute({
     method: "POST",
@@ -21,10 +21,10 @@ export const transactionsRoutes = {
       "Takes a signed transaction of a callback ticket, stores and sends it; the same ticket twice is one transaction",
     caller: "session",
     body: z.object({
-      /** The message as it was prepared; the whole signed transaction may stand in its place. */
+      /** The message as it was prepared, or instead the whole signed transaction. */
       message: z.optional(base64Schema),
       transaction: z.optional(base64Schema),
-      /** Needed beside `message`. */
+      /** Required with `message`. */
       signature: z.optional(signatureSchema),
       callbackTicket: ticketSchema,
     }),

@@ -11,7 +11,9 @@ import {
 } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-/** What no pattern of a description can say has a name there: who makes such texts knows what is meant by it. */
+/**
+ * A JSON Schema pattern cannot express these rules, so a named format stands for them; generators of test data know it by name.
+ */
 const recipientSchema = z
   .clone(addressSchema)
   .register(z.globalRegistry, { format: "solana-address", description: "32 bytes in base58" });
@@ -25,17 +27,17 @@ const memoSchema = z.string().check(z.minLength(1), z.maxLength(400), withoutNul
 const transferSchema = z.object({
   direction: z.enum(["in", "out"]),
   signature: signatureSchema,
-  /** Who sent it, or who got it. */
+  /** The sender, or the recipient. */
   other: faceSchema,
-  /** Null for SOL. `isNew`: in tokens of after the migration, of which a base unit is a millionth. */
+  /** Null for SOL. `isNew`: a migrated token, whose base unit is 10⁻⁶ of a token. */
   token: z.nullable(z.object({ mint: addressSchema, name: z.string(), symbol: z.string(), isNew: z.boolean() })),
-  /** Lamports, or base units of the token; without what the network took. */
+  /** Lamports, or base units of the token; without the network's fee. */
   amount: positiveUnitsSchema,
   memo: z.nullable(z.string()),
   blockTime: blockTimeSchema,
 });
 
-/** Sending SOL and tokens out of one's wallet, and what came of it. */
+/** Sending SOL and tokens from one's wallet, and the list of past transfers. */
 export const transfersRoutes = {
   list: defineRoute({
     method: "GET",
@@ -43,7 +45,7 @@ export const transfersRoutes = {
     summary: "What the caller sent here, and got from others who did, the newest first, page by page",
     caller: "session",
     query: z.object({
-      /** `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: z.optional(transferCursorSchema),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
     }),
@@ -56,15 +58,15 @@ export const transfersRoutes = {
     summary: "Prepares the sending of SOL, or of a Tribe's tokens, to a wallet; any number may be open at once",
     caller: "session",
     body: z.object({
-      /** The caller's own UUID: the same key asked twice is the same ticket. */
+      /** The caller's own UUID: a repeated key returns the same ticket. */
       idempotencyKey: uuidSchema,
-      /** A wallet; never a token account, and nobody's whom no key belongs to. */
+      /** A wallet's address: never a token account's, and only one that has a private key. */
       recipient: recipientSchema,
-      /** Of a Tribe's tokens, before or after its migration; SOL without it. */
+      /** A Tribe's token, before or after its migration; absent for SOL. */
       mint: z.optional(addressSchema),
       /** Lamports, or base units of the token. */
       amount: positiveUnitsSchema,
-      /** Written on chain beside it, for everybody to read: one line of at most 100 characters. */
+      /** A public note that is stored on chain: one line of at most 100 characters. */
       memo: z.optional(memoSchema),
     }),
     answer: callbackAnswerSchema,

@@ -1,27 +1,27 @@
 /**
- * What two browsers of one account say to each other, through a server that neither of them believes, when one gives the other the
- * wallet. The browser that asks commits itself to a random value before the approving one sends its own, and shows it only then: so
- * whoever stands between them can't look for keys whose number is the same.
+ * The texts that two browsers of one account exchange when one gives the other the wallet, through a server that neither
+ * trusts. The requesting browser commits to a random value before the approving one sends its own, and reveals it only then, so
+ * a man in the middle cannot search for keys with the same comparison number.
  */
 
-/** The keys of the browser that asks, and for which wallet. */
+/** The keys of the requesting browser, and the wallet. */
 export interface ApprovalSubject {
   readonly uid: string;
   readonly address: string;
-  /** SPKI, base64: the key that the wallet's record is to name. */
+  /** SPKI, base64: the key that the wallet's record will name. */
   readonly devicePublicKey: string;
-  /** Raw P-256 point, base64: what the half is encrypted to. */
+  /** Raw P-256 point, base64: the share is encrypted to it. */
   readonly agreementKey: string;
 }
 
 const subjectOf = ({ uid, address, devicePublicKey, agreementKey }: ApprovalSubject): string =>
   `${uid}:${address}:${devicePublicKey}:${agreementKey}`;
 
-/** SHA-256 of this is the commitment. @param nonce 32 random bytes, base64, which are shown later */
+/** Its SHA-256 is the commitment. @param nonce 32 random bytes, base64, revealed later */
 export const approvalCommitmentText = (subject: ApprovalSubject, nonce: string): string =>
   `tribe-wallet:v1:approval-commitment:${subjectOf(subject)}:${nonce}`;
 
-/** All that the number is made of. */
+/** Everything from which the comparison number is computed. */
 export interface ApprovalTranscript extends ApprovalSubject {
   readonly request: string;
   readonly commitment: string;
@@ -29,15 +29,15 @@ export interface ApprovalTranscript extends ApprovalSubject {
   readonly approver: { readonly devicePublicKey: string; readonly nonce: string };
 }
 
-/** SHA-256 of this gives the comparison number. */
+/** Its SHA-256 gives the comparison number. */
 export const approvalNumberText = (of: ApprovalTranscript): string =>
   `tribe-wallet:v1:approval-number:${subjectOf(of)}:${of.request}:${of.commitment}:${of.nonce}:${of.approver.devicePublicKey}:${of.approver.nonce}`;
 
-/** What a passkey signs before a device is approved, and what the half is bound to. */
+/** Signed by a passkey before a device is approved; the share is bound to it as well. */
 export const approvalSubject = (of: ApprovalSubject & { readonly request: string }): string =>
   `tribe-wallet:v1:approval:${subjectOf(of)}:${of.request}`;
 
-/** The two halves of the sharing, and the version that it would have. */
+/** The two shares of the sharing, and the version that it would have. */
 export interface ApprovedHalves {
   readonly version: number;
   readonly serverShare: string;
@@ -45,7 +45,7 @@ export interface ApprovedHalves {
   readonly sealedShare: string;
 }
 
-/** SHA-256 of this, base64, stands for the halves in {@link approvalText}. */
+/** Its SHA-256, base64, stands for the shares in {@link approvalText}. */
 export const approvedHalvesText = ({ version, serverShare, recoveryShare, sealedShare }: ApprovedHalves): string =>
   `tribe-wallet:v1:approved-halves:${version}:${serverShare}:${recoveryShare ?? ""}:${sealedShare}`;
 

@@ -1,4 +1,4 @@
-/** The gated chat, in parts, so that a page takes only those that it calls. */
+/** The gated chat, split so that a page loads only the parts that it calls. */
 
 export * from "./messages.ts";
 export * from "./room.ts";

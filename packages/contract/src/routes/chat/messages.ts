@@ -13,12 +13,12 @@ import { defineRoute } from "../../route.ts";
 
 import { cursor, gate, pageLimit, seqQuery } from "./shared.ts";
 
-/** What was said in a chat. Sending, reading marks, typing and live delivery go over the WebSocket (`realtime.ts`). */
+/** The messages of a chat. Sending, read marks, typing and live delivery use the WebSocket (`realtime.ts`). */
 
-/** One message. A message is named with its Tribe: the log is kept by it. */
+/** Identifies a message. It needs its Tribe, because the log is stored by Tribe. */
 const messageBody = z.object({ mint: addressSchema, messageId: messageIdSchema });
 
-/** Which reaction is meant; a like has no emoji, an emoji has one. */
+/** The reaction; a like has no emoji. */
 const reactionBody = z.discriminatedUnion("kind", [
   z.extend(messageBody, { kind: z.literal("like") }),
   z.extend(messageBody, { kind: z.literal("emoji"), emoji: emojiSchema }),
@@ -40,10 +40,10 @@ export const messages = defineRoute({
   }),
   answer: z.object({
     messages: z.array(chatMessageSchema),
-    /** Older ones exist. */
+    /** Whether older ones exist. */
     hasMore: z.boolean(),
     hasNewer: z.boolean(),
-    /** All changes up to here are in this answer: subscribe after it. */
+    /** This answer includes all changes up to here: subscribe after it. */
     headSeq: seqSchema,
   }),
   errors: [...gate, "bad_request"],
@@ -57,7 +57,7 @@ export const search = defineRoute({
   query: z.object({
     mint: addressSchema,
     query: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), withoutNull),
-    /** `nextBeforeSeq` of the page before. */
+    /** `nextBeforeSeq` of the previous page. */
     beforeSeq: z.optional(seqQuery),
     limit: pageLimit,
   }),

@@ -14,7 +14,7 @@ import { defineRoute } from "../../route.ts";
 
 import { cursor, gate, mintQuery, pageLimit } from "./shared.ts";
 
-/** The room of a chat: its members, and what its Chief decides. */
+/** A chat's members, and its Chief's decisions. */
 
 export const room = defineRoute({
   method: "GET",
@@ -24,14 +24,14 @@ export const room = defineRoute({
   query: mintQuery,
   answer: z.object({
     state: membershipStateSchema,
-    /** All changes up to here are in this answer. */
+    /** This answer includes all changes up to here. */
     headSeq: seqSchema,
     /** Number of the newest message; 0 for none. */
     headNumber: z.int(),
     settings: tribeSettingsSchema,
     pinned: z.nullable(chatMessageSchema),
     read: readStateSchema,
-    /** Seconds until the caller may write again in slow mode; 0 for now. */
+    /** Seconds until the caller may write again in slow mode; 0 when they may now. */
     waitSeconds: z.int(),
     memberCount: z.int(),
   }),
@@ -46,14 +46,14 @@ export const members = defineRoute({
   query: z.object({
     mint: addressSchema,
     list: z._default(z.enum(memberLists), "members"),
-    /** A part of the name, or of the address. */
+    /** A part of the name or the address. */
     search: z.optional(z.string().check(z.trim(), z.maxLength(64), withoutNull)),
     cursor,
     limit: pageLimit,
   }),
   answer: z.object({
     members: z.array(chatMemberSchema),
-    /** Of the whole lists, whatever is searched for; the latter two are null for all but the Chief. */
+    /** Of the whole lists, regardless of the search; the latter two are null except for the Chief. */
     counts: z.object({
       members: z.int(),
       online: z.int(),
@@ -91,7 +91,7 @@ export const unban = defineRoute({
   summary: "Lets somebody join again who was blocked; the Chief only",
   caller: "session",
   body: z.object({ mint: addressSchema, address: addressSchema }),
-  /** `expired`, or `active` where their holding still has a seat, or `none`. */
+  /** `expired`; `active` when their holding is enough for a seat; or `none`. */
   answer: z.object({ state: membershipStateSchema }),
   errors: ["not_found", "forbidden"],
 });
@@ -117,7 +117,7 @@ export const manage = defineRoute({
   body: z.object({
     mint: addressSchema,
     groupSize: groupSizeSchema,
-    /** What is absent stays as it is. */
+    /** Absent settings stay as they are. */
     slowMode: z.optional(z.literal([...slowModeSeconds])),
     onlyChiefWrites: z.optional(z.boolean()),
     preview: z.optional(z.boolean()),

@@ -3,7 +3,7 @@ import { addressSchema, withoutNull } from "../../primitives.ts";
 
 export const mintQuery = z.object({ mint: addressSchema });
 export const pageLimit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50);
-/** Where a list goes on; each list makes its own. */
+/** The cursor of the next page, in each list's own format. */
 export const cursor = z.optional(z.string().check(z.maxLength(200), withoutNull));
 export const seqQuery = z.coerce.number().check(z.int(), z.minimum(1));
 

@@ -6,7 +6,7 @@ import { defineRoute } from "../../route.ts";
 
 import { mintQuery } from "./shared.ts";
 
-/** Which Tribes a person is in, who is in one, and the way in. */
+/** A person's Tribes, a Tribe's members, and joining. */
 
 export const subscribers = defineRoute({
   method: "GET",
@@ -42,7 +42,7 @@ export const mine = defineRoute({
         pfp: z.nullable(z.string()),
         state: membershipStateSchema,
         lastMessage: z.nullable(chatMessageSchema),
-        /** Null where the caller may not read. */
+        /** Null when the caller has no access. */
         read: z.nullable(readStateSchema),
       }),
     ),
@@ -56,7 +56,7 @@ export const preview = defineRoute({
   caller: "device",
   query: mintQuery,
   answer: z.object({
-    /** Without it there are no messages. */
+    /** Whether the Chief allows the preview; if not, `messages` is empty. */
     isOpen: z.boolean(),
     /** Without files and reactions. */
     messages: z.array(chatMessageSchema),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Zod's own, but for a host's labels, which end in no hyphen (RFC 1123). */
+/** Zod's own pattern, except that a host's labels must not end in a hyphen (RFC 1123). */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/;
 

@@ -20,7 +20,7 @@ test("an e-mail address has a host that can exist", () => {
     expect(isTaken(email), email).toBe(false);
 });
 
-test("a path to come back to stays in the app, as its pattern says it, too", () => {
+test("a path to return to stays in the app, and its pattern agrees", () => {
   const pattern = new RegExp(String(z.toJSONSchema(appPathSchema, { io: "input" }).pattern));
   for (const path of ["/", "/token/abc?x=1#y", "/a b", "/.//b"]) {
     expect(appPathSchema.safeParse(path).success, path).toBe(true);

@@ -1,4 +1,4 @@
-/** Sign-in, the session and the person, in parts, so that a page takes only those that it calls. */
+/** Sign-in, the session and the person, split so that a page loads only the parts that it calls. */
 
 export * from "./own-profile.ts";
 export * from "./people-search.ts";

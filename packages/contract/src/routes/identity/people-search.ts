@@ -12,7 +12,7 @@ export const searchPeople = defineRoute({
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20)), 5),
   }),
   answer: z.object({
-    /** An exact name or handle first. */
+    /** An exact name or handle comes first. */
     people: z.array(
       z.object({
         uid: uidSchema,

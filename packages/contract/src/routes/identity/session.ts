@@ -4,7 +4,7 @@ import { localUserSchema } from "../../entities/people.ts";
 import { addressSchema, timeSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
-/** What a page needs of its own session, from the first sight on. */
+/** A page's own session, needed from its first load on. */
 
 export const sessionSchema = z.object({
   sessionId: z.string(),
@@ -31,7 +31,7 @@ export const signIn = defineRoute({
   body: z.object({
     /** One of the configuration's `signInMethods`. */
     loginMethod: loginMethodSchema,
-    /** The address of whoever invited this person; taken once, at the first sign-in. */
+    /** The address of this person's inviter; stored once, at the first sign-in. */
     inviterAddress: z.optional(addressSchema),
   }),
   answer: z.object({ localUser: localUserSchema }),

@@ -11,15 +11,15 @@ export const sessions = defineRoute({
     sessions: z.array(
       z.object({
         sessionId: z.string(),
-        /** Browser and system, as that device told of itself: it proves nothing. */
+        /** Browser and system as the device reported them: they prove nothing. */
         device: z.string(),
-        /** Of its address what does not tell one house from the next. */
+        /** The network's part of its IP address, too coarse to identify a household. */
         network: z.string(),
         signedInAt: timeSchema,
-        /** To the quarter of an hour. */
+        /** Rounded to a quarter of an hour. */
         usedAt: timeSchema,
         expiresAt: timeSchema,
-        /** The one that asks. */
+        /** The session that makes this call. */
         isThis: z.boolean(),
       }),
     ),

@@ -47,16 +47,16 @@ export const finishGoogle = defineRoute({
   rate: "sensitive",
   body: z.object({
     state: z.string().check(z.minLength(1), z.maxLength(200)),
-    /** Missing when the person declined. */
+    /** Absent when the person declined. */
     code: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))),
-    /** The issuer's own name, where it sends one (RFC 9207). */
+    /** The issuer's identifier, if it sends one (RFC 9207). */
     iss: z.optional(z.string().check(z.maxLength(300))),
   }),
   answer: z.discriminatedUnion("outcome", [
     z.object({ outcome: z.literal("signedIn"), session: sessionSchema }),
     /**
-     * The mailbox must be proven first: somebody has an account with this address already, or Google is not who gives
-     * it out. A code is on its way there, for `linkGoogle`.
+     * The mail address must be proven first: it belongs to an existing account, or Google does not manage it. A code was mailed
+     * to it, for `linkGoogle`.
      */
     z.object({ outcome: z.literal("codeNeeded"), email: z.string() }),
   ]),

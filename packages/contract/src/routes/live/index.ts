@@ -1,4 +1,4 @@
-/** Live audio and video. What happens in a live goes over the WebSocket (`src/live.ts`). */
+/** Live audio and video. Actions and events of a live use the WebSocket (`src/live.ts`). */
 
 export { now } from "./now.ts";
 export * from "./room.ts";

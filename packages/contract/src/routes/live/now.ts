@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { addressSchema, timeSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
-/** A live as everybody may know of it. */
+/** The public facts about a live. */
 export const liveSummarySchema = z.object({
   mint: addressSchema,
   title: z.string(),
   startedAt: timeSchema,
-  /** People in it, the stage included. */
+  /** People in it, including those on the stage. */
   viewers: z.int(),
 });
 export type LiveSummary = z.output<typeof liveSummarySchema>;

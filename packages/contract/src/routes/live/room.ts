@@ -25,7 +25,7 @@ export const token = defineRoute({
   body: z.object(mintBody),
   answer: z.object({
     token: z.string(),
-    /** For `RTCPeerConnection`. */
+    /** Settings of `RTCPeerConnection`. */
     iceServers: z.array(
       z.object({ urls: z.string(), username: z.optional(z.string()), credential: z.optional(z.string()) }),
     ),
@@ -45,7 +45,7 @@ export const notes = defineRoute({
         by: authorSchema,
         title: z.string(),
         startedAt: timeSchema,
-        /** Null for one that is on. */
+        /** Null while it is going on. */
         endedAt: z.nullable(timeSchema),
       }),
     ),

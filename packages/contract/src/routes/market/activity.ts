@@ -4,16 +4,16 @@ import { tribeSchema } from "../../entities/tokens.ts";
 import { addressSchema, lamportsSchema, timeSchema, tokenUnitsSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
-/** Somebody's purchase, sale, new Tribe or seat, as all may see it. */
+/** A purchase, sale, new Tribe or change of a seat, as everybody sees it. */
 const activitySchema = z.object({
   /** `seated`: took or got back a seat; `out`: lost it. */
   kind: z.enum(["buy", "sell", "create", "seated", "out"]),
   at: timeSchema,
   tribe: tribeSchema,
   person: faceSchema,
-  /** Old tokens of a trade; null for all else. */
+  /** Old tokens of a trade; null otherwise. */
   amount: z.nullable(tokenUnitsSchema),
-  /** Lamports of a trade before fees; null for all else. */
+  /** Lamports of a trade before fees; null otherwise. */
   value: z.nullable(lamportsSchema),
 });
 
@@ -27,7 +27,7 @@ export const companions = defineRoute({
       z.object({
         mint: addressSchema,
         count: z.int(),
-        /** Those with the most tokens, at most three. */
+        /** The largest holders, at most three. */
         people: z.array(faceSchema),
       }),
     ),

@@ -1,4 +1,7 @@
-/** What anybody may know of Tribes' tokens, and what a person has of them and did with them, in parts, so that a page takes only those that it calls. */
+/**
+ * Public data about Tribes' tokens, and a person's holdings and trades, split so that a page loads only the parts that it
+ * calls.
+ */
 
 export * from "./activity.ts";
 export * from "./listing.ts";

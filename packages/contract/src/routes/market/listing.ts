@@ -12,16 +12,16 @@ export const list = defineRoute({
     tab: z._default(z.enum(["leaderboard", "migrated"]), "leaderboard"),
     window: z._default(z.enum(["4h", "1d", "all"]), "all"),
     search: z.optional(z.string().check(z.trim(), z.maxLength(64), withoutNull)),
-    /** By volume when it is absent, the greatest first. */
+    /** Default: by volume, the largest first. */
     sort: z.optional(z.enum(tokenSorts)),
     order: z.optional(z.enum(["desc", "asc"])),
-    /** `nextCursor` of the page before, in the same sort and order. */
+    /** `nextCursor` of the previous page, in the same sort and order. */
     cursor: z.optional(listingCursorSchema),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
   }),
   answer: z.object({
     tokens: z.array(tokenSummarySchema),
-    /** How many the whole listing has, also beyond this page. */
+    /** Number of tokens in the whole listing, not only on this page. */
     total: z.int(),
     nextCursor: z.nullable(z.string()),
   }),

@@ -14,27 +14,29 @@ import {
 } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
-/** What people have of Tribes' tokens, and what they did with them. */
+/** People's holdings of Tribes' tokens, and their trades. */
 
 const holdingSchema = z.object({
   mint: addressSchema,
   name: z.string(),
   symbol: z.string(),
   pfp: z.nullable(pictureSchema),
-  /** Of one whole (old) token, now. */
+  /** Current price of one whole (old) token. */
   price: lamportsSchema,
-  /** A day ago; null for a younger Tribe. */
+  /** The price a day ago; null for a younger Tribe. */
   priceDayAgo: z.nullable(lamportsSchema),
   /** As in the home listing; null far down the list. */
   dayLine: dayLineSchema,
-  /** What the caller paid for a whole (old) token over all their purchases, fees in, rounded down; null where none was bought. */
+  /**
+   * Average price of a whole (old) token over all the caller's purchases, fees included, rounded down; null without purchases.
+   */
   averagePaid: z.nullable(lamportsSchema),
   newMint: z.nullable(addressSchema),
-  /** In all accounts of the caller: old tokens, and new ones at the conversion rate, rounded down. */
+  /** In all the caller's accounts: old tokens, and new ones at the conversion rate, rounded down. */
   amount: tokenUnitsSchema,
-  /** The same by the mints that they are of, once the Tribe has migrated: old ones are traded only when they are converted. */
+  /** The same by mint, once the Tribe has migrated: old tokens can be traded only after conversion. */
   migrated: z.nullable(z.object({ oldTokens: tokenUnitsSchema, newTokens: newTokenUnitsSchema })),
-  /** `amount` at `price`, rounded down: what it is worth, not what selling all of it would bring. */
+  /** `amount` at `price`, rounded down; selling all of it would yield less. */
   value: lamportsSchema,
 });
 
@@ -45,26 +47,26 @@ const ownTradeSchema = z.object({
   kind: z.enum(tradeKinds),
   venue: z.enum(tradeVenues),
   signature: signatureSchema,
-  /** Old tokens; in the pool what the new ones are worth at the conversion rate, rounded down. */
+  /** Old tokens; for a pool trade, the new tokens' worth at the conversion rate, rounded down. */
   amount: tokenUnitsSchema,
-  /** What moved in the pool exactly; null on the curve. */
+  /** The exact amount of new tokens that the pool traded; null on the curve. */
   newTokens: z.nullable(newTokenUnitsSchema),
-  /** All fees of the trade. The network's fee and the rent of new accounts are no part of a trade. */
+  /** All fees of the trade itself, without the network's fee and the rent of new accounts. */
   fees: lamportsSchema,
-  /** A purchase: what was paid, fees in. A sale: what arrived, fees off. */
+  /** A purchase: lamports paid, fees included. A sale: lamports received, fees deducted. */
   total: lamportsSchema,
   blockTime: blockTimeSchema,
 });
 
-/** A person's seat in a Tribe, or that they hold some of its tokens without one. */
+/** A person's seat in a Tribe, or their holding without a seat. */
 const heldSeatSchema = z.extend(tribeSchema, {
-  /** Seat 1 holds most; null for who has none: never joined, or lost it. */
+  /** Seat 1 has the largest holding; null for a person who never joined, or lost the seat. */
   number: z.nullable(z.int().check(z.minimum(1))),
   groupSize: groupSizeSchema,
   memberCount: z.int(),
   /** Base units, in old tokens. */
   holding: tokenUnitsSchema,
-  /** What a seat takes: what the last seated holds, or the least that is asked for while one is free. */
+  /** What a seat takes: the last seated member's holding, or the minimum while a seat is free. */
   cut: tokenUnitsSchema,
 });
 
@@ -76,13 +78,13 @@ export const holdings = defineRoute({
   errors: ["wallet_missing"],
   answer: z.object({
     holdings: z.array(holdingSchema),
-    /** Of how many tokens the caller holds some, also beyond the list. */
+    /** Number of tokens that the caller holds, not only those in the list. */
     count: z.int(),
-    /** All of them together, each rounded down. */
+    /** Sum of all holdings' values, each rounded down. */
     value: lamportsSchema,
     /**
-     * The same at each full hour of the last day, the oldest first, for what is held now at the prices of then; a token
-     * without a price of then counts as now. Null where no price moved.
+     * The same at each full hour of the last day, the oldest first: current holdings at past prices; a token without a past
+     * price counts at its current one. Null when no price changed.
      */
     dayWorth: z.nullable(z.array(lamportsSchema)),
   }),
@@ -103,20 +105,20 @@ export const standing = defineRoute({
   caller: "device",
   query: z.object({ address: addressSchema }),
   answer: z.object({
-    /** When the account was made. */
+    /** When the account was created. */
     since: timeSchema,
     /** The best seat first, at most 100. */
     seats: z.array(heldSeatSchema),
-    /** The most worth first, at most 20. */
+    /** The most valuable first, at most 20. */
     holdings: z.array(
       z.extend(tribeSchema, {
         /** Base units, in old tokens. */
         amount: tokenUnitsSchema,
-        /** At the present price, rounded down. */
+        /** At the current price, rounded down. */
         value: lamportsSchema,
       }),
     ),
-    /** Of how many tokens they hold some, and what all are worth. */
+    /** Number of tokens that they hold, and the value of all. */
     count: z.int(),
     value: lamportsSchema,
   }),
@@ -129,7 +131,7 @@ export const ownTrades = defineRoute({
   summary: "The caller's own trades on curves and in pools, page by page, newest first",
   caller: "session",
   query: z.object({
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor: z.optional(tradeListCursorSchema),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
   }),

@@ -3,7 +3,7 @@ import { snapshotCursorSchema, snapshotEntrySchema } from "../../entities/holder
 import { addressSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
-/** Whom a snapshot is of. */
+/** The groups of people that a snapshot can have. */
 const snapshotGroups = ["members", "holders"] as const;
 export type SnapshotGroup = (typeof snapshotGroups)[number];
 
@@ -14,12 +14,12 @@ export const snapshot = defineRoute({
   caller: "session",
   query: z.object({
     mint: addressSchema,
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor: z.optional(snapshotCursorSchema),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 1_000),
   }),
   answer: z.object({
-    /** Wallets alone: what a program's own address holds is nobody's. */
+    /** Wallets only: tokens at a program's address belong to nobody. */
     holders: z.array(snapshotEntrySchema),
     nextCursor: z.nullable(z.string()),
   }),

@@ -5,7 +5,7 @@ import { candleSchema, tradeCursorSchema, tradePointSchema } from "../../entitie
 import { addressSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
-/** What a Tribe's page shows. */
+/** The data of a Tribe's page. */
 
 export const profile = defineRoute({
   method: "GET",
@@ -56,9 +56,9 @@ export const candles = defineRoute({
     interval: z.coerce.number().check(z.int(), z.minimum(5), z.maximum(604_800)),
   }),
   answer: z.object({
-    /** The oldest may be a part of its time: the next page has the rest. */
+    /** The oldest may be incomplete: the next page has the rest of it. */
     candles: z.array(candleSchema),
-    /** Where the next page begins; null when nothing is older. */
+    /** Where the next page begins; null when there is nothing older. */
     before: z.nullable(tradeCursorSchema),
   }),
   errors: ["not_found"],

@@ -3,7 +3,7 @@ import { mailKinds } from "../../notifications.ts";
 import { timeSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
-/** Notifications by mail: where they go, and the links in them that stop them without sign-in. */
+/** Notifications by mail: their address, and the links in them that stop them without sign-in. */
 
 const tokenSchema = z.string().check(z.maxLength(1_000), z.regex(/^[\w.-]*$/, "must be a token of a mail"));
 
@@ -14,7 +14,7 @@ export const mailState = defineRoute({
   caller: "session",
   answer: z.object({
     address: z.string(),
-    /** A mail came back for good, or was reported as spam: none of the notifications is mailed any more. */
+    /** A mail bounced permanently, or was reported as spam: no notifications are mailed any more. */
     stopped: z.nullable(z.object({ reason: z.enum(["bounce", "complaint"]), at: timeSchema })),
   }),
 });

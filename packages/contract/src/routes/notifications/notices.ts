@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { noticeSchema, notificationSettingsChangeSchema, notificationSettingsSchema } from "../../notifications.ts";
 import { defineRoute } from "../../route.ts";
 
-/** What a person is told of, and what they want to be told. New ones come by the WebSocket's `notifications` frame. */
+/** A person's notifications and their settings. New ones arrive in the WebSocket's `notifications` frame. */
 
 const noticeIdSchema = z.string().check(z.regex(/^[1-9][0-9]{0,15}$/, "must be a notification's id"));
 
@@ -12,7 +12,7 @@ export const list = defineRoute({
   summary: "The caller's notifications, the newest first, page by page",
   caller: "session",
   query: z.object({
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor: z.optional(z.string().check(z.regex(/^[0-9]{1,15}\.[0-9]{1,16}$/, "must be a cursor of this list"))),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 30),
   }),

@@ -3,34 +3,34 @@ import { addressSchema, base64Schema, signatureSchema, timeSchema } from "../../
 import { defineRoute } from "../../route.ts";
 import { assertionSchema, deviceProofSchema, passkeyIdSchema } from "./schemas.ts";
 
-// A browser that has the wallet gives it to another one. What each side says and checks: `../../wallet/approval.ts`.
+// A browser that has the wallet approves another one. Messages and checks of both sides: `../../wallet/approval.ts`.
 
 const requestField = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, "must be a request's id"));
 /** 32 bytes: a random value, or a SHA-256. */
 const bytes32Schema = base64Schema.check(z.length(44));
 
-/** A request as both browsers see it. The server hands it on; neither believes more of it than it can check. */
+/** A request as both browsers see it. The server forwards it; neither browser trusts more of it than it can check. */
 const approvalSchema = z.object({
   request: requestField,
-  /** Whether the session that looks is the one that asked. */
+  /** Whether the calling session made the request. */
   isOwn: z.boolean(),
-  /** Of the browser that asks: SPKI of the key that the wallet's record would name. */
+  /** Of the requesting browser: SPKI of the key that the wallet's record would name. */
   devicePublicKey: base64Schema,
-  /** Of the browser that asks: the raw P-256 point that its half is encrypted to. */
+  /** Of the requesting browser: the raw P-256 point to which its share is encrypted. */
   agreementKey: base64Schema,
   commitment: bytes32Schema,
-  /** In words of ours, by what the process with the wallets' keys saw of the call. */
+  /** Described by the process with the wallets' keys, from the request's call. */
   place: z.object({ device: z.string(), network: z.string() }),
-  /** Since when it is signed in; null where nobody knows. */
+  /** When its session signed in; null when unknown. */
   signedInAt: z.nullable(timeSchema),
   askedAt: timeSchema,
   expiresAt: timeSchema,
   state: z.enum(["asked", "opened", "revealed", "approved", "refused"]),
-  /** Who looks at it, once somebody does. */
+  /** The approving browser, once there is one. */
   approver: z.nullable(z.object({ devicePublicKey: base64Schema, nonce: bytes32Schema })),
-  /** What the commitment was made of; only after an approver has sent theirs. */
+  /** The nonce of the commitment; sent only after the approving browser has sent its own. */
   nonce: z.nullable(bytes32Schema),
-  /** Its half, for the browser that asked alone. */
+  /** Its share, which only the requesting browser gets. */
   approved: z.nullable(z.object({ version: z.int(), sealedShare: base64Schema })),
 });
 
@@ -94,20 +94,20 @@ export const approveDevice = defineRoute({
   body: z.object({
     request: requestField,
     address: addressSchema,
-    /** Of the browser that asked: its next sharing. */
+    /** Of the requesting browser: the version of its next sharing. */
     version: z.int().check(z.minimum(1)),
     serverShare: base64Schema.check(z.maxLength(400)),
-    /** Where a mailed link may bring the wallet back. */
+    /** The share with which a mailed link recovers the wallet; null for none. */
     recoveryShare: z.nullable(base64Schema.check(z.maxLength(400))),
-    /** The device's half, which only the browser that asked opens. */
+    /** The device share, which only the requesting browser can decrypt. */
     sealedShare: base64Schema.check(z.maxLength(800)),
-    /** Of the browser that approves. */
+    /** Of the approving browser. */
     devicePublicKey: base64Schema,
-    /** By that browser over `approvalText`, with a challenge of its own. */
+    /** By that browser over `approvalText`, with its own challenge. */
     device: deviceProofSchema,
     /** Ed25519 by `address` over the same text, base58. */
     ownership: signatureSchema,
-    /** For the action `approve`, bound to `approvalSubject`; needed where a passkey of the wallet counts. */
+    /** For the action `approve`, bound to `approvalSubject`; required when the wallet has a passkey in force. */
     passkey: z.optional(
       z.object({ id: passkeyIdSchema, assertion: z.object({ challenge: z.string(), ...assertionSchema.shape }) }),
     ),
@@ -126,7 +126,7 @@ export const endApproval = defineRoute({
   caller: "wallet",
   body: z.object({
     request: requestField,
-    /** Whether the session that asked is ended, too. */
+    /** Whether to end the requesting session as well. */
     endsSession: z.optional(z.boolean()),
   }),
   answer: z.object({}),

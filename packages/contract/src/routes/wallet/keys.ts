@@ -3,7 +3,7 @@ import { addressSchema, base64Schema, signatureSchema, timeSchema, tokenIdSchema
 import { defineRoute } from "../../route.ts";
 import { deviceProofSchema, keyBodySchema, kitNumberSchema, sharingSchema, waitSchema } from "./schemas.ts";
 
-// The key itself, as a kit or as it is, and the move to another wallet.
+// The key itself, as a recovery kit or in plain form, and the move to another wallet.
 
 export const askForKey = defineRoute({
   method: "POST",
@@ -56,7 +56,7 @@ export const storeMove = defineRoute({
     /** The new wallet. */
     to: addressSchema,
     sharing: z.extend(sharingSchema, { recoveryShare: base64Schema }),
-    /** The seed of before, which the new wallet's own seed opens. */
+    /** The former wallet's seed, encrypted with the new wallet's seed. */
     sealedKey: base64Schema.check(z.maxLength(400)),
     proof: z.string().check(z.maxLength(200)),
     device: deviceProofSchema,
@@ -76,7 +76,7 @@ export const confirmMove = defineRoute({
   body: z.object({
     from: addressSchema,
     to: addressSchema,
-    /** When it was said; the server takes it for five minutes. */
+    /** When it was signed; the server accepts it for five minutes. */
     at: timeSchema,
     proof: z.string().check(z.maxLength(200)),
     devicePublicKey: base64Schema,
@@ -98,7 +98,7 @@ export const formerKey = defineRoute({
   answer: z.object({
     from: addressSchema,
     sealedKey: base64Schema,
-    /** Tribes whose creator the wallet of before still is by the index. */
+    /** Tribes whose creator in the index is still the former wallet. */
     tribes: z.array(z.object({ tokenId: tokenIdSchema, mint: addressSchema, newMint: z.nullable(addressSchema) })),
   }),
   errors: ["device_unknown", "wallet_missing"],
@@ -112,7 +112,7 @@ export const finishMove = defineRoute({
   body: z.object({
     devicePublicKey: base64Schema,
     device: deviceProofSchema,
-    /** Ed25519 by the wallet over `moveEndText`, base58: it has been used. */
+    /** Ed25519 by the wallet over `moveEndText`, base58: proof that the former key was used. */
     ownership: signatureSchema,
   }),
   answer: z.object({}),

@@ -3,9 +3,9 @@ import { addressSchema, base64Schema, signatureSchema } from "../../primitives.t
 import { defineRoute } from "../../route.ts";
 import { assertionSchema, deviceProofSchema, passkeyIdSchema, recoveryWaySchema } from "./schemas.ts";
 
-// Passkeys as ways of recovery and as proofs.
+// Passkeys as recovery methods and as proofs.
 
-/** A device with its proof, where no other part of the body names it. */
+/** A device with its proof, for bodies that do not name the device otherwise. */
 const namedDeviceSchema = z.object({ devicePublicKey: base64Schema, ...deviceProofSchema.shape });
 
 export const passkeyChallenge = defineRoute({
@@ -28,12 +28,12 @@ export const storePasskey = defineRoute({
       id: passkeyIdSchema,
       /** SPKI: P-256, Ed25519 or RSA. */
       publicKey: base64Schema.check(z.maxLength(4_000)),
-      /** What the person knows it by. */
+      /** The name that the person gave it. */
       name: z.string().check(z.minLength(1), z.maxLength(60)),
     }),
-    /** A sharing of its own: one half for the server ... */
+    /** A sharing for this passkey: one share for the server ... */
     serverShare: base64Schema,
-    /** ... and one that only the passkey's PRF opens, sealed by the signer. */
+    /** ... and one that only the passkey's PRF can decrypt, encrypted by the signer. */
     sealedShare: base64Schema.check(z.maxLength(400)),
     device: namedDeviceSchema,
     /** Ed25519 by `address` over `passkeyOwnershipText`, with the challenge of the device's proof, base58. */
@@ -81,7 +81,7 @@ export const recoverByPasskey = defineRoute({
   rate: "sensitive",
   body: z.object({
     id: passkeyIdSchema,
-    /** Of the browser that gets the wallet; the assertion is bound to it. */
+    /** Of the browser that receives the wallet; the assertion is bound to it. */
     devicePublicKey: base64Schema,
     /** For the action `recover`. */
     assertion: z.object({ challenge: z.string(), ...assertionSchema.shape }),
@@ -97,7 +97,7 @@ export const provePasskey = defineRoute({
   caller: "wallet",
   body: z.object({
     id: passkeyIdSchema,
-    /** SHA-256 of what is to be signed, base64; the assertion is bound to it. */
+    /** SHA-256 of the data to sign, base64; the assertion is bound to it. */
     digest: base64Schema,
     /** For the action `send`. */
     assertion: z.object({ challenge: z.string(), ...assertionSchema.shape }),
@@ -114,7 +114,7 @@ export const proveByPasskey = defineRoute({
   rate: "sensitive",
   body: z.object({
     id: passkeyIdSchema,
-    /** Of the browser that is given the proof; the assertion is bound to it. */
+    /** Of the browser that receives the proof; the assertion is bound to it. */
     devicePublicKey: base64Schema,
     /** For the action `prove`. */
     assertion: z.object({ challenge: z.string(), ...assertionSchema.shape }),

@@ -4,9 +4,9 @@ import { defineRoute } from "../../route.ts";
 import { emailSchema } from "../identity/email.ts";
 import { deviceProofSchema, emailChangeSchema, linkFields, recoveryWaitSchema } from "./schemas.ts";
 
-// What a mailed link is traded for: the wallet on another device, a fresh proof, another recovery address.
+// Mailed links: they recover the wallet on another device, prove the person afresh, or set another recovery address.
 
-/** What brings the wallet to a browser: two shares, of which that one makes a sharing of its own. */
+/** Two shares that restore the wallet in a browser, which then makes its own sharing of it. */
 const recoveredFields = { address: addressSchema, serverShare: base64Schema, recoveryShare: base64Schema };
 
 export const startRecovery = defineRoute({
@@ -16,7 +16,7 @@ export const startRecovery = defineRoute({
   caller: "wallet",
   rate: "sensitive",
   body: z.object({
-    /** Of the browser that asks: the link works where its private half is. */
+    /** Of the requesting browser: the link works only where the private key is. */
     devicePublicKey: base64Schema,
   }),
   answer: z.object({ request: z.string(), resendAfterSeconds: z.int() }),
@@ -32,13 +32,13 @@ export const finishRecovery = defineRoute({
   rate: "sensitive",
   body: z.object({
     ...linkFields,
-    /** By the device that asked, for the action `recover` over `recoveryChallenge`. */
+    /** By the requesting device, for the action `recover` over `recoveryChallenge`. */
     signature: base64Schema,
   }),
   answer: z.union([
     z.object({
       ...recoveredFields,
-      /** Of the session that asked, so that the link's page can give the browser a sharing of its own. */
+      /** Of the requesting session, so that the link's page can store a sharing for the browser. */
       walletToken: z.string(),
     }),
     z.object({ wait: recoveryWaitSchema, walletToken: z.string() }),
@@ -65,7 +65,7 @@ export const stopRecovery = defineRoute({
   rate: "sensitive",
   body: z.object({ uid: uidSchema, ...linkFields }),
   answer: z.object({
-    /** Whether there was something to stop. */
+    /** False when there was nothing to stop. */
     isStopped: z.boolean(),
   }),
   errors: ["recovery_link_invalid"],
@@ -101,7 +101,7 @@ export const finishProof = defineRoute({
   rate: "sensitive",
   body: z.object({
     ...linkFields,
-    /** By the device that asked, for the action `prove` over `recoveryChallenge`. */
+    /** By the requesting device, for the action `prove` over `recoveryChallenge`. */
     signature: base64Schema,
   }),
   answer: z.object({ proof: z.string(), walletToken: z.string() }),
@@ -132,7 +132,7 @@ export const confirmEmail = defineRoute({
   rate: "sensitive",
   body: z.object({
     ...linkFields,
-    /** By the device that asked, for the action `email-confirm` over `recoveryChallenge`. */
+    /** By the requesting device, for the action `email-confirm` over `recoveryChallenge`. */
     signature: base64Schema,
   }),
   answer: emailChangeSchema,
@@ -147,7 +147,7 @@ export const stopEmail = defineRoute({
   rate: "sensitive",
   body: z.object({ uid: uidSchema, ...linkFields }),
   answer: z.object({
-    /** Whether there was something to stop. */
+    /** False when there was nothing to stop. */
     isStopped: z.boolean(),
   }),
   errors: ["recovery_link_invalid"],

@@ -9,9 +9,9 @@ export const deviceProofSchema = z.object({
 });
 
 export const sharingSchema = z.object({
-  /** The device share stays in the signer; these two are what the server keeps, each encrypted under its own key. */
+  /** The device share stays in the signer; the server keeps these two, each encrypted with its own key. */
   serverShare: base64Schema,
-  /** Present for the sharing that a mailed link can recover. */
+  /** Null for a sharing that a mailed link cannot recover. */
   recoveryShare: z.nullable(base64Schema),
   /** SPKI of the device's P-256 public key. */
   devicePublicKey: base64Schema,
@@ -22,112 +22,112 @@ export const sharingSchema = z.object({
 /** A passkey's id in base64url, as the authenticator gave it. */
 export const passkeyIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,1400}$/, "must be a passkey's id"));
 
-/** What a passkey signed: its challenge is `passkeyChallenge` (`wallet-proof.ts`). */
+/** A passkey's signature: its challenge is `passkeyChallenge` (`wallet-proof.ts`). */
 export const assertionSchema = z.object({
-  /** JSON as the browser made it. */
+  /** The JSON that the browser made. */
   clientDataJSON: base64Schema.check(z.maxLength(4_000)),
   authenticatorData: base64Schema.check(z.maxLength(4_000)),
   signature: base64Schema.check(z.maxLength(4_000)),
 });
 
-/** One way by which a wallet comes back, with the moments (ms since 1970) between which it counts. */
+/** One recovery method of a wallet, with the times (ms since 1970) between which it is in force. */
 export const recoveryWaySchema = z.object({
   kind: z.enum(["passkey", "kit"]),
   id: z.string(),
   name: z.string(),
   addedAt: timeSchema,
-  /** It counts from here on; later than `addedAt` where somebody may still stop it. */
+  /** It is in force from then on; later than `addedAt` while somebody may still stop it. */
   from: timeSchema,
-  /** When it was seen to work; null: never yet. */
+  /** When it last worked; null: never yet. */
   triedAt: z.nullable(timeSchema),
-  /** When it ends; null: it stays. */
+  /** When it ends; null: it has no end. */
   until: z.nullable(timeSchema),
 });
 
-/** What stands in the mailed link. */
+/** The fields of the mailed link. */
 export const linkFields = {
   request: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, "must be a request's id")),
   token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "must be a link's token")),
 };
 
-/** What is waited for, so that the owner can stop somebody else. */
+/** A delayed request for the key, which the owner can still stop. */
 export const waitSchema = z.object({
   id: z.string(),
-  /** A move needs no key to be given out; it waits like one, so that a thief moves nothing sooner than they would take it. */
+  /** A move gives out no key, but has the same delay, so that a thief gains no time by it. */
   kind: z.enum(["kit", "export", "move"]),
   askedAt: timeSchema,
-  /** From when the key may be taken, and until when. */
+  /** When the key may be taken, and until when. */
   readyAt: timeSchema,
   expiresAt: timeSchema,
-  /** The device that asked, and the only one that may take it. */
+  /** The requesting device, the only one that may take it. */
   devicePublicKey: base64Schema,
 });
 
-/** What is to be sent past the allowance, while its person can still stop somebody else. */
+/** A delayed transfer over the allowance, which the owner can still stop. */
 export const sendWaitSchema = z.object({
   id: z.string(),
-  /** A new recipient, or a token that is bought for the first time. */
+  /** To a new recipient, or to buy a token for the first time. */
   what: z.enum(["recipient", "token"]),
-  /** Of the recipient, or of the token's mint. */
+  /** The address of the recipient, or of the token's mint. */
   address: addressSchema,
-  /** What was to be paid when it was asked for; 0 where tokens are sent. */
+  /** Lamports to pay when it was requested; 0 when tokens are sent. */
   lamports: z.string().check(z.regex(/^[0-9]{1,20}$/, "must be lamports")),
   askedAt: timeSchema,
-  /** From when it may be sent, and until when. */
+  /** When it may be sent, and until when. */
   readyAt: timeSchema,
   expiresAt: timeSchema,
-  /** The device that asked, and the only one that may send it. */
+  /** The requesting device, the only one that may send it. */
   devicePublicKey: base64Schema,
 });
 
-/** The wallet is to come to another browser by a mailed link that was opened there, while its person can still stop somebody else. */
+/** A delayed recovery in another browser, whose mailed link was opened there; the owner can still stop it. */
 export const recoveryWaitSchema = z.object({
   id: z.string(),
   askedAt: timeSchema,
-  /** From when it is given, and until when. */
+  /** When the wallet is given out, and until when. */
   readyAt: timeSchema,
   expiresAt: timeSchema,
-  /** The browser that opened the link, and the only one that is given it. */
+  /** The browser that opened the link, the only one that receives the wallet. */
   devicePublicKey: base64Schema,
-  /** That browser and its network, in words of ours. */
+  /** That browser and its network, as we describe them. */
   place: z.object({ device: z.string(), network: z.string() }),
 });
 
-/** Another recovery address, from when it takes the place of the one before. */
+/** A change of the recovery address, with the time at which it takes effect. */
 export const emailChangeSchema = z.object({
   id: z.string(),
   email: z.string(),
   askedAt: timeSchema,
-  /** Null until the link in a mail to it was opened. */
+  /** Null until the link in the mail to the new address was opened. */
   from: z.nullable(timeSchema),
 });
 
 export const kitNumberSchema = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, "must be a kit's number"));
 
-/** The newest kit that was tried. */
+/** The newest recovery kit that was tested. */
 export const kitSchema = z.nullable(z.object({ number: kitNumberSchema, triedAt: timeSchema }));
 
-/** A call for the key itself: by a device that has the wallet, with a fresh proof. */
+/** A request for the key itself, by a device that has the wallet, with a fresh proof. */
 export const keyBodySchema = z.object({
-  /** A kit, or the key as it is. */
+  /** A recovery kit, or the key in plain form. */
   purpose: z.enum(["kit", "export"]),
   proof: z.string().check(z.maxLength(200)),
   devicePublicKey: base64Schema,
   device: deviceProofSchema,
 });
 
-/** A move to another wallet, from the moment that the account is the new one's. */
+/** A move to another wallet, from the time at which the account has the new one. */
 export const moveSchema = z.object({
-  /** The wallet of before. */
+  /** The former wallet. */
   from: addressSchema,
   at: timeSchema,
-  /** Nothing is left there, and its key is forgotten. */
+  /** Nothing is left in the former wallet, and its key is deleted. */
   isFinished: z.boolean(),
 });
 
-/** A way of recovery besides the mail. */
+/** A recovery method other than the mail. */
 export type RecoveryWayInfo = z.output<typeof recoveryWaySchema>;
-/** What a wallet waits to send. */
+/** A delayed transfer of a wallet. */
 export type SendWaitInfo = z.output<typeof sendWaitSchema>;
-/** What a passkey signed. */
+/** A passkey's signature. */
 export type PasskeyAssertion = z.output<typeof assertionSchema>;

@@ -14,7 +14,7 @@ import {
   waitSchema,
 } from "./schemas.ts";
 
-// The wallet itself: its state, and its shares on each device.
+// The wallet itself: its state, and its shares for each device.
 
 export const walletToken = defineRoute({
   method: "POST",
@@ -33,11 +33,11 @@ export const wallet = defineRoute({
     uid: z.string(),
     email: z.string(),
     address: z.nullable(addressSchema),
-    /** `mail_link` until two ways were tried; from then on `passkey`: none of them is a mail. */
+    /** `mail_link` until two methods were tested, then `passkey`: a mail recovers nothing any more. */
     recovery: z.enum(["none", "mail_code", "mail_link", "passkey", "password"]),
-    /** Besides the mail. */
+    /** Recovery methods other than the mail. */
     ways: z.array(recoveryWaySchema),
-    /** The server's clock, by which waits are kept. */
+    /** The server's clock, by which delays are measured. */
     now: timeSchema,
     /** Sharings of this account by device public key (SPKI, base64). */
     devices: z.array(
@@ -45,24 +45,24 @@ export const wallet = defineRoute({
         devicePublicKey: base64Schema,
         version: z.int(),
         state: z.enum(["pending", "active"]),
-        /** Whether it was not said for a day that this device is used: it says so by asking for its share. */
+        /** Whether the device's use was not recorded for a day: asking for its share records it. */
         isUseDue: z.optional(z.boolean()),
       }),
     ),
     waits: z.optional(z.array(waitSchema)),
     sends: z.optional(z.array(sendWaitSchema)),
-    /** Browsers to which a mailed link is to bring it. */
+    /** Delayed recoveries in other browsers by mailed link. */
     recoveries: z.optional(z.array(recoveryWaitSchema)),
-    /** While it is not in force yet. */
+    /** While the change is not in force yet. */
     emailChange: z.optional(z.nullable(emailChangeSchema)),
     kit: z.optional(kitSchema),
     /** Null for a wallet that the account has had from the beginning. */
     move: z.optional(z.nullable(moveSchema)),
-    /** Whether another browser that had the wallet within 30 days could give it to the one that asks. */
+    /** Whether another browser that had the wallet within 30 days can approve this one. */
     canBeApproved: z.optional(z.boolean()),
-    /** Whether a mailed link waits a day, as another browser used the wallet within 30 days. */
+    /** Whether a mailed link is delayed by a day, because another browser used the wallet within 30 days. */
     isMailDelayed: z.optional(z.boolean()),
-    /** As `challenge` gives them: as many as it takes to make a wallet, so that nobody waits for them one by one. */
+    /** The challenges that creating a wallet needs, as `challenge` gives them: so it needs no call for each. */
     challenges: z.optional(z.array(z.string())),
   }),
 });
@@ -74,9 +74,9 @@ export const recipient = defineRoute({
   caller: "wallet",
   query: z.object({ address: addressSchema }),
   answer: z.object({
-    /** Null for nobody's of Tribe, and for who is shown by the address alone. */
+    /** Null when the address belongs to no account of Tribe, or its owner is shown only by address. */
     person: z.nullable(z.object({ displayName: z.string(), handle: z.nullable(z.string()) })),
-    /** Their account elsewhere, X before Farcaster, in words that the signer can check; null for none. */
+    /** Their social account, X before Farcaster, as a statement that the signer can verify; null for none. */
     statement: z.optional(z.nullable(handleStatementSchema)),
   }),
 });

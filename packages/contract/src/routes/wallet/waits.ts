@@ -12,7 +12,7 @@ import {
   waitSchema,
 } from "./schemas.ts";
 
-// What is waited for, and what the page shows of it.
+// Delayed requests, and the part of them that the page shows.
 
 export const askToSend = defineRoute({
   method: "POST",
@@ -48,16 +48,16 @@ export const safety = defineRoute({
   answer: z.object({
     waits: z.array(waitSchema),
     sends: z.optional(z.array(sendWaitSchema)),
-    /** Browsers to which a mailed link is to bring it. */
+    /** Delayed recoveries in other browsers by mailed link. */
     recoveries: z.optional(z.array(recoveryWaitSchema)),
-    /** By what the wallet comes back: `mail_link` until two ways count; absent where there is no wallet. */
+    /** How the wallet is recovered: `mail_link` until two methods are in force; absent without a wallet. */
     recovery: z.optional(z.enum(["mail_link", "passkey"])),
     ways: z.optional(z.array(recoveryWaySchema)),
     /** Where the wallet's mails go. */
     email: z.optional(z.string()),
     emailChange: z.optional(z.nullable(emailChangeSchema)),
     kit: kitSchema,
-    /** The wallet asks its owner something: what it is, its own page says alone. */
+    /** The wallet has a question for its owner, which only the wallet's own page shows. */
     hasQuestion: z.optional(z.boolean()),
     move: z.optional(z.nullable(moveSchema)),
   }),
