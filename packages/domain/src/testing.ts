@@ -29,7 +29,7 @@ export const anyFlags: fc.Arbitrary<TradeFlags> = fc.constantFrom(
   ),
 );
 
-/** The factory's fees from the start. */
+/** The factory's initial fees. */
 export const defaultSchedule: FeeSchedule = {
   creatorBuyBps: defaultFeesBps.creatorBuy,
   creatorSellBps: defaultFeesBps.creatorSell,
@@ -47,7 +47,7 @@ export const anyRates: fc.Arbitrary<FeeRates> = fc.record({
   discountBps: fc.constant(0),
 });
 
-/** A trade of a history, of which only its place matters. */
+/** A trade of a history, of which only the position matters. */
 export const tradePoint = (seq: number, venue: TradeVenue = "curve"): TradePoint =>
   z.decode(tradePointSchema, {
     seq,
@@ -64,7 +64,7 @@ export const tradePoint = (seq: number, venue: TradeVenue = "curve"): TradePoint
     signature: "1".repeat(64),
   });
 
-/** What a message has that nobody has answered, reacted to or changed: tests say the rest. */
+/** The fields of a message without replies, reactions or changes: tests override the others. */
 export const plainMessage = {
   number: 1,
   attachments: [],

@@ -1,6 +1,6 @@
 import { type AirdropState, airdropState } from "@tribe/contract";
 
-/** Where an airdrop is. A final state never changes again. */
+/** States of an airdrop. A final state never changes. */
 export type AirdropTaskState =
   | {
       readonly kind: "pending" /** Its Chief has ended it; what is signed may still land. */;
@@ -11,11 +11,11 @@ export type AirdropTaskState =
   | { readonly kind: "failed" };
 
 export type AirdropTaskEvent =
-  /** The Chief ends it. */
+  /** The Chief ended it. */
   | { readonly kind: "terminated" }
-  /** No transaction of it can land any more; `isPaid`: each of its batches has. */
+  /** None of its transactions can land any more; `isPaid`: all its batches have landed. */
   | { readonly kind: "settled"; readonly isPaid: boolean }
-  /** The account of its list can't be made: nobody was paid, and nobody can be. */
+  /** The account of its list cannot be created: nobody was paid, and nobody can be. */
   | { readonly kind: "impossible" };
 
 /** @returns the same object when the event changes nothing. */
@@ -32,10 +32,10 @@ export const airdropTransition = (state: AirdropTaskState, event: AirdropTaskEve
   }
 };
 
-/** As it travels: 0 pending, 1 completed, 2 cancelled, 3 failed. */
+/** The API's number of a state: 0 pending, 1 completed, 2 cancelled, 3 failed. */
 export const airdropStateOf = ({ kind }: AirdropTaskState): AirdropState => airdropState[kind];
 
-/** What a Chief reads of a state. */
+/** The label of a state that a Chief reads. */
 export const airdropLabel = (state: AirdropState, isCreated: boolean): string => {
   switch (state) {
     case airdropState.pending:

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { groupForClaims } from "./claim-groups.ts";
 
-/** Accounts by the names of their trees, one letter each. */
+/** Accounts named by their trees, one letter each. */
 const of = (trees: string) => [...trees].map((tree, hash) => ({ tree, hash }));
 const shapes = (trees: string) =>
   groupForClaims(of(trees)).map((group) =>
@@ -13,18 +13,18 @@ const shapes = (trees: string) =>
       .join(""),
   );
 
-it("claims six at once, those of a tree together", () => {
+it("claims six at once, and groups those of a tree", () => {
   expect(shapes("")).toEqual([]);
   expect(shapes("aaaaaa")).toEqual(["aaaaaa"]);
   expect(shapes("ababababababab")).toEqual(["aaaaaa", "bbbbbb", "ab"]);
   expect(shapes("aabbcc")).toEqual(["aabbcc"]);
 });
 
-it("spends from three trees at most: six accounts of five are two claims", () => {
+it("spends from three trees at most: six accounts in five trees are two claims", () => {
   expect(shapes("aabcde")).toEqual(["aabc", "de"]);
 });
 
-it("claims each account once, whatever lies where", () => {
+it("claims each account once, in whatever tree it is", () => {
   const trees = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 60 });
   fc.assert(
     fc.property(trees, (places) => {

@@ -1,8 +1,8 @@
 import { maxAccountsPerClaim, maxTreesPerClaim } from "@tribe/contract";
 
 /**
- * Shares the compressed accounts of one token out among transactions: at most six in each, out of at most three trees, and
- * those of one tree together, because a transaction pays for each tree that it spends from.
+ * Groups the compressed accounts of one token into transactions: at most six in each, from at most three trees, and by tree,
+ * because a transaction pays for each tree that it spends from.
  */
 export const groupForClaims = <Account extends { readonly tree: string }>(
   accounts: readonly Account[],
@@ -16,7 +16,7 @@ export const groupForClaims = <Account extends { readonly tree: string }>(
     for (let at = 0; at < full; at += maxAccountsPerClaim) whole.push(some.slice(at, at + maxAccountsPerClaim));
     if (full < some.length) rests.push(some.slice(full));
   }
-  // What is left of a tree, at most five, goes together with others' that still fit: the largest first.
+  // The rest of a tree, at most five, is combined with other rests that still fit: the largest first.
   const mixed: { trees: number; accounts: Account[] }[] = [];
   for (const rest of rests.sort((one, other) => other.length - one.length)) {
     const room = mixed.find(

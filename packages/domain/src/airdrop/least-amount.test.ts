@@ -4,7 +4,7 @@ import { leastAirdropAmount } from "./least-amount.ts";
 import { type AirdropInput, airdropGroups, maxAirdropAmount, splitAirdrop } from "./split.ts";
 import { anyAirdrop } from "./testing.ts";
 
-/** Everybody of the chosen groups, by the split itself. */
+/** Whether everybody in the chosen groups gets something, computed by the split itself. */
 const reachesAll = (input: AirdropInput): boolean => {
   const split = splitAirdrop(input);
   if (split.kind === "refused") return false;
@@ -28,11 +28,11 @@ test("with the least amount everybody gets something, and with one unit less som
   );
 });
 
-test("so it is among thousands, whose shares differ by less than doubles can tell", () => {
+test("the same holds among thousands, whose shares differ by less than doubles can tell", () => {
   const seeds = [3n, 1_000_003n, 2n ** 61n - 1n];
   for (const seed of seeds) {
     const holders = Array.from({ length: 3_000 }, (_, index) => ({
-      // From a few units to nearly all that a token can have, many of them alike.
+      // From a few units to nearly a token's maximum, many of them equal.
       ...{ address: `h${index}`, weight: ((seed * BigInt(index * index + 1)) % 2n ** BigInt(1 + (index % 62))) + 1n },
       isMember: index < 5,
     }));
@@ -48,7 +48,7 @@ test("so it is among thousands, whose shares differ by less than doubles can tel
 const one = { address: "a", weight: 1n, isMember: false };
 const options = { toCreator: true, toMembers: true, toHolders: true };
 
-test("an amount beyond what there is to give is told as such", () => {
+test("an amount above the available one is reported as such", () => {
   const input = { creator: "c", holders: [one, { ...one, address: "b", weight: 999n }], options };
   const least = leastAirdropAmount(input, maxAirdropAmount);
   if (least.kind !== "found") throw new Error("there is one");
@@ -57,7 +57,7 @@ test("an amount beyond what there is to give is told as such", () => {
   expect(leastAirdropAmount(input, 0n)).toEqual({ kind: "upperBoundTooLarge" });
 });
 
-test("a holder of next to nothing among the largest needs more than a token can have", () => {
+test("a tiny holder among the largest needs more than a token can have", () => {
   const whales = Array.from({ length: 40 }, (_, index) => ({ ...one, address: `w${index}`, weight: maxAirdropAmount }));
   const holders = [one, ...whales];
   expect(leastAirdropAmount({ creator: "c", holders, options }, maxAirdropAmount)).toEqual({
@@ -65,7 +65,7 @@ test("a holder of next to nothing among the largest needs more than a token can 
   });
 });
 
-test("nobody chosen has no least amount", () => {
+test("there is no least amount when nobody is chosen", () => {
   expect(leastAirdropAmount({ creator: "c", holders: [], options: { ...options, toCreator: false } }, 5n)).toEqual({
     kind: "noTarget",
   });

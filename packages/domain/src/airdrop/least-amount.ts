@@ -1,12 +1,12 @@
 import { divideDown } from "../money/integers.ts";
 import { type AirdropGroups, type AirdropInput, airdropGroups, airdropParts, maxAirdropAmount } from "./split.ts";
 
-/** Steps that the search may take. */
+/** Maximum number of search steps. */
 const maxSteps = 1_000;
 
 /**
- * What an airdrop must have at the least. `upperBoundTooLarge`: more than `within`, which a Chief reads as
- * 'Upper bound too large'. `noTarget`: nobody is chosen.
+ * The smallest possible amount of an airdrop. `upperBoundTooLarge`: more than `within`; a Chief reads 'Upper bound too large'.
+ * `noTarget`: nobody is chosen.
  */
 export type LeastAmount =
   | { readonly kind: "found"; readonly amount: bigint }
@@ -14,10 +14,10 @@ export type LeastAmount =
   | { readonly kind: "noTarget" };
 
 /**
- * Searches by bisection for the least amount with which every chosen recipient gets at least one base unit: with one
- * unit less, somebody would get nothing. Somebody's share can fall by a unit while the amount grows, as with all shares
- * by largest remainders, so that there may be more than one such amount: the search takes one of them.
- * @param within what there is to give
+ * Searches by bisection for an amount with which every chosen recipient gets at least one base unit, while with one unit less
+ * somebody gets nothing. With largest remainders a share can fall by a unit while the amount grows, so there may be several
+ * such amounts: the search returns one of them.
+ * @param within the available amount
  */
 export const leastAirdropAmount = (input: Omit<AirdropInput, "amount">, within: bigint): LeastAmount => {
   const groups = airdropGroups(input);
@@ -34,9 +34,9 @@ export const leastAirdropAmount = (input: Omit<AirdropInput, "amount">, within: 
   return { kind: "found", amount: high };
 };
 
-/** Tells whether an amount gives everybody of the groups at least one base unit. */
+/** Returns a check whether an amount gives everybody in the groups at least one base unit. */
 const reaches = ({ options, percents, members, holders }: AirdropGroups): ((amount: bigint) => boolean) => {
-  // Who is a member has a share already; of all others the last of the smallest is the last to get a unit.
+  // A member has a share already; of the others, the last one with the smallest holding gets a unit last.
   const last = holders.reduce(
     (least, { weight, isMember }, index) =>
       (isMember && options.toMembers) || weight > (holders[least]?.weight ?? weight) ? least : index,
@@ -53,22 +53,22 @@ const reaches = ({ options, percents, members, holders }: AirdropGroups): ((amou
   };
 };
 
-/** Those who share by largest remainders. */
+/** Recipients whose shares are rounded by largest remainders. */
 interface Sharers {
   readonly weights: readonly bigint[];
   readonly total: bigint;
-  /** Each weight of the total, rounded. */
+  /** Each weight as a fraction of the total, rounded. */
   readonly parts: Float64Array;
 }
 
-/** How far a share in doubles is off at the most, of itself: five roundings of 2⁻⁵³, and some room. */
+/** Relative error of a share in doubles: five roundings of 2⁻⁵³, and some margin. */
 const roundingError = 2 ** -50;
-/** Whole numbers are added up in doubles to here, and far enough below 2⁵³ that the next one fits. */
+/** Whole numbers are summed in doubles up to here: far enough below 2⁵³ that the next one fits. */
 const maxSum = 2 ** 52;
 
 /**
- * Tells whether one of those who share by largest remainders gets anything, without sorting them all. It is asked for each step
- * of the search: who stands before them is seen in doubles, and worked out exactly where roundings might decide.
+ * Whether a recipient gets anything by largest remainders, without sorting all. It runs in each step of the search: the order
+ * of the remainders is decided in doubles, and computed exactly where rounding might decide it.
  */
 const getsUnit = (index: number, whole: bigint, { weights, total, parts }: Sharers): boolean => {
   const product = whole * (weights[index] ?? 0n);
@@ -78,7 +78,7 @@ const getsUnit = (index: number, whole: bigint, { weights, total, parts }: Share
   let left = whole;
   let floors = 0;
   let before = 0;
-  // Without an iterator: a hundred thousand are looked at forty times.
+  // No iterator: this loop runs over a hundred thousand entries forty times.
   for (let place = 0; place < parts.length; place += 1) {
     const share = scale * (parts[place] ?? 0);
     const floor = Math.floor(share);

@@ -19,7 +19,7 @@ const holder = (address: string, weight: bigint, isMember = false): AirdropHolde
 const all = { toCreator: true, toMembers: true, toHolders: true };
 
 describe("a split", () => {
-  test("gives out exactly the amount, each wallet once and none of them nothing", () => {
+  test("gives out exactly the amount, to each wallet once, and never a share of zero", () => {
     fc.assert(
       fc.property(anyAirdrop, (input) => {
         const split = splitAirdrop(input);
@@ -32,7 +32,7 @@ describe("a split", () => {
     );
   });
 
-  test("is the same in whatever order the snapshot comes", () => {
+  test("does not depend on the order of the snapshot", () => {
     fc.assert(
       fc.property(anyAirdrop, fc.infiniteStream(fc.nat()), (input, random) => {
         const keys = new Map(input.holders.map((each) => [each, random.next().value ?? 0]));
@@ -42,7 +42,7 @@ describe("a split", () => {
     );
   });
 
-  test("is fair: nobody is more than a unit of each part away from the exact share, and who holds more gets no less", () => {
+  test("is fair: each share is within a unit of the exact one per part, and a larger holding never gets less", () => {
     fc.assert(
       fc.property(anyAirdrop, (input) => {
         const listed = input.holders.filter(({ address }) => address !== input.creator);
@@ -69,7 +69,7 @@ describe("a split", () => {
     );
   });
 
-  test("gives a member both parts, and the creator none but the first", () => {
+  test("gives a member both parts, and the creator only the first", () => {
     const split = splitAirdrop({
       amount: 1_000n,
       creator: "chief",
@@ -80,13 +80,13 @@ describe("a split", () => {
     expect([of(split, "chief"), of(split, "a"), of(split, "b")]).toEqual([100n, 725n, 175n]);
   });
 
-  test("counts a wallet that stands in the snapshot twice as one with both", () => {
+  test("adds up a wallet that is in the snapshot twice", () => {
     const twice = [holder("a", 1n), holder("b", 2n), holder("a", 1n)];
     const split = splitAirdrop({ amount: 100n, creator: "c", holders: twice, options: { ...all, toCreator: false } });
     expect([of(split, "a"), of(split, "b")]).toEqual([50n, 50n]);
   });
 
-  test("takes an empty group for one that was not chosen", () => {
+  test("treats an empty group as not chosen", () => {
     const input = { amount: 100n, creator: "c", holders: [holder("a", 1n)], options: all };
     expect(splitAirdrop(input)).toMatchObject({ percents: { creator: 10, members: 0, holders: 90 } });
     expect(splitAirdrop({ ...input, holders: [] })).toMatchObject({ percents: { creator: 100 }, creatorPart: 100n });
@@ -95,7 +95,7 @@ describe("a split", () => {
     });
   });
 
-  test("leaves out whose share is nothing, and gives the rest by the largest remainder, of equals to the first", () => {
+  test("leaves out shares of zero, and gives the rest by largest remainder, ties to the first", () => {
     const options = { toCreator: false, toMembers: false, toHolders: true };
     const equal = ["d", "b", "a", "c"].map((address) => holder(address, 5n));
     expect(splitAirdrop({ amount: 2n, creator: "z", holders: equal, options })).toMatchObject({
@@ -130,7 +130,7 @@ describe("a split", () => {
     expect(splitAirdrop({ ...input, ...change })).toEqual({ kind: "refused", reason });
   });
 
-  test("takes the greatest amount and the greatest weights", () => {
+  test("accepts the largest amount and the largest weights", () => {
     const holders = ["a", "b", "c"].map((address) => holder(address, maxAirdropAmount, true));
     const split = splitAirdrop({ amount: maxAirdropAmount, creator: "z", holders, options: all });
     expect(split).toMatchObject({ kind: "split", membersCount: 3, holdersCount: 3 });
@@ -204,7 +204,7 @@ const answerTo = (question: string): string => {
     : split.shares.map((share) => `${share.address}:${share.amount}`).join(",");
 };
 
-test("every shared case agrees with the Rust twin to the last unit, and every kind of answer is among them", () => {
+test("every shared case agrees with the Rust implementation to the last unit, and every kind of answer is among them", () => {
   const file = new URL("../../../../interop/split.json", import.meta.url);
   const cases: string[] = JSON.parse(readFileSync(file, "utf8")).cases;
   expect(cases.length).toBeGreaterThanOrEqual(1_000);

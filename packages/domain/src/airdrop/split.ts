@@ -1,14 +1,14 @@
 import { divideDown } from "../money/integers.ts";
 
 /**
- * Who gets what of an airdrop. All amounts are base units of the token that is given,
- * whose decimals don't matter here; weights are base units of the Tribe's own token.
+ * Computes the recipients' shares of an airdrop. Amounts are base units of the token that is given; its decimals do not matter
+ * here. Weights are base units of the Tribe's own token.
  */
 
 /** The most base units that a token can have: u64. */
 export const maxAirdropAmount = 2n ** 64n - 1n;
 
-/** Which groups the Chief chose. */
+/** The groups that the Chief chose. */
 export interface AirdropOptions {
   readonly toCreator: boolean;
   readonly toMembers: boolean;
@@ -26,47 +26,47 @@ export const airdropOptionsOf = (request: {
   toHolders: request.shouldAirdropToHolders ?? true,
 });
 
-/** One wallet of the snapshot that an airdrop goes by. */
+/** One wallet of an airdrop's snapshot. */
 export interface AirdropHolder {
   /** The wallet, in base58. */
   readonly address: string;
-  /** What it holds of the Tribe's token. */
+  /** Its holding of the Tribe's token. */
   readonly weight: bigint;
   readonly isMember: boolean;
 }
 
-/** What the split is made of. */
+/** Input of the split. */
 export interface AirdropInput {
-  /** What is given away in all. */
+  /** The whole amount to give. */
   readonly amount: bigint;
-  /** The Chief's wallet; gets the creator's part and none of the others. */
+  /** The Chief's wallet; it gets the creator's part and no other. */
   readonly creator: string;
-  /** The snapshot. A wallet that stands in it twice counts as one with both weights. */
+  /** The snapshot. A wallet that is in it twice counts once with both weights. */
   readonly holders: readonly AirdropHolder[];
   readonly options: AirdropOptions;
 }
 
-/** What one wallet gets. */
+/** One wallet's share. */
 export interface AirdropShare {
   readonly address: string;
   readonly amount: bigint;
 }
 
-/** Percent of an airdrop that each chosen group gets; they add up to 100, or to 0 when none is chosen. */
+/** Percent of an airdrop for each chosen group; they add up to 100, or to 0 when none is chosen. */
 export interface AirdropPercents {
   readonly creator: number;
   readonly members: number;
   readonly holders: number;
 }
 
-/** A split, or why there is none; each reason has a sentence of the specification. */
+/** A split, or why there is none; the specification has a sentence for each reason. */
 export type AirdropSplit =
   | {
       readonly kind: "split";
-      /** Who gets something, the creator first, then by address; together exactly the amount. */
+      /** The recipients, creator first, then by address; together exactly the amount. */
       readonly shares: readonly AirdropShare[];
       readonly percents: AirdropPercents;
-      /** How much each group gets. */
+      /** Amount of each group. */
       readonly creatorPart: bigint;
       readonly membersPart: bigint;
       readonly holdersPart: bigint;
@@ -76,9 +76,9 @@ export type AirdropSplit =
   | { readonly kind: "refused"; readonly reason: AirdropRefusal };
 
 /**
- * `noTarget`: no group with anybody in it is chosen. `range`: the amount is not from 1 to 2⁶⁴ − 1, or somebody holds
- * less than nothing. `creatorTooSmall`, `membersTooSmall`: the creator, or some member, would get nothing. The holders'
- * part is the largest of all and never nothing.
+ * `noTarget`: no chosen group has anybody in it. `range`: the amount is not from 1 to 2⁶⁴ − 1, or a holding is negative.
+ * `creatorTooSmall`, `membersTooSmall`: the creator, or some member, would get nothing. The holders' part is the largest of all
+ * and never zero.
  */
 export type AirdropRefusal = "noTarget" | "range" | "creatorTooSmall" | "membersTooSmall";
 
@@ -91,23 +91,23 @@ export const airdropPercents = ({ toCreator, toMembers, toHolders }: AirdropOpti
   return { creator: toCreator ? 100 : 0, members: toMembers ? 100 : 0, holders: toHolders ? 100 : 0 };
 };
 
-/** Orders addresses by their characters' codes, as every language does that compares bytes. */
+/** Orders addresses by their bytes, which is the same order in every language. */
 const byAddress = (one: { readonly address: string }, other: { readonly address: string }): number =>
   one.address < other.address ? -1 : one.address > other.address ? 1 : 0;
 
-/** The chosen groups that have somebody in them. */
+/** The chosen groups that are not empty. */
 export interface AirdropGroups {
   readonly options: AirdropOptions;
   readonly percents: AirdropPercents;
-  /** By address, as the next. */
+  /** Sorted by address, as is the next one. */
   readonly members: readonly AirdropHolder[];
-  /** With a weight above 0. */
+  /** Only weights above 0. */
   readonly holders: readonly AirdropHolder[];
 }
 
 /**
- * Whom an airdrop is for; empty groups are not chosen.
- * @throws RangeError when somebody holds less than nothing.
+ * The recipients of an airdrop by group; empty groups count as not chosen.
+ * @throws RangeError when a holding is negative
  */
 export const airdropGroups = ({ creator, holders: snapshot, options }: Omit<AirdropInput, "amount">): AirdropGroups => {
   const others = mergedHolders(snapshot).filter(({ address }) => address !== creator);
@@ -118,7 +118,7 @@ export const airdropGroups = ({ creator, holders: snapshot, options }: Omit<Aird
   return { options: chosen, percents: airdropPercents(chosen), members, holders };
 };
 
-/** The parts of creator, members and holders: together exactly the amount, or nothing when nobody is chosen. */
+/** The parts of creator, members and holders: together exactly the amount, or zero when nobody is chosen. */
 export const airdropParts = (
   amount: bigint,
   { creator, members, holders }: AirdropPercents,
@@ -128,9 +128,9 @@ export const airdropParts = (
 };
 
 /**
- * Splits an amount to the last base unit: creator's part, members' part in equal shares, holders' part in proportion to
- * what they hold. Members hold, too, and get both. A chosen group without anybody counts as not chosen. What the
- * roundings leave goes to the largest remainders, of equal ones to the first by address. A share of nothing is left out.
+ * Splits an amount to the last base unit: the creator's part, the members' part in equal shares, the holders' part in
+ * proportion to their holdings. Members hold tokens, too, and get both. An empty chosen group counts as not chosen. Units left
+ * by rounding go to the largest remainders, ties to the first address. Shares of zero are left out.
  */
 export const splitAirdrop = (input: AirdropInput): AirdropSplit => {
   const { amount, creator } = input;
@@ -152,7 +152,7 @@ export const splitAirdrop = (input: AirdropInput): AirdropSplit => {
     holders.map(({ weight }) => weight),
   );
   const shares: AirdropShare[] = creatorPart > 0n ? [{ address: creator, amount: creatorPart }] : [];
-  // Both groups stand by address, so that they are merged as they come.
+  // Both groups are sorted by address, so they can be merged in one pass.
   let [member, holder] = [0, 0];
   while (member < members.length || holder < holders.length) {
     const [one, other] = [members[member]?.address, holders[holder]?.address];
@@ -199,8 +199,8 @@ const mergedHolders = (holders: readonly AirdropHolder[]): AirdropHolder[] => {
 };
 
 /**
- * Shares a whole among weights: each gets its part rounded down, and the units that are left over go one each to the
- * largest remainders, of equal ones to the first in the list. With weights that are all 0 everybody gets nothing.
+ * Divides a whole by weights: each part is rounded down, and the units that are left go one each to the largest remainders,
+ * ties to the first in the list. When all weights are 0, everybody gets 0.
  */
 const byLargestRemainder = (whole: bigint, weights: readonly bigint[]): bigint[] => {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
@@ -215,7 +215,7 @@ const byLargestRemainder = (whole: bigint, weights: readonly bigint[]): bigint[]
     return part;
   });
   if (left === 0n) return parts;
-  // Less than one unit is left for each: who gets one shows by the smallest remainder that still does.
+  // Fewer units are left than recipients: the smallest remainder that still gets one decides.
   const least = descending(remainders, total)[Number(left) - 1] ?? 0n;
   for (const [index, remainder] of remainders.entries()) if (remainder > least) left -= give(parts, index);
   for (const [index, remainder] of remainders.entries())
@@ -223,13 +223,13 @@ const byLargestRemainder = (whole: bigint, weights: readonly bigint[]): bigint[]
   return parts;
 };
 
-/** @returns what was given */
+/** @returns the given part */
 const give = (parts: bigint[], index: number): bigint => {
   parts[index] = (parts[index] ?? 0n) + 1n;
   return 1n;
 };
 
-/** Sorts numbers below a bound, the largest first: in machine words where they fit, as all that a token has does. */
+/** Sorts numbers below a bound, the largest first; as 64-bit integers when they fit, as all amounts of a token do. */
 const descending = (values: readonly bigint[], bound: bigint): BigUint64Array | bigint[] =>
   bound <= 2n ** 64n
     ? BigUint64Array.from(values).sort().reverse()

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { AirdropHolder, AirdropInput } from "./split.ts";
 import { maxAirdropAmount } from "./split.ts";
 
-/** Few addresses, so that some stand in a list twice and some are the creator's. */
+/** Few addresses, so that some are in a list twice and some are the creator's. */
 const anyAddress = fc.constantFrom(..."abcdefghijkl");
 
 const anyHolder: fc.Arbitrary<AirdropHolder> = fc.record({
@@ -11,7 +11,7 @@ const anyHolder: fc.Arbitrary<AirdropHolder> = fc.record({
   isMember: fc.boolean(),
 });
 
-/** Airdrops of this package's property tests; also such as are refused. */
+/** Airdrops for this package's property tests, including invalid ones. */
 export const anyAirdrop: fc.Arbitrary<AirdropInput> = fc.record({
   amount: fc.oneof(fc.bigInt(1n, 200n), fc.bigInt(1n, maxAirdropAmount)),
   creator: anyAddress,

@@ -24,12 +24,12 @@ const sum = (values: readonly bigint[]) => values.reduce((total, value) => total
 const isTraded = (candle: Candle) => candle.trades > 0;
 
 describe("candles", () => {
-  test("are none without a trade", () => {
+  test("are empty without a trade", () => {
     expect(candlesOf([], 60)).toEqual([]);
     expect(withQuietTimes([], 60, 1_700_000_000, 100)).toEqual([]);
   });
 
-  test("tell open, high, low, close and volume of their time", () => {
+  test("have open, high, low, close and volume of their interval", () => {
     const all = [one(60, 100n, 5n, 90n), one(61, 70n, 6n, 100n), one(119, 110n, 7n, 70n), one(120, 105n, 8n, 110n)];
     expect(candlesOf(all, 60)).toEqual([
       { time: 60, open: 90n, high: 110n, low: 70n, close: 110n, volume: 18n, trades: 3 },
@@ -37,7 +37,7 @@ describe("candles", () => {
     ]);
   });
 
-  test("of older and of newer trades join to those of all, wherever they are parted", () => {
+  test("of older and newer trades join to those of all, wherever they are split", () => {
     fc.assert(
       fc.property(trades, interval, fc.nat(60), (all, length, at) => {
         const [older, newer] = [all.slice(0, at), all.slice(at)];
@@ -46,7 +46,7 @@ describe("candles", () => {
     );
   });
 
-  test("begin at multiples of the interval, each later than the one before", () => {
+  test("begin at multiples of the interval, each later than the previous one", () => {
     fc.assert(
       fc.property(trades, interval, (all, seconds) => {
         const candles = candlesOf(all, seconds);
@@ -79,7 +79,7 @@ describe("candles", () => {
     );
   });
 
-  test("stay the same when newer trades come, but for the newest one", () => {
+  test("stay the same when newer trades arrive, except the newest candle", () => {
     fc.assert(
       fc.property(trades, interval, fc.nat(60), (all, seconds, count) => {
         const before = candlesOf(all.slice(0, count), seconds).slice(0, -1);
@@ -93,7 +93,7 @@ describe("candles", () => {
   });
 });
 
-describe("quiet times", () => {
+describe("intervals without a trade", () => {
   test("are flat candles at the last price, up to now", () => {
     const candles = candlesOf([one(60, 10n), one(200, 20n)], 60);
     expect(withQuietTimes(candles, 60, 300, 100).map(({ time, close, volume }) => [time, close, volume])).toEqual([
@@ -105,7 +105,7 @@ describe("quiet times", () => {
     ]);
   });
 
-  test("take nothing away, make at most so many candles, and the newest of them first", () => {
+  test("remove nothing, add at most the maximum number of candles, and add the newest first", () => {
     fc.assert(
       fc.property(trades, interval, fc.nat(500), fc.nat(10_000), (all, seconds, max, later) => {
         const candles = candlesOf(all, seconds);
@@ -115,7 +115,7 @@ describe("quiet times", () => {
         expect(filled.length - candles.length).toBeLessThanOrEqual(max);
         const steps = filled.slice(1).map(({ time }, index) => time - (filled[index]?.time ?? 0));
         expect(steps.every((step) => step > 0 && step % seconds === 0)).toBe(true);
-        // Behind the first jump, seen from now, nothing is filled any more.
+        // Before the newest jump nothing is filled.
         const jump = steps.findLastIndex((step) => step > seconds);
         if (jump >= 0) expect(filled.slice(0, jump + 1).every(isTraded)).toBe(true);
       }),
@@ -149,14 +149,14 @@ describe("a trade", () => {
     priceAfter: unitPrice(supply, coefficient),
   });
 
-  test("on the curve runs from the price before it to the price after it, also down", () => {
+  test("on the curve goes from the price before it to the price after it, also down", () => {
     const buy = pricedTrade(point("buy", 10n * unitsPerToken, 160n * unitsPerToken), coefficient);
     expect([buy.before, buy.after]).toEqual([225_000n, 256_000n]);
     const sell = pricedTrade(point("sell", 10n * unitsPerToken, 150n * unitsPerToken), coefficient);
     expect([sell.before, sell.after]).toEqual([256_000n, 225_000n]);
   });
 
-  test("in the pool begins at the price that the one before has left", () => {
+  test("in the pool begins at the price that the previous one left", () => {
     const last = pricedTrade(point("buy", 10n * unitsPerToken, 2_943n * unitsPerToken), coefficient);
     const swap = { ...point("sell", 10n * unitsPerToken, 2_943n * unitsPerToken), venue: "pool" as const };
     const priced = pricedTrade({ ...swap, priceAfter: lamports(80_000_000n) }, coefficient);

@@ -4,11 +4,11 @@ import { max, min } from "../money/integers.ts";
 
 export type { Candle } from "@tribe/contract";
 
-/** A trade as a chart needs it. Prices are lamports per whole (old) token. */
+/** A trade's data for a chart. Prices are lamports per whole (old) token. */
 export interface PricedTrade {
   /** Seconds since 1970. */
   readonly time: number;
-  /** Null where the venue does not tell: the price that the trade before left. */
+  /** Null when the venue does not give it: then it is the price after the previous trade. */
   readonly before: Lamports | null;
   readonly after: Lamports;
   /** Lamports before fees. */
@@ -16,8 +16,8 @@ export interface PricedTrade {
 }
 
 /**
- * A trade moves the price from where it was to where it leaves it; the average that was paid lies between. So a candle's
- * close is the price that the page shows. On the curve the supply tells the price before, too.
+ * A trade moves the price from its start to its end; the average that was paid is in between. So a candle's close is the price
+ * that the page shows. On the curve the supply gives the price before the trade as well.
  */
 export const pricedTrade = (point: TradePoint, coefficient: bigint): PricedTrade => {
   const { kind, venue, amount, value, priceAfter: after, supplyAfterTrade: supply } = point;
@@ -26,8 +26,8 @@ export const pricedTrade = (point: TradePoint, coefficient: bigint): PricedTrade
 };
 
 /**
- * The candles of trades (oldest first), one for each interval (seconds) that has a trade. A candle opens where the one
- * before closed. A block time that runs backwards stays in the newest candle.
+ * The candles of trades (oldest first), one for each interval (seconds) that has a trade. A candle opens at the close of the
+ * previous one. A trade whose block time runs backwards stays in the newest candle.
  */
 export const candlesOf = (trades: Iterable<PricedTrade>, interval: number): Candle[] => {
   const candles: Candle[] = [];
@@ -53,7 +53,10 @@ export const candlesOf = (trades: Iterable<PricedTrade>, interval: number): Cand
   return candles;
 };
 
-/** Candles of older trades with those of the trades right after them, of the same interval: as if of all trades at once. */
+/**
+ * Joins the candles of older trades with those of the trades right after them, of the same interval: the result is that of all
+ * trades.
+ */
 export const joinCandles = (older: readonly Candle[], newer: readonly Candle[]): readonly Candle[] => {
   const last = older.at(-1);
   const [first, ...rest] = newer;
@@ -73,8 +76,8 @@ export const joinCandles = (older: readonly Candle[], newer: readonly Candle[]):
 };
 
 /**
- * Puts a flat candle into every quiet interval up to `until` (seconds), so that the axis runs as time does. At most
- * `maxAdded` of them, the newest first: longer ago, a quiet stretch is a jump.
+ * Adds a flat candle for every interval without a trade up to `until` (seconds), so that the axis is linear in time. At most
+ * `maxAdded`, the newest first: longer ago, such a period is a jump.
  */
 export const withQuietTimes = (
   candles: readonly Candle[],

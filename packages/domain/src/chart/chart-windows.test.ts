@@ -14,7 +14,7 @@ describe("the window of a chart", () => {
       }
   });
 
-  test("reaches from now to its length, or to the token's beginning", () => {
+  test("goes back its length from now, or to the token's creation", () => {
     expect(viewOf("1d", 0, now).from).toBe(now - 24 * hour);
     expect(viewOf("all", now - 77, now).from).toBe(now - 77);
   });
@@ -40,11 +40,11 @@ describe("the summary of candles", () => {
     trades: 2,
   });
 
-  test("is none without candles", () => {
+  test("is null without candles", () => {
     expect(summaryOf([])).toBeNull();
   });
 
-  test("reaches from the first price to the last, with the extremes and sums between", () => {
+  test("goes from the first price to the last, with extremes and sums", () => {
     expect(summaryOf([candle(10n, 12n, 9n, 11n), candle(11n, 30n, 8n, 20n)])).toEqual({
       open: 10n,
       close: 20n,

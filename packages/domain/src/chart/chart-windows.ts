@@ -2,7 +2,7 @@ import { type Lamports, lamports } from "@tribe/contract";
 import { max, min } from "../money/integers.ts";
 import type { Candle } from "./candles.ts";
 
-/** How far back a chart looks; `all` to the first trade. */
+/** How far back a chart shows; `all` to the first trade. */
 export const chartWindows = ["1h", "4h", "1d", "1w", "all"] as const;
 export type ChartWindow = (typeof chartWindows)[number];
 
@@ -17,21 +17,21 @@ const lengths: Record<Exclude<ChartWindow, "all">, { readonly seconds: number; r
 const intervals = [5, 15, 60, 300, 900, hour, 4 * hour, 24 * hour, 168 * hour] as const;
 const maxCandles = 150;
 
-/** Begin of a window and seconds of one candle, at `now` for a token that was made at `created` (seconds since 1970). */
+/** Start of a window and seconds of one candle, at `now`, for a token created at `created` (seconds since 1970). */
 export const viewOf = (window: ChartWindow, created: number, now: number): { from: number; interval: number } => {
   if (window !== "all") return { from: now - lengths[window].seconds, interval: lengths[window].interval };
   const fitting = intervals.find((interval) => now - created <= interval * maxCandles);
   return { from: created, interval: fitting ?? 168 * hour };
 };
 
-/** The longest window that is covered by what is loaded back to `oldest` (seconds): nothing has to be waited for. */
+/** The longest window for which enough is loaded, back to `oldest` (seconds): it shows without waiting. */
 export const firstWindow = (oldest: number | null, hasOlder: boolean, now: number): ChartWindow => {
   if (!hasOlder || oldest === null) return "all";
   const covered = (["1w", "1d", "4h"] as const).find((window) => now - lengths[window].seconds >= oldest);
   return covered ?? "1h";
 };
 
-/** What a stretch of candles tells in a sentence. */
+/** The summary of candles as one sentence needs it. */
 export interface CandleSummary {
   readonly open: Lamports;
   readonly close: Lamports;
@@ -41,7 +41,7 @@ export interface CandleSummary {
   readonly trades: number;
 }
 
-/** Sums candles up; null for none. */
+/** Summarises candles; null for none. */
 export const summaryOf = (candles: readonly Candle[]): CandleSummary | null => {
   const [first] = candles;
   const last = candles.at(-1);

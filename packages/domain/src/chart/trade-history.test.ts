@@ -12,7 +12,7 @@ const newestFirst = fc.tuple(ofVenue("pool"), ofVenue("curve")).map(([pool, curv
 const places = (trades: readonly TradePoint[]) => trades.map(tradeCursor);
 
 describe("two parts of a history", () => {
-  test("make one, newest first, with every trade once", () => {
+  test("join to one, newest first, with every trade once", () => {
     fc.assert(
       fc.property(newestFirst, newestFirst, (one, other) => {
         const merged = mergeTrades(one, other);
@@ -28,7 +28,7 @@ describe("two parts of a history", () => {
   });
 });
 
-test("a trade follows another one of its venue, and the pool's first the curve's last, with nothing between", () => {
+test("a trade directly follows the previous one of its venue, and the pool's first the curve's last", () => {
   expect(followsTrade(point(7), point(8))).toBe(true);
   expect(followsTrade(point(7), point(7))).toBe(true);
   expect(followsTrade(point(7), point(9))).toBe(false);
@@ -37,7 +37,7 @@ test("a trade follows another one of its venue, and the pool's first the curve's
   expect(followsTrade(point(2, "pool"), point(9))).toBe(true);
 });
 
-test("a trade's place is a cursor that the history takes", () => {
+test("a trade's position is a cursor that the history accepts", () => {
   expect(tradeCursorSchema.safeParse(tradeCursor(point(0))).success).toBe(true);
   expect(tradeCursorSchema.safeParse(tradeCursor(point(12_345))).success).toBe(true);
 });

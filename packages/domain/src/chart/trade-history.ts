@@ -1,20 +1,20 @@
 import type { TradePoint } from "@tribe/contract";
 
-/** A place in a token's history. */
+/** A position in a token's history. */
 type Place = Pick<TradePoint, "venue" | "seq">;
 
-/** Names a trade's place in its token's history, for the page that follows it and to know it again. */
+/** A trade's position in its token's history: the cursor of the next page, and the trade's key. */
 export const tradeCursor = ({ venue, seq }: Place): string => `${venue}:${seq}`;
 
-/** Whether a trade came before another one of the same token. */
+/** Whether a trade is older than another one of the same token. */
 export const isOlderTrade = (one: Place, other: Place): boolean =>
   one.venue === other.venue ? one.seq < other.seq : one.venue === "curve";
 
-/** Whether nothing can be missing between a trade and the newest one known: a pool's first trade has the seq 1. */
+/** Whether no trade can be missing between a trade and the newest known one: a pool's first trade has seq 1. */
 export const followsTrade = (newest: TradePoint, trade: TradePoint): boolean =>
   isOlderTrade(newest, trade) ? trade.seq === (newest.venue === trade.venue ? newest.seq + 1 : 1) : true;
 
-/** Two parts of one history (each newest first) as one, every trade once, however much they overlap. */
+/** Joins two parts of one history (each newest first), with every trade once, however much they overlap. */
 export const mergeTrades = (one: readonly TradePoint[], other: readonly TradePoint[]): TradePoint[] => {
   const merged: TradePoint[] = [];
   let [left, right] = [0, 0];

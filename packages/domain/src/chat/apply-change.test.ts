@@ -44,7 +44,7 @@ const reaction = (by: string, isOn: boolean, count: number, emoji: string | null
 const all = (messages: readonly ChatMessage[], ...changes: readonly ChatChange[]) =>
   changes.reduce((now, change) => messagesAfterChange(now, change, uid("me")), messages);
 
-test("a message takes its place by its number of the sequence, once", () => {
+test("a message is inserted by its sequence number, once", () => {
   const known = [message(1), message(3)];
   expect(insertMessage(known, message(4)).map(({ number }) => number)).toEqual([1, 3, 4]);
   expect(insertMessage(known, message(2)).map(({ number }) => number)).toEqual([1, 2, 3]);
@@ -52,26 +52,26 @@ test("a message takes its place by its number of the sequence, once", () => {
 });
 
 describe("reactions", () => {
-  test("count as the change says, and are the caller's own only by the caller's changes", () => {
+  test("have the count of the change, and are the caller's own only by the caller's changes", () => {
     const [one] = all([message(1)], reaction("other", true, 1), reaction("me", true, 2), reaction("third", true, 3));
     expect(one?.reactions).toEqual([{ kind: "emoji", emoji: "🔥", count: 3, mine: true }]);
     const [less] = all(one ? [one] : [], reaction("me", false, 2));
     expect(less?.reactions).toEqual([{ kind: "emoji", emoji: "🔥", count: 2, mine: false }]);
   });
 
-  test("stand with likes first, and go with the last who gave one", () => {
+  test("are sorted with likes first, and disappear with the last person who gave one", () => {
     const [one] = all([message(1)], reaction("a", true, 1), reaction("b", true, 1, null), reaction("c", true, 1, "👍"));
     expect(one?.reactions.map(({ emoji }) => emoji)).toEqual([null, "👍", "🔥"]);
     expect(all(one ? [one] : [], reaction("b", false, 0, null))[0]?.reactions).toHaveLength(2);
   });
 
-  test("come to the same, however often they are heard", () => {
+  test("have the same result however often a change is applied", () => {
     const changes = [reaction("a", true, 1), reaction("me", true, 2), reaction("a", false, 1)];
     expect(all([message(1)], ...changes, ...changes)).toEqual(all([message(1)], ...changes));
   });
 });
 
-test("an edit changes the message and what replies quote of it", () => {
+test("an edit changes the message and its quotes in replies", () => {
   const first = message(1);
   const edited: ChatChange = { kind: "edited", messageId: first.id, text: "better", mentions: [], editedAt: 5 };
   const [own, reply] = all([first, message(2, { replyTo: replyTo(first) })], edited);
@@ -79,7 +79,7 @@ test("an edit changes the message and what replies quote of it", () => {
   expect(reply?.replyTo?.text).toBe("better");
 });
 
-test("a deleted message is an empty tombstone, also where it is quoted, and nothing brings it back", () => {
+test("a deleted message is an empty tombstone, also where it is quoted, and stays one", () => {
   const first = message(1, { reactions: [{ kind: "like", emoji: null, count: 1, mine: true }] });
   const deleted = { kind: "deleted", messageId: first.id, deletedAt: 7, deletedBy: "chief" } as const;
   const edited: ChatChange = { kind: "edited", messageId: first.id, text: "again", mentions: [], editedAt: 5 };
@@ -95,7 +95,7 @@ test("one message is pinned at a time", () => {
   expect(all(pinned, pin(null)).map(({ isPinned }) => isPinned)).toEqual([false, false]);
 });
 
-test("what does not concern the messages leaves the very list", () => {
+test("a change that does not concern the messages returns the same list", () => {
   const messages = [message(1)];
   const settings = { groupSize: 24, slowMode: 10, onlyChiefWrites: true, preview: false } as const;
   expect(messagesAfterChange(messages, { kind: "settings", settings }, null)).toBe(messages);

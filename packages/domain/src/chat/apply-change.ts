@@ -1,13 +1,13 @@
 import type { ChatChange, ChatMessage, MessageId, ParentMessage, TribeSettings, Uid } from "@tribe/contract";
 import { reactionsAfterChange } from "./reactions.ts";
 
-/** So many characters of a message are quoted above a reply. */
+/** Characters of a message that are quoted above a reply. */
 export const quotedCharacters = 200;
 
-/** The beginning of a text as a reply quotes it; no half of a surrogate pair is left at its end. */
+/** The start of a text as a reply quotes it, without half of a surrogate pair at its end. */
 export const quoteOf = (text: string): string => text.slice(0, quotedCharacters).replace(/[\uD800-\uDBFF]$/, "");
 
-/** Puts a new message into its place among those that are known. One that is known already takes the place of the old. */
+/** Inserts a new message by its sequence number. It replaces a message that is in the list already. */
 export const insertMessage = (known: readonly ChatMessage[], message: ChatMessage): ChatMessage[] => {
   const last = known.at(-1);
   if (!last || last.seq < message.seq) return [...known, message];
@@ -17,10 +17,10 @@ export const insertMessage = (known: readonly ChatMessage[], message: ChatMessag
 };
 
 /**
- * Messages after a change: what a fresh load of the same messages would show. A change twice, or one from before the load,
+ * Applies a change to messages, with the same result as a fresh load. Applying a change twice, or one from before the load,
  * does no harm as long as all later ones follow.
- * @param me whose page it is; null for nobody's
- * @returns the same list where nothing of it changed
+ * @param me the person whose page it is; null for a visitor
+ * @returns the same list when nothing changed
  */
 export const messagesAfterChange = (
   messages: readonly ChatMessage[],
@@ -51,7 +51,7 @@ type OfMessage = Extract<ChatChange, { readonly messageId: MessageId; readonly k
 type MessageChange = Exclude<OfMessage, { readonly kind: "pinned" }>;
 
 const messageAfterChange = (message: ChatMessage, change: MessageChange, me: Uid | null): ChatMessage => {
-  // A tombstone stays one, whatever was changed before it.
+  // A tombstone stays one, even when an older change arrives late.
   if (message.deletedAt !== null) return message;
   switch (change.kind) {
     case "edited":
@@ -71,7 +71,7 @@ const messageAfterChange = (message: ChatMessage, change: MessageChange, me: Uid
   }
 };
 
-/** What is left of a message's content when it was deleted: nothing. */
+/** The content of a deleted message: nothing. */
 export const emptied = {
   text: "",
   attachments: [],
@@ -92,13 +92,13 @@ const mapSome = <Item>(items: readonly Item[], map: (item: Item) => Item): reado
   return mapped.some((item, index) => item !== items[index]) ? mapped : items;
 };
 
-/** What a chat's page shows beside its messages. */
+/** The state of a chat's page besides its messages. */
 export interface RoomState {
   readonly settings: TribeSettings;
   readonly pinnedId: MessageId | null;
 }
 
-/** The same after a change. Who the members are is asked for again after a `member` change. */
+/** Applies a change to it. After a `member` change the page loads the members again. */
 export const roomAfterChange = <Room extends RoomState>(room: Room, change: ChatChange): Room => {
   switch (change.kind) {
     case "settings":

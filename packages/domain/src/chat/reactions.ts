@@ -2,16 +2,16 @@ import type { ChatChange, Reaction, Uid } from "@tribe/contract";
 
 type ReactionChange = Extract<ChatChange, { readonly kind: "reaction" }>;
 
-/** Names a reaction within its message; a like has no emoji. */
+/** A reaction's key within its message; a like has no emoji. */
 export const reactionKey = ({ emoji }: Pick<Reaction, "emoji">): string => emoji ?? "";
 
-/** The order in which reactions stand: likes first, then emoji by their code points, so that none jumps as counts change. */
+/** Sorts reactions: likes first, then emoji by code points, so that none moves when counts change. */
 export const sortReactions = (reactions: readonly Reaction[]): Reaction[] =>
   [...reactions].sort((a, b) => (reactionKey(a) < reactionKey(b) ? -1 : 1));
 
 /**
- * A message's reactions after somebody gave one or took one back.
- * @param me whose page it is; null for nobody's
+ * A message's reactions after somebody added or withdrew one.
+ * @param me the person whose page it is; null for a visitor
  */
 export const reactionsAfterChange = (
   reactions: readonly Reaction[],

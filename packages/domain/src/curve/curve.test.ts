@@ -20,7 +20,7 @@ describe("the curve", () => {
     expect(unitPrice(floor, 100_000_000n)).toBe(225_000n);
   });
 
-  test("is worth what people hold at the present price: nothing at its floor, which is nobody's", () => {
+  test("has the market value of the tokens people hold, at the current price: zero at its floor, which belongs to nobody", () => {
     const fresh = {
       x: tokenUnits(floor),
       floor: tokenUnits(floor),
@@ -39,7 +39,7 @@ describe("the curve", () => {
     expect(maxPosition(floor, 1_300_000_000n) ** 3n).toBeLessThan(2n ** 128n);
   });
 
-  test("closes having taken 85 SOL, and one unit more would take more", () => {
+  test("closes after 85 SOL, and one unit more would cost more than that", () => {
     const xMax = maxPosition(floor, 100_000_000n);
     expect(costOfBuy(floor, xMax - floor, 100_000_000n)).toBe(85_000_000_000n);
     expect(costOfBuy(floor, xMax - floor + 10n ** 9n, 100_000_000n)).toBeGreaterThan(85_000_000_000n);
@@ -56,7 +56,7 @@ describe("the curve", () => {
     );
   });
 
-  test("never pays more for what was just bought than it took", () => {
+  test("never pays more for tokens that were just bought than they cost", () => {
     fc.assert(
       fc.property(anyCurve, fc.bigInt(0n, 10n ** 13n), ({ x, coefficient }, amount) => {
         expect(proceedsOfSell(x + amount, amount, coefficient)).toBeLessThanOrEqual(costOfBuy(x, amount, coefficient));
@@ -64,7 +64,7 @@ describe("the curve", () => {
     );
   });
 
-  test("splitting a buy never makes it cheaper, splitting a sell never pays more", () => {
+  test("splitting a buy never makes it cheaper, and splitting a sell never pays more", () => {
     fc.assert(
       fc.property(anyCurve, fc.bigInt(0n, 10n ** 12n), fc.bigInt(0n, 10n ** 12n), ({ x, coefficient: c }, a, b) => {
         expect(costOfBuy(x, a, c) + costOfBuy(x + a, b, c)).toBeGreaterThanOrEqual(costOfBuy(x, a + b, c));
@@ -86,7 +86,7 @@ describe("the curve", () => {
     );
   });
 
-  test("a value buys all it can and no unit more", () => {
+  test("a value buys as much as it can pay for, to the unit", () => {
     fc.assert(
       fc.property(anyCurve, fc.bigInt(0n, 10n ** 12n), ({ x, coefficient: c }, value) => {
         const tokens = tokensForValue(x, value, c);
@@ -97,7 +97,7 @@ describe("the curve", () => {
   });
 });
 
-test("the cube root is exact at and around perfect cubes and anywhere else", () => {
+test("the cube root is exact at and around perfect cubes and everywhere else", () => {
   expect([0n, 1n, 7n, 8n, 9n, 26n, 27n].map(cubeRoot)).toEqual([0n, 1n, 1n, 2n, 2n, 2n, 3n]);
   expect(() => cubeRoot(-1n)).toThrow(RangeError);
   fc.assert(

@@ -29,13 +29,13 @@ const cubesPerLamport = (coefficient: bigint): bigint => 3n * coefficient * 10n 
 
 const cube = (n: bigint): bigint => n * n * n;
 
-/** Lamports that the curve takes for `amount` from position `x`, before fees, rounded up. */
+/** Lamports that a buy of `amount` from position `x` costs, before fees, rounded up. */
 export const costOfBuy = (x: bigint, amount: bigint, coefficient: bigint): Lamports =>
   lamports(divideUp(cube(x + amount) - cube(x), cubesPerLamport(coefficient)));
 
 /**
- * Lamports that the curve gives for `amount` at position `x`, before fees, rounded down.
- * @throws RangeError when `amount` exceeds `x`.
+ * Lamports that a sell of `amount` at position `x` pays, before fees, rounded down.
+ * @throws RangeError when `amount` exceeds `x`
  */
 export const proceedsOfSell = (x: bigint, amount: bigint, coefficient: bigint): Lamports => {
   if (amount > x) throw new RangeError("more tokens than the curve has");
@@ -49,11 +49,11 @@ export const proceedsOfSell = (x: bigint, amount: bigint, coefficient: bigint): 
 export const tokensForValue = (x: bigint, value: bigint, coefficient: bigint): TokenUnits =>
   tokenUnits(cubeRoot(cube(x) + value * cubesPerLamport(coefficient)) - x);
 
-/** `xMax`: the position at which the curve has taken 85 SOL, ⌊∛(floor³ + 85·10⁹ · 3C·10¹⁸)⌋. */
+/** `xMax`: the position at which the curve has received 85 SOL, ⌊∛(floor³ + 85·10⁹ · 3C·10¹⁸)⌋. */
 export const maxPosition = (floor: bigint, coefficient: bigint): TokenUnits =>
   tokenUnits(cubeRoot(cube(floor) + curveTargetLamports * cubesPerLamport(coefficient)));
 
-/** The curve of a token that is made now: at the floor, where its creator's first buy begins. */
+/** The curve of a new token: at the floor, where its creator's first buy begins. */
 export const newCurve = (coefficient: bigint): Curve => ({
   x: tokenUnits(curveFloorUnits),
   floor: tokenUnits(curveFloorUnits),
@@ -65,30 +65,30 @@ export const newCurve = (coefficient: bigint): Curve => ({
 export const unitPrice = (x: bigint, coefficient: bigint): Lamports =>
   lamports(divideDown(x * x, coefficient * 10n ** 9n));
 
-/** All tokens in people's hands: what was bought above the floor, which is nobody's, and the inviter's bonus beside it. */
+/** All tokens that people hold: those bought above the floor (which belongs to nobody), and the inviter's bonus. */
 export const supplyOnCurve = ({ x, floor }: Curve, referralBonus: TokenUnits): TokenUnits =>
   tokenUnits(x - floor + referralBonus);
 
 /**
- * Market value: what {@link supplyOnCurve} is worth at the present price, in lamports, rounded down: x²·supply/(C·10¹⁸).
- * What a pool holds is nobody's either ({@link marketValueInPool}), so that the figure goes on where a token migrates.
+ * Market value: {@link supplyOnCurve} at the current price, in lamports, rounded down: x²·supply/(C·10¹⁸). It leaves out the
+ * floor as {@link marketValueInPool} leaves out the pool's own tokens, so the value does not jump at migration.
  */
 export const marketValueOnCurve = (curve: Curve, referralBonus: TokenUnits): Lamports =>
   lamports(divideDown(curve.x * curve.x * supplyOnCurve(curve, referralBonus), curve.coefficient * 10n ** 18n));
 
-/** Tokens still to be bought before the curve closes. */
+/** Tokens that can be bought before the curve closes. */
 export const remainingOnCurve = (curve: Curve): TokenUnits => tokenUnits(curve.xMax - curve.x);
 
-/** Tokens above the floor: no more than these can be sold, whoever holds them. */
+/** Tokens above the floor: no more than these can be sold, whatever people hold. */
 export const sellableOnCurve = (curve: Curve): TokenUnits => tokenUnits(curve.x - curve.floor);
 
-/** Whether every token of the curve was bought; it then waits for its migration. */
+/** Whether all tokens of the curve were bought; it then waits for its migration. */
 export const isClosed = (curve: Curve): boolean => curve.x >= curve.xMax;
 
 /** Whether only the final tokens are left, which cannot be sold. */
 export const isAtFloor = (curve: Curve): boolean => curve.x <= curve.floor;
 
-/** Progress from the floor to closing by lamports, in basis points 0 to 10,000. */
+/** Progress from the floor to closing, by lamports, in basis points from 0 to 10,000. */
 export const curveProgressBps = (curve: Curve): number => {
   const whole = cube(curve.xMax) - cube(curve.floor);
   return whole <= 0n ? 10_000 : Number((10_000n * (cube(curve.x) - cube(curve.floor))) / whole);

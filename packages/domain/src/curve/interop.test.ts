@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { answerOf } from "./interop.ts";
 
-/** Cases that the Rust crate answered, as `kind inputs = answer`. */
+/** Cases that the Rust crate has answered, as `kind inputs = answer`. */
 const casesOf = (name: string): string[] =>
   JSON.parse(readFileSync(new URL(`../../../../interop/${name}`, import.meta.url), "utf8")).cases;
 
@@ -24,7 +24,7 @@ test.each([
   expect(differing(cases)).toEqual([]);
 });
 
-test("the shared cases reach every kind of answer and every edge of a curve", () => {
+test("the shared cases cover every kind of answer and every edge of a curve", () => {
   const cases = [...casesOf("curve.json"), ...casesOf("pool.json")];
   const answers = new Set(cases.map((line) => `${line.split(" ")[0]} ${/[a-z]+$/.exec(line)?.[0] ?? "number"}`));
   for (const kind of ["buy closed", "buy slippage", "buy number", "sell closed", "sell floor", "sell zero"])
@@ -41,7 +41,7 @@ test("the shared cases reach every kind of answer and every edge of a curve", ()
   expect(has(/^buy 100000000 2943512507829 .* = 1 /)).toBe(true);
 });
 
-test("a swap that the pool can't count is out of range before it is anything else", () => {
+test("a swap beyond the pool's integer range is reported as out of range before anything else", () => {
   const [max, nearlyAll] = ["18446744073709551615", "1982568482418584186"];
   expect(
     differing([
@@ -52,7 +52,7 @@ test("a swap that the pool can't count is out of range before it is anything els
   ).toEqual([]);
 });
 
-test("an unknown kind or a missing number is no answer", () => {
+test("an unknown kind or a missing number is an error", () => {
   expect(() => answerOf("price", [1n])).toThrow(RangeError);
   expect(() => answerOf("cost", [1n])).toThrow(RangeError);
 });

@@ -6,9 +6,9 @@ import { type Curve, costOfBuy, maxPosition, proceedsOfSell, tokensForValue } fr
 import { type Fill, fillBuy, fillSell, type OrderRefusal } from "./orders.ts";
 
 /**
- * What this package answers to one case of `interop/*.json`, in the words of the Rust crate's `examples/cases`: decimals
- * in a fixed order, or the name of a refusal. For tests and scripts.
- * @throws RangeError for a kind that it does not know, or another number of inputs.
+ * This package's answer to one case of `interop/*.json`, in the format of the Rust crate's `examples/cases`: decimals in a
+ * fixed order, or the name of a refusal. For tests and scripts.
+ * @throws RangeError for an unknown kind, or a wrong number of inputs
  */
 export const answerOf = (kind: string, inputs: readonly bigint[]): string => {
   const answer = answers.get(kind);

@@ -8,7 +8,7 @@ const amount = fc.bigInt(1n, 10n ** 13n);
 const budget = fc.bigInt(0n, 10n ** 12n);
 
 describe("buys", () => {
-  test("a budget is never exceeded and never leaves a unit that it could pay for", () => {
+  test("a budget is never exceeded and never leaves enough for one more unit", () => {
     fc.assert(
       fc.property(anyCurve, budget, anyRates, ({ x, coefficient }, sol, rates) => {
         const tokens = tokensForBudget(x, sol, coefficient, rates);
@@ -18,7 +18,7 @@ describe("buys", () => {
     );
   });
 
-  test("fill what is asked if it is paid for, never charge more than the maximum, never pass the end", () => {
+  test("fill the order if the maximum pays for it, never charge more, and never pass the curve's end", () => {
     fc.assert(
       fc.property(openCurve, amount, budget, anyRates, (curve, tokens, sol, rates) => {
         const order = { tokens: tokenUnits(tokens), maxLamports: lamports(sol), minTokens: tokenUnits(0n) };
@@ -37,7 +37,7 @@ describe("buys", () => {
     );
   });
 
-  test("judge slippage before they are clipped at the end of the curve", () => {
+  test("check slippage before they are clipped at the end of the curve", () => {
     fc.assert(
       fc.property(openCurve, anyRates, (curve, rates) => {
         const wanted = tokenUnits(curve.xMax - curve.x + 1_000n);
@@ -48,7 +48,7 @@ describe("buys", () => {
     );
   });
 
-  test("are refused when closed, empty or short of the minimum", () => {
+  test("are refused when the curve is closed, for zero tokens, or below the minimum", () => {
     fc.assert(
       fc.property(openCurve, anyRates, (curve, rates) => {
         const order = { tokens: tokenUnits(10n), maxLamports: lamports(10n ** 12n), minTokens: tokenUnits(11n) };
@@ -61,13 +61,13 @@ describe("buys", () => {
 });
 
 describe("sells", () => {
-  test("of what was just bought never end with a profit, at any fees", () => {
+  test("of tokens that were just bought never end with a profit, at any fees", () => {
     fc.assert(
       fc.property(openCurve, amount, anyRates, (curve, tokens, rates) => {
         const open = { tokens: tokenUnits(tokens), maxLamports: lamports(10n ** 30n), minTokens: tokenUnits(0n) };
         const bought = fillBuy(curve, open, rates);
         if (bought.kind === "refused") return;
-        // A curve that this buy closed takes no sells; judge it as if it were one unit longer.
+        // A curve that this buy closed accepts no sells; treat it as one unit longer.
         const after = { ...curve, x: bought.xAfter, xMax: tokenUnits(curve.xMax + 1n) };
         const sold = fillSell(after, { tokens: bought.tokens, minLamports: lamports(0n) }, rates);
         expect(sold.kind === "filled" && sold.total <= bought.total).toBe(true);

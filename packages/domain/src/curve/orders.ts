@@ -11,14 +11,14 @@ export type OrderRefusal =
   | { readonly kind: "refused"; readonly code: 6007; readonly reason: "finalTokens" }
   | { readonly kind: "refused"; readonly code: 6008; readonly reason: "zero" };
 
-/** What a buy or sell does. */
+/** Result of a buy or sell. */
 export interface Fill {
   readonly kind: "filled";
   readonly tokens: TokenUnits;
-  /** What the curve takes or gives, before fees. */
+  /** What the curve receives or pays, before fees. */
   readonly value: Lamports;
   readonly fees: Fees;
-  /** What the trader pays (value + fees) or gets (value − fees). */
+  /** What the trader pays (value + fees) or receives (value − fees). */
   readonly total: Lamports;
   readonly xAfter: TokenUnits;
   /** The curve had fewer tokens than the order could have bought. */
@@ -28,7 +28,7 @@ export interface Fill {
 /** Base units and lamports of a buy instruction. */
 export interface BuyOrder {
   readonly tokens: TokenUnits;
-  /** All fees in. */
+  /** Including all fees. */
   readonly maxLamports: Lamports;
   readonly minTokens: TokenUnits;
 }
@@ -40,19 +40,19 @@ export interface SellOrder {
   readonly minLamports: Lamports;
 }
 
-/** What `amount` from `x` costs, all fees in. */
+/** Cost of `amount` from `x`, including all fees. */
 export const totalOfBuy = (x: bigint, amount: bigint, coefficient: bigint, rates: FeeRates): Lamports => {
   const value = costOfBuy(x, amount, coefficient);
   return lamports(value + feesOf(value, rates).total);
 };
 
-/** The most base units that a budget pays for, all fees in: never over it, and one more would be. */
+/** The most base units that a budget pays for, including all fees. */
 export const tokensForBudget = (x: bigint, budget: bigint, coefficient: bigint, rates: FeeRates): TokenUnits =>
   tokensForValue(x, valueForBudget(budget, rates), coefficient);
 
 /**
- * Fills a buy as the program does: `tokens` if they cost at most `maxLamports`, else what `maxLamports` pays for.
- * Slippage is judged on that unclipped fill; only then it is clipped at `xMax`, and only the clipped fill is charged.
+ * Fills a buy as the program does: `tokens` if they cost at most `maxLamports`, else as many as `maxLamports` pays for.
+ * Slippage is checked on that unclipped fill; only then it is clipped at `xMax`, and only the clipped fill is charged.
  */
 export const fillBuy = (curve: Curve, order: BuyOrder, rates: FeeRates): Fill | OrderRefusal => {
   if (curve.x >= curve.xMax) return { kind: "refused", code: 6006, reason: "closed" };

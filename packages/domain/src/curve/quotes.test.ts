@@ -13,7 +13,7 @@ const slippage = fc.integer({ min: 0, max: 10_000 });
 const common = { fees: defaultSchedule, flags: noFlags, slippageBps: 500 };
 
 describe("a buy of fixed tokens", () => {
-  test("asks for all of them, and pays at most the quote and the slippage", () => {
+  test("orders all of them, and pays at most the quote plus slippage", () => {
     const quote = quoteBuy({
       ...common,
       curve: fresh,
@@ -48,7 +48,7 @@ describe("a buy of fixed tokens", () => {
 });
 
 describe("a buy of fixed SOL", () => {
-  test("spends at most what was typed and takes no less than the quote less slippage", () => {
+  test("spends at most the typed amount and accepts no less than the quote minus slippage", () => {
     fc.assert(
       fc.property(openCurve, anyFlags, slippage, fc.bigInt(1n, 10n ** 11n), (curve, flags, slippageBps, sol) => {
         const quote = quoteBuy({
@@ -67,7 +67,7 @@ describe("a buy of fixed SOL", () => {
     );
   });
 
-  test("orders no more than the quote with the slippage's room, nor than is left", () => {
+  test("orders no more than the quote plus slippage, and no more than is left", () => {
     const quote = (sol: bigint, slippageBps = 500) =>
       quoteBuy({ ...common, slippageBps, curve: fresh, mode: "BUY_WITH_FIXED_SOL", sol: lamports(sol) });
     expect(quote(1_000_000_000n)).toMatchObject({
@@ -81,7 +81,7 @@ describe("a buy of fixed SOL", () => {
     expect(quote(10n ** 12n)).toMatchObject({ tokens: left, clipped: true, order: { tokens: left } });
   });
 
-  test("of more than is left never costs more than the quote, wherever the curve has gone before", () => {
+  test("of more than is left never costs more than the quote, however the curve moves before", () => {
     const elsewhere = fc.bigInt(0n, 10n ** 6n);
     fc.assert(
       fc.property(openCurve, anyFlags, slippage, elsewhere, (curve, flags, slippageBps, share) => {
@@ -91,7 +91,7 @@ describe("a buy of fixed SOL", () => {
         const moved = { ...curve, x: tokenUnits(curve.floor + ((curve.xMax - curve.floor) * share) / 10n ** 6n) };
         const fill = fillBuy(moved, quote.order, feeRates(defaultSchedule, "buy", flags));
         if (fill.kind === "filled") expect(fill.total).toBeLessThanOrEqual(quote.total);
-        // Cheaper than quoted is never refused.
+        // A price below the quote is never refused.
         else expect(moved.x > curve.x).toBe(true);
       }),
     );
@@ -121,7 +121,7 @@ test("a quote is what the program does with its order", () => {
   );
 });
 
-test("price impact is worse for larger trades and zero is the least", () => {
+test("price impact grows with the trade and is never below zero", () => {
   fc.assert(
     fc.property(openCurve, fc.bigInt(1n, 10n ** 11n), fc.bigInt(0n, 10n ** 11n), (curve, amount, more) => {
       const impact = (tokens: bigint) => {
@@ -138,18 +138,18 @@ test("price impact is worse for larger trades and zero is the least", () => {
     mode: "BUY_WITH_FIXED_TOKEN",
     tokens: tokenUnits(15_000_000_000n),
   });
-  // (1.1³ − 1) / 0.3 = 1.10333…: 10.34 % dearer than the first token.
+  // (1.1³ − 1) / 0.3 = 1.10333…: 10.34 % more than the first token.
   expect(tenth).toMatchObject({ priceImpactBps: 1_034 });
 });
 
-test("a sell that takes any slippage still asks for a lamport, as a buy asks for a base unit", () => {
+test("a sell with unlimited slippage still requires one lamport, as a buy requires one base unit", () => {
   const curve = { ...fresh, x: tokenUnits(fresh.x + 10n ** 12n) };
   const any = { ...common, curve, slippageBps: 10_000 };
   expect(quoteSell({ ...any, tokens: tokenUnits(10n ** 11n) })).toMatchObject({ order: { minLamports: 1n } });
   expect(quoteSell({ ...any, tokens: tokenUnits(1n) })).toMatchObject({ total: 0n, order: { minLamports: 0n } });
 });
 
-test("what cannot be filled is refused with the program's code", () => {
+test("an order that cannot be filled is refused with the program's code", () => {
   const closed = { ...fresh, x: fresh.xMax };
   const buy = (curve: typeof fresh, tokens: bigint) =>
     quoteBuy({ ...common, curve, mode: "BUY_WITH_FIXED_TOKEN", tokens: tokenUnits(tokens) });

@@ -16,11 +16,11 @@ interface QuoteContext {
   readonly curve: Curve;
   readonly fees: FeeSchedule;
   readonly flags: TradeFlags;
-  /** How much worse than the quote the trade may be, in basis points 0 to 10,000. */
+  /** How much worse than the quote the trade may be, in basis points from 0 to 10,000. */
   readonly slippageBps: number;
 }
 
-/** A buy by what is spent (all fees in) or by what is wanted. */
+/** A buy by the amount to spend (including all fees) or by the tokens to get. */
 export type BuyQuoteInput = QuoteContext &
   (
     | { readonly mode: "BUY_WITH_FIXED_SOL"; readonly sol: Lamports }
@@ -29,10 +29,10 @@ export type BuyQuoteInput = QuoteContext &
 
 export type SellQuoteInput = QuoteContext & { readonly tokens: TokenUnits };
 
-/** A quote: what would happen now, and the order that keeps it within the slippage. */
+/** A quote: the trade's result now, and the order that limits its slippage. */
 export interface Quote<Order> extends Fill {
   readonly order: Order;
-  /** By how much the average price is worse than the present one, in basis points, rounded up. */
+  /** How much worse the average price is than the current one, in basis points, rounded up. */
   readonly priceImpactBps: number;
   /** Lamports per token after the trade. */
   readonly priceAfter: Lamports;
@@ -40,12 +40,11 @@ export interface Quote<Order> extends Fill {
 
 /**
  * Quotes a buy, exactly as the program would fill it at this position.
- *
- * Fixed SOL sends the SOL as typed and takes the quote less slippage to the quote plus slippage: a price that falls
- * further leaves SOL with the buyer. SOL that pays for more than the curve has left sends only what that costs, which is
- * enough wherever the curve goes before the trade lands. Fixed tokens sends `minTokens = tokens` and the quote's total
- * plus slippage, so that what is bought never misses a threshold. More tokens than the curve has left
- * are quoted as what is left. `clipped` says in both modes that only what is left is bought.
+ * || Fixed SOL sends the typed SOL and accepts between the quote minus slippage and the quote plus slippage: if the price falls
+ * further, the buyer keeps the remaining SOL. If the SOL pays for more than the curve has left, only the cost of the rest is
+ * sent, which is enough wherever the curve moves before the trade lands. Fixed tokens sends `minTokens = tokens` and the
+ * quote's total plus slippage, so that the buy never misses a threshold. A buy of more tokens than are left is quoted for the
+ * rest. In both modes `clipped` says that only the rest is bought.
  */
 export const quoteBuy = (input: BuyQuoteInput): Quote<BuyOrder> | OrderRefusal => {
   const { curve, slippageBps } = input;
@@ -79,8 +78,8 @@ export const quoteBuy = (input: BuyQuoteInput): Quote<BuyOrder> | OrderRefusal =
 };
 
 /**
- * Quotes a sell of exactly `tokens`; the order takes at least the quote less slippage, and at least a lamport where one comes:
- * a wallet signs no minimum of nothing.
+ * Quotes a sell of exactly `tokens`; the order requires the quote minus slippage, and at least one lamport if it yields any: a
+ * wallet does not sign a minimum of zero.
  */
 export const quoteSell = (input: SellQuoteInput): Quote<SellOrder> | OrderRefusal => {
   const rates = feeRates(input.fees, "sell", input.flags);
@@ -99,9 +98,9 @@ const withHeadroom = (amount: bigint, slippageBps: number): bigint =>
 const lessSlippage = (amount: bigint, slippageBps: number): bigint =>
   divideDown(amount * BigInt(10_000 - slippageBps), 10_000n);
 
-/** Adds what the trade does to the price. Worse means dearer for a buyer, cheaper for a seller. */
+/** Adds the trade's price impact. Worse means more expensive for a buyer, cheaper for a seller. */
 const priced = (curve: Curve, fill: Fill, side: "buy" | "sell") => {
-  // Spot price of the fill: x²·a / (C·10¹⁸) lamports; the value differs from it by the curve's bend.
+  // Spot value of the fill: x²·a / (C·10¹⁸) lamports; the actual value differs because the curve bends.
   const spot = divideDown(curve.x * curve.x * fill.tokens, curve.coefficient * 10n ** 18n);
   const worse = side === "buy" ? fill.value - spot : spot - fill.value;
   const priceImpactBps = spot === 0n ? 0 : Number(divideUp(max(worse, 0n) * 10_000n, spot));

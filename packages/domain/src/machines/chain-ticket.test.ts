@@ -18,7 +18,7 @@ const events: Record<string, ChainTicketEvent> = {
   rejectedOnChain: { kind: "rejectedOnChain", reason: "Slippage exceeded", retry: true },
   expired: { kind: "expired" },
 };
-/** state × event → next state; "-" leaves the very same object. */
+/** state × event → next state; "-" returns the same object. */
 const table: Record<string, Record<string, string>> = {
   initialized: { submitted: "pending", withdrawn: "failed", confirmed: "-", rejectedOnChain: "-", expired: "failed" },
   pending: { submitted: "-", withdrawn: "-", confirmed: "succeeded", rejectedOnChain: "failed", expired: "failed" },
@@ -36,7 +36,7 @@ describe("a ticket", () => {
         else expect(next.kind).toBe(expected);
       });
 
-  test("keeps its signature and says why it failed", () => {
+  test("keeps its signature and its reason for failing", () => {
     const pending = tradeTicket.transition(tradeTicket.initial, { kind: "submitted", signature });
     expect(pending).toEqual({ kind: "pending", signature });
     expect(tradeTicket.transition(pending, { kind: "rejectedOnChain", reason: "why", retry: true })).toEqual({
@@ -51,7 +51,7 @@ describe("a ticket", () => {
     });
   });
 
-  test("is numbered as the API numbers it", () => {
+  test("has the API's numbers", () => {
     expect(Object.values(states).map(tradeTicket.toWire)).toEqual([0, 1, 2, 3]);
     expect(Object.values(states).map((state) => creation.toWire(state).state)).toEqual([0, 1, 2, -1]);
     expect(creation.toWire({ kind: "failed", signature: null, reason: "", retry: true }).shouldRetry).toBe(true);

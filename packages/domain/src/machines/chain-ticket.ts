@@ -7,9 +7,8 @@ import {
 } from "@tribe/contract";
 
 /**
- * The life of one prepared transaction on the server: a trade, or a creation. It fails only by an
- * error on chain, or when the finalized height has passed its last valid one and a search with history finds nothing;
- * so a final state never changes again.
+ * States of one prepared transaction on the server: a trade, or a creation. It fails only by an error on chain, or when the
+ * finalized height has passed its last valid one and a search of the history finds nothing; so a final state never changes.
  */
 export type ChainTicketState =
   | { readonly kind: "initialized" }
@@ -19,23 +18,23 @@ export type ChainTicketState =
       readonly kind: "failed";
       /** Null when it was never signed. */
       readonly signature: TransactionSignature | null;
-      /** A code of the failure catalogue; the page has its words. */
+      /** A code of the failure catalogue, which has its text. */
       readonly reason: string;
-      /** A fresh preparation can mend it. */
+      /** Preparing it again can solve the failure. */
       readonly retry: boolean;
     };
 
 export type ChainTicketEvent =
   /** The trader's signature was verified and the signed transaction stored. */
   | { readonly kind: "submitted"; readonly signature: TransactionSignature }
-  /** Given up before the admin signed: prepared again, or a simulation said that it would fail. It can never land. */
+  /** Given up before the admin signed: it was prepared again, or a simulation failed. It can never land. */
   | { readonly kind: "withdrawn"; readonly reason: string; readonly retry: boolean }
   | { readonly kind: "confirmed" }
   | { readonly kind: "rejectedOnChain"; readonly reason: string; readonly retry: boolean }
-  /** Its last valid block height is finalized and it is on no block. */
+  /** Its last valid block height is finalized and no block contains it. */
   | { readonly kind: "expired" };
 
-/** @returns the same object when the event changes nothing, so that a caller sees by identity whether to store. */
+/** @returns the same object when the event changes nothing, so the caller can tell by identity whether to store it. */
 const transition = (state: ChainTicketState, event: ChainTicketEvent): ChainTicketState => {
   switch (state.kind) {
     case "initialized":
@@ -66,10 +65,10 @@ const transition = (state: ChainTicketState, event: ChainTicketEvent): ChainTick
 
 const initial: ChainTicketState = { kind: "initialized" };
 
-/** Whether nothing can change any more. */
+/** Whether the state can no longer change. */
 const isFinal = (state: ChainTicketState): boolean => state.kind === "succeeded" || state.kind === "failed";
 
-/** A trade's ticket; on the wire 0 initialized, 1 pending, 2 succeeded, 3 failed. */
+/** A trade's ticket; in the API 0 initialized, 1 pending, 2 succeeded, 3 failed. */
 export const tradeTicket = {
   initial,
   transition,
@@ -84,7 +83,7 @@ const creationWire = {
   failed: creationState.failed,
 } as const;
 
-/** A creation's; on the wire at or above 2 is complete, -1 failed. `shouldRetry` asks the page to prepare again. */
+/** A creation's ticket; in the API complete from 2 on, -1 failed. `shouldRetry` asks the page to prepare it again. */
 export const creation = {
   initial,
   transition,

@@ -1,6 +1,6 @@
 import type { TransactionDialogState } from "./transaction-dialog.ts";
 
-/** How far 'Create your Tribe' is, in the specification's words; what is unsettled is still being processed. */
+/** Progress of 'Create your Tribe' in the specification's words; an uncertain outcome is still shown as processing. */
 export const creationProgress = (state: TransactionDialogState<unknown> | { readonly kind: "confirmed" }): string => {
   switch (state.kind) {
     case "closed":

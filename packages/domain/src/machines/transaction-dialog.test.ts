@@ -47,7 +47,7 @@ const events: Record<Event["kind"], Event> = {
   closeRequested: { kind: "closeRequested" },
 };
 const closing = { acknowledged: "closed", closeRequested: "closed" };
-/** state × event → kind of the next state; what is not listed leaves the very same object. */
+/** state × event → kind of the next state; events that are not listed return the same object. */
 const table: Record<string, Partial<Record<Event["kind"], State["kind"]>>> = {
   closed: { opened: "preparing", resumed: "sent" },
   preparing: {
@@ -112,7 +112,7 @@ describe("the transaction dialog", () => {
     });
   });
 
-  test("prepares again as often when it is asked to, then shows what was told", () => {
+  test("prepares again as often when the server asks for it, then shows the server's failure", () => {
     const sentAt = (now: number): State => ({ kind: "sent", attempt: now, signature });
     expect(transactionDialog.transition(sentAt(3), { kind: "retryAsked", attempt: 3, failure })).toEqual({
       kind: "preparing",
@@ -126,7 +126,7 @@ describe("the transaction dialog", () => {
     });
   });
 
-  test("asks for the base fee 3 times, then shows the error", () => {
+  test("reads the base fee up to 3 times, then shows the error", () => {
     let state = begin();
     for (let left = maxFeeTries; left > 1; left -= 1)
       state = transactionDialog.transition(state, { kind: "feeUnknown", attempt });
@@ -137,7 +137,7 @@ describe("the transaction dialog", () => {
     });
   });
 
-  test("asks for the balance 3 times too, and says that it was the balance", () => {
+  test("reads the balance up to 3 times, too, and says that it was the balance", () => {
     let state = begin();
     for (const kind of ["balanceUnknown", "feeUnknown"] as const)
       state = transactionDialog.transition(state, { kind, attempt });
@@ -148,7 +148,7 @@ describe("the transaction dialog", () => {
     });
   });
 
-  test("lets no answer of an earlier attempt speak for a newer one", () => {
+  test("ignores answers of earlier attempts", () => {
     for (const state of Object.values(states)) {
       if (!("attempt" in state)) continue;
       const newer = { ...state, attempt: 2 };
@@ -163,7 +163,7 @@ describe("the transaction dialog", () => {
     for (const [, state] of busy) expect(transactionDialog.transition(state, { kind: "closeRequested" })).toBe(state);
   });
 
-  test("a timeout of something signed stays open to the truth", () => {
+  test("after a timeout a signed transaction still accepts its outcome", () => {
     for (const state of [states.sending, states.sent]) {
       const timedOut = transactionDialog.transition(state ?? transactionDialog.initial, { kind: "timedOut" });
       expect(timedOut).toMatchObject({
@@ -176,7 +176,7 @@ describe("the transaction dialog", () => {
     }
   });
 
-  test("says what it does, and shows the signature once there is one", () => {
+  test("shows its status, and the signature once there is one", () => {
     expect(Object.values(states).map(transactionDialog.statusText)).toEqual([
       null,
       "Preparing...",
@@ -192,7 +192,7 @@ describe("the transaction dialog", () => {
     expect(signed.map(([name]) => name)).toEqual(["sending", "sent", "confirmed", "error", "timedOut"]);
   });
 
-  test("shows the signature of what failed on chain, and none of what nobody ever sent", () => {
+  test("shows the signature of a transaction that failed on chain, and none of one that was never sent", () => {
     for (const state of [states.sending, states.sent, states.timedOut])
       for (const neverSent of [true, false])
         expect(
@@ -209,7 +209,7 @@ describe("the transaction dialog", () => {
     .tuple(fc.constantFrom(...Object.values(events)), fc.integer({ min: 1, max: 4 }))
     .map(([event, of]): Event => ("attempt" in event ? { ...event, attempt: of } : event));
 
-  test("in any order of answers, what was sent is only ended by who knows its end, or a timeout", () => {
+  test("in any order of answers, a sent transaction ends only by its known outcome, or a timeout", () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (sequence) => {
         let state: State = transactionDialog.initial;
@@ -225,7 +225,7 @@ describe("the transaction dialog", () => {
     );
   });
 
-  test("always ends closed once it is acknowledged, whatever came before", () => {
+  test("always closes once the result is acknowledged, whatever came before", () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (sequence) => {
         const last = sequence.reduce<State>((state, event) => transactionDialog.transition(state, event), {

@@ -2,23 +2,23 @@ import type { TransactionSignature } from "@tribe/contract";
 import { type FailureWords, stepFailure } from "../words/failures/index.ts";
 
 /**
- * Every transaction dialog: preparing, ready to confirm, processing (signing, sending, sent), confirmed
- * or error. `Prepared` is what the variant lays before the person; the variants differ in data only.
+ * States of every transaction dialog: preparing, ready to confirm, processing (signing, sending, sent), confirmed or error.
+ * `Prepared` is the content that a person confirms; the dialogs differ only in this data.
  */
 export type TransactionDialogState<Prepared> =
   | { readonly kind: "closed" }
   | {
       readonly kind: "preparing";
       readonly attempt: number;
-      /** Which try of asking for base fee and balance this is, from 1. */
+      /** Number of this attempt to read base fee and balance, from 1. */
       readonly feeTry: number;
     }
   | { readonly kind: "ready"; readonly attempt: number; readonly prepared: Prepared }
-  /** The person pressed Confirm; the wallet's frame is still what is shown. */
+  /** The person pressed Confirm; the wallet's frame is still shown. */
   | { readonly kind: "signing"; readonly attempt: number; readonly prepared: Prepared }
-  /** Signed and kept, but nobody who could put it on chain has it for certain. */
+  /** Signed and stored, but perhaps not received by anybody who can send it to the chain. */
   | { readonly kind: "sending"; readonly attempt: number; readonly signature: TransactionSignature }
-  /** Somebody has it, or may have it: only the chain's own word ends it. */
+  /** Received, or possibly received: only the chain decides its outcome. */
   | { readonly kind: "sent"; readonly attempt: number; readonly signature: TransactionSignature }
   | { readonly kind: "confirmed"; readonly signature: TransactionSignature }
   | {
@@ -26,40 +26,40 @@ export type TransactionDialogState<Prepared> =
       readonly attempt: number;
       readonly failure: FailureWords;
       readonly signature: TransactionSignature | null;
-      /** False after a timeout: the truth may still arrive, and changes what is shown. */
+      /** False after a timeout: the outcome may still arrive, and is then shown. */
       readonly settled: boolean;
     };
 
-/** What happened. Answers name the attempt that they belong to, so that a late one never speaks for a newer attempt. */
+/** Events. Answers carry their attempt, so that a late one never changes a newer attempt. */
 export type TransactionDialogEvent<Prepared> =
   | { readonly kind: "opened" }
-  /** A transaction that was signed before a reload, or in a tab that is gone. */
+  /** A transaction that was signed before a reload, or in a closed tab. */
   | { readonly kind: "resumed"; readonly signature: TransactionSignature }
   | { readonly kind: "prepared"; readonly attempt: number; readonly prepared: Prepared }
-  /** The base fee was asked for and not told. */
+  /** Reading the base fee failed. */
   | { readonly kind: "feeUnknown"; readonly attempt: number }
-  /** The fee was told, and the balance was asked for and not told. */
+  /** The base fee was read, but reading the balance failed. */
   | { readonly kind: "balanceUnknown"; readonly attempt: number }
   /** The person pressed Confirm in the signer's frame. */
   | { readonly kind: "approved" }
   /** The person declined in the signer's frame. */
   | { readonly kind: "declined" }
-  /** The signature was checked, and the signed transaction is kept. */
+  /** The signature was verified, and the signed transaction is stored. */
   | { readonly kind: "signed"; readonly attempt: number; readonly signature: TransactionSignature }
-  /** It was handed over, or its answer was lost: it may land from here on. */
+  /** It was submitted, or the answer was lost: from now on it may land. */
   | { readonly kind: "submitted"; readonly attempt: number }
   | { readonly kind: "landed"; readonly attempt: number }
-  /** For certain: it failed on chain, can never land, or was never sent. */
+  /** It certainly failed on chain, can never land, or was never sent. */
   | {
       readonly kind: "failed";
       readonly attempt: number;
       readonly failure: FailureWords;
-      /** Nobody ever sent what was signed: there is nothing to look up. */
+      /** It was signed but never sent: there is nothing to look up. */
       readonly neverSent?: boolean;
     }
-  /** Its end is certain, and whoever told it asks for a fresh preparation: up to 3 times, then this is its failure. */
+  /** It certainly ended, and the server asks to prepare it again: up to 3 times, then this failure is shown. */
   | { readonly kind: "retryAsked"; readonly attempt: number; readonly failure: FailureWords }
-  /** It can never land, because its blockhash is too old or not known: prepare again, up to 3 times. */
+  /** It can never land, because its blockhash is too old or unknown: prepare again, up to 3 times. */
   | { readonly kind: "blockhashNotFound"; readonly attempt: number }
   | { readonly kind: "timedOut" }
   /** OK in the error or success view. */
@@ -68,7 +68,7 @@ export type TransactionDialogEvent<Prepared> =
 
 /** How often a dialog prepares again after 'Blockhash not found'. */
 export const maxPrepareRetries = 3;
-/** How often base fee and balance are asked for before 'Unable to get base fee', or the balance's own words. */
+/** How often base fee and balance are read before 'Unable to get base fee', or the balance's message. */
 export const maxFeeTries = 3;
 
 type State<P> = TransactionDialogState<P>;
@@ -88,7 +88,7 @@ const prepareAgain = (attempt: number, otherwise = stepFailure("blockhash_not_fo
     ? fail(attempt, otherwise)
     : ({ kind: "preparing", attempt: attempt + 1, feeTry: 1 } as const);
 
-/** @returns the same object when the event does not fit, so that late and doubled answers change nothing. */
+/** @returns the same object when the event does not apply, so that late and repeated answers change nothing. */
 const transition = <P>(state: State<P>, event: Event<P>): State<P> => {
   if ("attempt" in event && "attempt" in state && event.attempt !== state.attempt) return state;
   switch (state.kind) {
@@ -172,7 +172,7 @@ const whenSigned = <P>(state: Of<P, "sending" | "sent">, event: Event<P>): State
       return fail(state.attempt, event.failure, event.neverSent ? null : state.signature);
     case "retryAsked":
       return prepareAgain(state.attempt, event.failure);
-    // What was sent may still land: only the chain ends it then.
+    // A sent transaction may still land: only the chain ends it.
     case "blockhashNotFound":
       return state.kind === "sending" ? prepareAgain(state.attempt) : state;
     case "timedOut":
@@ -199,11 +199,11 @@ const whenUnsettled = <P>(state: Of<P, "error">, event: Event<P>): State<P> => {
 const isBusy = ({ kind }: State<unknown>): boolean =>
   kind === "preparing" || kind === "signing" || kind === "sending" || kind === "sent";
 
-/** Whether a signed transaction's end is not known yet: whoever keeps it keeps it, and looks for its end. */
+/** Whether a signed transaction's outcome is unknown: its copy has to be kept, and its outcome polled. */
 const isOpen = (state: State<unknown>): boolean =>
   state.kind === "sending" || state.kind === "sent" || (state.kind === "error" && !state.settled);
 
-/** The signature once there is one, of what was sent or may have been: then the explorer link shows. */
+/** The signature of a transaction that was or may have been sent: then the explorer link is shown. */
 const signatureOf = (state: State<unknown>): TransactionSignature | null =>
   "signature" in state ? state.signature : null;
 
@@ -225,5 +225,5 @@ const statusText = ({ kind }: State<unknown>): string | null => {
   }
 };
 
-/** The transaction dialog's rules; keep the state in the dialog's own store. */
+/** The rules of the transaction dialog; the dialog stores the state. */
 export const transactionDialog = { initial: closed, transition, isBusy, isOpen, signatureOf, statusText } as const;

@@ -24,7 +24,7 @@ describe("'Buy min. to enter chat'", () => {
       expect(entryOffer({ ...base, state, holding: units(4) })).toEqual({ kind: "buy", tokens: units(6) });
   });
 
-  it("becomes Join for who holds enough, and nothing for who sits, is the Chief or is blocked", () => {
+  it("becomes Join when the holding is enough, and nothing for members with a seat, the Chief and blocked people", () => {
     const enough = { ...base, holding: units(10) };
     const kinds = membershipStates.map((state) => [state, entryOffer({ ...enough, state }).kind]);
     expect(Object.fromEntries(kinds)).toEqual({
@@ -37,7 +37,7 @@ describe("'Buy min. to enter chat'", () => {
     expect(entryOffer({ ...base, state: "banned" })).toEqual({ kind: "none" });
   });
 
-  it("says so where the curve has fewer tokens left, or one buy can't ask for as many", () => {
+  it("says so when the curve has fewer tokens left, or one buy may not order as many", () => {
     const left = { ...curve, x: tokenUnits(curve.xMax - units(3)) };
     expect(entryOffer({ ...base, curve: left })).toEqual({ kind: "outOfReach", tokens: units(10) });
     expect(entryOffer({ ...base, threshold: units(100_001) }).kind).toBe("outOfReach");
@@ -57,7 +57,7 @@ it("never misses the threshold: whatever the curve does before the trade lands, 
         const input = { ...base, curve: at, threshold: tokenUnits(threshold), holding: tokenUnits(held) };
         const offer = entryOffer(input);
         if (offer.kind !== "buy") return;
-        // What the button writes is what the person sends.
+        // The person sends what the button has typed.
         const typed = parseAmount(formatInputUp(offer.tokens));
         expect(typed).toBe(offer.tokens);
         const quote = quoteBuy({
@@ -71,7 +71,7 @@ it("never misses the threshold: whatever the curve does before the trade lands, 
         if (quote.kind === "refused") throw new Error(quote.reason);
         expect(quote.tokens + held >= threshold).toBe(true);
 
-        // Others trade first; the curve does not close by this buy.
+        // Others trade first; this buy does not close the curve.
         const span = at.xMax - at.floor;
         const moved = at.x + (span * drift) / 10n ** 6n;
         const x = tokenUnits(moved < at.floor ? at.floor : moved > at.xMax ? at.xMax : moved);

@@ -3,21 +3,21 @@ import { type Curve, remainingOnCurve } from "../curve/curve.ts";
 import { inputStepUp } from "../money/amounts.ts";
 import { entryWithoutPurchase } from "./entry-without-purchase.ts";
 
-/** What the trade dialog offers to somebody who wants into the chat. */
+/** The trade dialog's offer to a person who wants to enter the chat. */
 export type EntryOffer =
-  /** The Chief, who is blocked, or who sits and holds enough. */
+  /** For the Chief, blocked people, and members who hold enough. */
   | { readonly kind: "none" }
-  /** Holds enough and only has to join. */
+  /** The holding is enough; only joining is left. */
   | { readonly kind: "join" }
-  /** 'Buy min. to enter chat': base units that can be typed. */
+  /** 'Buy min. to enter chat': base units, rounded so that they can be typed. */
   | { readonly kind: "buy"; readonly tokens: TokenUnits }
-  /** More than the curve has left, or than one buy may ask for. */
+  /** More than the curve has left, or than one buy may order. */
   | { readonly kind: "outOfReach"; readonly tokens: TokenUnits };
 
 /**
- * 'Buy min. to enter chat': offered while not active, or while the holding is below the threshold. What is
- * offered is rounded up to the decimals of the input, and a buy of fixed tokens takes all of it or nothing, so that holding
- * and purchase together never miss the threshold that was shown.
+ * 'Buy min. to enter chat': offered while not active, or while the holding is below the threshold. The offer is rounded up to
+ * the decimals of the input, and a buy of fixed tokens is filled completely or not at all, so that holding and purchase
+ * together never miss the threshold that was shown.
  */
 export const entryOffer = (input: {
   readonly state: MembershipState;

@@ -34,19 +34,19 @@ const anyMembers = fc
 const anyGroupSize = fc.integer({ min: 1, max: 12 });
 
 describe("seats", () => {
-  test("go to more tokens first, then to who came first", () => {
+  test("go to more tokens first, then to the earlier joiner", () => {
     const members = [member("late", 20, 3), member("early", 20, 1), member("big", 30, 4), member("small", 11, 2)];
     expect(ids(rankMembers(members))).toEqual(["big", "early", "late", "small"]);
     expect(ids(seatedMembers(members, 3))).toEqual(["big", "early", "late"]);
   });
 
-  test("need 10 tokens, and are not for the banned", () => {
+  test("need 10 tokens, and are refused to banned people", () => {
     expect(
       ids(seatedMembers([member("poor", 9.9999, 1), member("out", 50, 2, true), member("ok", 10, 3)], 12)),
     ).toEqual(["ok"]);
   });
 
-  test("are at most as many as the group has, and everybody without one ranks below everybody with one", () => {
+  test("are at most as many as the group size, and everybody without one ranks below everybody with one", () => {
     fc.assert(
       fc.property(anyMembers, anyGroupSize, (members, size) => {
         const seated = seatedMembers(members, size);
@@ -68,14 +68,14 @@ describe("the entry threshold", () => {
     });
   });
 
-  test("is more than the smallest member when full, rounded up to 4 decimals", () => {
+  test("is above the smallest member when full, rounded up to 4 decimals", () => {
     expect(entryThreshold([member("a", 10, 1), member("b", 30, 2)], 2)).toEqual({
       entryThresholdTokens: tokens(10.0001),
       entryThresholdTokensForCompare: 10_000_000_001n,
     });
   });
 
-  test("is exactly what lets a newcomer in", () => {
+  test("is exactly what a newcomer needs", () => {
     fc.assert(
       fc.property(anyMembers, anyGroupSize, (members, size) => {
         const { entryThresholdTokens, entryThresholdTokensForCompare: exact } = entryThreshold(members, size);
@@ -105,16 +105,16 @@ describe("joining", () => {
     });
   });
 
-  test("is refused to the banned, whatever they hold", () => {
+  test("is refused to banned people, whatever they hold", () => {
     expect(decideSeat([member("a", 40, 1, true)], { id: "a", holding: tokens(99) }, 2)).toEqual({ kind: "banned" });
   });
 
-  test("again changes nothing for who has a seat", () => {
+  test("again changes nothing for members with a seat", () => {
     const members = [member("a", 40, 1), member("b", 12, 2)];
     expect(decideSeat(members, { id: "b", holding: tokens(12) }, 2)).toEqual({ kind: "seated" });
   });
 
-  test("gives the seat that the decision says, and takes at most the smallest's", () => {
+  test("gives the seat in the decision, and takes only the smallest member's", () => {
     fc.assert(
       fc.property(anyMembers, anyGroupSize, fc.integer({ min: 0, max: 45 }), (members, size, whole) => {
         const who = { id: "new", holding: tokens(whole) };
@@ -129,7 +129,7 @@ describe("joining", () => {
     );
   });
 
-  test("who came earlier returns with as much as the smallest holds", () => {
+  test("an earlier joiner returns with as much as the smallest member holds", () => {
     const others = [member("a", 40, 1), member("c", 12, 3)];
     expect(thresholdToReturn(others, 2, 2).entryThresholdTokensForCompare).toBe(tokens(12));
     expect(thresholdToReturn(others, 4, 2).entryThresholdTokensForCompare).toBe(tokens(12) + 1n);
@@ -146,7 +146,7 @@ describe("a change", () => {
     const { booted, restored } = seatChanges(after, sits, size);
     return { booted: ids(booted), restored: ids(restored) };
   };
-  test("below the next in line gives the seat to it", () => {
+  test("below the next in line passes the seat on", () => {
     const after = [member("a", 11, 1), member("b", 20, 2), member("c", 15, 3)];
     expect(changesOf(after, sitting("a", "b"), 2)).toEqual({ booted: ["a"], restored: ["c"] });
   });
@@ -154,13 +154,13 @@ describe("a change", () => {
     const after = [member("a", 40, 1), member("b", 20, 2), member("c", 9, 3)];
     expect(changesOf(after, sitting("a", "b", "c"), 12)).toEqual({ booted: ["c"], restored: [] });
   });
-  test("that moves nobody's rank over the edge changes no seat", () => {
+  test("that moves no rank across the edge changes no seat", () => {
     expect(changesOf(members, sitting("a", "b"), 2)).toEqual({ booted: [], restored: [] });
   });
-  test("of the group to a smaller one boots from the end", () => {
+  test("of the group to a smaller size boots from the end", () => {
     expect(changesOf(members, sitting("a", "b", "c"), 1)).toEqual({ booted: ["b", "c"], restored: [] });
   });
-  test("leaves exactly the seated with a seat, whoever sat before", () => {
+  test("leaves seats exactly to the members who should have one, whoever had them before", () => {
     fc.assert(
       fc.property(anyMembers, anyGroupSize, fc.func(fc.boolean()), (all, size, sat) => {
         const sits = (one: Member) => sat(one.id);

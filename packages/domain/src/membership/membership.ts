@@ -2,19 +2,19 @@ import { minEntryThresholdUnits, type TokenUnits, tokenUnits, tradeInputDecimals
 import { divideUp } from "../money/integers.ts";
 
 /**
- * Seats of a Tribe. A seat: joined, not banned, at least 10 tokens, and among the top `groupSize`
- * of those who joined; more tokens first, then who came first. The Chief takes none and is never in these lists.
+ * Seats of a Tribe. A seat needs: joined, not banned, at least 10 tokens, and a place among the top `groupSize` of those who
+ * joined; more tokens first, then the earlier joiner. The Chief takes no seat and is never in these lists.
  */
 export interface Member {
-  /** Names the person; uid or address, as the caller likes. */
+  /** The person's uid or address, as the caller chooses. */
   readonly id: string;
   readonly holding: TokenUnits;
-  /** Order of joining: smaller came first. Unique in a Tribe. */
+  /** Order of joining: smaller joined earlier. Unique in a Tribe. */
   readonly joinedAt: number;
   readonly banned: boolean;
 }
 
-/** What a newcomer must hold now, both in base units. */
+/** The holding that a newcomer needs now, both in base units. */
 export interface EntryThreshold {
   /** Rounded up to the 4 decimals that can be typed. */
   readonly entryThresholdTokens: TokenUnits;
@@ -22,21 +22,21 @@ export interface EntryThreshold {
   readonly entryThresholdTokensForCompare: TokenUnits;
 }
 
-/** More tokens first, then who came first. */
+/** More tokens first, then the earlier joiner. */
 export const compareMembers = (a: Member, b: Member): number =>
   a.holding === b.holding ? a.joinedAt - b.joinedAt : a.holding > b.holding ? -1 : 1;
 
-/** All members in the order in which seats are given. The input is left as it is. */
+/** All members in the order in which seats are given. Does not change the input. */
 export const rankMembers = <M extends Member>(members: readonly M[]): M[] => [...members].sort(compareMembers);
 
-/** Who has a seat, best first. */
+/** The members with a seat, best first. */
 export const seatedMembers = <M extends Member>(members: readonly M[], groupSize: number): M[] =>
   rankMembers(members.filter((member) => !member.banned && member.holding >= minEntryThresholdUnits)).slice(
     0,
     groupSize,
   );
 
-/** What a newcomer must hold: 10 tokens while a seat is free, else more than the smallest seated member. */
+/** The holding that a newcomer needs: 10 tokens while a seat is free, else more than the smallest seated member. */
 export const entryThreshold = (members: readonly Member[], groupSize: number): EntryThreshold => {
   const seated = seatedMembers(members, groupSize);
   const smallest = seated.length < groupSize ? undefined : seated.at(-1);
@@ -50,16 +50,16 @@ const thresholdOf = (exact: bigint): EntryThreshold => ({
   entryThresholdTokensForCompare: tokenUnits(exact),
 });
 
-/** The answer to a join. */
+/** Result of a join. */
 export type SeatDecision =
   | { readonly kind: "seated" }
   | { readonly kind: "banned" }
   | { readonly kind: "below"; readonly threshold: EntryThreshold };
 
 /**
- * Decides a join. Somebody who joined before keeps their place in the order of coming; a newcomer comes last, and
- * above the smallest member takes that seat.
- * @param who the one who joins, with the present holding; found in `members` by id if they joined before.
+ * Decides a join. A person who joined before keeps their place in the order of joining; a newcomer comes last, and takes the
+ * smallest member's seat with a larger holding.
+ * @param who the joining person with their current holding; found in `members` by id if they joined before
  */
 export const decideSeat = (
   members: readonly Member[],
@@ -76,9 +76,9 @@ export const decideSeat = (
 };
 
 /**
- * What somebody needs to have a seat among `others`: as a newcomer, but who came before the smallest seated member
- * needs only as much as that one.
- * @param joinedAt their place in the order of coming; `Infinity` for a newcomer.
+ * The holding that a person needs for a seat among `others`: as a newcomer, except that a person who joined before the smallest
+ * seated member needs only as much as that member.
+ * @param joinedAt their place in the order of joining; `Infinity` for a newcomer
  */
 export const thresholdToReturn = (others: readonly Member[], joinedAt: number, groupSize: number): EntryThreshold => {
   const seated = seatedMembers(others, groupSize);
@@ -87,16 +87,16 @@ export const thresholdToReturn = (others: readonly Member[], joinedAt: number, g
   return thresholdOf(joinedAt < smallest.joinedAt ? smallest.holding : smallest.holding + 1n);
 };
 
-/** Who loses and who gets a seat; best first. */
+/** The people who lose and who get a seat; best first. */
 export interface SeatChanges<M extends Member> {
   readonly booted: readonly M[];
   readonly restored: readonly M[];
 }
 
 /**
- * Compares who sits with who should, for example after a sale, a block, a join or a smaller group.
- * @param members everybody who ever joined, as they are now.
- * @param sits who has a seat until now.
+ * Compares the current seats with those by the rules, for example after a sale, a block, a join or a smaller group.
+ * @param members everybody who ever joined, as they are now
+ * @param sits the ids of those who have a seat until now
  */
 export const seatChanges = <M extends Member>(
   members: readonly M[],

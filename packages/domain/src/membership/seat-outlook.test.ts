@@ -14,18 +14,18 @@ const base = {
   threshold: tokens(10),
 };
 
-describe("what a trade makes of a seat", () => {
-  it("counts who holds more, and who holds as much, before a newcomer", () => {
+describe("the seat after a trade", () => {
+  it("counts larger and equal holdings before a newcomer", () => {
     expect(projectSeat(base)).toMatchObject({ seatsFree: 9, rank: 3, missing: 0n, others: base.seatHoldings });
     expect(projectSeat({ ...base, after: tokens(30) }).rank).toBe(3);
     expect(projectSeat({ ...base, after: tokens(41) }).rank).toBe(1);
   });
 
-  it("says what is missing to who stays below the threshold", () => {
+  it("reports the missing amount when the holding stays below the threshold", () => {
     expect(projectSeat({ ...base, after: tokens(7) })).toMatchObject({ seatsFree: 9, rank: null, missing: tokens(3) });
   });
 
-  it("does not count somebody seated against themselves, also while the index is a moment behind", () => {
+  it("does not rank a seated member below themselves, even when the index is behind", () => {
     const seated = { ...base, isSeated: true, holding: tokens(30), after: tokens(35) };
     expect(projectSeat(seated).rank).toBe(2);
     expect(projectSeat({ ...seated, holding: tokens(31) }).rank).toBe(2);
@@ -33,7 +33,7 @@ describe("what a trade makes of a seat", () => {
     expect(projectSeat({ ...seated, after: tokens(9) })).toMatchObject({ rank: null, missing: tokens(1) });
   });
 
-  it("never tells of more seats than there are, nor of fewer than none", () => {
+  it("never reports more free seats than there are, nor fewer than none", () => {
     const full = { ...base, groupSize: 3, threshold: tokenUnits(tokens(20) + 1n), after: tokens(21) };
     expect(projectSeat(full)).toMatchObject({ seatsFree: 0, rank: 3, missing: 0n });
     expect(projectSeat({ ...full, groupSize: 2 }).seatsFree).toBe(0);
@@ -53,7 +53,7 @@ const anyMembers = fc
     ),
   );
 
-it("tells a newcomer the very rank that joining gives, and no rank exactly when joining is refused", () => {
+it("gives a newcomer exactly the rank of joining, and no rank exactly when joining is refused", () => {
   fc.assert(
     fc.property(anyMembers, fc.integer({ min: 1, max: 12 }), fc.bigInt(0n, 50n), (members, groupSize, whole) => {
       const me: Member = {

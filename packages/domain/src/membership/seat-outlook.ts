@@ -1,35 +1,34 @@
 import { minEntryThresholdUnits, type TokenUnits, tokenUnits } from "@tribe/contract";
 import { max } from "../money/integers.ts";
 
-/** What a trade would make of somebody's seat, as far as the page can tell. */
+/** A person's seat after a trade, as far as the page can compute it. */
 export interface SeatOutlook {
-  /** Seats that nobody has now. */
+  /** Seats that are free now. */
   readonly seatsFree: number;
-  /** The place after the trade, 1 for who holds most; null where the holding is not enough for a seat. */
+  /** Rank after the trade, 1 for the largest holding; null when the holding is not enough for a seat. */
   readonly rank: number | null;
-  /** Base units that would still be missing; 0 with a rank. */
+  /** Base units that are still missing; 0 with a rank. */
   readonly missing: TokenUnits;
-  /** Holdings of the seated without the person's own, the largest first. */
+  /** Holdings of the seated members without the person's own, the largest first. */
   readonly others: readonly TokenUnits[];
 }
 
 /** Holdings are base units, old and new tokens together. */
 export interface SeatOutlookInput {
-  /** Holdings of the seated, in any order; one of them is the person's own if they are seated. */
+  /** Holdings of the seated members, in any order, including the person's own if they have a seat. */
   readonly seatHoldings: readonly TokenUnits[];
   readonly groupSize: number;
   readonly isSeated: boolean;
   readonly holding: TokenUnits;
-  /** What the person would hold after the trade. */
+  /** The person's holding after the trade. */
   readonly after: TokenUnits;
-  /** What the server asks of this person for a seat, exact. */
+  /** The exact holding that the server requires of this person for a seat. */
   readonly threshold: TokenUnits;
 }
 
 /**
- * Says before a trade which place the person would have after it. Who holds as much came first, so that
- * the rank told is never better than the one to be had. Somebody seated keeps the seat with 10 tokens, if nobody who waits
- * holds more; of those the page knows nothing.
+ * Computes a person's rank after a trade. Equal holdings count as earlier, so the rank is never better than the real one. A
+ * seated member keeps the seat with 10 tokens unless somebody who waits holds more; the page does not know who waits.
  */
 export const projectSeat = (input: SeatOutlookInput): SeatOutlook => {
   const { seatHoldings, groupSize, isSeated, after } = input;
@@ -47,7 +46,7 @@ export const projectSeat = (input: SeatOutlookInput): SeatOutlook => {
 const descending = (holdings: readonly TokenUnits[]): readonly TokenUnits[] =>
   [...holdings].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
 
-/** The index may be a moment behind the chain: the nearest holding is taken for the person's own. */
+/** The index may be behind the chain, so the holding nearest to the person's own is removed. */
 const withoutOwn = (seatHoldings: readonly TokenUnits[], own: TokenUnits): readonly TokenUnits[] => {
   const distance = (holding: bigint) => (holding > own ? holding - own : own - holding);
   let nearest = 0;

@@ -32,11 +32,11 @@ describe("typing an amount", () => {
     expect(type(typed)).toBe(kept);
   });
 
-  test.each(["1e", "1.2.", "1.2,", "1-", "12 SOL", "½"])("%j leaves the amount as it was", (typed) => {
+  test.each(["1e", "1.2.", "1.2,", "1-", "12 SOL", "½"])("%j leaves the amount unchanged", (typed) => {
     expect(sanitizeAmountInput(typed, "7.5")).toBe("7.5");
   });
 
-  test.each([true, false])("anything becomes something that can be read, or nothing (at once: %s)", (atOnce) => {
+  test.each([true, false])("anything becomes a readable amount, or nothing (pasted: %s)", (atOnce) => {
     const texts = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,' e") }));
     fc.assert(
       fc.property(texts, (typed) => {
@@ -53,7 +53,7 @@ describe("typing an amount", () => {
     expect(sanitizeAmountInput("1,000", "", { decimals: 0, atOnce: true })).toBe("1000");
   });
 
-  test("what is above the cap becomes the cap", () => {
+  test("an amount above the cap becomes the cap", () => {
     expect(capAmountInput("100000.1", 100_000n)).toBe("100000");
     expect(capAmountInput("99999.9999", 100_000n)).toBe("99999.9999");
     expect(capAmountInput("", 100_000n)).toBe("");
@@ -91,7 +91,7 @@ describe("pasting an amount", () => {
     },
   );
 
-  test("what this app writes comes back, cut to four decimals", () => {
+  test("an amount that this app has formatted is read back, cut to four decimals", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 64n - 1n), fc.boolean(), (units, grouped) => {
         const shown = formatAmount(units, { significant: 9, grouped });
@@ -100,7 +100,7 @@ describe("pasting an amount", () => {
     );
   });
 
-  test("what this app writes short comes back as far as it is written", () => {
+  test("a shortened amount is read back as far as it is written", () => {
     fc.assert(
       fc.property(fc.bigInt(10n ** 9n, 2n ** 64n - 1n), (units) => {
         expect(paste(formatAmount(units))).toBe(formatAmount(units, { grouped: false }));
@@ -144,7 +144,7 @@ describe("showing an amount", () => {
   ])("%d is %s", (units, shown) => {
     expect(formatAmount(units)).toBe(shown);
   });
-  test("what is too small for the decimals is not called nothing", () => {
+  test("an amount too small for the decimals is not shown as zero", () => {
     expect(formatAmount(1n, { decimals: 3 })).toBe("<0.001");
     expect(formatAmount(1n, { decimals: 0 })).toBe("<1");
   });
@@ -156,7 +156,7 @@ describe("showing an amount", () => {
       }),
     );
   });
-  test("thresholds are rounded up, holdings cut", () => {
+  test("thresholds are rounded up, holdings are cut", () => {
     expect(formatInputUp(10_000_000_001n)).toBe("10.0001");
     expect(formatInputUp(10_000_000_000n)).toBe("10");
     expect(formatInputDown(10_999_999_999n)).toBe("10.9999");

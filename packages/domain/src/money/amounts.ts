@@ -11,17 +11,17 @@ import { divideUp } from "./integers.ts";
 const decimalsOfMoney = 9;
 
 export interface AmountInput {
-  /** Most digits after the dot; 4 by default. */
+  /** Maximum digits after the dot; 4 by default. */
   readonly decimals?: number;
-  /** The text came in one piece, as a paste does: its commas and dots may group thousands. Not so by default. */
+  /** The text was pasted: its commas and dots may group thousands. False by default. */
   readonly atOnce?: boolean;
 }
 
 /**
- * What an amount's field holds once its text has become `text`: digits and one dot, a leading dot becomes "0.", at most
- * `decimals` after it. One comma counts as a dot, because many keyboards have no other. What came at once
- * may be grouped: "1,234.5", "1.234,5" and "1.234.567" are read as meant, and "1,000" as this app writes a thousand.
- * @returns `before` for anything else: a letter, a second dot, groups of another length.
+ * The new content of an amount field whose text became `text`: digits and one dot, a leading dot becomes "0.", at most
+ * `decimals` after it. One comma counts as a dot, because many keyboards have no dot. A pasted text may be grouped: "1,234.5",
+ * "1.234,5" and "1.234.567" are read as meant, and "1,000" as the way in which this app writes a thousand.
+ * @returns `before` for anything else: a letter, a second dot, groups of another length
  */
 export const sanitizeAmountInput = (
   text: string,
@@ -36,13 +36,15 @@ export const sanitizeAmountInput = (
   return fraction === undefined || decimals === 0 ? trimmed : `${trimmed || "0"}.${fraction.slice(0, decimals)}`;
 };
 
-/** Groups by one separator, then perhaps the other one and a fraction. In India all groups but the last have two digits. */
+/**
+ * Groups with one separator, then perhaps the other separator and a fraction. In India all groups but the last have two digits.
+ */
 const groupedAmount = /^([1-9][0-9]{0,2}([.,])(?:[0-9]{2,3}\2)*[0-9]{3})(?:(?!\2)[.,]([0-9]*))?$/;
 
-/** The same amount without groups and with a dot; null where it is not clear which separator is the decimal one. */
+/** The same amount without groups and with a dot; null when it is unclear which separator is the decimal one. */
 const ungrouped = (text: string): string | null => {
   const separators = text.replace(/[^.,]/g, "").length;
-  // A single separator is the decimal one, unless this app itself would write the thousand so.
+  // A single separator is the decimal one, unless this app itself would group a thousand like that.
   if (separators < 2 && !/^[1-9][0-9]{0,2},[0-9]{3}$/.test(text)) return text.replace(",", ".");
   const [, whole, , fraction] = groupedAmount.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -61,14 +63,14 @@ export const parseAmount = (text: string): bigint | null => {
   return BigInt(whole || "0") * 10n ** BigInt(decimalsOfMoney) + BigInt(fraction.padEnd(decimalsOfMoney, "0"));
 };
 
-/** Caps a sanitised text at a number of whole units: what is above becomes the cap. */
+/** Limits a sanitised text to a number of whole units: a larger amount becomes that number. */
 export const capAmountInput = (text: string, maxWhole: bigint): string => {
   const units = parseAmount(text);
   return units !== null && units > maxWhole * 10n ** BigInt(decimalsOfMoney) ? maxWhole.toString() : text;
 };
 
 export interface FormatAmountOptions {
-  /** Most digits after the dot; 9 by default. */
+  /** Maximum digits after the dot; 9 by default. */
   readonly decimals?: number;
   /** Digits kept after the dot: from the first that is not zero below 1, else from the dot. 3 by default. */
   readonly significant?: number;
@@ -77,9 +79,9 @@ export interface FormatAmountOptions {
 }
 
 /**
- * Shows base units (10⁻⁹) with at most 9 decimals and 3 significant places: 1,234.567, 0.000225, 12. It cuts instead of
- * rounding, so that nobody sees more than there is. An amount too small to show is 0 only if it is zero, else "<0.000000001"
- * with the decimals asked.
+ * Formats base units (10⁻⁹) with at most 9 decimals and 3 significant places: 1,234.567, 0.000225, 12. It cuts instead of
+ * rounding, so that nobody sees more than there is. Only zero is shown as 0; an amount too small for the decimals is shown as
+ * "<0.000000001" (with the given decimals).
  */
 export const formatAmount = (units: bigint, options: FormatAmountOptions = {}): string => {
   const { decimals = amountDisplayDecimals, significant = amountDisplaySignificantPlaces, grouped = true } = options;
@@ -94,11 +96,11 @@ export const formatAmount = (units: bigint, options: FormatAmountOptions = {}): 
   return fraction ? `${integer}.${fraction}` : integer;
 };
 
-/** Base units as the plainest exact decimal, for input fields: no grouping, no cut. */
+/** Base units as a plain exact decimal, for input fields: not grouped, not cut. */
 export const formatExact = (units: bigint): string =>
   formatAmount(units, { significant: decimalsOfMoney, grouped: false });
 
-/** Base units of a token with so many decimals, grouped and to the last of them: 1,234.5. */
+/** Base units of a token with this many decimals, grouped and with all decimals: 1,234.5. */
 export const formatUnits = (units: bigint, decimals: number): string => {
   const digits = units.toString().padStart(decimals + 1, "0");
   const [whole, rest] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
@@ -106,7 +108,7 @@ export const formatUnits = (units: bigint, decimals: number): string => {
   return `${whole.replace(/\B(?=(\d{3})+$)/gu, ",")}${fraction === "" ? "" : `.${fraction}`}`;
 };
 
-/** Base units rounded up to what an input of `decimals` digits can say. */
+/** Base units rounded up to what an input of `decimals` digits can express. */
 export const inputStepUp = (units: bigint, decimals: number = tradeInputDecimals): bigint => {
   const step = 10n ** BigInt(decimalsOfMoney - decimals);
   return divideUp(units, step) * step;
@@ -116,22 +118,22 @@ export const inputStepUp = (units: bigint, decimals: number = tradeInputDecimals
 export const formatInputUp = (units: bigint, decimals: number = tradeInputDecimals): string =>
   formatExact(inputStepUp(units, decimals));
 
-/** Base units as input text with at most `decimals` digits, cut: for what one has. */
+/** Base units as input text with at most `decimals` digits, cut: for holdings. */
 export const formatInputDown = (units: bigint, decimals: number = tradeInputDecimals): string => {
   const step = 10n ** BigInt(decimalsOfMoney - decimals);
   return formatExact((units / step) * step);
 };
 
-/** A share of a holding in whole percent, cut to base units; 100 is everything. */
+/** A part of a holding in whole percent, cut to base units; 100 is everything. */
 export const percentOf = (units: bigint, percent: number): bigint => (units * BigInt(percent)) / 100n;
 
-/** Keeps slippage within 0 and 10,000 basis points; what is no number becomes `fallback`. */
+/** Limits slippage to 0 to 10,000 basis points; NaN becomes `fallback`. */
 export const clampSlippageBps = (value: number, fallback: number): number =>
   Number.isFinite(value) ? Math.min(maxSlippageBps, Math.max(minSlippageBps, Math.round(value))) : fallback;
 
-/** Basis points as percent, the one way that the app writes percentages: 500 is "5%", 210 is "2.1%", 25 is "0.25%". */
+/** Basis points as percent, in the one format of the app: 500 is "5%", 210 is "2.1%", 25 is "0.25%". */
 export const formatBps = (bps: number): string => `${Number((bps / 100).toFixed(2))}%`;
 
-/** Keeps 3 characters at each side of what is longer than 6. */
+/** Keeps 3 characters of each side when it is longer than 6. */
 export const shortenAddress = (address: string): string =>
   address.length > 6 ? `${address.slice(0, 3)}…${address.slice(-3)}` : address;

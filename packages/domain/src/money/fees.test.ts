@@ -14,7 +14,7 @@ describe("fees", () => {
     expect(feesOf(1_000_000n, feeRates(defaultSchedule, "sell", noFlags)).total).toBe(40_000n);
   });
 
-  test("referral and affiliate come out of the platform's share, a discount is the trader's", () => {
+  test("referral and affiliate are paid from the platform's share, a discount goes to the trader", () => {
     const of = (flags: Partial<typeof noFlags>) =>
       feesOf(1_000_000n, feeRates(defaultSchedule, "buy", { ...noFlags, ...flags }));
     expect(of({ referral: true })).toMatchObject({ platform: 14_000n, referral: 6_000n, total: 40_000n });
@@ -23,7 +23,7 @@ describe("fees", () => {
     expect(of({ referral: true, affiliate: true, discount: true })).toMatchObject({ platform: 8_000n, total: 38_000n });
   });
 
-  test("a discount takes 20 · 10,000 / 400 basis points off what the fees come to", () => {
+  test("a discount subtracts 20 · 10,000 / 400 basis points of the fees", () => {
     const { total } = feesOf(1_000_000n, feeRates(defaultSchedule, "buy", noFlags));
     const { total: discounted } = feesOf(1_000_000n, feeRates(defaultSchedule, "buy", { ...noFlags, discount: true }));
     expect(((total - discounted) * 10_000n) / total).toBe((20n * 10_000n) / 400n);
@@ -44,7 +44,7 @@ describe("fees", () => {
     expect(feeRates(tooLow, "buy", noFlags).platformBps).toBe(tooLow.platformBuyBps);
   });
 
-  test("flags survive their byte, unknown bits do not", () => {
+  test("flags survive encoding to a byte, unknown bits do not", () => {
     fc.assert(
       fc.property(anyFlags, (flags) => {
         expect(flagsFromByte(flagsToByte(flags))).toEqual(flags);
@@ -53,7 +53,7 @@ describe("fees", () => {
     for (const byte of [-1, 8, 255, 0.5]) expect(flagsFromByte(byte)).toBeNull();
   });
 
-  test("a budget pays for a value and its fees, and for not one lamport more", () => {
+  test("a budget pays for a value and its fees, to the last lamport", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 13n), anyRates, (budget, rates) => {
         const value = valueForBudget(budget, rates);

@@ -1,7 +1,7 @@
 import { type Lamports, lamports } from "@tribe/contract";
 import { divideDown } from "./integers.ts";
 
-/** The factory's fees in basis points of a trade's value; the shape that a token's profile has. */
+/** The factory's fees in basis points of a trade's value, in the shape of a token's profile. */
 export interface FeeSchedule {
   readonly creatorBuyBps: number;
   readonly creatorSellBps: number;
@@ -12,17 +12,17 @@ export interface FeeSchedule {
   readonly discountBps: number;
 }
 
-/** What changes a trade's fees. `affiliate` needs `referral`. */
+/** Conditions that change a trade's fees. `affiliate` needs `referral`. */
 export interface TradeFlags {
   readonly referral: boolean;
   readonly affiliate: boolean;
   readonly discount: boolean;
 }
 
-/** Full fees: what a plain sell, without the admin's signature, pays. */
+/** Full fees, as for a plain sell without the admin's signature. */
 export const noFlags: TradeFlags = { referral: false, affiliate: false, discount: false };
 
-/** Whether the program takes these flags: an affiliate is always a referral. */
+/** Whether the program accepts these flags: an affiliate is always a referral. */
 export const areFlagsValid = (flags: TradeFlags): boolean => flags.referral || !flags.affiliate;
 
 /** The instruction's byte: bit 0 referral, bit 1 affiliate, bit 2 discount. */
@@ -36,7 +36,7 @@ export const flagsFromByte = (byte: number): TradeFlags | null => {
   return areFlagsValid(flags) ? flags : null;
 };
 
-/** The rates of one trade, after referral and discount came out of the platform's share. */
+/** The rates of one trade; referral and discount are already deducted from the platform's share. */
 export interface FeeRates {
   readonly creatorBps: number;
   readonly platformBps: number;
@@ -45,8 +45,8 @@ export interface FeeRates {
 }
 
 /**
- * The rates of one trade. As in the program, referral share and discount come out of the platform's rate.
- * @throws RangeError for an affiliate without a referral, and where the platform's rate does not cover what comes out of it.
+ * The rates of one trade. As in the program, referral and discount are deducted from the platform's rate.
+ * @throws RangeError for an affiliate without a referral, and when the platform's rate is smaller than the deductions
  */
 export const feeRates = (schedule: FeeSchedule, side: "buy" | "sell", flags: TradeFlags): FeeRates => {
   if (!areFlagsValid(flags)) throw new RangeError("an affiliate needs a referral");
@@ -85,13 +85,13 @@ export const feesOf = (value: bigint, rates: FeeRates): Fees => {
   };
 };
 
-/** Lamports that a discount saves, as the fees are rounded; they are out of the platform's fee already. */
+/** Lamports that a discount saves, by the rounding of fees; the platform's fee is already reduced by them. */
 export const discountOf = (value: bigint, rates: FeeRates): Lamports =>
   lamports(divideDown(value * BigInt(rates.discountBps), 10_000n));
 
 /**
- * The largest value with `value + fees(value) ≤ budget`. Without the floors it is budget·10⁴/(10⁴ + Σbps); three floors
- * give back less than one lamport each, so that at most three steps up are exact.
+ * The largest value with `value + fees(value) ≤ budget`. Without rounding down it is budget·10⁴/(10⁴ + Σbps); each of the three
+ * roundings returns less than one lamport, so at most three steps up give the exact value.
  */
 export const valueForBudget = (budget: bigint, rates: FeeRates): Lamports => {
   const sum = BigInt(rates.creatorBps + rates.platformBps + rates.referralBps);

@@ -1,4 +1,4 @@
-/** Quotient rounded down; both operands are non-negative, so that BigInt's truncation is a floor. */
+/** Quotient rounded down; both operands are non-negative, so BigInt's truncation rounds down. */
 export const divideDown = (numerator: bigint, denominator: bigint): bigint => numerator / denominator;
 
 /** Quotient rounded up; both operands are non-negative. */
@@ -12,9 +12,9 @@ export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 export const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /**
- * ⌊∛n⌋ by Newton's method from above: started at a power of two that is no smaller than the root, the iteration falls
- * strictly until it reaches the floor.
- * @throws RangeError when `n` is negative.
+ * ⌊∛n⌋ by Newton's method from above: started at a power of two that is at least the root, the iteration decreases strictly
+ * until it reaches the result.
+ * @throws RangeError when `n` is negative
  */
 export const cubeRoot = (n: bigint): bigint => {
   if (n < 0n) throw new RangeError("a cube root of a negative number was asked");

@@ -4,7 +4,7 @@ import { parsePaymentLink, paymentLink } from "./solana-pay.ts";
 
 const recipient = "8dHEsm9jeYwzRVfHsM4AtkpSzN8Z1V6sXyTYmGkCmPhY";
 
-test("writes what wallets read: SOL, plain and exact, with a zero before the dot", () => {
+test("writes links that wallets read: SOL, plain and exact, with a zero before the dot", () => {
   expect(paymentLink({ recipient, lamports: null, memo: null })).toBe(`solana:${recipient}`);
   expect(paymentLink({ recipient, lamports: 1_500_000_000n, memo: null })).toBe(`solana:${recipient}?amount=1.5`);
   expect(paymentLink({ recipient, lamports: 1n, memo: "for lunch & tea" })).toBe(
@@ -12,7 +12,7 @@ test("writes what wallets read: SOL, plain and exact, with a zero before the dot
   );
 });
 
-test("any request is read as it was written", () => {
+test("any request is read back unchanged", () => {
   const request = fc.record({
     recipient: fc.constant(recipient),
     lamports: fc.option(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })),
@@ -25,7 +25,7 @@ test("any request is read as it was written", () => {
   );
 });
 
-test("reads nothing else as one", () => {
+test("reads nothing else as a payment link", () => {
   for (const text of [
     recipient,
     "solana:https%3A%2F%2Fshop.example%2Fpay",

@@ -1,12 +1,12 @@
 import { formatExact, parseAmount } from "./amounts.ts";
 
-/** What a Solana Pay link of SOL asks for (https://docs.solanapay.com/spec, "Transfer Request"). */
+/** The content of a Solana Pay link for SOL (https://docs.solanapay.com/spec, "Transfer Request"). */
 export interface PaymentRequest {
-  /** Base58; nobody has looked whether it is a wallet. */
+  /** Base58; not checked to be a wallet. */
   readonly recipient: string;
-  /** Lamports; null where the payer chooses. */
+  /** Lamports; null when the payer chooses. */
   readonly lamports: bigint | null;
-  /** Written on chain beside the payment; null for none. */
+  /** Stored on chain with the payment; null for none. */
   readonly memo: string | null;
 }
 
@@ -22,9 +22,9 @@ export const paymentLink = ({ recipient, lamports, memo }: PaymentRequest): stri
 };
 
 /**
- * Reads such a link.
- * @returns null for any other text, an amount that is none, one of tokens (`spl-token`), and what asks for more than a
- * transfer (`reference`): who pays without it has not paid in the eyes of who asks.
+ * Parses such a link.
+ * @returns null for any other text, an invalid amount, a link for tokens (`spl-token`), and one with a `reference`: a payment
+ * without it would not be recognised by its recipient
  */
 export const parsePaymentLink = (text: string): PaymentRequest | null => {
   const match = /^solana:([1-9A-HJ-NP-Za-km-z]{32,44})(?:\?([^#]*))?$/.exec(text.trim());

@@ -1,6 +1,6 @@
 import { type NotificationType, notificationTypes } from "@tribe/contract";
 
-/** Whether a type tells what is said in a chat. */
+/** Whether a type reveals a chat's content. */
 const isOfChat = {
   chat_new_message: true,
   chat_reply: true,
@@ -11,16 +11,16 @@ const isOfChat = {
   airdrop: false,
 } as const satisfies Readonly<Record<NotificationType, boolean>>;
 
-/** Types that tell what is said in a chat. */
+/** Types that reveal a chat's content. */
 export type ChatNoticeType = {
   [Type in NotificationType]: (typeof isOfChat)[Type] extends true ? Type : never;
 }[NotificationType];
 
-/** Whether something tells what is said in a chat, so that it is for nobody who may not read that chat. */
+/** Whether a notice reveals a chat's content, and so is only for people with access to that chat. */
 export const isChatNotice = <Notice extends { readonly type: NotificationType }>(
   notice: Notice,
 ): notice is Extract<Notice, { readonly type: ChatNoticeType }> => isOfChat[notice.type];
 
-/** All of them, to ask a database for. */
+/** All of these types, for a database query. */
 export const chatNoticeTypes = (): ChatNoticeType[] =>
   notificationTypes.filter((type): type is ChatNoticeType => isOfChat[type]);

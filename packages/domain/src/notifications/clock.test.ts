@@ -12,7 +12,7 @@ test.each([
   expect(localTime(at(moment), zone)).toEqual({ day, minute });
 });
 
-// Nine in the morning, before and after each change of the clocks.
+// Nine in the morning, before and after each daylight-saving change.
 test.each([
   ["Europe/Berlin", "2026-03-28T12:00:00Z", "2026-03-29T07:00:00.000Z"],
   ["Europe/Berlin", "2026-10-24T12:00:00Z", "2026-10-25T08:00:00.000Z"],
@@ -24,7 +24,7 @@ test.each([
   expect(iso(nextLocalMinute(at(from), 9 * 60, zone))).toBe(expected);
 });
 
-test("a minute that is now is tomorrow's, and one that the clocks skip comes as much later", () => {
+test("the current minute counts as tomorrow's, and a minute that a clock change skips comes as much later", () => {
   expect(iso(nextLocalMinute(at("2026-07-01T09:00:00Z"), 9 * 60, "UTC"))).toBe("2026-07-02T09:00:00.000Z");
   expect(iso(nextLocalMinute(at("2026-03-28T23:30:00Z"), 2 * 60 + 30, "Europe/Berlin"))).toBe(
     "2026-03-29T01:30:00.000Z",
@@ -43,7 +43,7 @@ test.each([
   expect(iso(quietUntil(at(now), quiet, "UTC"))).toBe(end);
 });
 
-test("quiet hours are those of the person's own clocks", () => {
+test("quiet hours are in the person's local time", () => {
   const quiet = { from: 22 * 60, to: 7 * 60 };
   expect(iso(quietUntil(at("2026-07-01T21:00:00Z"), quiet, "Europe/Berlin"))).toBe("2026-07-02T05:00:00.000Z");
   expect(quietUntil(at("2026-07-01T21:00:00Z"), quiet, "America/New_York")).toBeNull();

@@ -2,7 +2,7 @@
 const minuteMs = 60_000;
 const dayMinutes = 1_440;
 
-/** When somebody is left alone: minutes of their day. `to` may lie after midnight; equal ends are the whole day. */
+/** A person's quiet hours: minutes of their day. `to` may be after midnight; equal ends are the whole day. */
 export interface QuietHours {
   readonly from: number;
   readonly to: number;
@@ -25,7 +25,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** Day and minute of a moment, as clocks show them in a time zone. @param at milliseconds since 1970 */
+/** Local day and minute of a point in time. @param at milliseconds since 1970 */
 export const localTime = (at: number, timeZone: string): { readonly day: string; readonly minute: number } => {
   const parts = new Map(
     formatOf(timeZone)
@@ -37,24 +37,24 @@ export const localTime = (at: number, timeZone: string): { readonly day: string;
 };
 
 /**
- * The next moment, later than `at`, at which clocks in this zone show a minute of the day. Where they show it twice, the
- * first; where they skip it, as much later as they skip.
+ * The next time after `at` at which it is this minute of the day in this zone. When a clock change repeats the minute, the
+ * first time; when it skips the minute, as much later as it skips.
  */
 export const nextLocalMinute = (at: number, minute: number, timeZone: string): number => {
   const whole = Math.floor(at / minuteMs) * minuteMs;
-  /** Minutes from what clocks show then to `minute`, at most half a day either way. */
+  /** Minutes from the local time then to `minute`, at most half a day in either direction. */
   const missing = (then: number): number => {
     const ahead = (minute - localTime(then, timeZone).minute + dayMinutes) % dayMinutes;
     return ahead > dayMinutes / 2 ? ahead - dayMinutes : ahead;
   };
   const ahead = (minute - localTime(whole, timeZone).minute + dayMinutes) % dayMinutes || dayMinutes;
   const guess = whole + ahead * minuteMs;
-  // A change of the clocks on the way moves it by what they changed.
+  // A clock change in between shifts the result by its size.
   const moved = guess + missing(guess) * minuteMs;
   return moved > at && missing(moved) === 0 ? moved : guess;
 };
 
-/** When quiet hours that are under way end; null outside of them. @param at milliseconds since 1970 */
+/** When the current quiet hours end; null outside of them. @param at milliseconds since 1970 */
 export const quietUntil = (at: number, quiet: QuietHours | null, timeZone: string): number | null => {
   if (!quiet) return null;
   const { minute } = localTime(at, timeZone);

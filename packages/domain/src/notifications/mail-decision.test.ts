@@ -8,13 +8,13 @@ const stateOf = (changes: Partial<MailState>): MailState => ({
   ...{ type: "chat_booted", now, at: now, isWanted: true, isStale: false, isStopped: false, lastAt: null },
   ...changes,
 });
-/** For how many hours a mail of a type is worth sending; of the others none is ever sent by itself. */
+/** For how many hours a mail of a type may be sent; the other types have no mail of their own. */
 const worth: Partial<Record<NotificationType, number>> = { chat_booted: 24, system: 72 };
 
 describe.each(notificationTypes)("a mail of %s", (type) => {
   const hours = worth[type] ?? 0;
 
-  test("is sent within its worth, and never later", () => {
+  test("is sent within that time, and never later", () => {
     const late = { kind: "drop", why: "late" };
     expect(decideMail(stateOf({ type }))).toEqual(hours > 0 ? { kind: "send" } : late);
     expect(decideMail(stateOf({ type, at: now - hours * hour }))).toEqual(late);
@@ -30,7 +30,7 @@ describe.each(notificationTypes)("a mail of %s", (type) => {
   });
 });
 
-test("of the same thing nobody is mailed twice in a day", () => {
+test("nobody gets two mails about the same subject in a day", () => {
   expect(decideMail(stateOf({ lastAt: now - 24 * hour + 1 }))).toEqual({ kind: "drop", why: "repeated" });
   expect(decideMail(stateOf({ lastAt: now - 24 * hour }))).toEqual({ kind: "send" });
 });

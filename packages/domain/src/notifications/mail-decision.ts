@@ -2,7 +2,7 @@ import type { NotificationType } from "@tribe/contract";
 
 const hourMs = 3_600_000;
 
-/** For so long after what it tells of a mail is worth sending, milliseconds; after an outage nothing older goes out. */
+/** How long after its event a mail may be sent, in milliseconds; after an outage nothing older is sent. */
 const mailWorthMs: Readonly<Record<NotificationType, number>> = {
   chat_new_message: 0,
   chat_reply: 0,
@@ -13,31 +13,31 @@ const mailWorthMs: Readonly<Record<NotificationType, number>> = {
   airdrop: 0,
 };
 
-/** Of the same thing nobody is mailed twice within this time: a seat may be lost and won back many times a day. */
+/** Minimum time between two mails about the same subject: a seat may be lost and regained many times a day. */
 const mailPauseMs = 24 * hourMs;
 
-/** All that a mail's sending depends on at the moment when its turn comes. Times in milliseconds since 1970. */
+/** Everything that decides about sending a mail when it is due. Times in milliseconds since 1970. */
 export interface MailState {
   readonly type: NotificationType;
   readonly now: number;
-  /** When the newest of what it tells of happened. */
+  /** Time of its newest event. */
   readonly at: number;
-  /** The person still wants it, by the settings as they are now. */
+  /** The person's current settings allow it. */
   readonly isWanted: boolean;
-  /** Read, taken back, or about what is gone. */
+  /** Read, withdrawn, or about something that no longer exists. */
   readonly isStale: boolean;
-  /** Mails to the person's address came back, or were reported as spam. */
+  /** Mails to the person's address bounced, or were reported as spam. */
   readonly isStopped: boolean;
-  /** When the last mail about the same thing went out; null for none. */
+  /** When the last mail about the same subject was sent; null for none. */
   readonly lastAt: number | null;
 }
 
-/** What becomes of a mail. */
+/** The decision about a mail. */
 export type MailDecision =
   | { readonly kind: "send" }
   | { readonly kind: "drop"; readonly why: "unwanted" | "stale" | "stopped" | "late" | "repeated" };
 
-/** Decides about a mail when its turn comes. */
+/** Decides about a mail when it is due. */
 export const decideMail = ({ type, now, at, isWanted, isStale, isStopped, lastAt }: MailState): MailDecision => {
   if (!isWanted) return { kind: "drop", why: "unwanted" };
   if (isStale) return { kind: "drop", why: "stale" };

@@ -19,7 +19,7 @@ const stateOf = (changes: Partial<PushState>): PushState => ({
 });
 
 describe.each(notificationTypes)("a push of %s", (type) => {
-  test("is sent at once when nothing stands against it", () => {
+  test("is sent at once when nothing prevents it", () => {
     expect(decidePush(stateOf({ type }))).toEqual({ kind: "send" });
   });
   test.each([
@@ -35,7 +35,7 @@ describe.each(notificationTypes)("a push of %s", (type) => {
     expect(decidePush(stateOf({ type, lastAt }))).toEqual({ kind: "wait", until: lastAt + burstMs });
     expect(decidePush(stateOf({ type, lastAt: now - burstMs }))).toEqual({ kind: "send" });
   });
-  test("waits for the end of quiet hours, or is dropped when it would be worth nothing then", () => {
+  test("waits for the end of quiet hours, or is dropped when it would be too old then", () => {
     const quietFor = (hours: number) => ({ ...delivery, quietHours: { from: 12 * 60, to: (12 + hours) * 60 } });
     expect(decidePush(stateOf({ type, delivery: quietFor(1) }))).toEqual({ kind: "wait", until: now + hour });
     const decision = decidePush(stateOf({ type, delivery: quietFor(11) }));
@@ -45,13 +45,13 @@ describe.each(notificationTypes)("a push of %s", (type) => {
   });
 });
 
-test("an hour has room for so many pushes, and the next waits until the oldest of them is an hour old", () => {
+test("an hour allows a limited number of pushes, and the next waits until the oldest of them is an hour old", () => {
   const sent = (count: number) => Array.from({ length: count }, (_, index) => now - hour / 2 + index);
   expect(decidePush(stateOf({ recent: sent(pushesPerHour - 1) }))).toEqual({ kind: "send" });
   expect(decidePush(stateOf({ recent: sent(pushesPerHour) }))).toEqual({ kind: "wait", until: now + hour / 2 });
 });
 
-test("of several reasons to wait the longest counts", () => {
+test("of several reasons to wait the longest applies", () => {
   const quiet = { ...delivery, quietHours: { from: 12 * 60, to: 13 * 60 } };
   expect(decidePush(stateOf({ lastAt: now - 1, delivery: quiet }))).toEqual({ kind: "wait", until: now + hour });
 });

@@ -4,7 +4,7 @@ import { quietUntil } from "./clock.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** For so long after what it tells of a push is worth sending, milliseconds; after an outage nothing older goes out. */
+/** How long after its event a push may be sent, in milliseconds; after an outage nothing older is sent. */
 export const pushWorthMs: Readonly<Record<NotificationType, number>> = {
   chat_new_message: 4 * hourMs,
   chat_reply: 12 * hourMs,
@@ -15,39 +15,39 @@ export const pushWorthMs: Readonly<Record<NotificationType, number>> = {
   airdrop: 72 * hourMs,
 };
 
-/** What follows the first push about a chat, or about one message, waits so long and comes as one. */
+/** After the first push about a chat, or about one message, later ones wait this long and are sent as one. */
 export const burstMs = minuteMs;
-/** Pushes that a person gets in an hour; what is more waits. */
+/** Pushes per person and hour; more have to wait. */
 export const pushesPerHour = 30;
 
-/** All that a push's sending depends on at the moment when its turn comes. Times in milliseconds since 1970. */
+/** Everything that decides about sending a push when it is due. Times in milliseconds since 1970. */
 export interface PushState {
   readonly type: NotificationType;
   readonly now: number;
-  /** When the newest of what it tells of happened. */
+  /** Time of its newest event. */
   readonly at: number;
-  /** The person still wants it, by the settings as they are now. */
+  /** The person's current settings allow it. */
   readonly isWanted: boolean;
-  /** Read, deleted, or about a chat that the person may not read any more. */
+  /** Read, deleted, or about a chat that the person can no longer read. */
   readonly isStale: boolean;
-  /** A page of theirs shows what it would lead to. */
+  /** One of their open pages shows its target. */
   readonly isVisible: boolean;
-  /** When the last push about the same thing went out; null for none. */
+  /** When the last push about the same subject was sent; null for none. */
   readonly lastAt: number | null;
-  /** When the person's pushes of the last hour went out, the oldest first. */
+  /** When the person's pushes of the last hour were sent, the oldest first. */
   readonly recent: readonly number[];
   readonly delivery: NotificationSettings["delivery"];
 }
 
-/** What becomes of a push. */
+/** The decision about a push. */
 export type PushDecision =
   | { readonly kind: "send" }
   | { readonly kind: "wait"; readonly until: number }
   | { readonly kind: "drop"; readonly why: "unwanted" | "stale" | "visible" | "late" };
 
 /**
- * Decides about a push when its turn comes: it is sent, waits (the same is asked again then), or is dropped. What would
- * only be sent when it is worth nothing any more is dropped at once.
+ * Decides about a push when it is due: send it, wait (and decide again then), or drop it. A push that would be too old at the
+ * end of its wait is dropped at once.
  */
 export const decidePush = (state: PushState): PushDecision => {
   const { type, now, at, lastAt, recent, delivery } = state;
@@ -59,7 +59,7 @@ export const decidePush = (state: PushState): PushDecision => {
   const waits = [
     quietUntil(now, delivery.quietHours, delivery.timeZone),
     lastAt === null ? null : lastAt + burstMs,
-    // The oldest of as many as are allowed makes room.
+    // The limit has room when the oldest of these pushes is an hour old.
     recent.length < pushesPerHour ? null : (recent[recent.length - pushesPerHour] ?? now) + hourMs,
   ];
   const until = Math.max(...waits.map((each) => each ?? now));

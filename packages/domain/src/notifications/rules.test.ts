@@ -30,7 +30,7 @@ const settingsWith = (value: boolean, push: Partial<NotificationSettings["pushNo
   },
 });
 
-/** Every state that a notice can be in for one person. */
+/** Every state of a notice for one person. */
 const subjects: readonly NoticeSubject[] = notificationTypes.flatMap((type) =>
   both.flatMap((isOwnDoing) =>
     both.flatMap((isChief) =>
@@ -43,7 +43,7 @@ const subjects: readonly NoticeSubject[] = notificationTypes.flatMap((type) =>
   ),
 );
 
-/** Which switch decides about a push, read off the specification; null for none. */
+/** The switch that decides about a push, by the specification; null for none. */
 const switchOf = ({ type, isChief }: NoticeSubject): PushSwitch | null => {
   switch (type) {
     case "chat_new_message":
@@ -71,12 +71,12 @@ const isLetThrough = (subject: NoticeSubject): boolean => {
 describe.each(notificationTypes)("%s", (type) => {
   const ofType = subjects.filter((subject) => subject.type === type);
 
-  test("nobody is told of their own doing, whatever they switched on", () => {
+  test("nobody is notified of their own action, whatever they switched on", () => {
     for (const subject of ofType.filter(({ isOwnDoing }) => isOwnDoing))
       expect(noticeWays(subject, settingsWith(true))).toEqual({ list: false, push: false, mail: false });
   });
 
-  test("its push goes by its own switch and by no other", () => {
+  test("its push depends on its own switch and on no other", () => {
     for (const subject of ofType.filter(({ isOwnDoing }) => !isOwnDoing)) {
       const own = switchOf(subject);
       for (const name of pushSwitches) {
@@ -88,12 +88,12 @@ describe.each(notificationTypes)("%s", (type) => {
     }
   });
 
-  test("a chat is told of only to who may read it and has not muted it", () => {
+  test("a chat notifies only people with access who have not muted it", () => {
     for (const subject of ofType.filter(({ isOwnDoing }) => !isOwnDoing))
       expect(noticeWays(subject, settingsWith(true)).list, JSON.stringify(subject)).toBe(isLetThrough(subject));
   });
 
-  test("mail is sent of a seat that tokens bring back and of news, where they are switched on, and of nothing else", () => {
+  test("mail is sent only about a seat that tokens can regain and about news, when switched on", () => {
     for (const subject of ofType.filter(({ isOwnDoing }) => !isOwnDoing)) {
       expect(noticeWays(subject, settingsWith(false)).mail).toBe(false);
       const isMailed = type === "system" || (type === "chat_booted" && !subject.isBlocked);

@@ -1,22 +1,22 @@
 import type { NotificationSettings, NotificationType, TribeNotificationMode } from "@tribe/contract";
 import { isChatNotice } from "./chat-notices.ts";
 
-/** What a notice is about, as seen by one person. */
+/** The subject of a notice, as it relates to one person. */
 export interface NoticeSubject {
   readonly type: NotificationType;
-  /** The person did it themselves. */
+  /** The person's own action caused it. */
   readonly isOwnDoing: boolean;
   /** It is about the chat of their own Tribe. */
   readonly isChief: boolean;
-  /** Whether they may read the chat that it is about; true for what is about no chat. */
+  /** Whether they have access to its chat; true when it is not about a chat. */
   readonly hasAccess: boolean;
-  /** Their setting for the Tribe that it is about. */
+  /** Their setting for its Tribe. */
   readonly mode: TribeNotificationMode;
-  /** The Chief blocked them: no tokens would bring the seat back. */
+  /** The Chief blocked them: no amount of tokens regains the seat. */
   readonly isBlocked: boolean;
 }
 
-/** The ways on which somebody is told of something. */
+/** The channels by which a person is notified. */
 export interface NoticeWays {
   /** In the app's list. */
   readonly list: boolean;
@@ -27,8 +27,8 @@ export interface NoticeWays {
 const nothing: NoticeWays = { list: false, push: false, mail: false };
 
 /**
- * On which ways a person wants to be told of something: the one place where types and switches meet.
- * Nobody is told of their own doing, nor of a chat that they may not read.
+ * The channels by which a person wants a notice: the only place that combines types and switches. Nobody is notified of their
+ * own actions, or of a chat without access.
  */
 export const noticeWays = (subject: NoticeSubject, settings: NotificationSettings): NoticeWays => {
   const { type, isOwnDoing, isChief, hasAccess, mode, isBlocked } = subject;

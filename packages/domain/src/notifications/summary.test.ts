@@ -5,7 +5,7 @@ import { changeInBps, isSummaryWorthSending, nextSummaryAt, type SummaryHolding 
 const at = (iso: string): number => Date.parse(iso);
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** When summaries come that are sent at once, day after day. */
+/** Times of the summaries when each is sent at once, day after day. */
 const week = (from: string, timeZone: string, days: number): string[] => {
   const sent: string[] = [];
   let last: number | null = null;
@@ -19,7 +19,7 @@ const week = (from: string, timeZone: string, days: number): string[] => {
 };
 
 test.each([
-  // The clocks go ahead on the 29th, and back on the 25th of October.
+  // Clocks go forward on the 29th, and back on the 25th of October.
   ["Europe/Berlin", "2026-03-27T12:00:00Z", ["2026-03-28T08", "2026-03-29T07", "2026-03-30T07"]],
   ["Europe/Berlin", "2026-10-23T12:00:00Z", ["2026-10-24T07", "2026-10-25T08", "2026-10-26T08"]],
   ["America/New_York", "2026-03-06T20:00:00Z", ["2026-03-07T14", "2026-03-08T13", "2026-03-09T13"]],
@@ -61,14 +61,14 @@ test.each([
   expect(isSummaryWorthSending(unread, changes.map(holding))).toBe(expected);
 });
 
-test("a price is compared with the day before, and with nothing where there was none", () => {
+test("a price is compared with the day before; without one its change is zero", () => {
   expect(changeInBps(110n, 100n)).toBe(1_000);
   expect(changeInBps(50n, 100n)).toBe(-5_000);
   expect(changeInBps(100n, null)).toBe(0);
   expect(changeInBps(100n, 0n)).toBe(0);
 });
 
-test("keeps half a day's pause also where the last one lies ahead, as after a clock was set back", () => {
+test("keeps half a day between summaries even when the last one is in the future, as after a clock was set back", () => {
   const now = Date.parse("2026-11-23T08:23:00Z");
   const last = Date.parse("2026-11-24T08:00:00Z");
   const next = nextSummaryAt(now, last, { summaryHour: 9, timeZone: "America/Los_Angeles" });

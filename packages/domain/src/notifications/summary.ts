@@ -3,28 +3,28 @@ import { nextLocalMinute } from "./clock.ts";
 
 const hourMs = 3_600_000;
 
-/** Two summaries are at least so far apart, wherever a person moves in between. */
+/** Minimum time between two summaries, even when a person changes time zones. */
 const minPauseMs = 12 * hourMs;
-/** So late after its hour, say after an outage, a summary is left out: the next tells of it. */
+/** A summary that is later than this, for example after an outage, is skipped: the next one includes its content. */
 export const summaryWorthMs = 6 * hourMs;
-/** No summary reaches further back. */
+/** A summary never covers more than this. */
 export const summaryReachMs = 48 * hourMs;
-/** A price that moved by as much in a day is something to say, in basis points. */
+/** Daily price change that is worth reporting, in basis points. */
 const bigMoveBps = 1_000;
 
-/** What somebody holds of a Tribe, as a summary tells it. */
+/** A holding in a Tribe, as a summary shows it. */
 export interface SummaryHolding {
   readonly name: string;
   readonly symbol: string;
-  /** Of a whole token. */
+  /** Price of a whole token. */
   readonly price: Lamports;
-  /** Against the price a day ago, in basis points. */
+  /** Change against the price a day ago, in basis points. */
   readonly changeBps: number;
   readonly route: string;
 }
 
 /**
- * When the next summary is due: at the person's hour in their zone, and not within half a day of the last one. Times in
+ * When the next summary is due: at the person's chosen hour in their zone, at least half a day after the last one. Times in
  * milliseconds since 1970.
  */
 export const nextSummaryAt = (
@@ -32,13 +32,13 @@ export const nextSummaryAt = (
   lastAt: number | null,
   { summaryHour, timeZone }: { readonly summaryHour: number; readonly timeZone: string },
 ): number =>
-  // A minute is looked for after this moment: one that ends the pause to the millisecond counts.
+  // The result is later than this time; minus 1 ms, so that the exact end of the pause counts.
   nextLocalMinute(lastAt === null ? now : Math.max(now, lastAt + minPauseMs - 1), summaryHour * 60, timeZone);
 
-/** Whether there is something to say: anything unread, or a price that moved far. */
+/** Whether a summary has content: anything unread, or a large price change. */
 export const isSummaryWorthSending = (unread: number, holdings: readonly SummaryHolding[]): boolean =>
   unread > 0 || holdings.some(({ changeBps }) => Math.abs(changeBps) >= bigMoveBps);
 
-/** How far a price moved, in basis points; 0 without one to compare with. */
+/** A price's change, in basis points; 0 without a previous price. */
 export const changeInBps = (price: bigint, before: bigint | null): number =>
   before === null || before === 0n ? 0 : Number(((price - before) * 10_000n) / before);

@@ -1,9 +1,8 @@
-/** Letters that are read from right to left. */
+/** Characters of right-to-left scripts. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 
 /**
- * A name for the middle of a sentence that is no more than a string (a notice, a title, a toast): one that reads from right to left
- * keeps its direction to itself, so that what stands beside it, such as an amount, stays where it was written. Where elements can be
- * nested, `<bdi>` does the same.
+ * Isolates a name within a plain string (a notice, a title, a toast): a right-to-left name keeps its own direction, so that its
+ * neighbours, such as an amount, stay where they were written. Where elements can be nested, use `<bdi>`.
  */
 export const isolated = (name: string): string => (rightToLeft.test(name) ? `\u2068${name}\u2069` : name);

@@ -1,11 +1,11 @@
 import { hasUnseen } from "./token-texts.ts";
 
-/** Code points of a memo: a line in the wallet's box, and cheap to write on chain. */
+/** Code points of a memo: it fits a line in the wallet's frame, and is cheap to store on chain. */
 export const memoMaxCharacters = 100;
 
 /**
- * The one rule for what stands beside a transfer, for ever and for everybody to read: page, server and signer each ask it.
- * @returns null when it can be used, else what is wrong with it, as a sentence.
+ * The rule for a transfer's memo, which is public on chain for ever; page, server and signer each check it.
+ * @returns null when it is valid, else the problem as a sentence
  */
 export const memoProblem = (memo: string): string | null => {
   if (memo === "" || memo !== memo.trim()) return "A memo must not begin or end with a space";

@@ -8,6 +8,6 @@ it("keeps a name that fits, and cuts a longer one between characters", () => {
   expect(tokenNameOf(`${"a".repeat(30)}👩‍👩‍👧`)).toBe("a".repeat(30));
 });
 
-it("leaves out what nobody sees: control and direction characters", () => {
+it("removes invisible characters: control and direction characters", () => {
   expect(tokenNameOf("Mara\u202E Ember\u0007")).toBe("Mara Ember");
 });

@@ -5,7 +5,7 @@ import { deriveSymbol } from "./validation.ts";
 
 const problem = (name: string, symbol = "ANN") => tokenTextProblem({ name, symbol })?.field ?? null;
 
-/** What nobody sees, by its code point. */
+/** Invisible characters, by their code point. */
 const unseen = [
   ...[
     0x00, 0x09, 0x0a, 0x0d, 0x1b, 0x7f, 0x85, 0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e,
@@ -40,7 +40,7 @@ describe("a new token's texts", () => {
     expect(quotableText(name)).toBe(name);
   });
 
-  test.each(unseen)("a name or symbol with the unseen character %i is refused", (point) => {
+  test.each(unseen)("a name or symbol with the invisible character %i is refused", (point) => {
     const character = point >= 0xd800 && point <= 0xdfff ? String.fromCharCode(point) : String.fromCodePoint(point);
     expect(problem(`An${character}n`)).toBe("name");
     expect(problem("Ann", `A${character}N`)).toBe("symbol");
@@ -61,7 +61,7 @@ describe("a new token's texts", () => {
     for (const name of ["", " ", " Ann", "Ann "]) expect(problem(name)).toBe("name");
   });
 
-  test("every symbol that is derived passes", () => {
+  test("every derived symbol is valid", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string(), (name, handle) => {
         const symbol = deriveSymbol(name, handle);
@@ -72,7 +72,7 @@ describe("a new token's texts", () => {
 });
 
 describe("a text inside quotation marks", () => {
-  test("cannot end its quotation, break its line or turn its neighbours around", () => {
+  test("cannot end its quotation, break its line or change the direction of its neighbours", () => {
     expect(quotableText("Ann” for 0 SOL “")).toBe("Ann' for 0 SOL '");
     expect(quotableText("Ann\n\nMax Spend: 0 SOL")).toBe("Ann Max Spend: 0 SOL");
     expect(quotableText("\u202ELOS 0\u202C")).toBe("LOS 0");
@@ -80,11 +80,11 @@ describe("a text inside quotation marks", () => {
     expect(quotableText("\u200B\u2060")).toBe("");
   });
 
-  test("is never longer than a name, whatever the chain says", () => {
+  test("is never longer than a name, whatever the chain contains", () => {
     expect(Array.from(quotableText("🔥".repeat(5_000)))).toHaveLength(41);
   });
 
-  test("keeps what the rule takes, but for quotation marks", () => {
+  test("keeps what the rule allows, except quotation marks", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 20 }), (text) => {
         const quoted = quotableText(text);

@@ -1,35 +1,35 @@
-/** The texts of a new token that people are shown. */
+/** The texts of a new token that people see. */
 export interface TokenTexts {
   readonly name: string;
   readonly symbol: string;
 }
 
-/** Which text is unusable, and why, in words that follow the field's name. */
+/** The invalid text, and why, in words that follow the field's name. */
 export interface TokenTextProblem {
   readonly field: keyof TokenTexts;
   readonly message: string;
 }
 
-/** One emoji of several characters: what joins them is invisible, and means something only there. */
+/** One emoji of several characters: its joiners are invisible, and allowed only there. */
 const emoji =
   /[0-9#*]\uFE0F?\u20E3|\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]+\u{E007F}|\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)*/gu;
 
 /**
- * What nobody sees, or what changes how others are seen: control characters and line breaks, direction controls (bidi),
- * zero-width and other invisible ones, halves of a character, characters without a common meaning, and the blank Braille cell.
+ * Characters that are invisible or change how others look: control characters and line breaks, direction controls (bidi),
+ * zero-width and other invisible ones, lone surrogates, private-use characters, and the blank Braille cell.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const everyUnseen = new RegExp(unseen, "gu");
 
-/** An amount of money: a digit with SOL behind it, in whatever letters (`NFKC` makes wide ones plain). */
+/** An amount of money: a digit followed by SOL, in any letters (`NFKC` makes wide ones plain). */
 const amountOfSol = /[0-9][0-9.,\s]*(?:SOL|LAMPORTS?|◎)(?![\p{L}\p{N}])/iu;
 
 const plainSymbol = /^[A-Z0-9]{1,10}$/;
 
 /**
- * The one rule for a new token's texts: the API refuses by it, and so does the signer, which trusts no API. What passes can
- * stand in any sentence inside quotation marks; it is shown isolated all the same ({@link quotableText}).
- * @returns null when both can be used.
+ * The rule for a new token's texts. The API checks it, and so does the signer, which does not trust the API. A valid text can
+ * be used in any sentence inside quotation marks; it is isolated as well ({@link quotableText}).
+ * @returns null when both are valid
  */
 export const tokenTextProblem = ({ name, symbol }: TokenTexts): TokenTextProblem | null => {
   if (name.trim() === "" || name !== name.trim())
@@ -41,16 +41,16 @@ export const tokenTextProblem = ({ name, symbol }: TokenTexts): TokenTextProblem
   return null;
 };
 
-/** Whether a text has characters that nobody sees, or that change how others are seen. */
+/** Whether a text has characters that are invisible or change how others look. */
 export const hasUnseen = (text: string): boolean => unseen.test(text.replace(emoji, ""));
 
-/** Code points that are shown of a text; the program's longest name has 32 bytes. */
+/** Maximum code points that are shown; the program's longest name has 32 bytes. */
 const quotedMax = 40;
 
 /**
- * A text of somebody else's for the inside of quotation marks: one line without what nobody sees, without marks that could
- * end the quotation, and not longer than a name can be. The view must isolate its direction beside that (`<bdi>`).
- * @returns "" when nothing visible is left.
+ * Another person's text for use inside quotation marks: one line without invisible characters, without marks that could end the
+ * quotation, and not longer than a name can be. The view must isolate its direction as well (`<bdi>`).
+ * @returns "" when nothing visible is left
  */
 export const quotableText = (text: string): string => {
   const seen = withoutUnseen(text)
@@ -61,7 +61,7 @@ export const quotableText = (text: string): string => {
   return points.length > quotedMax ? `${points.slice(0, quotedMax).join("")}…` : seen;
 };
 
-/** Emoji stay whole; of the rest, what is invisible becomes a space where it parted words, and nothing elsewhere. */
+/** Keeps emoji whole; elsewhere replaces an invisible character by a space if it separated words, and removes it otherwise. */
 const withoutUnseen = (text: string): string => {
   let [seen, from] = ["", 0];
   for (const found of text.matchAll(emoji)) {

@@ -44,7 +44,7 @@ describe("creating a Tribe", () => {
   });
 });
 
-test("a person without a name shows 6 characters of the address, a nerfed one nothing else", () => {
+test("a person without a name shows 6 characters of the address, and so does a nerfed one", () => {
   const person = { displayName: "Ann", address, bio: "hi", pfp: "/a.jpg", isNerfed: false };
   expect(displayNameOf(person)).toBe("Ann");
   expect(displayNameOf({ ...person, displayName: " " })).toBe("So1111");

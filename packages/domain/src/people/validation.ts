@@ -11,13 +11,13 @@ import { parseAmount } from "../money/amounts.ts";
 import { max } from "../money/integers.ts";
 import { texts } from "../words/texts.ts";
 
-/** A value that passed, or the sentence that says why it did not. */
+/** A valid value, or the sentence that says what is wrong. */
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 const pass = <T>(value: T): Checked<T> => ({ ok: true, value });
 const fail = (message: string) => ({ ok: false, message }) as const;
 
-/** Rent-exempt minimum of an account without data: less must not stay in a wallet. */
+/** Rent-exempt minimum of an account without data: a wallet must not keep less. */
 export const walletRentExemptLamports = lamports(890_880n);
 
 const base58Address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
@@ -34,11 +34,11 @@ export const checkSendAmount = (text: string, balance: bigint): Checked<Lamports
   return pass(lamports(amount));
 };
 
-/** What MAX sends: the rent-exempt minimum and 1,000,000 lamports stay. */
+/** The amount of MAX: the rent-exempt minimum and 1,000,000 lamports stay. */
 export const maxSendAmount = (balance: bigint): Lamports =>
   lamports(max(balance - walletRentExemptLamports - sendMaxReserveLamports, 0n));
 
-/** The creator's first buy: whole tokens, at most 100,000; an empty text is none. */
+/** The creator's first buy: whole tokens, at most 100,000; an empty text is no buy. */
 export const checkInitialBuy = (text: string): Checked<TokenUnits> => {
   const trimmed = text.trim();
   if (trimmed === "") return pass(tokenUnits(0n));
@@ -56,7 +56,7 @@ const lettersAndDigits = (text: string): string =>
 
 /**
  * A Tribe's symbol: the first 3 letters or digits of the display name, else of the handle, in capitals.
- * @returns null when neither has any: the API then answers `symbol_unusable`, which says how to mend it.
+ * @returns null when neither has any: the API then answers `symbol_unusable`, which says what to do
  */
 export const deriveSymbol = (displayName: string, handle: string | null): string | null =>
   lettersAndDigits(displayName).slice(0, 3) || lettersAndDigits(handle ?? "").slice(0, 3) || null;

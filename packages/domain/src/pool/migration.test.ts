@@ -38,20 +38,20 @@ test("a default curve converts at 2,119, and its pool opens at the price of its 
   const { rate, pool, vault } = migrationOf(defaultCurve);
   expect(rate).toBe(2_119n);
   expect(pool + vault).toBe(newSupplyUnits);
-  // what a thousand old tokens convert into is worth what they were at the end of the curve
+  // a thousand old tokens are worth the same after conversion as at the end of the curve
   const converted = convertedUnits(tokenUnits(10n ** 12n), rate);
   const worth = poolValue({ lamports: defaultCurve.reserve, tokens: pool }, converted);
   expect(worth / 1_000n).toBe(unitPrice(defaultCurve.xMax, defaultCurve.coefficient));
 });
 
-test("every old token converts, and the supply bears no higher rate", () => {
+test("every old token converts, and no higher rate fits the supply", () => {
   fc.assert(
     fc.property(anyClosed, (curve) => {
       const { rate, pool, vault } = migrationOf(curve);
       const supply = oldSupply(curve);
       expect(convertedUnits(supply, rate)).toBeLessThanOrEqual(vault);
       expect(pool + vault).toBe(newSupplyUnits);
-      // (rate + 1)·(S + reserve/p) is above the supply: all times xMax²
+      // (rate + 1)·(S + reserve/p) exceeds the supply: all times xMax²
       const square = curve.xMax * curve.xMax;
       const shared = supply * square + curve.reserve * curve.coefficient * 10n ** 18n;
       expect((rate + 1n) * shared).toBeGreaterThan(newSupplyUnits * square);
@@ -72,21 +72,21 @@ test("the pool opens at the curve's last price, to one base unit of its tokens",
   );
 });
 
-test("what no curve can be is refused", () => {
+test("an impossible curve is refused", () => {
   const nothing = tokenUnits(0n);
   expect(() => migrationOf({ ...defaultCurve, xMax: nothing, floor: nothing })).toThrow(RangeError);
   expect(() => migrationOf({ ...defaultCurve, xMax: nothing })).toThrow(RangeError);
   expect(() => newTokenUnits(-1n)).toThrow(RangeError);
 });
 
-test("the market value goes on where a token migrates: only the rate's rounding comes in", () => {
+test("the market value does not jump at migration: it differs only by the rate's rounding", () => {
   fc.assert(
     fc.property(anyClosed, (curve) => {
       const { rate, pool } = migrationOf(curve);
       const price = unitPrice(curve.xMax, curve.coefficient);
       const before = marketValueOnCurve({ ...curve, x: curve.xMax }, curve.referralBonus);
       const after = marketValueInPool(price, rate, pool);
-      // The vault has the rest of ⌊8·10¹⁵ / …⌋ too: less than one old unit in `rate`, of all there are.
+      // The vault also has the remainder of ⌊8·10¹⁵ / …⌋: less than one old unit in `rate`.
       const rounding = (price * newSupplyUnits) / (rate * rate * 10n ** 9n);
       expect(after - before).toBeGreaterThanOrEqual(-(before / 1_000_000n) - 2n);
       expect(after - before).toBeLessThanOrEqual(rounding + 2n);
@@ -94,7 +94,7 @@ test("the market value goes on where a token migrates: only the rate's rounding 
   );
 });
 
-test("new tokens are worth the old ones that they were, and what is left over is never worth one more", () => {
+test("new tokens are worth the old ones they came from, and remainders never round up", () => {
   const rate = 2_119n;
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 13n }), fc.bigInt({ min: 0n, max: rate - 1n }), (old, rest) => {

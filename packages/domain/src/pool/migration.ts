@@ -14,33 +14,33 @@ export { type NewTokenUnits, newTokenUnits };
 /** Base units of every new mint: 8·10⁹ tokens of 6 decimals. */
 export const newSupplyUnits: NewTokenUnits = newTokenUnits(8_000_000_000_000_000n);
 
-/** A closed curve, as its migration sees it. */
+/** The state of a closed curve that its migration needs. */
 export interface ClosedCurve {
   readonly xMax: TokenUnits;
   readonly floor: TokenUnits;
   /** Old base units minted to the inviter, outside the curve. */
   readonly referralBonus: TokenUnits;
-  /** Lamports owed to the curve: all of them go into the pool. */
+  /** The curve's reserve in lamports: all of it goes into the pool. */
   readonly reserve: Lamports;
   /** `C`, within its bounds. */
   readonly coefficient: bigint;
 }
 
-/** How the new supply is shared out; `pool + vault` is `newSupplyUnits`. */
+/** The division of the new supply; `pool + vault` is `newSupplyUnits`. */
 export interface Migration {
   /** New base units (6 decimals) for one old base unit (9 decimals). */
   readonly rate: bigint;
-  /** New base units that open the pool beside the whole reserve. */
+  /** New base units with which the pool opens, against the whole reserve. */
   readonly pool: NewTokenUnits;
-  /** New base units of the conversion vault: `rate` for each old one, and the rest that the rounding of `rate` leaves. */
+  /** New base units of the conversion vault: `rate` for each old one, and the remainder of rounding `rate`. */
   readonly vault: NewTokenUnits;
 }
 
 /**
- * What a closed curve becomes (decision 0010), exact: `rate = ⌊8·10¹⁵ / (S + reserve/p)⌋` and
- * `pool = ⌈rate · reserve/p⌉`, where `p = xMax²/(10¹⁸·C)` is the curve's last price in lamports per old base unit and
- * `S = xMax − floor + referralBonus` are all old base units. The pool opens at `p / rate`, less a rounding of one unit.
- * @throws RangeError for a curve without positions or tokens.
+ * The result of a closed curve's migration (decision 0010), exact: `rate = ⌊8·10¹⁵ / (S + reserve/p)⌋` and `pool = ⌈rate ·
+ * reserve/p⌉`, where `p = xMax²/(10¹⁸·C)` is the curve's last price in lamports per old base unit and `S = xMax − floor +
+ * referralBonus` are all old base units. The pool opens at `p / rate`, less a rounding of one unit.
+ * @throws RangeError for a curve without positions or tokens
  */
 export const migrationOf = (curve: ClosedCurve): Migration => {
   const supply = oldSupply(curve);
@@ -53,25 +53,25 @@ export const migrationOf = (curve: ClosedCurve): Migration => {
   return { rate, pool: newTokenUnits(pool), vault: newTokenUnits(newSupplyUnits - pool) };
 };
 
-/** `S`: every old base unit that exists at the closing, burnt ones included. */
+/** `S`: every old base unit that exists at closing, including burnt ones. */
 export const oldSupply = (curve: Pick<ClosedCurve, "xMax" | "floor" | "referralBonus">): TokenUnits =>
   tokenUnits(curve.xMax - curve.floor + curve.referralBonus);
 
-/** New base units that `old` ones convert into; exact, nothing is rounded. */
+/** New base units for `old` ones; exact, without rounding. */
 export const convertedUnits = (old: TokenUnits, rate: bigint): NewTokenUnits => newTokenUnits(old * rate);
 
 /**
- * Market value of a migrated token: what all tokens in people's hands, converted or not, are worth at a price in lamports per
- * whole old token: the new supply without the pool's own, counted in old tokens at the conversion rate; in lamports, rounded
- * down. It goes on from `marketValueOnCurve`.
+ * Market value of a migrated token: all tokens that people hold, converted or not, at a price in lamports per whole old token.
+ * That is the new supply without the pool's own tokens, counted in old tokens at the conversion rate; in lamports, rounded
+ * down. It continues `marketValueOnCurve` without a jump.
  */
 export const marketValueInPool = (price: Lamports, rate: bigint, pooled: NewTokenUnits): Lamports =>
   lamports(divideDown(price * (newSupplyUnits - pooled), rate * unitsPerToken));
 
 /**
- * Old base units that new ones stand for, rounded down: what a holding counts for a seat, a chart and a volume after the
- * migration. What was converted from old tokens counts as much as before.
- * @throws RangeError for a rate below 1.
+ * Old base units that new ones are worth, rounded down: for seats, charts and volumes after the migration. Converted tokens
+ * count as much as before.
+ * @throws RangeError for a rate below 1
  */
 export const oldUnitsWorth = (tokens: NewTokenUnits, rate: bigint): TokenUnits => {
   if (rate < 1n) throw new RangeError("a conversion rate is at least 1");

@@ -19,7 +19,7 @@ const base = {
 };
 
 describe("'Buy min. to enter chat' in the pool", () => {
-  it("offers SOL with as much headroom as the slippage takes", () => {
+  it("offers SOL with a margin for the slippage", () => {
     const sure = poolEntryOffer({ ...base, slippageBps: 0 });
     const wide = poolEntryOffer(base);
     if (sure.kind !== "buy" || wide.kind !== "buy") throw new Error("both are offered");
@@ -27,7 +27,7 @@ describe("'Buy min. to enter chat' in the pool", () => {
     expect(wide.lamports < (sure.lamports * 106n) / 100n).toBe(true);
   });
 
-  it("becomes Join for who holds enough, and nothing for who sits, is the Chief or is blocked", () => {
+  it("becomes Join when the holding is enough, and nothing for members with a seat, the Chief and blocked people", () => {
     const kinds = membershipStates.map((state) => [
       state,
       poolEntryOffer({ ...base, state, holding: base.threshold }).kind,
@@ -41,7 +41,7 @@ describe("'Buy min. to enter chat' in the pool", () => {
     });
   });
 
-  it("says so where no amount is sure to bring enough", () => {
+  it("says so when no amount certainly brings enough", () => {
     expect(poolEntryOffer({ ...base, slippageBps: 10_000 })).toEqual({ kind: "outOfReach" });
     expect(poolEntryOffer({ ...base, threshold: tokenUnits(10n ** 6n * unit) })).toEqual({ kind: "outOfReach" });
   });

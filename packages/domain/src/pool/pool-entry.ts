@@ -13,26 +13,26 @@ import { inputStepUp } from "../money/amounts.ts";
 import type { Pool, PoolRates } from "./pool.ts";
 import { quotePool } from "./swap-quotes.ts";
 
-/** What the swap dialog offers to somebody who wants into the chat. */
+/** The swap dialog's offer to a person who wants to enter the chat. */
 export type PoolEntryOffer =
   | { readonly kind: "none" }
-  /** Holds enough and only has to join. */
+  /** The holding is enough; only joining is left. */
   | { readonly kind: "join" }
-  /** 'Buy min. to enter chat': lamports that can be typed. */
+  /** 'Buy min. to enter chat': lamports, rounded so that they can be typed. */
   | { readonly kind: "buy"; readonly lamports: Lamports }
-  /** No amount is sure to bring enough at this slippage. */
+  /** No amount certainly brings enough at this slippage. */
   | { readonly kind: "outOfReach" };
 
 /**
- * 'Buy min. to enter chat' after the migration. A swap spends exact SOL and gives at least its quote less the slippage, so
- * that the SOL offered is what brings the missing tokens even then: what is bought never misses the threshold shown.
+ * 'Buy min. to enter chat' after the migration. A swap spends exact SOL and yields at least its quote minus slippage, so the
+ * offered SOL brings the missing tokens even then: the swap never misses the threshold that was shown.
  */
 export const poolEntryOffer = (input: {
   readonly state: MembershipState;
   readonly threshold: TokenUnits;
   /** Old tokens, and new ones at the conversion rate. */
   readonly holding: TokenUnits;
-  /** New base units of one old base unit. */
+  /** New base units per old base unit. */
   readonly rate: bigint;
   readonly pool: Pool;
   readonly rates: PoolRates;
@@ -45,7 +45,7 @@ export const poolEntryOffer = (input: {
   return sol === null ? { kind: "outOfReach" } : { kind: "buy", lamports: sol };
 };
 
-/** The least that can be typed and is sure to bring `tokens`; null above what one swap may spend. */
+/** The least amount that can be typed and certainly brings `tokens`; null above what one swap may spend. */
 const lamportsFor = (
   tokens: NewTokenUnits,
   { pool, rates, slippageBps }: { readonly pool: Pool; readonly rates: PoolRates; readonly slippageBps: number },
@@ -56,7 +56,7 @@ const lamportsFor = (
   };
   let enough = maxSwapBuySol * lamportsPerSol;
   if (!brings(enough)) return null;
-  // More SOL never brings less, so that halving finds the edge.
+  // More SOL never brings fewer tokens, so bisection finds the limit.
   for (let tooLittle = 0n; enough - tooLittle > 1n; ) {
     const middle = (enough + tooLittle) / 2n;
     if (brings(middle)) enough = middle;

@@ -20,7 +20,7 @@ const tokens = fc.bigInt(1n, 8n * 10n ** 15n).map(newTokenUnits);
 const product = (pool: Pool) => pool.lamports * pool.tokens;
 
 describe("the pool", () => {
-  test("takes its fees from the lamports and keeps every rounding", () => {
+  test("deducts its fees in lamports and keeps every rounding", () => {
     const bought = buyFromPool(opened, usual, lamports(1_000_000_001n), nothing);
     expect(bought).toMatchObject({ creator: 4_000_000n, platform: 4_000_000n, liquidity: 2_000_001n });
     const sold = sellToPool(opened, usual, newTokenUnits(10n ** 12n), lamports(0n));
@@ -47,7 +47,7 @@ describe("the pool", () => {
     );
   });
 
-  test("pays nobody for going there and back, at any fees from zero up", () => {
+  test("never pays a profit for a round trip, at any fees from zero up", () => {
     fc.assert(
       fc.property(anyPool, anyPoolRates, sol, (pool, rates, paid) => {
         const bought = buyFromPool(pool, rates, paid, nothing);
@@ -58,7 +58,7 @@ describe("the pool", () => {
     );
   });
 
-  test("holds an order to its minimum, and refuses what gets nothing", () => {
+  test("enforces an order's minimum, and refuses a swap that yields nothing", () => {
     const bought = buyFromPool(opened, usual, lamports(1_000n), nothing);
     if (bought.kind !== "swapped") throw new Error("a thousand lamports buy something");
     expect(buyFromPool(opened, usual, lamports(1_000n), bought.output)).toEqual(bought);
@@ -69,7 +69,7 @@ describe("the pool", () => {
     expect(sellToPool(opened, usual, nothing, lamports(0n))).toMatchObject({ code: 6100 });
   });
 
-  test("is no pool when it is empty or its fees take all", () => {
+  test("is invalid when it is empty or its fees take everything", () => {
     const all = { ...usual, liquidityBps: 9_920 };
     expect(() => buyFromPool({ ...opened, tokens: nothing }, usual, lamports(1n), nothing)).toThrow(RangeError);
     expect(() => sellToPool(opened, all, newTokenUnits(1n), lamports(0n))).toThrow(RangeError);

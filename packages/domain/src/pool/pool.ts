@@ -2,22 +2,25 @@ import { type Lamports, lamports } from "@tribe/contract";
 import { divideDown } from "../money/integers.ts";
 import { type NewTokenUnits, newTokenUnits } from "./migration.ts";
 
-/** What the pool counts as its own, without accrued fees and without what anybody sent to its accounts. */
+/** The pool's reserves, without accrued fees and without anything that others sent to its accounts. */
 export interface Pool {
   readonly lamports: Lamports;
   /** Base units of the new mint. */
   readonly tokens: NewTokenUnits;
 }
 
-/** Fees of a swap in basis points of its lamports: of what a buyer brings, of what a seller would get. */
+/** Fees of a swap in basis points of its lamports: of a buyer's input, of a seller's gross output. */
 export interface PoolRates {
-  /** Stays in the pool for good. */
+  /** Stays in the pool. */
   readonly liquidityBps: number;
   readonly creatorBps: number;
   readonly platformBps: number;
 }
 
-/** Why the pool refuses a swap, with its error code (6002 and 6003 mean what they mean on the curve; 6100 onwards are the pool's own). */
+/**
+ * Why the pool refuses a swap, with its error code (6002 and 6003 mean the same as on the curve; from 6100 on they are the
+ * pool's own).
+ */
 export type SwapRefusal =
   | { readonly kind: "refused"; readonly code: 6002; readonly reason: "buySlippage" }
   | { readonly kind: "refused"; readonly code: 6003; readonly reason: "sellSlippage" }
@@ -25,9 +28,9 @@ export type SwapRefusal =
 
 interface SwapResult {
   readonly kind: "swapped";
-  /** The pool afterwards; its product is never below the one before. */
+  /** The pool afterwards; its product never decreases. */
   readonly pool: Pool;
-  /** Lamports that stay in the pool: the liquidity's share and every rounding. */
+  /** Lamports that stay in the pool: the liquidity fee and every rounding. */
   readonly liquidity: Lamports;
   /** Lamports accrued for the creator. */
   readonly creator: Lamports;
@@ -35,7 +38,7 @@ interface SwapResult {
   readonly platform: Lamports;
 }
 
-/** A buy by exact lamports; `output` are the new tokens. */
+/** A buy with exact lamports; `output` are the new tokens. */
 export interface PoolBuy extends SwapResult {
   readonly output: NewTokenUnits;
 }
@@ -46,9 +49,9 @@ export interface PoolSell extends SwapResult {
 }
 
 /**
- * Buys tokens for exactly `input` lamports, all fees in: `⌊T·k / (L + k)⌋` for the part `k` that the fees leave, rounded
+ * Buys tokens for exactly `input` lamports, including all fees: `⌊T·k / (L + k)⌋`, where `k` is the input without fees, rounded
  * down like each fee, so that every rounding stays in the pool.
- * @throws RangeError for an empty pool, rates that leave nothing, or more lamports than it can count.
+ * @throws RangeError for an empty pool, rates that leave nothing, or lamports beyond the program's range
  */
 export const buyFromPool = (
   pool: Pool,
@@ -74,8 +77,8 @@ export const buyFromPool = (
 };
 
 /**
- * Sells exactly `input` tokens: fees come out of `⌊L·a / (T + a)⌋`, and what the seller gets is rounded down, too.
- * @throws RangeError for an empty pool, rates that leave nothing, or more tokens than it can count.
+ * Sells exactly `input` tokens: fees are deducted from `⌊L·a / (T + a)⌋`, and the seller's output is rounded down, too.
+ * @throws RangeError for an empty pool, rates that leave nothing, or tokens beyond the program's range
  */
 export const sellToPool = (
   pool: Pool,
@@ -101,19 +104,19 @@ export const sellToPool = (
 };
 
 /**
- * What `tokens` are worth at the present price, without fees and without moving it, in lamports, rounded down. A single
- * new token opens at some 40 lamports, too few to show a price by: ask for many.
+ * Value of `tokens` at the current price, without fees and price impact, in lamports, rounded down. A single new token opens at
+ * some 40 lamports, too few for a precise price: pass many.
  */
 export const poolValue = (pool: Pool, tokens: NewTokenUnits): Lamports =>
   lamports(divideDown(pool.lamports * tokens, pool.tokens));
 
-/** The program counts in 64 bits; it refuses what would pass them before it looks at anything else. */
+/** The program counts in 64 bits, and checks this before anything else. */
 const counted = (amount: bigint): bigint => {
   if (amount >= 1n << 64n) throw new RangeError("the pool cannot count so much");
   return amount;
 };
 
-/** What leaves a side that holds `other` when `input` joins the `own` of the other side. */
+/** Output from a side that holds `other` when `input` is added to the other side's `own`. */
 const outOf = (other: bigint, own: bigint, input: bigint): bigint => divideDown(other * input, own + input);
 
 const splitter = (pool: Pool, rates: PoolRates) => {

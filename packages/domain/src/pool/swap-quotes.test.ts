@@ -17,7 +17,7 @@ const quoted = (order: SwapOrder, slippageBps: number) => {
 };
 
 describe("a pool's quote", () => {
-  test("is what the pool would do, with each fee and the least within the slippage", () => {
+  test("is what the pool would do, with each fee and the minimum by slippage", () => {
     const quote = quoted(buy(1_000_000_000n), 500);
     const swap = buyFromPool(pool, rates, lamports(1_000_000_000n), newTokenUnits(0n));
     if (swap.kind === "refused") throw new Error("a swap is expected");
@@ -28,7 +28,7 @@ describe("a pool's quote", () => {
     expect(quote.priceImpactBps).toBe(116);
   });
 
-  test("of a sell tells lamports after all fees", () => {
+  test("of a sell gives lamports after all fees", () => {
     const quote = quoted(sell(10n ** 12n), 100);
     expect(quote.amounts).toEqual({
       direction: "sell",
@@ -39,19 +39,19 @@ describe("a pool's quote", () => {
     expect(quote.priceImpactBps).toBe(5);
   });
 
-  test("without slippage takes exactly the output, with all of it at least one unit", () => {
+  test("without slippage requires exactly the output, with unlimited slippage at least one unit", () => {
     const exact = quoted(buy(10n ** 9n), 0);
     expect(exact.amounts.minOutput).toBe(exact.amounts.output);
     expect(quoted(buy(10n ** 9n), 10_000).amounts.minOutput).toBe(1n);
   });
 
-  test("of nothing, or of too little to give anything, is refused as the program refuses it", () => {
+  test("of nothing, or of too little to yield anything, is refused as the program refuses it", () => {
     for (const order of [buy(0n), sell(0n)])
       expect(quotePool({ pool, rates, order, slippageBps: 500 })).toMatchObject({ kind: "refused", code: 6100 });
     expect(quotePool({ pool, rates, order: sell(1n), slippageBps: 500 })).toMatchObject({ code: 6003 });
   });
 
-  test("is filled by the pool at its own least output, whatever pool and amount", () => {
+  test("is filled by the pool at its own minimum, for any pool and amount", () => {
     const anyPool = fc.record({
       lamports: fc.bigInt(1n, 10n ** 14n).map(lamports),
       tokens: fc.bigInt(1n, 8n * 10n ** 15n).map(newTokenUnits),

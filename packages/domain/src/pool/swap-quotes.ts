@@ -3,12 +3,12 @@ import { divideDown, divideUp, max } from "../money/integers.ts";
 import { type NewTokenUnits, newTokenUnits } from "./migration.ts";
 import { buyFromPool, type Pool, type PoolRates, type SwapRefusal, sellToPool } from "./pool.ts";
 
-/** What is swapped: lamports exactly, all fees in, or new tokens exactly. */
+/** The exact input of a swap: lamports, including all fees, or new tokens. */
 export type SwapOrder =
   | { readonly direction: "buy"; readonly input: Lamports }
   | { readonly direction: "sell"; readonly input: NewTokenUnits };
 
-/** A swap's order with what comes for it: `minOutput` is the least within the slippage, after all fees. */
+/** A swap's order with its output: `minOutput` is the minimum by slippage, after all fees. */
 export type SwapAmounts =
   | {
       readonly direction: "buy";
@@ -23,19 +23,19 @@ export type SwapAmounts =
       readonly minOutput: Lamports;
     };
 
-/** What the pool takes of a swap, in lamports: on top of nothing, all of it is in the input or off the output. */
+/** The pool's fees of a swap, in lamports; they are included in the input, or deducted from the output. */
 export interface SwapFees {
   readonly liquidity: Lamports;
   readonly creator: Lamports;
   readonly platform: Lamports;
 }
 
-/** What a swap would give now, as the pool program would do it. */
+/** A swap's result now, as the pool program would compute it. */
 export interface PoolQuote {
   readonly kind: "quoted";
   readonly amounts: SwapAmounts;
   readonly fees: SwapFees;
-  /** By how much the average price is worse than the present one, fees aside, in basis points, rounded up. */
+  /** How much worse the average price is than the current one, without fees, in basis points, rounded up. */
   readonly priceImpactBps: number;
 }
 
@@ -48,9 +48,9 @@ export interface PoolQuoteInput {
 }
 
 /**
- * Quotes a swap from the pool's reserves alone, for every keystroke. The least output is rounded down and at least one
- * unit, because the program refuses nothing for something.
- * @throws RangeError for an empty pool or rates that leave nothing.
+ * Quotes a swap from the pool's reserves alone, fast enough for every keystroke. The minimum output is rounded down and at
+ * least one unit, because the program refuses a minimum of zero.
+ * @throws RangeError for an empty pool or rates that leave nothing
  */
 export const quotePool = ({ pool, rates, order, slippageBps }: PoolQuoteInput): PoolQuote | SwapRefusal => {
   const minOutputOf = (output: bigint) => max(divideDown(output * BigInt(10_000 - slippageBps), 10_000n), 1n);

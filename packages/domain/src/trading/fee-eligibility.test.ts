@@ -8,7 +8,7 @@ const inviter = z.parse(addressSchema, "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPx
 const plain = { address, inviterAddress: null, isAffiliate: false, isDiscount: false };
 
 describe("the terms of a trade", () => {
-  it("are none for somebody whom nobody brought", () => {
+  it("have no referrer for a person whom nobody invited", () => {
     const none = { referral: false, affiliate: false, discount: false };
     expect(tradeTerms("buy", plain)).toEqual({ flags: none, referrer: null });
     expect(tradeTerms("sell", plain)).toEqual({ flags: none, referrer: null });

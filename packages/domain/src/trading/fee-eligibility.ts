@@ -1,7 +1,7 @@
 import type { Address } from "@tribe/contract";
 import { noFlags, type TradeFlags } from "../money/fees.ts";
 
-/** What decides a person's fees. */
+/** The facts that decide a person's fees. */
 export interface TermsInput {
   readonly address: Address | null;
   readonly inviterAddress: Address | null;
@@ -9,18 +9,18 @@ export interface TermsInput {
   readonly isDiscount: boolean;
 }
 
-/** What a person's trade pays, and whom. */
+/** The fees of a person's trade, and their recipient. */
 export interface TradeTerms {
   readonly flags: TradeFlags;
-  /** Who brought the trader; exactly with the referral flag. */
+  /** The trader's inviter; set exactly with the referral flag. */
   readonly referrer: Address | null;
 }
 
 /**
- * The terms of a person's trade, for dialog and server alike: a referral needs an inviter other than the trader, because
- * the program refuses a trader as their own referrer.
- * @returns null for an affiliate's buy without a referral, which is refused. A sell is never: what stands
- * in the way of a buy never stands in the way of leaving. It then pays no referral.
+ * The terms of a person's trade, for dialog and server: a referral needs an inviter other than the trader, because the program
+ * refuses a trader as their own referrer.
+ * @returns null for an affiliate's buy without a referral, which is refused. A sell is never refused for this, so that
+ * everybody can leave; it then pays no referral.
  */
 export const tradeTerms = (side: "buy" | "sell", person: TermsInput): TradeTerms | null => {
   const { address, inviterAddress, isAffiliate, isDiscount } = person;

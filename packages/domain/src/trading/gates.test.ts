@@ -5,7 +5,7 @@ const account = { id: "7", handle: "mara", name: "Mara" };
 const nobody = { address: null, twitter: null, farcaster: null };
 const all = ["create", "buy", "sell", "send", "join", "edit"] as const;
 
-test("gates are asked in order, and a sell and a transfer have fewer", () => {
+test("gates are checked in order, and a sell and a transfer have fewer", () => {
   expect(all.map((action) => gateProblem(action, nobody))).toEqual([
     "wallet_missing",
     "wallet_missing",

@@ -1,10 +1,10 @@
 import type { ApiErrorCode, SocialAccount } from "@tribe/contract";
 
-/** What may stand between a person and an action, in the order in which it is asked for. */
+/** Requirements that a person must meet before an action, in the order in which they are checked. */
 export const gates = ["signIn", "wallet", "social", "fund"] as const;
 export type Gate = (typeof gates)[number];
 
-/** Which gates an action has, for page and server alike. A sell, a transfer and a claim have no social one: nobody is locked in. */
+/** The gates of each action, for page and server. Sells, transfers and claims need no social account: nobody is locked in. */
 const gatesByAction = {
   create: ["signIn", "wallet", "social", "fund"],
   buy: ["signIn", "wallet", "social"],
@@ -27,7 +27,7 @@ export interface Socials {
 /** Whether a person has a social account that the gates accept. */
 export const hasSocial = ({ twitter, farcaster = null }: Socials): boolean => twitter !== null || farcaster !== null;
 
-/** The API's code for the first gate that is shut to somebody who is signed in; null when all that it checks are open. */
+/** The API's code for the first gate that a signed-in person does not pass; null when they pass all that it checks. */
 export const gateProblem = (
   action: GatedAction,
   person: Socials & { readonly address: string | null },

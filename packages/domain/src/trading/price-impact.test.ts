@@ -26,7 +26,7 @@ test.each([
   expect(formatImpact(bps)).toBe(text);
 });
 
-test("the warning says how far in figures that can be used, and in words beyond them", () => {
+test("the warning gives usable figures, and words beyond them", () => {
   expect(impactWarning(1_500)).toMatch(
     /^This trade moves the price by 15%: each token is that much worse than the price you see\. /,
   );

@@ -1,13 +1,13 @@
 import { formatBps } from "../money/index.ts";
 
-/** From here on the price impact is red. Basis points. */
+/** The price impact from which on it is shown in red. Basis points. */
 const warnsFrom = 500;
-/** From here on Next asks once more. */
+/** The price impact from which on Next asks for another confirmation. Basis points. */
 const asksFrom = 1_500;
-/** Beyond so many percent nobody compares figures: it is said that it is more. */
+/** Above this many percent the exact figure does not matter: the text says "more than". */
 const mostPercent = 1_000;
 
-/** How a price impact is met: said, said in red, or asked about once more. */
+/** How a price impact is presented: normal, in red, or with another confirmation. */
 export const impactLevel = (bps: number | null): "fine" | "high" | "extreme" =>
   bps === null || bps < warnsFrom ? "fine" : bps < asksFrom ? "high" : "extreme";
 
@@ -17,12 +17,12 @@ const figureOf = (bps: number, more: string): string => {
   return percent < mostPercent ? `${percent}%` : `${percent > mostPercent ? more : ""}1,000%`;
 };
 
-/** A price impact as a figure: "4.99%", from 100 % on whole percents rounded up, and "> 1,000%" for all beyond. */
+/** Formats a price impact: "4.99%", from 100 % on in whole percent rounded up, and "> 1,000%" above that. */
 export const formatImpact = (bps: number): string => figureOf(bps, "> ");
 
 /**
- * What is said before a trade that moves the price so far is gone on with. A seller can't lose more than everything, so that
- * what is beyond 100 % is a buyer's.
+ * The warning before a trade with this price impact continues. A seller cannot lose more than 100 %, so a higher value is a
+ * buyer's.
  */
 export const impactWarning = (bps: number): string => {
   const worse =

@@ -1,17 +1,17 @@
-/** What decides whether a transfer can be paid for. All lamports. */
+/** The amounts that decide whether a transfer can be paid for. All in lamports. */
 export interface SendCosts {
   readonly balance: bigint;
-  /** Everything that leaves: what is sent, deposit and fees. */
+  /** Everything that leaves the wallet: amount, deposit and fees. */
   readonly total: bigint;
-  /** The least that an account may keep, if it keeps anything. */
+  /** The rent-exempt minimum of an account that is not emptied. */
   readonly minimum: bigint;
-  /** SOL for an address where nothing lies yet; null for one that is there, and for tokens. */
+  /** SOL for an address without an account; null for an existing account, and for tokens. */
   readonly arriving: bigint | null;
 }
 
 /**
- * Why the chain would refuse a transfer, as the API's code; null when it can go. A wallet ends at nothing, or at no less than
- * an account may keep; a new one begins with no less.
+ * Why the chain would refuse a transfer, as the API's code; null when it is possible. A wallet keeps nothing, or at least the
+ * rent-exempt minimum; a new account needs that minimum, too.
  */
 export const sendProblem = ({
   balance,

@@ -8,18 +8,18 @@ const closed = { ...curve, x: curve.xMax };
 const atFloor = { ...curve, x: curve.floor };
 const wallet = { solBalance: 100n, required: 100n };
 
-describe("why a trade cannot go on, the first reason first", () => {
+describe("why a trade is impossible, the first reason first", () => {
   const buy = { side: "buy", curve, terms: { flags: noFlags, referrer: null }, ...wallet } as const;
   const sell = { side: "sell", curve, tokens: 50n, holding: 50n, ...wallet } as const;
 
-  test("a buy: closed, an affiliate without a referral, too dear", () => {
+  test("a buy: curve closed, an affiliate without a referral, too expensive", () => {
     expect(tradeProblem(buy)).toBeNull();
     expect(tradeProblem({ ...buy, required: 101n })).toBe("insufficient_sol");
     expect(tradeProblem({ ...buy, terms: null, required: 101n })).toBe("affiliate_without_referral");
     expect(tradeProblem({ ...buy, curve: closed, terms: null, required: 101n })).toBe("curve_closed");
   });
 
-  test("a sell: closed, at the floor, beyond the holding, beyond what can be sold, no SOL for the fee", () => {
+  test("a sell: closed, at the floor, more than the holding, more than can be sold, no SOL for the fee", () => {
     expect(tradeProblem(sell)).toBeNull();
     expect(tradeProblem({ ...sell, required: 101n })).toBe("insufficient_sol");
     expect(tradeProblem({ ...sell, tokens: 51n, holding: 60n, required: 101n })).toBe("final_tokens");
@@ -28,7 +28,7 @@ describe("why a trade cannot go on, the first reason first", () => {
     expect(tradeProblem({ ...sell, curve: closed, holding: 49n })).toBe("curve_closed");
   });
 
-  test("what is not known yet is no reason", () => {
+  test("an unknown value is not a reason", () => {
     expect(tradeProblem({ ...buy, solBalance: null })).toBeNull();
     expect(tradeProblem({ ...buy, required: null, solBalance: 0n })).toBeNull();
     expect(tradeProblem({ ...sell, holding: null, tokens: 50n })).toBeNull();

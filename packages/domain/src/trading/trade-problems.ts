@@ -2,7 +2,7 @@ import type { ApiErrorCode } from "@tribe/contract";
 import { type Curve, isAtFloor, isClosed, sellableOnCurve } from "../curve/curve.ts";
 import type { TradeTerms } from "./fee-eligibility.ts";
 
-/** Codes of the catalogue, so that dialog and server refuse for the same reason in the same order. */
+/** Codes of the catalogue, so that dialog and server refuse for the same reasons in the same order. */
 export type TradeProblem = Extract<
   ApiErrorCode,
   "curve_closed" | "final_tokens" | "insufficient_tokens" | "insufficient_sol" | "affiliate_without_referral"
@@ -10,25 +10,25 @@ export type TradeProblem = Extract<
 
 interface Money {
   readonly curve: Curve;
-  /** Lamports in the wallet; null while that is not known. */
+  /** Lamports in the wallet; null while unknown. */
   readonly solBalance: bigint | null;
-  /** Everything that leaves and what must stay, in lamports; null before it is quoted. */
+  /** Everything that leaves and must stay, in lamports; null before the quote. */
   readonly required: bigint | null;
 }
 
-/** A trade as far as it is known. */
+/** The known facts of a trade. */
 export type TradeFacts = Money &
   (
     | {
         readonly side: "buy";
-        /** Null as {@link tradeTerms} says it. */
+        /** Null as in {@link tradeTerms}. */
         readonly terms: TradeTerms | null;
       }
     | {
         readonly side: "sell";
         /** Null before an amount is typed. */
         readonly tokens: bigint | null;
-        /** What can be sold; null while that is not known. */
+        /** The amount that can be sold; null while unknown. */
         readonly holding: bigint | null;
       }
   );
@@ -37,14 +37,14 @@ const sideProblem = (trade: TradeFacts): TradeProblem | null => {
   if (trade.side === "buy") return trade.terms === null ? "affiliate_without_referral" : null;
   const { curve, tokens, holding } = trade;
   const sellable = sellableOnCurve(curve);
-  // Of the curve's final tokens nothing can be sold, however many somebody holds.
+  // The curve's final tokens cannot be sold, whoever holds them.
   if (isAtFloor(curve) || sellable === 0n) return "final_tokens";
   if (tokens === null) return null;
   if (holding !== null && tokens > holding) return "insufficient_tokens";
   return tokens > sellable ? "final_tokens" : null;
 };
 
-/** The first reason why a trade cannot go on, or null. What is not known yet is no reason. */
+/** The first reason why a trade is impossible, or null. Unknown values are not a reason. */
 export const tradeProblem = (trade: TradeFacts): TradeProblem | null => {
   if (isClosed(trade.curve)) return "curve_closed";
   const ofSide = sideProblem(trade);

@@ -1,12 +1,12 @@
 import { mailCode, recoveryLink, walletWaits } from "@tribe/contract";
 import { formatExact } from "../money/amounts.ts";
 
-/** A mail with a code, in parts: the code stands alone in a line, so that phones offer to fill it in. */
+/** A mail with a code, in parts: the code is alone in a line, so that phones offer to fill it in. */
 export interface CodeMail {
   readonly subject: string;
   readonly intro: string;
   readonly code: string;
-  /** What the code can do, and what to do if it was not asked for; each in a line of its own. */
+  /** What the code does, and what to do if it was not requested; one line each. */
   readonly notes: readonly string[];
 }
 
@@ -24,17 +24,17 @@ export const signInMailText = (code: string): CodeMail => ({
   ],
 });
 
-/** A mail with a link, in parts: the link stands alone in a line. */
+/** A mail with a link, in parts: the link is alone in a line. */
 export interface LinkMail {
   readonly subject: string;
   readonly intro: string;
   readonly link: string;
-  /** What the link's page is called where mails have buttons. */
+  /** Label of the link's button, for mails with buttons. */
   readonly action: string;
   readonly notes: readonly string[];
 }
 
-/** The mail that brings a wallet to another browser. It says plainly what the link can do. */
+/** The mail that recovers a wallet in another browser. It says plainly what the link does. */
 export const recoveryMailText = (link: string): LinkMail => ({
   subject: "Use your Tribe wallet in another browser",
   intro:
@@ -47,7 +47,7 @@ export const recoveryMailText = (link: string): LinkMail => ({
   ],
 });
 
-/** The mail whose link opens the wallet's own page, in the browser that asked. */
+/** The mail whose link opens the wallet's own page in the requesting browser. */
 export const proofMailText = (link: string): LinkMail => ({
   subject: "Open your Tribe wallet's own page",
   intro:
@@ -60,7 +60,7 @@ export const proofMailText = (link: string): LinkMail => ({
   ],
 });
 
-/** The mail to a new recovery address: its link shows that its mails are read. */
+/** The mail to a new recovery address: its link proves that its mails are read. */
 export const newEmailMailText = (link: string): LinkMail => ({
   subject: "Use this address for your Tribe wallet",
   intro:
@@ -73,7 +73,7 @@ export const newEmailMailText = (link: string): LinkMail => ({
   ],
 });
 
-/** The mail with the code that ends an account. */
+/** The mail with the code that deletes an account. */
 export const deletionMailText = (code: string): CodeMail => ({
   subject: `${code} deletes your Tribe account`,
   intro: "Somebody who is signed in as you asks to delete your Tribe account, for good. The code for it:",
@@ -86,7 +86,7 @@ export const deletionMailText = (code: string): CodeMail => ({
 
 const minuteInUtc = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** The mail that tells a person of a sign-in on a device that is new to them. @param at milliseconds since 1970 */
+/** The mail about a sign-in on a new device. @param at milliseconds since 1970 */
 export const newSignInMailText = (of: {
   readonly device: string;
   readonly network: string;
@@ -101,7 +101,7 @@ export const newSignInMailText = (of: {
   action: { label: "See where you're signed in", url: of.securityUrl },
 });
 
-/** Told when a Google account becomes a way into somebody's account. */
+/** Sent when a Google account is linked to a person's account. */
 export const googleLinkedMailText = (of: { readonly securityUrl: string }): NoticeMail => ({
   subject: "Google can sign in to your Tribe account",
   lines: [
@@ -111,7 +111,7 @@ export const googleLinkedMailText = (of: { readonly securityUrl: string }): Noti
   action: { label: "See where you're signed in", url: of.securityUrl },
 });
 
-/** Told to an operator when reports begin to wait. What was said stands in no mail. @param reason the contract's */
+/** Sent to an operator when reports are waiting. It quotes nothing of them. @param reason the contract's */
 export const reportMailText = (reason: string): NoticeMail => ({
   subject: "A report waits in Tribe",
   lines: [
@@ -121,7 +121,7 @@ export const reportMailText = (reason: string): NoticeMail => ({
   ],
 });
 
-/** Told after a wallet came to another browser. */
+/** Sent after a wallet was set up in another browser. */
 export const newDeviceMailText: NoticeMail = {
   subject: "Your Tribe wallet is in another browser",
   lines: [
@@ -130,7 +130,7 @@ export const newDeviceMailText: NoticeMail = {
   ],
 };
 
-/** Told when a wallet gets a passkey. @param from since when it counts, ms since 1970; null: at once */
+/** Sent when a wallet gets a passkey. @param from when it takes effect, ms since 1970; null: at once */
 export const newPasskeyMailText = (of: { readonly from: number | null; readonly securityUrl: string }): NoticeMail => ({
   subject: "Your Tribe wallet has a new passkey",
   lines: [
@@ -142,7 +142,7 @@ export const newPasskeyMailText = (of: { readonly from: number | null; readonly 
   action: { label: "See what opens your wallet", url: of.securityUrl },
 });
 
-/** Told when a passkey of a wallet is taken away. @param until when it ends, ms since 1970; null: it has */
+/** Sent when a passkey is removed from a wallet. @param until when it ends, ms since 1970; null: it has ended */
 export const removedPasskeyMailText = (of: { readonly until: number | null }): NoticeMail => ({
   subject: "A passkey of your Tribe wallet was removed",
   lines: [
@@ -153,7 +153,7 @@ export const removedPasskeyMailText = (of: { readonly until: number | null }): N
   ],
 });
 
-/** Told after browsers were ended from another one. */
+/** Sent after browsers were removed from another one. */
 export const deviceRemovedMailText = (count: number): NoticeMail => ({
   subject: count === 1 ? "A browser was taken off your Tribe wallet" : "Browsers were taken off your Tribe wallet",
   lines: [
@@ -162,7 +162,7 @@ export const deviceRemovedMailText = (count: number): NoticeMail => ({
   ],
 });
 
-/** Told when a browser asks the others for the wallet. */
+/** Sent when a browser asks the others for the wallet. */
 export const approvalAskedMailText = (of: {
   readonly device: string;
   readonly network: string;
@@ -176,12 +176,12 @@ export const approvalAskedMailText = (of: {
   action: { label: "Look, and answer", url: of.securityUrl },
 });
 
-/** What somebody takes out of a wallet: a file that its passphrase opens, or the key as it is. */
+/** The forms in which the key is given out: a file with a passphrase, or the plain key. */
 type KeyKind = "kit" | "export";
 
 const inWords: Readonly<Record<KeyKind, string>> = { kit: "a recovery kit", export: "your wallet's key" };
 
-/** Told when somebody asks for the key: until `readyAt` (milliseconds since 1970) it is given to nobody. */
+/** Sent when somebody asks for the key: before `readyAt` (milliseconds since 1970) it is not given out. */
 export const keyAskedMailText = (of: {
   readonly kind: KeyKind;
   readonly askedAt: number;
@@ -198,7 +198,7 @@ export const keyAskedMailText = (of: {
   action: { label: "Look, and stop it", url: of.securityUrl },
 });
 
-/** Told when somebody asks to move to a new wallet: until `readyAt` (milliseconds since 1970) nothing moves. */
+/** Sent when somebody asks to move to a new wallet: before `readyAt` (milliseconds since 1970) nothing moves. */
 export const moveAskedMailText = (of: {
   readonly askedAt: number;
   readonly readyAt: number;
@@ -214,7 +214,7 @@ export const moveAskedMailText = (of: {
   action: { label: "Look, and stop it", url: of.securityUrl },
 });
 
-/** Told when an account has gone over to a new wallet. @param of.kit number of the recovery kit of before; null for none */
+/** Sent when an account has moved to a new wallet. @param of.kit number of the former wallet's recovery kit; null for none */
 export const walletMovedMailText = (of: {
   readonly from: string;
   readonly to: string;
@@ -230,7 +230,7 @@ export const walletMovedMailText = (of: {
   action: { label: "Look under Security", url: `${of.appUrl}/you/security` },
 });
 
-/** Told when nothing is left at the wallet of before, and its key is forgotten. */
+/** Sent when nothing is left in the former wallet, and its key is deleted. */
 export const moveFinishedMailText = (from: string): NoticeMail => ({
   subject: "Your move to a new wallet is finished",
   lines: [
@@ -238,7 +238,7 @@ export const moveFinishedMailText = (from: string): NoticeMail => ({
   ],
 });
 
-/** Told each time that a key was given out. */
+/** Sent each time a key was given out. */
 export const keyTakenMailText = (kind: KeyKind, securityUrl: string): NoticeMail => ({
   subject: kind === "kit" ? "A recovery kit of your wallet was made" : "Your wallet's key was shown",
   lines: [
@@ -248,11 +248,11 @@ export const keyTakenMailText = (kind: KeyKind, securityUrl: string): NoticeMail
   action: { label: "See where you're signed in", url: securityUrl },
 });
 
-/** Told when a device asks to send more than a press lets it. */
+/** Sent when a device asks to send more than its allowance. */
 export const sendAskedMailText = (of: {
   readonly what: "recipient" | "token";
   readonly address: string;
-  /** 0 where tokens are sent. */
+  /** 0 when tokens are sent. */
   readonly lamports: string;
   readonly readyAt: number;
   readonly securityUrl: string;
@@ -271,7 +271,7 @@ export const sendAskedMailText = (of: {
   };
 };
 
-/** Told to the recovery address of before: its link stops the change, in any browser. */
+/** Sent to the former recovery address: its link stops the change, in any browser. */
 export const emailChangesMailText = (of: {
   readonly email: string;
   readonly from: number;
@@ -285,7 +285,7 @@ export const emailChangesMailText = (of: {
   action: { label: "Stop the change", url: of.stopUrl },
 });
 
-/** Told to the new one. */
+/** Sent to the new one. */
 export const emailTakesOverMailText = (of: { readonly from: number }): NoticeMail => ({
   subject: "This address will bring your Tribe wallet back",
   lines: [
@@ -294,7 +294,7 @@ export const emailTakesOverMailText = (of: { readonly from: number }): NoticeMai
   ],
 });
 
-/** Told when a mailed link was opened where it has to wait: until `readyAt` (milliseconds since 1970) the browser gets nothing. */
+/** Sent when a mailed link was opened and has to wait: before `readyAt` (milliseconds since 1970) the browser gets nothing. */
 export const recoveryAskedMailText = (of: {
   readonly device: string;
   readonly network: string;
@@ -317,7 +317,7 @@ const stoppedTexts = {
   recovery: { subject: "That browser doesn't get your Tribe wallet", outcome: "It got nothing." },
 } as const;
 
-/** Told when a wait was stopped. @param what was waited for */
+/** Sent when a delayed request was stopped. @param what the kind of request */
 export const waitStoppedMailText = (what: keyof typeof stoppedTexts): NoticeMail => ({
   subject: stoppedTexts[what].subject,
   lines: [
@@ -325,7 +325,7 @@ export const waitStoppedMailText = (what: keyof typeof stoppedTexts): NoticeMail
   ],
 });
 
-/** A mail that only tells, and where to look. */
+/** A mail that only informs, and says where to look. */
 export interface NoticeMail {
   readonly subject: string;
   readonly lines: readonly string[];

@@ -25,7 +25,7 @@ test("a lost seat and news have mails of their own, and nothing else has", () =>
   expect(noticeMailText(reply)).toBeNull();
 });
 
-test("a summary says first what concerns a person most, and counts what it leaves out", () => {
+test("a summary begins with the most personal notices, and counts what it leaves out", () => {
   const notices = [...Array.from({ length: 7 }, () => message(2)), reply];
   const mail = summaryMailText({ notices, holdings: [], showContent: true });
   expect(mail.subject).toBe("Your day on Tribe: 1 reply, 14 unread messages");
@@ -36,13 +36,13 @@ test("a summary says first what concerns a person most, and counts what it leave
   expect(mail.sections[0]?.rows[0]).toMatchObject({ body: "I have wood", route: shared.route });
 });
 
-test("a summary says nothing of what messages say where a person wants that", () => {
+test("a summary does not quote messages when a person wants that", () => {
   const mail = summaryMailText({ notices: [message(3, "secret"), reply], holdings: [], showContent: false });
   expect(JSON.stringify(mail)).not.toMatch(/secret|wood/);
   expect(mail.sections[1]?.rows[0]?.body).toBe("3 new messages");
 });
 
-test("a summary says which way prices went", () => {
+test("a summary gives the direction of prices", () => {
   const holding = { name: "Ash", symbol: "ASH", price: lamports(12_345_678n), route: "/token/a" };
   const rows = [1_234, -50, 0].map((changeBps) => ({ ...holding, changeBps }));
   const mail = summaryMailText({ notices: [], holdings: rows, showContent: true });

@@ -3,12 +3,12 @@ import { formatAmount, formatBps } from "../money/index.ts";
 import type { SummaryHolding } from "../notifications/index.ts";
 import { noticeText, noticeTextWithoutContent } from "./notice-texts.ts";
 
-/** One line of a mail's list. Addresses are paths of the app. */
+/** One line of a mail's list. Links are paths of the app. */
 export interface MailRow {
   readonly title: string;
   readonly body: string;
   readonly route: string;
-  /** Which way a price went; null for what has none. */
+  /** The direction of a price; null without one. */
   readonly trend: "up" | "down" | null;
 }
 
@@ -16,21 +16,21 @@ export interface MailRow {
 export interface MailSection {
   readonly title: string;
   readonly rows: readonly MailRow[];
-  /** How many more there are than rows. */
+  /** Number of entries beyond the rows. */
   readonly more: number;
 }
 
-/** A mail that was switched on, and can be switched off: in parts, with what it is about and why it came. */
+/** An optional mail in parts: its content, and why it was sent. */
 export interface NotificationMail {
   readonly subject: string;
   readonly lines: readonly string[];
   readonly sections: readonly MailSection[];
   readonly action: { readonly label: string; readonly route: string };
-  /** Why it came; what stops it stands behind. */
+  /** Why it was sent; the link to stop it follows. */
   readonly why: string;
 }
 
-/** What mails of a kind are called where they are switched off. */
+/** Names of the kinds of mail, where they are switched off. */
 export const mailKindNames: Readonly<Record<MailKind, string>> = {
   dailySummary: "Daily summary",
   insufficientTokensToAccessTribe: "Lost seats",
@@ -43,7 +43,7 @@ const whys: Readonly<Record<MailKind, string>> = {
   announcements: "You get this because you have an account at Tribe.",
 };
 
-/** What a mail says of one notice; null for one that is never mailed by itself. */
+/** The mail of one notice; null for a type without a mail of its own. */
 export const noticeMailText = (notice: Notice): { readonly kind: MailKind; readonly mail: NotificationMail } | null => {
   const { title, body } = noticeText(notice);
   switch (notice.type) {
@@ -66,7 +66,7 @@ export const noticeMailText = (notice: Notice): { readonly kind: MailKind; reado
   }
 };
 
-/** Rows of one section; what is more is counted. */
+/** Maximum rows of a section; the others are counted. */
 const maxRows = 5;
 
 /** Sections of a summary, in this order. */
@@ -80,7 +80,7 @@ const sectionTitles: Readonly<Record<Notice["type"], string>> = {
   system: "News from Tribe",
 };
 
-/** What a summary's subject counts, in this order, one and several of it; null for what it doesn't name. */
+/** Singular and plural of what a summary's subject counts, in this order; null for types that it leaves out. */
 const countedInSubject: Readonly<Record<Notice["type"], readonly [one: string, several: string] | null>> = {
   chat_booted: ["lost seat", "lost seats"],
   chat_reply: ["reply", "replies"],
@@ -91,9 +91,9 @@ const countedInSubject: Readonly<Record<Notice["type"], readonly [one: string, s
   system: null,
 };
 
-/** What a subject tells: the two things that concern a person most. */
+/** A subject with the two most personal counts. */
 const subjectOf = (notices: readonly Notice[]): string => {
-  // Of a chat's new messages one notice tells of all.
+  // One notice stands for all new messages of a chat.
   const countOf = (notice: Notice) => (notice.type === "chat_new_message" ? notice.count : 1);
   const parts = Object.entries(countedInSubject).flatMap(([type, names]) => {
     const count = notices.reduce((sum, notice) => sum + (notice.type === type ? countOf(notice) : 0), 0);
@@ -111,7 +111,7 @@ const holdingRow = ({ name, symbol, price, changeBps, route }: SummaryHolding): 
   return { title: `${name} (${symbol})`, body: `${formatAmount(price)} SOL a token, ${change}`, route, trend };
 };
 
-/** The daily summary of what is unread and of what somebody holds. @param showContent whether it says what messages say */
+/** The daily summary of unread notices and of holdings. @param showContent whether it quotes messages */
 export const summaryMailText = (of: {
   readonly notices: readonly Notice[];
   readonly holdings: readonly SummaryHolding[];

@@ -55,7 +55,7 @@ test("each notice has its sentences", () => {
   for (const [notice, title, body] of notices) expect(noticeText(notice)).toEqual({ title, body });
 });
 
-test("without content a notice says nothing of what a message says", () => {
+test("without content a notice does not quote a message", () => {
   for (const [notice] of notices) {
     const text = noticeTextWithoutContent(notice);
     if ("excerpt" in notice) expect(JSON.stringify(text)).not.toContain(notice.excerpt);

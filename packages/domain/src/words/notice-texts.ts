@@ -2,13 +2,13 @@ import type { MessageType, Notice, PushPayload } from "@tribe/contract";
 import { isolated } from "../people/isolated.ts";
 import { seatLossText } from "./seat-texts.ts";
 
-/** What a line of the list, a push or a mail says. */
+/** The text of a line in the list, a push or a mail. */
 export interface NoticeText {
   readonly title: string;
   readonly body: string;
 }
 
-/** What stands for a message without a text. */
+/** The text for a message without text. */
 export const fileTexts: Readonly<Record<MessageType, string>> = {
   text: "A message",
   image: "A picture",
@@ -24,7 +24,7 @@ export const noticeText = (notice: Notice): NoticeText => {
   switch (notice.type) {
     case "chat_new_message": {
       const { tribe, actor, excerpt, count } = notice;
-      // Apart from it, or what is counted would read as said.
+      // Outside the quotation, or the count would read as quoted.
       const more = count > 1 ? ` · and ${count - 1} more` : "";
       return { title: `${isolated(actor.displayName)} in ${isolated(tribe)}`, body: `${isolated(excerpt)}${more}` };
     }
@@ -66,7 +66,7 @@ export const noticeText = (notice: Notice): NoticeText => {
 
 const bootedTitle = (tribe: string): string => `You lost your seat in ${isolated(tribe)}`;
 
-/** The same for a screen that others may look at: who wrote, but not what. */
+/** The same for a screen that others may see: the author, but not the text. */
 export const noticeTextWithoutContent = (notice: Notice): NoticeText => {
   const { title, body } = noticeText(notice);
   switch (notice.type) {
@@ -83,7 +83,7 @@ export const noticeTextWithoutContent = (notice: Notice): NoticeText => {
   }
 };
 
-/** The push that a person sends to themselves. */
+/** The push that a person sends to themselves as a test. */
 export const testPushText: Pick<PushPayload, "title" | "body" | "route" | "tag"> = {
   title: "Notifications work",
   body: "This is how Tribe reaches you on this device.",
@@ -91,7 +91,7 @@ export const testPushText: Pick<PushPayload, "title" | "body" | "route" | "tag">
   tag: "test",
 };
 
-/** What the push subscription says when it can't be made or ended. */
+/** Messages when the push subscription cannot be created or ended. */
 export const pushTexts = {
   signInNeeded: "You must be logged in to subscribe to notifications",
   noKeys: "Failed to get keys",

@@ -4,7 +4,7 @@ import { entryRefusedText, seatLossNote, seatLossText } from "./index.ts";
 
 const tokensToReturn = tokenUnits(101_000_000_001n);
 
-test("who lost a seat reads why, and how many tokens bring it back, rounded up", () => {
+test("a person who lost a seat reads why, and how many tokens regain it, rounded up", () => {
   expect(seatLossText({ code: "seat.below_minimum", tokensToReturn })).toBe(
     "You hold fewer tokens than this chat asks for. With 101.0001 tokens you get your seat back.",
   );
@@ -14,7 +14,7 @@ test("who lost a seat reads why, and how many tokens bring it back, rounded up",
   expect(seatLossText({ code: "seat.blocked" })).toBe("The Chief has blocked you from this chat");
 });
 
-test("a Chief reads of others why they lost their seats, not of themselves", () => {
+test("a Chief reads why others lost their seats", () => {
   expect(seatLossNote({ code: "seat.below_minimum", tokensToReturn })).toBe(
     "Holds too few tokens. 101.0001 bring the seat back.",
   );
@@ -24,6 +24,6 @@ test("a Chief reads of others why they lost their seats, not of themselves", () 
   expect(seatLossNote({ code: "seat.blocked" })).toBe("Blocked by the Chief");
 });
 
-test("who can't join reads how many tokens it takes, rounded up", () => {
+test("a person who cannot join reads how many tokens it takes, rounded up", () => {
   expect(entryRefusedText(tokensToReturn)).toBe("You need 101.0001 tokens to enter this chat");
 });

@@ -1,7 +1,7 @@
 import type { SeatLoss } from "@tribe/contract";
 import { formatInputUp } from "../money/index.ts";
 
-/** Why a seat is gone and what brings it back, for its owner. */
+/** Why the seat was lost and how to regain it, for the person who had it. */
 export const seatLossText = (loss: SeatLoss): string => {
   switch (loss.code) {
     case "seat.below_minimum":
@@ -13,7 +13,7 @@ export const seatLossText = (loss: SeatLoss): string => {
   }
 };
 
-/** The same for whoever manages the Tribe. */
+/** The same for the people who manage the Tribe. */
 export const seatLossNote = (loss: SeatLoss): string => {
   switch (loss.code) {
     case "seat.below_minimum":
@@ -27,6 +27,6 @@ export const seatLossNote = (loss: SeatLoss): string => {
 
 const wayBack = (tokens: bigint): string => `With ${formatInputUp(tokens)} tokens you get your seat back.`;
 
-/** Why somebody can't join: what they hold doesn't reach this many base units. */
+/** Why a person cannot join: their holding is below this many base units. */
 export const entryRefusedText = (neededTokens: bigint): string =>
   `You need ${formatInputUp(neededTokens)} tokens to enter this chat`;

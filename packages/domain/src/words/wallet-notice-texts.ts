@@ -1,6 +1,6 @@
 /**
- * What somebody is told of their own wallet in the app and by push, beside the mail that says more. Stored by their names: one
- * that was told keeps its name.
+ * Notices about a person's own wallet in the app and by push; a mail says more. They are stored by name, so a name that was
+ * used must stay.
  */
 export const walletNoticeTexts = {
   keyAsked: "Somebody asks for your wallet's key. If it isn't you, stop it under Security.",
@@ -20,5 +20,5 @@ export const walletNoticeTexts = {
   emailChanges: "Your wallet's mails are to go to another address. If it isn't you, stop it by the link in your mail.",
 } as const;
 
-/** What a wallet's owner can be told of. */
+/** Names of the notices about a wallet. */
 export type WalletNotice = keyof typeof walletNoticeTexts;

@@ -156,7 +156,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
 
 const airdropLacks = /^You need [0-9,]{1,80}(\.[0-9]{1,80})? more (tokens|SOL) for the rest of this airdrop$/;
 
-/** Sentences of the server that are more exact than the catalogue's, by the code that they come with. */
+/** Messages of the server that are more exact than the catalogue's, by code. */
 const exact: Partial<Record<ApiErrorCode, readonly RegExp[]>> = {
   forbidden: [/^Unauthorized$/],
   unavailable: [/^Unexpected error$/, /^Not found$/],
@@ -168,9 +168,9 @@ const exact: Partial<Record<ApiErrorCode, readonly RegExp[]>> = {
 };
 
 /**
- * The words for a code of the API's catalogue.
- * @param told what came with the code; its sentence counts only where it is one of ours, so that no server, proxy or
- * stranger puts words before a person.
+ * The text for a code of the API's catalogue.
+ * @param told the fields of the error; its message counts only if it is one of ours, so that no server, proxy or attacker can
+ * put words before a person
  */
 export const apiFailure = (
   code: ApiErrorCode,

@@ -4,7 +4,7 @@ import { nothingPaid } from "./money-words.ts";
 
 const stay = "Nothing was changed.";
 
-/** Failures of everything that is not a transaction's own step, with the specification's sentences. */
+/** Failures outside the steps of a transaction, with the specification's sentences. */
 export const appFailures = /* @__PURE__ */ catalogueOf("app", {
   block_failed: ["Failed to block user", stay, tryAgainSoon, "safe"],
   block_error: [
@@ -50,5 +50,5 @@ export const appFailures = /* @__PURE__ */ catalogueOf("app", {
   prepare_all_failed: ["Error preparing transactions", nothingPaid, tryAgainSoon, "safe"],
 });
 
-/** The words of one of them. */
+/** The text of one of them. */
 export const appFailure = (code: keyof typeof appFailures): FailureWords => appFailures[code];

@@ -28,7 +28,7 @@ import { networkFailures, rpcCodes } from "./rpc-failures.ts";
 import { stepFailures } from "./step-failures.ts";
 import { transactionFailures } from "./transaction-failures.ts";
 
-const apiCodes = Object.keys(apiErrors) as ApiErrorCode[]; // Object.keys forgets what the keys are
+const apiCodes = Object.keys(apiErrors) as ApiErrorCode[]; // Object.keys loses the key type
 const all: FailureWords[] = [
   ...apiCodes.map((code) => apiFailure(code)),
   ...signerErrorCodes.map(walletFailure),
@@ -58,7 +58,7 @@ describe("the catalogue", () => {
     expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
   });
 
-  test("finds each entry again by its code", () => {
+  test("finds each entry by its code", () => {
     for (const words of all) expect(failureByCode(words.code)).toEqual(words);
   });
 
@@ -84,14 +84,14 @@ describe("the catalogue", () => {
     expect(all.map(({ title }) => title)).toContain(sentence);
   });
 
-  test("puts an inner failure's own title behind the spec's words", () => {
+  test("puts an inner failure's own title after the specification's words", () => {
     expect(callbackFailure(apiFailure("insufficient_sol")).title).toBe(
       "Confirm callback failed: You don't have enough SOL for this, fees included",
     );
     expect(signFailure("EMB").title).toBe("Failed to sign transaction for EMB");
   });
 
-  test("says why a step failed in the sentences of what it failed by", () => {
+  test("explains a failed step with the sentences of its cause", () => {
     expect(failureBecauseOf(stepFailure("prepare_failed"), networkFailure("limited"))).toEqual({
       code: "step.prepare_failed",
       title: "Prepare transaction failed",
@@ -103,7 +103,7 @@ describe("the catalogue", () => {
     expect(offline.cause).toBe("You're offline. No connection to the network. Nothing was lost.");
   });
 
-  test("says of what was only tried out that nothing was paid", () => {
+  test("says of a simulated transaction that nothing was paid", () => {
     expect(failureOfReason("curve.6002", true).cause).toContain("network fee may have been charged");
     expect(failureOfReason("curve.6002", false).cause).toContain("nothing was paid");
   });
@@ -127,14 +127,14 @@ const hostile: unknown[] = [
 const numberOf = (input: unknown): number =>
   typeof input === "string" || typeof input === "number" ? Number(input) : Number.NaN;
 
-/** A person reads sentences of the catalogue and nothing else. */
+/** A person sees only sentences of the catalogue. */
 const isOurs = (words: FailureWords): boolean =>
   [words.title, words.cause, words.nextStep].every(
     (text) => known.has(text) || text === "A program refused this transaction",
   );
 
 describe("hostile input", () => {
-  test("comes out as words of the catalogue, and nothing else does", () => {
+  test("is always shown in words of the catalogue", () => {
     const programs = { curve, pool };
     for (const input of hostile) {
       const logs = [
@@ -159,7 +159,7 @@ describe("hostile input", () => {
     }
   });
 
-  test("a server's own sentence counts only where it is one of ours for that code", () => {
+  test("a server's own sentence counts only if it is one of ours for that code", () => {
     const told = (code: ApiErrorCode, message: string) => apiFailure(code, { message }).title;
     expect(told("threshold_missed", "You need 12.5 tokens to enter this chat")).toContain("12.5");
     expect(told("threshold_missed", `You need ${secret} tokens to enter this chat`)).toBe(
@@ -181,14 +181,14 @@ describe("hostile input", () => {
     expect(told("unavailable", "Not found")).toBe("Not found");
   });
 
-  test("a detail that is no code of ours is not followed", () => {
+  test("a detail that is not one of our codes is ignored", () => {
     const error = new ApiError("trade_submission_failed", { detail: `curve.${secret}` });
     expect(callFailure(error, stepFailure("unknown")).code).toBe("api.trade_submission_failed");
     const exact = new ApiError("trade_submission_failed", { detail: "curve.6007" });
     expect(callFailure(exact, stepFailure("unknown")).title).toBe(texts.finalTokens);
   });
 
-  test("an RPC's HTTP status speaks without its body", () => {
+  test("an RPC's HTTP status is used without its body", () => {
     expect(rpcFailure(429)).toBe(networkFailure("limited"));
     expect(rpcFailure(504)).toBe(networkFailure("timeout"));
     expect(rpcFailure(502)).toBe(networkFailure("down"));

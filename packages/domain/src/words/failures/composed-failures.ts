@@ -1,15 +1,15 @@
 import type { FailureWords } from "./failure-words.ts";
 import { stepFailures } from "./step-failures.ts";
 
-/** 'Confirm callback failed: …' with the title of what the callback failed by. */
+/** 'Confirm callback failed: …' with the title of the callback's failure. */
 export const callbackFailure = (inner: FailureWords): FailureWords => ({
   ...inner,
   title: `${stepFailures.callback_failed.title}: ${inner.title}`,
 });
 
 /**
- * 'Failed to sign transaction for …' with the name of what it is for, which a person chose.
- * @param cause why the wallet gave no signature, in its own words.
+ * 'Failed to sign transaction for …' with a name that a person chose.
+ * @param cause why the wallet did not sign, in its own words
  */
 export const signFailure = (name: string, cause: string = stepFailures.sign_failed.cause): FailureWords => ({
   ...stepFailures.sign_failed,
@@ -17,7 +17,7 @@ export const signFailure = (name: string, cause: string = stepFailures.sign_fail
   cause,
 });
 
-/** A step's own title, and why it failed with what can be done about it from another failure. */
+/** A step's own title, with the cause and next step of another failure. */
 export const failureBecauseOf = (
   step: FailureWords,
   { title, cause, nextStep, retry }: FailureWords,

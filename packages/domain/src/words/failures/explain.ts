@@ -7,14 +7,14 @@ import { transactionFailure, unknownFailure } from "./transaction-failures.ts";
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 interface ProgramFailed {
-  /** Which instruction of the message. */
+  /** Index of the instruction in the message. */
   readonly index: number;
   readonly number: number;
 }
 
 const isInteger = (value: unknown): value is number | bigint => typeof value === "number" || typeof value === "bigint";
 
-/** What `{ InstructionError: [index, { Custom: number }] }` says; null when it is no such error. */
+/** Reads `{ InstructionError: [index, { Custom: number }] }`; null for any other error. */
 const programFailedOf = (error: unknown): ProgramFailed | null => {
   const instruction = isRecord(error) && Array.isArray(error.InstructionError) ? error.InstructionError : [];
   const [index, inner]: readonly unknown[] = instruction;
@@ -23,8 +23,8 @@ const programFailedOf = (error: unknown): ProgramFailed | null => {
 };
 
 /**
- * The number's program by the instruction alone, where that is certain: what our own programs call from inside a trade has
- * no error of theirs, whose numbers begin at 6000. Another program may have passed on the number of one that it called.
+ * The program to which the number belongs, by the instruction alone, when that is certain: programs that our own ones call in a
+ * trade have no errors from 6000 on. Other programs may have passed on the number of a program that they called.
  */
 const ownByInstruction = (
   { index, number }: ProgramFailed,
@@ -34,32 +34,32 @@ const ownByInstruction = (
   return (program === "curve" || program === "pool") && isErrorOf(program, number) ? program : null;
 };
 
-/** What is known of a transaction that failed. */
+/** The known facts of a failed transaction. */
 export interface FailedTransaction {
-  /** `err` of a status, a simulation or a transaction; null when it is not known. */
+  /** `err` of a status, a simulation or a transaction; null when unknown. */
   readonly error: unknown;
   readonly logs: readonly string[] | null;
   readonly programs: OurPrograms;
-  /** The program that each instruction of the message calls, in their order; left out when the message is not known. */
+  /** The programs that the message's instructions call, in order; absent when the message is unknown. */
   readonly called?: readonly string[];
 }
 
-/** A transaction's failure: the words for a person, and for the log what the program said. */
+/** A transaction's failure: the text for a person, and the program's own words for the log. */
 export interface ExplainedFailure {
   readonly words: FailureWords;
   readonly programError: ProgramError | null;
-  /** What the chain says itself. */
+  /** The chain's own words. */
   readonly details: FailureDetails | null;
-  /** The catalogue has a sentence for exactly this. */
+  /** The catalogue has a sentence for exactly this failure. */
   readonly isKnown: boolean;
-  /** A program refused it by a number of which nobody knows whose it is: the logs would tell. */
+  /** A program failed with a number whose program is unknown: the logs would tell. */
   readonly needsLogs: boolean;
 }
 
 /**
- * Turns a transaction's error into the catalogue's words. A program's number belongs to the program that the runtime's
- * own log line names. Without it (the logs are missing, were cut, or tell of another number) it is our own program's where
- * the failed instruction calls that one, and else nobody's.
+ * Maps a transaction's error to the catalogue. A program's number belongs to the program that the runtime's own log line names.
+ * Without that line (logs missing, cut, or with another number) it belongs to our own program if the failed instruction calls
+ * it, and otherwise to none.
  */
 export const explainFailure = (input: FailedTransaction): ExplainedFailure => {
   const told = parseProgramError(input.logs ?? []);

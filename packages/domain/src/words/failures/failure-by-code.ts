@@ -15,7 +15,7 @@ const own = (entries: Readonly<Record<string, FailureWords>>, key: string): Fail
 
 const isSignerCode = (key: string): key is SignerErrorCode => signerErrorCodes.some((code) => code === key);
 
-/** The words that a code of the catalogue stands for; null for anything else. */
+/** The text for a code of the catalogue; null for anything else. */
 export const failureByCode = (code: string): FailureWords | null => {
   const dot = code.indexOf(".");
   const [space, key] = [code.slice(0, dot), code.slice(dot + 1)];
@@ -43,16 +43,16 @@ export const failureByCode = (code: string): FailureWords | null => {
   }
 };
 
-/** The same words for a transaction that was only tried out: nothing went to the chain, so that no fee was taken. */
+/** The same text for a transaction that was only simulated: nothing was sent, so no fee was paid. */
 export const beforeSending = (words: FailureWords): FailureWords => ({
   ...words,
   cause: words.cause.replace(onlyTheFee, notSent),
 });
 
 /**
- * How a transaction that the server followed has failed.
- * @param reason its `errorReason`: a code of this catalogue. Anything else is 'Transaction failed', and is not shown.
- * @param wasSent false when it never left for the chain.
+ * The failure of a transaction that the server followed.
+ * @param reason its `errorReason`: a code of this catalogue. Anything else becomes 'Transaction failed', and is not shown.
+ * @param wasSent false when it was never sent to the chain
  */
 export const failureOfReason = (reason: string | null, wasSent: boolean): FailureWords => {
   const words = (reason === null ? null : failureByCode(reason)) ?? stepFailures.transaction_failed;
@@ -71,15 +71,15 @@ const tooLittleSol = [
   "transaction.InsufficientFundsForRent",
 ];
 
-/** The API's code for a transaction that would fail with these words. */
+/** The API's code for a transaction that would fail like this. */
 export const apiCodeOf = ({ code }: FailureWords): ApiErrorCode => {
   if (slippage.includes(code)) return "slippage_exceeded";
   return tooLittleSol.includes(code) ? "insufficient_sol" : "trade_submission_failed";
 };
 
 /**
- * The words for whatever a call threw: by its detail where it has one, which is always of a transaction that was not
- * sent, else by its code. What is not of the catalogue gets those of `otherwise`.
+ * The text for an error that a call threw: by its detail if it has one (always of a transaction that was not sent), else by its
+ * code. Any other error gets `otherwise`.
  */
 export const callFailure = (error: unknown, otherwise: FailureWords): FailureWords => {
   if (!(error instanceof ApiError)) return otherwise;

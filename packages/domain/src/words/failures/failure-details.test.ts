@@ -7,7 +7,7 @@ const programs = {
   pool: "Poo1111111111111111111111111111111111111111",
 };
 
-test("what comes from a node is bounded, plain, and without what steers how text is drawn", () => {
+test("a node's texts are limited, plain, and without characters that change how text is drawn", () => {
   const hostile = fc.oneof(
     fc.string({ unit: "binary", maxLength: 2_000 }),
     fc.constantFrom("\u202Eevil", "a\u0000b", "<script>alert(1)</script>", "x".repeat(1_000_000), "\u200B"),
@@ -33,7 +33,7 @@ test("keeps the last lines of long logs, and says how many it left out", () => {
   expect([kept[0], kept[1], kept.at(-1)]).toEqual(["(40 lines before)", "line 40", "line 99"]);
 });
 
-test("is nothing when nothing was said", () => {
+test("is null without any details", () => {
   expect(failureDetails({ logs: [] })).toBeNull();
   expect(explainFailure({ error: null, logs: null, programs }).details).toBeNull();
 });

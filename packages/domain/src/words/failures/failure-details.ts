@@ -1,27 +1,27 @@
 /**
- * What a node or a program says of a failure, for whoever looks into it: never the only text, and never ours. Every text
- * is plain, bounded, and without what steers how text is drawn.
+ * A node's or program's own description of a failure, for investigation: never the only text, and never ours. Every text is
+ * plain, limited in length, and without characters that change how text is drawn.
  */
 export interface FailureDetails {
   /** Address of the program that failed first. */
   readonly program: string | null;
-  /** Error Code: a program's name of the error, or the network's. */
+  /** Error Code: the program's or the network's name of the error. */
   readonly errorCode: string | null;
   /** Error Number. */
   readonly errorNumber: number | null;
-  /** Error Message, or the raw error where there is no message. */
+  /** Error Message, or the raw error without a message. */
   readonly errorMessage: string | null;
   readonly logs: readonly string[];
 }
 
-/** The same as it comes from outside, with whatever lengths. */
+/** The same before cleaning, of any length. */
 export type RawDetails = Partial<Omit<FailureDetails, "logs">> & { readonly logs?: readonly string[] | null };
 
-/** Characters of one text, and lines of logs: the failing program speaks last. */
+/** Limits of a text's characters and of log lines: the failing program writes last. */
 const maxText = 400;
 const maxLogs = 60;
 
-/** Control characters, and those that are not seen or turn the direction of what follows. */
+/** Control characters, and those that are invisible or change the text direction. */
 const unseen = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 const plain = (text: string): string => {
@@ -34,7 +34,7 @@ const plain = (text: string): string => {
 };
 const plainOrNull = (text: string | null | undefined): string | null => (text ? plain(text) || null : null);
 
-/** Bounds and cleans what came from outside; null when nothing is left of it. */
+/** Limits and cleans external texts; null when nothing is left. */
 export const failureDetails = (raw: RawDetails): FailureDetails | null => {
   const logs = raw.logs ?? [];
   const leftOut = logs.length - maxLogs;
@@ -49,7 +49,7 @@ export const failureDetails = (raw: RawDetails): FailureDetails | null => {
   return lines.length > 0 || Object.values(facts).some((fact) => fact !== null) ? details : null;
 };
 
-/** Code and details of a failure as text to copy: a line for each, then the logs. */
+/** Code and details of a failure as text for copying: a line for each, then the logs. */
 export const detailsAsText = (code: string, details: FailureDetails | null): string =>
   [
     ...[
@@ -63,8 +63,8 @@ export const detailsAsText = (code: string, details: FailureDetails | null): str
   ].join("\n");
 
 /**
- * The program and the Error Number that a code of the catalogue stands for, as a failure has it that the server followed;
- * null for a code that is no program's.
+ * Program and Error Number of a code of the catalogue, for a failure that the server followed; null when it is not a program's
+ * code.
  */
 export const detailsOfCode = ({ code }: { readonly code: string }): FailureDetails | null => {
   const [, program = "", number = ""] = /^([a-z0-9_]+)\.([0-9]{1,10})$/.exec(code) ?? [];

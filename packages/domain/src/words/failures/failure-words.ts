@@ -1,24 +1,23 @@
 import type { FailureDetails } from "./failure-details.ts";
 
 /**
- * What a person reads of a failure: a sentence of the catalogue, never a raw error, which stands behind a fold at most.
- * `code` is stable and namespaced (`api.`, `step.`, `wallet.`, `curve.`, `transaction.`, `rpc.` …): code switches on it,
- * never on words.
+ * The text of a failure: a sentence of the catalogue, never a raw error, which is shown only under Details. `code` is stable
+ * and namespaced (`api.`, `step.`, `wallet.`, `curve.`, `transaction.`, `rpc.` …): code compares codes, never texts.
  */
 export interface FailureWords {
   readonly code: string;
-  /** What happened, in the specification's words where it gives them. */
+  /** What happened, in the specification's words if it has any. */
   readonly title: string;
-  /** Why, and what became of the person's money. */
+  /** Why, and what happened to the person's money. */
   readonly cause: string;
   readonly nextStep: string;
-  /** Whether the same may simply be done again: `after-change` only when something was changed first. */
+  /** Whether the same action may be repeated; `after-change`: only after something was changed. */
   readonly retry: "safe" | "after-change" | "never";
-  /** What node and program say of it, behind a fold. */
+  /** The node's and program's own words, under Details. */
   readonly details?: FailureDetails;
 }
 
-/** The next step where nothing but time mends it: a screen whose button says so leaves it out. */
+/** The next step when only waiting helps: a screen with a retry button leaves it out. */
 export const tryAgainSoon = "Try again in a moment.";
 
 /** One entry of a catalogue: title, cause, next step, retry. */
@@ -34,4 +33,4 @@ export const catalogueOf = <K extends string | number>(
       key,
       { code: `${namespace}.${key}`, title, cause, nextStep, retry },
     ]),
-  ) as Record<K, FailureWords>; // fromEntries forgets the keys, which are those of `entries`
+  ) as Record<K, FailureWords>; // fromEntries loses the keys, which are those of `entries`

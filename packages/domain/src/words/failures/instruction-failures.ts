@@ -23,7 +23,7 @@ const tooMuch: FailureEntry = [
 const done: FailureEntry = ["This was done already", onlyTheFee, "Reload the page and look again.", "never"];
 const unsigned: FailureEntry = ["A signature is missing", onlyTheFee, "Start again.", "safe"];
 
-/** Solana's errors of one instruction (`InstructionError` of its SDK), but for `Custom`, which is the program's own. */
+/** Solana's errors of one instruction (`InstructionError` of its SDK), except `Custom`, which belongs to the program. */
 export const instructionFailures = /* @__PURE__ */ catalogueOf("instruction", {
   GenericError: refused,
   InvalidArgument: refused,

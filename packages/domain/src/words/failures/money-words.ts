@@ -1,4 +1,4 @@
-/** What became of the person's money, by how far the transaction came; each catalogue says it in the same sentence. */
+/** What happened to the person's money, by how far the transaction got; all catalogues use the same sentences. */
 export const nothingPaid = "Nothing was signed and nothing was paid.";
 export const notSent = "Nothing was sent and nothing was paid.";
 export const neverLanded = "It never reached the chain. Nothing was paid.";

@@ -21,7 +21,7 @@ const wrong = (title: string): FailureEntry => [
   "after-change",
 ];
 
-/** Solana's own numbers for what an RPC node refuses (Agave's `rpc-client-api/src/custom_error.rs`) and JSON-RPC's. */
+/** Error codes of Solana's RPC nodes (Agave's `rpc-client-api/src/custom_error.rs`) and of JSON-RPC. */
 export const rpcCodes = /* @__PURE__ */ catalogueOf("rpc", {
   [-32700]: wrong("The network couldn't read the request"),
   [-32603]: ["The network's node failed", "The node we asked has a fault. Nothing was lost.", tryAgainSoon, "safe"],
@@ -72,7 +72,7 @@ export const rpcCodes = /* @__PURE__ */ catalogueOf("rpc", {
   [-32021]: history("The node keeps no history of slots"),
 });
 
-/** Failures of the way to the network and back, and of HTTP before any JSON-RPC is read. */
+/** Failures of the connection to the network, and of HTTP before any JSON-RPC is read. */
 export const networkFailures = /* @__PURE__ */ catalogueOf("network", {
   timeout: ["The network didn't answer in time", "It may be busy. Nothing was lost.", tryAgainSoon, "safe"],
   offline: [
@@ -113,13 +113,13 @@ export const networkFailures = /* @__PURE__ */ catalogueOf("network", {
   ],
 });
 
-/** A way in which the network can be out of reach. */
+/** A kind of connection failure. */
 export type NetworkFailureCode = keyof typeof networkFailures;
 
-/** The words for a failure of the way to the network. */
+/** The text for a connection failure. */
 export const networkFailure = (code: NetworkFailureCode): FailureWords => networkFailures[code];
 
-/** The words for an HTTP status of an RPC node whose answer is no JSON-RPC. */
+/** The text for an HTTP status of an RPC node without a JSON-RPC answer. */
 const statusFailure = (status: number): FailureWords => {
   if (status === 429) return networkFailures.limited;
   if (status === 408 || status === 504) return networkFailures.timeout;
@@ -130,8 +130,8 @@ const statusFailure = (status: number): FailureWords => {
 const isKnownCode = (code: number): code is keyof typeof rpcCodes => Object.hasOwn(rpcCodes, code);
 
 /**
- * The words for what an RPC node refuses by, never by its text: the code of a JSON-RPC error, or an HTTP status, which some
- * nodes give as that code, too. A code that this build does not know is the node's fault.
+ * The text for an RPC node's refusal, by its code, never by its text: the code of a JSON-RPC error, or an HTTP status, which
+ * some nodes send as that code. An unknown code counts as the node's fault.
  */
 export const rpcFailure = (code: number): FailureWords => {
   if (code >= 100 && code < 600) return statusFailure(code);

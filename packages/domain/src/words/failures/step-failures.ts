@@ -164,5 +164,5 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
 /** A step of {@link stepFailures}. */
 export type StepFailureCode = keyof typeof stepFailures;
 
-/** The words for a failed step. */
+/** The text for a failed step. */
 export const stepFailure = (code: StepFailureCode): FailureWords => stepFailures[code];

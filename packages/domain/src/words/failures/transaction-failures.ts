@@ -92,7 +92,7 @@ export const transactionFailures = /* @__PURE__ */ catalogueOf("transaction", {
   CommitCancelled: crowded,
 });
 
-/** A failure that the catalogue has no sentence for. */
+/** A failure for which the catalogue has no sentence. */
 export const unknownFailure: FailureWords = {
   code: "transaction.unknown",
   title: texts.transactionFailed,
@@ -107,13 +107,13 @@ const isTransactionError = (name: string): name is keyof typeof transactionFailu
 const isInstructionError = (name: string): name is keyof typeof instructionFailures =>
   Object.hasOwn(instructionFailures, name);
 
-/** Solana's JSON names an error by a text, or by an object's one key. */
+/** Solana's JSON gives an error as a string, or as an object with one key. */
 const nameOf = (error: unknown): string =>
   typeof error === "string" ? error : isRecord(error) ? (Object.keys(error)[0] ?? "") : "";
 
 /**
- * The words for a transaction's error as Solana's RPC tells it (`err` of a status, a simulation or a transaction).
- * @param failed who failed with a number of its own, as {@link explainFailure} finds out; null when nobody can say.
+ * The text for a transaction's error from Solana's RPC (`err` of a status, a simulation or a transaction).
+ * @param failed the program that failed with its own number, by {@link explainFailure}; null when unknown
  */
 export const transactionFailure = (
   error: unknown,

@@ -38,5 +38,5 @@ const entries = /* @__PURE__ */ catalogueOf<SignerErrorCode>("wallet", {
   unsupported: [texts.walletIsNotReady, `Your wallet can't do this yet. ${nothingPaid}`, "Try another way.", "never"],
 });
 
-/** What a person reads when the wallet ended without a signature; by code, never by its text. */
+/** The text for a wallet call that ended without a signature; by code, never by its text. */
 export const walletFailure = (code: SignerErrorCode): FailureWords => entries[code];

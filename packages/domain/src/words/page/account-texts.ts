@@ -1,4 +1,4 @@
-/** What came of a change of the account, and where somebody's name and picture come from. */
+/** Results of account changes, and the sources of a person's name and picture. */
 export const accountTexts = {
   deleted: "Your account is deleted",
   dataSaved: "Your data is saved",

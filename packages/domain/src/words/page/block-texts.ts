@@ -1,6 +1,6 @@
 import { isolated } from "../../people/isolated.ts";
 
-/** What is asked before somebody's messages are hidden everywhere, and what came of it. */
+/** The question before a person's messages are hidden everywhere, and its results. */
 export const blockTexts = {
   question:
     "You won't see their messages in any Tribe. They aren't told and keep their seats. You can unblock them under You, Account.",

@@ -1,6 +1,6 @@
 import { isolated } from "../../people/isolated.ts";
 
-/** What is asked before a person is blocked in a chat, or a message deleted, and what came of it. */
+/** Questions before a person is blocked in a chat or a message is deleted, and their results. */
 export const chatTexts = {
   blockQuestion: "They leave this chat at once and can't come back until you unblock them. Their tokens stay theirs.",
   canJoinAgain: (name: string): string => `${isolated(name)} can join again`,
@@ -9,7 +9,7 @@ export const chatTexts = {
   reported: "Reported. We'll look at it.",
 } as const;
 
-/** How many lost, or would lose, their seats by a smaller group. */
+/** How many members lost, or would lose, their seats with a smaller group. */
 export const bootedText = (booted: number, when: "now" | "then"): string => {
   const who = booted === 1 ? "1 member" : `${booted} members`;
   if (when === "now") return booted === 1 ? "1 member lost their seat." : `${who} lost their seats.`;

@@ -1,4 +1,4 @@
-/** What came of copying an address or a link. */
+/** Results of copying an address or a link. */
 export const clipboardTexts = {
   link: "Link copied to clipboard",
   addressNotCopied: "Couldn't copy. Select the address and copy it.",

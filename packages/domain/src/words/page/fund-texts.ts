@@ -1,4 +1,4 @@
-/** What became of the SOL that somebody is adding. */
+/** States of adding SOL. */
 export const fundTexts = {
   arrived: "SOL has arrived",
   cardFailed: "The card payment failed. Nothing was charged.",

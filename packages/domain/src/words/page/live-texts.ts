@@ -1,4 +1,4 @@
-/** Why somebody is no longer in a live, by how it ended for them. */
+/** Why a person is no longer in a live, by how it ended for them. */
 export const liveEndTexts = {
   ended: "The live has ended",
   seat_lost: "You lost your seat, so you left the live",
@@ -6,7 +6,7 @@ export const liveEndTexts = {
   elsewhere: "You're in this live on another tab or device now",
 } as const;
 
-/** What happens to somebody in a live. */
+/** Events in a live that concern the person. */
 export const liveTexts = {
   onStage: "You're on the stage. Switch on your microphone when you're ready.",
   offStage: "You're back in the audience",
@@ -16,7 +16,7 @@ export const liveTexts = {
   noPictureInPicture: "Your browser couldn't open picture in picture",
 } as const;
 
-/** Why a camera or a microphone can't be had, and what helps. */
+/** Why a camera or a microphone is unavailable, and what helps. */
 export const deviceProblemText = (what: "camera" | "microphone", problem: "refused" | "missing" | "busy"): string => {
   switch (problem) {
     case "refused":

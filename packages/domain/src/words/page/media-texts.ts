@@ -1,4 +1,4 @@
-/** Why a file can't be attached, or nothing recorded. */
+/** Why a file cannot be attached, or a recording made. */
 export const mediaTexts = {
   tooMany: (max: number): string => `A message takes ${max} files at most.`,
   tooLarge: (megabytes: number): string => `This is larger than ${megabytes} MB`,

@@ -1,11 +1,11 @@
-/** Why pushes can't be turned on here, and what helps. */
+/** Why pushes cannot be turned on here, and what helps. */
 export const pushObstacleTexts = {
   blocked: "Notifications from Tribe are blocked. Allow them in your browser's settings for this site, then come back.",
   needsHomeScreen: "On iPhone and iPad, put Tribe on your home screen first: tap Share, then “Add to Home Screen”.",
   unsupported: "This browser can't show notifications while Tribe is closed.",
 } as const;
 
-/** What came of turning pushes on, and of trying one. */
+/** Results of turning pushes on, and of testing one. */
 export const pushOutcomeTexts = {
   refused: "Your browser doesn't let Tribe show notifications",
   serviceUnreachable: "Your browser can't reach its push service. Try again later.",
@@ -13,13 +13,13 @@ export const pushOutcomeTexts = {
   testSent: "Sent. It shows up in a moment.",
 } as const;
 
-/** Why a person is mailed no more, though they want to be. */
+/** Why a person gets no mails any more, though they want them. */
 export const mailStopTexts = {
   bounce: "A mail to this address came back, so we stopped. Check that the mailbox works.",
   complaint: "A mail of ours was reported as spam, so we stopped.",
 } as const;
 
-/** What the page of a mail's own link asks, and what came of it. @param name of the kind of mail */
+/** The question of the page that a mail's link opens, and its results. @param name of the kind of mail */
 export const unsubscribeTexts = {
   question: (name: string): string => `Stop these mails: ${name}?`,
   others: "All other mails and notifications stay as they are.",

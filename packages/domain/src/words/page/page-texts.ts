@@ -1,4 +1,4 @@
-/** What the page tells of itself: of its session, its build and its connection. */
+/** The page's messages about its session, its build and its connection. */
 export const pageTexts = {
   signedOut: "You're signed out",
   xConnected: "X account connected",

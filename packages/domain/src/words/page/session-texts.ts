@@ -1,4 +1,4 @@
-/** What is asked before sessions are ended, and what came of it. */
+/** Questions before sessions are ended, and their results. */
 export const sessionTexts = {
   endOne: (device: string): string =>
     `${device} is signed out at once and loses your wallet. To use Tribe there again takes a new sign-in and, for the wallet, a link that we mail to you.`,

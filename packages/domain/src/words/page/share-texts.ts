@@ -1,4 +1,4 @@
-/** What came of copying or sharing a picture. */
+/** Results of copying or sharing a picture. */
 export const shareTexts = {
   copied: "Picture copied to clipboard",
   notCopied: "Couldn't copy. Save the picture instead.",

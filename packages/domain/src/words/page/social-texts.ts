@@ -1,4 +1,4 @@
-/** What came of connecting a social account, and what is asked before one is unlinked. */
+/** Results of connecting a social account, and the questions before one is unlinked. */
 export const socialTexts = {
   farcasterConnected: "Farcaster account connected",
   unlinkOnly: (handle: string): string =>

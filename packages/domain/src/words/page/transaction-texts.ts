@@ -1,11 +1,11 @@
-/** Why somebody who has confirmed is asked once more, and what is known of a transaction that nobody answers for. */
+/** Why a person has to confirm again, and what is known of a transaction without an answer. */
 export const transactionTexts = {
   creationAgain: "Your Tribe wasn't created that time. Check it and confirm once more.",
   tradeAgain: "That took too long, so nothing left your wallet. Check it and confirm once more.",
   noAnswerAt: (time: string): string => `Checked at ${time}: no answer yet.`,
 } as const;
 
-/** What came of copying a failure's details. */
+/** Results of copying a failure's details. */
 export const detailsCopyTexts = {
   copied: "Details copied to clipboard",
   notCopied: "Couldn't copy. Select the text and copy it.",

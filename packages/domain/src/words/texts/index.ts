@@ -1,4 +1,4 @@
-/** In two parts, so that a page's first load brings only the sentences that it may need at once. */
+/** In two parts, so that a page's first load has only the sentences that it may need at once. */
 
 export * from "./on-demand.ts";
 export * from "./on-every-page.ts";

@@ -1,4 +1,4 @@
-/** What one action or dialog says: loaded with it. */
+/** Sentences of one action or dialog, loaded with it. */
 
 export const priceCalculating = "Price is calculating, please try again later";
 export const insufficientTokens = "Insufficient tokens";
@@ -7,9 +7,9 @@ export const insufficientBalance = "Insufficient balance";
 export const invalidAddress = "Invalid address";
 export const enterValidNumber = "Please enter a valid number";
 export const affiliateNeedsReferral = "Buying with affiliate requires a referral";
-/** Beside an action or in a place that needs a wallet. */
+/** Shown beside an action, or where a wallet is needed. */
 export const walletNotReady = "Wallet not ready";
-/** What a failed step says. */
+/** The text of a failed step. */
 export const walletIsNotReady = "Wallet is not ready";
 export const walletNotFound = "Wallet not found";
 export const unknownError = "Unknown error";
@@ -35,9 +35,9 @@ export const farcasterUnlinked = "Farcaster account unlinked";
 export const farcasterUnlinkFailed = "Farcaster account couldn't be unlinked. Try again.";
 export const xUnlinkFailed = "X account couldn't be unlinked. Try again.";
 export const needMoreSol = "Need more SOL to continue";
-/** Beside the code `unavailable`, when the database took too long. */
+/** With the code `unavailable`, when the database took too long. */
 export const tookTooLong = "This took too long. Try again in a moment.";
 export const userBlocked = "Successfully blocked the user";
-/** Who wrote a message before they deleted their account. */
+/** The author of a message who has deleted their account. */
 export const deletedAccount = "Deleted account";
 export const settingsSaved = "Tribe settings saved";

@@ -1,4 +1,4 @@
-/** Why the wallet does not confirm an airdrop, or signs no more of its transactions. */
+/** Why the wallet refuses to confirm an airdrop, or to sign more of its transactions. */
 export const airdropRefusals = {
   unknownQueue: "This goes to a place of Light's that your wallet doesn't know.",
   unknownBatch: "This batch isn't one of the airdrop you confirmed.",
@@ -18,7 +18,7 @@ export const airdropRefusals = {
   notConfirmed: "You haven't confirmed an airdrop here.",
 } as const;
 
-/** What the wallet warns of before an airdrop is confirmed or ended, and what it tells of it. */
+/** The wallet's warnings and notices when an airdrop is confirmed or ended. */
 export const airdropNotices = {
   unchecked:
     "Your wallet couldn't check this airdrop with the Solana network. Confirm only if you know the token and who gets it.",

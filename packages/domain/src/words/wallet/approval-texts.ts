@@ -1,6 +1,6 @@
-/** What a browser that asks for the wallet, and one that has it, say of each other. */
+/** Texts of approving a browser for the wallet, on both sides. */
 export const approvalTexts = {
-  /** In the browser that asks. */
+  /** In the requesting browser. */
   waiting: "Waiting for your other device...",
   comparing: "Your other device is looking at this. Waiting for it...",
   where: "On a device that has your wallet, open Tribe, go to You, then Security, and open your wallet's own page.",
@@ -10,7 +10,7 @@ export const approvalTexts = {
     expired: "Nobody answered in time, or the request was ended. Ask once more.",
     changed: "Something between this browser and your other device was changed, so nothing was given. Ask once more.",
   },
-  /** In the browser that has it. */
+  /** In the browser that has the wallet. */
   warning:
     "Did somebody call or write to you, and tell you to do this? Refuse it. Whoever has that browser could take everything in your wallet.",
   elsewhere: "Look at that browser's screen yourself, and type the number that it shows.",

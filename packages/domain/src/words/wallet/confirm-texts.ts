@@ -1,10 +1,10 @@
-/** What the wallet warns of, or tells, beside what it asks a person to confirm. */
+/** The wallet's warnings and notices beside the content to confirm. */
 export const confirmNotices = {
-  /** The texts of a token, read on chain, have characters that mislead. */
+  /** A token's texts on chain contain misleading characters. */
   misleadingToken: "This token's name or symbol may be a trick. Check its address.",
   misleadingTokens: "A token's name or symbol may be a trick. Check its address.",
   wouldFail: "Right now this wouldn't go through.",
-  /** @param share of what was quoted, such as `12%` */
+  /** @param share of the quoted amount, such as `12%` */
   getsLess: (share: string): string => `You could get ${share} less than quoted now.`,
   newToken: "New to you: you don't hold any yet.",
   uncheckedToken:
@@ -15,7 +15,7 @@ export const confirmNotices = {
   uncheckedAddress: "Your wallet couldn't check this address with the Solana network.",
   notAWallet: "This address isn't a wallet. What you send there may be lost.",
   emptyAddress: "Nothing has ever been sent to this address.",
-  /** An address that looks like one that was sent to before. @param known the name it has here, or null */
+  /** An address that looks like an earlier recipient's. @param known the name it has here, or null */
   lookalike: (known: string | null, address: string): string =>
     `This is not ${known === null ? "the address you know" : `“${known}”`}. It begins and ends like ${address}, and is another one.`,
   otherAddressBefore: (handle: string, address: string): string =>
@@ -23,19 +23,19 @@ export const confirmNotices = {
   firstSend: "First time: you never sent to this address from here.",
 } as const;
 
-/** Why a send or a purchase takes more than a press. */
+/** Why a transfer or a purchase needs more than a press. */
 export const stepUpTexts = {
   tokens: "Tokens to a new address can't be called back. Check all of it.",
   allowance: "This is more than 5 SOL in a day to new addresses. Check all of it.",
   purchase: "This is more than 5 SOL in a day for what is new to this browser.",
-  /** In which of its states the day's wait is that stands for a passkey. */
+  /** States of the one-day delay that replaces a passkey. */
   waitFirst:
     "Without a passkey it waits 24 hours: ask now, confirm then. You're told by mail, and can stop it from any browser.",
   waitUntil: (moment: string): string => `You asked for it: it can be confirmed from ${moment} on.`,
   waitOver: "You asked for it a day ago.",
 } as const;
 
-/** How far the box is that asks, or what keeps its button from being pressed. */
+/** Progress of the confirmation, or why its button cannot be pressed. */
 export const confirmStates = {
   signing: "Processing...",
   checking: "Checking with the Solana network...",

@@ -1,4 +1,4 @@
-/** What the page of a mailed link asks, by what the link is for. */
+/** Questions on the page of a mailed link, by the link's purpose. */
 export const mailedLinkTexts = {
   recovery: {
     title: "Bring your wallet to this browser?",
@@ -20,7 +20,7 @@ export const mailedLinkTexts = {
   },
 } as const;
 
-/** The same in every page of a mailed link. */
+/** Texts that all pages of mailed links share. */
 export const mailedLinkStates = {
   working: "Working on it...",
   here: {
@@ -49,7 +49,7 @@ export const mailedLinkStates = {
   },
 } as const;
 
-/** What the mail to the recovery address of before opens. */
+/** The page that the mail to the former recovery address opens. */
 export const emailStopTexts = {
   asked: {
     title: "Keep your recovery address?",
@@ -65,15 +65,18 @@ export const emailStopTexts = {
   },
 } as const;
 
-/** What was asked of a wallet and waits; each moment is written for the reader. */
+/** Delayed requests to a wallet. Times are already formatted. */
 export const waitTexts = {
-  /** @param isMove a move to a new wallet, which the browser begins by itself @param between from and until when, or null for now */
+  /**
+   * @param isMove a move to a new wallet, which the browser starts by itself @param between from and until when, or null for
+   * now
+   */
   given: (isMove: boolean, between: readonly [from: string, until: string] | null): string =>
     `It ${isMove ? "can begin" : "is given"}${between ? ` from ${between[0]} until ${between[1]}` : ""}, in the browser that asked.`,
   confirmedBetween: (from: string, until: string): string =>
     `The browser that asked can confirm it from ${from} until ${until}.`,
   linkUnopened: "Its link was not opened yet.",
-  /** @param from since when a browser gets the wallet @param until when it is over */
+  /** @param from when a browser gets the wallet @param until when it expires */
   recovered: (from: string, until: string): string => `That browser gets it on ${from}, or later until ${until}.`,
   emailReplaced: (email: string, from: string): string => `It takes the place of ${email} on ${from}.`,
 } as const;

@@ -1,4 +1,4 @@
-/** Why a passkey gave nothing. */
+/** Why using a passkey failed. */
 export const passkeyProblemTexts = {
   cancelled: "No passkey answered. Nothing was changed.",
   exists: "This device has a passkey for your wallet already.",
@@ -8,7 +8,7 @@ export const passkeyProblemTexts = {
   unfit: "This passkey doesn't open your wallet in this browser.",
 } as const;
 
-/** What came of adding or removing a passkey, and of locking a browser by it. */
+/** Results of adding or removing a passkey, and of locking a browser with it. */
 export const passkeyDoneTexts = {
   addedSecond: "Done. Two ways of your own count now: no mail brings your wallet back any more.",
   added: "Done. Your passkey brings the wallet back, and locks this browser.",
@@ -19,7 +19,7 @@ export const passkeyDoneTexts = {
   locks: "From now on this browser locks.",
 } as const;
 
-/** What brings a wallet back now, and what would make it safer. */
+/** How the wallet is recovered now, and what would make it safer. */
 export const recoveryModeTexts = {
   ownWays: "Two ways of your own bring it back. No mail does any more, and nobody at Tribe can.",
   oneWay:

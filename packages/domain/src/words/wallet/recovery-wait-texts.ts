@@ -1,9 +1,9 @@
-/** What a browser says that gets the wallet by a mailed link, and waits a day for it. */
+/** Texts of a browser that recovers the wallet by a mailed link, and has to wait a day. */
 export const recoveryWaitTexts = {
-  /** Before it is asked for. */
+  /** Before the recovery is requested. */
   delayed: "By mail it takes a day, as your wallet was used in another browser lately.",
   title: "This browser waits for your wallet",
-  /** The moment follows. */
+  /** A time follows. */
   until: "This browser gets your wallet on",
   why: "Your wallet was used in another browser lately. So every device of yours is told, and can stop this until then.",
   stays: "You can close Tribe meanwhile. Come back in this browser, and stay signed in here.",
@@ -15,7 +15,7 @@ export const recoveryWaitTexts = {
   linkOpened: "The tab where you asked shows how long it takes, and quicker ways. You can close this one.",
 } as const;
 
-/** What the mail that told of a browser's wait opens. */
+/** The page that the mail about a browser's delayed recovery opens. */
 export const recoveryStopTexts = {
   asked: {
     title: "Keep your wallet from that browser?",

@@ -1,9 +1,9 @@
-/** How a call of the wallet ends when not with a result, in the frame and in what the page tells of it. */
+/** How a call to the wallet fails, in the frame and in the page's messages. */
 export const walletErrorTexts = {
   notHere: "Your wallet isn't on this browser yet",
   brokenKey: "The parts of your wallet's key don't fit together: one was changed. Nothing was signed.",
   locked: "Your wallet is locked. Open it with your passkey.",
-  /** @param reason why the browser keeps nothing */
+  /** @param reason why the browser stores nothing */
   noStorage: (reason: string): string =>
     `Your wallet can't be used here: ${reason}. Allow this site to keep data, or leave the private window.`,
   unknown: "Something went wrong inside the wallet. Try again.",
@@ -33,14 +33,14 @@ export const walletErrorTexts = {
   sameEmail: "This is your recovery address already.",
 } as const;
 
-/** Why a browser keeps nothing for the wallet, as a part of {@link walletErrorTexts.noStorage}. */
+/** Why a browser stores nothing for the wallet, as a part of {@link walletErrorTexts.noStorage}. */
 export const storageReasons = {
   keepsNothing: "this browser keeps nothing for the wallet",
   newerVersion: "kept by a newer version of the wallet",
   gone: "what was stored is not there",
 } as const;
 
-/** Why the wallet does not sign a text. */
+/** Why the wallet refuses to sign a text. */
 export const messageRefusals = {
   tooManyLines: (lines: number, max: number): string =>
     `This message has ${lines} lines; your wallet signs at most ${max}.`,
@@ -52,7 +52,7 @@ export const messageRefusals = {
   damaged: "This message is damaged.",
 } as const;
 
-/** What the page says of a frame that doesn't answer. */
+/** The page's messages about a frame that does not answer. */
 export const walletFrameTexts = {
   closed: "The wallet is closed",
   silent: "The wallet didn't answer in time",

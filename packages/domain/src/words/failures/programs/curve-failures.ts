@@ -18,7 +18,7 @@ const operators = (title: string): FailureEntry => [
   "after-change",
 ];
 
-/** Errors of the curve's program by Error Number. That none is missing is checked against its IDL in packages/chain. */
+/** Errors of the curve program by Error Number. A test in packages/chain checks against its IDL that none is missing. */
 export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
   6000: [
     texts.invalidReserve,

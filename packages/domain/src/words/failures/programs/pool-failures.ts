@@ -18,7 +18,7 @@ const slippage: FailureEntry = [
   "safe",
 ];
 
-/** Errors of the pool's program by Error Number. That none is missing is checked against its IDL in packages/chain. */
+/** Errors of the pool program by Error Number. A test in packages/chain checks against its IDL that none is missing. */
 export const poolFailures = /* @__PURE__ */ catalogueOf("pool", {
   6002: slippage,
   6003: slippage,

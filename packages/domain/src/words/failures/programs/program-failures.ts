@@ -5,7 +5,7 @@ import { poolFailures } from "./pool-failures.ts";
 import { associatedTokenFailures, computeBudgetFailures, jupiterFailures, systemFailures } from "./solana-programs.ts";
 import { tokenFailures } from "./token-failures.ts";
 
-/** The programs whose own error numbers have words. `token` stands for SPL Token and Token-2022: they share numbers. */
+/** The programs whose error numbers have texts. `token` is both SPL Token and Token-2022: they share numbers. */
 export type KnownProgram = "curve" | "pool" | "token" | "associated_token" | "system" | "compute_budget" | "jupiter";
 
 const catalogues: Readonly<Record<KnownProgram, Readonly<Record<number, FailureWords>>>> = {
@@ -24,7 +24,7 @@ export const isKnownProgram = (name: string): name is KnownProgram => Object.has
 /** Whether a number is one of this program's own errors. */
 export const isErrorOf = (program: KnownProgram, number: number): boolean => Object.hasOwn(catalogues[program], number);
 
-/** A program that we do not know, or a number that this build does not know. The number stands in `code` only. */
+/** An unknown program, or a number that this build does not know. Only `code` contains the number. */
 export const unknownProgram = {
   title: "A program refused this transaction",
   cause: onlyTheFee,
@@ -38,9 +38,9 @@ const unknownCode = (program: KnownProgram | null, number: number): FailureWords
 });
 
 /**
- * The words for a program's own error.
- * @param program the program that failed, as the runtime's log names it; null when it is none of those known.
- * @param number its error number (Error Number of an Anchor line, `Custom` in an RPC error).
+ * The text for a program's own error.
+ * @param program the failed program by the runtime's log; null when it is not a known one
+ * @param number its error number (Error Number of an Anchor line, `Custom` in an RPC error)
  */
 export const programFailure = (program: KnownProgram | null, number: number): FailureWords =>
   (program && isErrorOf(program, number) ? catalogues[program][number] : undefined) ?? unknownCode(program, number);

@@ -1,7 +1,7 @@
 import type { Address } from "@tribe/contract";
 import type { KnownProgram } from "./program-failures.ts";
 
-/** An error of a program as Anchor's line in the logs tells it: Error Code, Error Number, Error Message. */
+/** A program's error from Anchor's log line: Error Code, Error Number, Error Message. */
 export interface ProgramError {
   /** The program that failed first: the innermost one. */
   readonly program: Address;
@@ -9,7 +9,7 @@ export interface ProgramError {
   readonly code: number;
   /** Error Code; empty when the program logs none. */
   readonly name: string;
-  /** Error Message; empty when the program logs none. For logs only: a person reads our own words. */
+  /** Error Message; empty when the program logs none. For logs only: people see our own words. */
   readonly message: string;
 }
 
@@ -17,9 +17,9 @@ const failed = /^Program ([1-9A-HJ-NP-Za-km-z]{32,44}) failed: custom program er
 const anchor = /^Program log: AnchorError .*?Error Code: (\w+)\. Error Number: ([0-9]+)\. Error Message: (.*?)\.?$/;
 
 /**
- * Reads who failed and how. Only the runtime writes "Program … failed", so that no program can blame another; an
+ * Reads which program failed, and how. Only the runtime writes "Program … failed", so no program can blame another; an
  * AnchorError line counts if its number is the one that the runtime reports.
- * @returns null when no program failed with a code of its own, or the logs were cut before.
+ * @returns null when no program failed with its own code, or the logs were cut before that
  */
 export const parseProgramError = (logs: readonly string[]): ProgramError | null => {
   for (const [index, line] of logs.entries()) {
@@ -35,7 +35,7 @@ export const parseProgramError = (logs: readonly string[]): ProgramError | null 
   return null;
 };
 
-/** Where an installation's own programs lie. */
+/** Addresses of an installation's own programs. */
 export interface OurPrograms {
   readonly curve: string;
   readonly pool: string;
@@ -50,7 +50,7 @@ const solanaPrograms: Readonly<Record<string, KnownProgram>> = {
   JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4: "jupiter",
 };
 
-/** Which of the programs that have words an address is; null for any other. */
+/** The known program at an address; null for any other. */
 export const knownProgram = (address: string, ours: OurPrograms): KnownProgram | null => {
   if (address === ours.curve) return "curve";
   if (address === ours.pool) return "pool";

@@ -38,10 +38,10 @@ export const associatedTokenFailures = /* @__PURE__ */ catalogueOf("associated_t
   0: outdated("The token account belongs to another owner"),
 });
 
-/** The compute budget program has no numbers of its own: whatever comes is told as any unknown number. */
+/** The compute budget program has no numbers of its own: any number is unknown. */
 export const computeBudgetFailures: Readonly<Record<number, FailureWords>> = {};
 
-/** Errors of Jupiter's aggregator that a swap of ours can meet (its published IDL, version 6). */
+/** Errors of Jupiter's aggregator that our swaps can cause (its published IDL, version 6). */
 export const jupiterFailures = /* @__PURE__ */ catalogueOf("jupiter", {
   6000: outdated("The route is empty"),
   6001: [

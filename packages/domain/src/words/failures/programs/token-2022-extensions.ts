@@ -8,7 +8,10 @@ const extension = (title: string): FailureEntry => [
   "never",
 ];
 
-/** What Token-2022 adds to SPL Token's numbers: the errors of its extensions. No token of ours has one of them. */
+/**
+ * Token-2022's numbers after those of SPL Token: errors of its extensions. None of our tokens has an extension with one of
+ * them.
+ */
 export const token2022Extensions = {
   20: extension("The token's extension doesn't fit its kind"),
   21: extension("This extension isn't for this kind of account"),

@@ -1,10 +1,10 @@
 import { formatAmount } from "../../../money/index.ts";
 import { texts } from "../../texts.ts";
 
-/** Why an order on the curve can't go on, where one of the specification's sentences alone doesn't say it. */
+/** Why an order on the curve is impossible, beyond the specification's sentences. */
 export const orderTexts = {
   curveFull: "This curve is full. The token is moving to its liquidity pool.",
-  /** @param sellable base units, more than none */
+  /** @param sellable base units, above zero */
   someAreFinal: (sellable: bigint, symbol: string): string =>
     `${texts.finalTokens}. At most ${formatAmount(sellable)} ${symbol} can be sold now.`,
   /** @param missing an amount with its symbol */

@@ -1,4 +1,4 @@
-/** What a trade makes of somebody's seat, before they confirm it. Amounts come as people read them. */
+/** A person's seat after a trade, shown before they confirm it. Amounts are already formatted. */
 export const seatTexts = {
   chief: "You're the Chief: you need no seat",
   blocked: "The Chief has blocked you from this chat",

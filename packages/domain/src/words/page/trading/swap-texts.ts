@@ -1,6 +1,6 @@
 import { texts } from "../../texts.ts";
 
-/** Why a swap can't go on, where one of the specification's sentences alone doesn't say it. */
+/** Why a swap is impossible, beyond the specification's sentences. */
 export const swapTexts = {
   noRoute: "No one can fill a swap this large right now. Try a smaller amount.",
   noPool: `${texts.swapUnavailable}. ${texts.notMigrated}`,
