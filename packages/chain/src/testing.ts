@@ -25,7 +25,7 @@ import {
 import { buildCollectMessage } from "./messages/operations.ts";
 import { buildTransferMessage, type TransferMessageInput } from "./messages/transfer.ts";
 
-/** Fixtures of this package's tests: addresses from a byte, and one message of each kind. */
+/** Fixtures for this package's tests: addresses from a byte, and one message of each kind. */
 export const addressOf = (seed: number): Address =>
   getBase58Decoder().decode(Uint8Array.from({ length: 32 }, (_, index) => (seed * 31 + index * 7) % 256)) as Address; // 32 bytes
 
@@ -105,7 +105,7 @@ export const swapSellInput: SwapSellMessageInput = {
 
 export const collectInput: PoolCollectMessageInput = { ...lifecycle, creator: addressOf(5), feeReceiver: addressOf(6) };
 
-/** Somebody with a key, unlike what {@link addressOf} gives by chance. */
+/** A wallet with a key; those of {@link addressOf} may have none. */
 export const friend = "8dHEsm9jeYwzRVfHsM4AtkpSzN8Z1V6sXyTYmGkCmPhY" as Address; // 32 bytes of a public key
 export const sendSolInput: TransferMessageInput = {
   ...frame,
@@ -133,7 +133,7 @@ export const claimInput: ClaimMessageInput = {
   tokenProgram: "token2022",
   parts: [{ inputs: [compressed(1, null), compressed(2, null), compressed(1, null)], proof: null }],
 };
-/** As accounts are claimed whose trees have taken them in: each few with a proof. */
+/** A claim of accounts that their trees have already included, which needs validity proofs. */
 export const provenClaimInput: ClaimMessageInput = {
   ...claimInput,
   tokenProgram: "token",
@@ -143,7 +143,7 @@ export const provenClaimInput: ClaimMessageInput = {
   ],
 };
 
-/** One of everything that the app builds. */
+/** One message of every kind that the app builds. */
 export const messages: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[] = [
   { name: "create", bytes: await buildCreateMessage(createInput) },
   {

@@ -24,7 +24,7 @@ import {
 import { ONCE_PROGRAM_ADDRESS } from "../generated/once/index.ts";
 import { findPoolPda, findPoolVaultPda, POOL_PROGRAM_ADDRESS } from "../generated/pool/index.ts";
 
-/** Kit and the contract brand the same base58 text; this is the one place where ours becomes kit's. @throws when it is no 32 bytes. */
+/** Kit and the contract brand the same base58 text; only this converts ours to kit's. @throws when it is not 32 bytes */
 export const toChainAddress = (address: Address): ChainAddress => {
   const known = parsed.get(address);
   if (known) return known;
@@ -33,25 +33,25 @@ export const toChainAddress = (address: Address): ChainAddress => {
   parsed.set(address, found);
   return found;
 };
-/** To look at 32 bytes of base58 takes longer than to look here. */
+/** Decoding 32 bytes of base58 takes longer than this lookup. */
 const parsed = new Map<Address, ChainAddress>();
 
-/** Kit has checked its addresses, so that ours can be named without another look. */
+/** Kit has checked its addresses, so no further check is needed. */
 export const fromChainAddress = (address: ChainAddress): Address => address as string as Address;
 
-/** Where the curve program lies unless the installation says otherwise. */
+/** The curve program's default address; an installation may have another. */
 export const defaultProgramAddress: Address = fromChainAddress(CURVE_PROGRAM_ADDRESS);
 
-/** Where the pool program lies. The curve program has this address built in. */
+/** The pool program's address, which is compiled into the curve program. */
 export const poolProgramAddress: Address = fromChainAddress(POOL_PROGRAM_ADDRESS);
 
-/** Where the program lies that lets each batch of an airdrop land once. */
+/** The address of the program that lets each batch of an airdrop land only once. */
 export const onceProgramAddress: Address = fromChainAddress(ONCE_PROGRAM_ADDRESS);
 
-/** No inviter and no referrer are written as 32 zero bytes, which is also the system program's address. */
+/** Stands for no inviter and no referrer: 32 zero bytes, which is also the system program's address. */
 export const zeroAddress = fromChainAddress(parseAddress("11111111111111111111111111111111"));
 
-/** {@link zeroAddress} read as nobody. */
+/** Null for {@link zeroAddress}. */
 export const addressOrNull = (address: Address): Address | null => (address === zeroAddress ? null : address);
 
 /** Whether a text is the base58 form of 32 bytes. */
@@ -64,13 +64,13 @@ export const isAddress = (text: string): text is Address => {
   }
 };
 
-/** Whether somebody can have a key for an address. Addresses that programs derive (mints, token accounts, vaults) have none. */
+/** Whether an address can have a private key. Addresses derived by programs (mints, token accounts, vaults) have none. */
 export const hasKey = (address: Address): boolean => !isOffCurveAddress(toChainAddress(address));
 
 const firstOf = async (derived: Promise<ProgramDerivedAddress>): Promise<Address> =>
   fromChainAddress((await derived)[0]);
 
-/** A search for a bump costs up to some milliseconds, and the same few addresses are asked again and again. */
+/** Searching a bump takes up to some milliseconds, and the same few addresses are derived repeatedly. */
 const remembered = new Map<string, Promise<Address>>();
 const rememberedMost = 20_000;
 const remember = (key: string, derive: () => Promise<ProgramDerivedAddress>): Promise<Address> => {
@@ -104,11 +104,11 @@ export const mintAddress = (tokenId: bigint, program: Address = defaultProgramAd
 export const poolAddress = (state: Address): Promise<Address> =>
   remember(`pool ${state}`, () => findPoolPda({ token: toChainAddress(state) }));
 
-/** Where a token's curve goes when it is closed. */
+/** Addresses that belong to a token's migration. */
 export interface MigrationAddresses {
   /** PDA `['new_mint', tokenId]`. */
   readonly newMint: Mint;
-  /** PDA `['conversion', tokenId]`: the new tokens that wait for old ones. */
+  /** PDA `['conversion', tokenId]`: holds the new tokens for conversion. */
   readonly conversionVault: Address;
   /** From {@link poolAddress}. */
   readonly pool: Address;
@@ -116,7 +116,7 @@ export interface MigrationAddresses {
   readonly poolVault: Address;
 }
 
-/** The addresses that a token's migration makes, known before it. */
+/** The addresses that a token's migration creates; they can be computed before it. */
 export const migrationAddresses = async (
   tokenId: bigint,
   program: Address = defaultProgramAddress,
@@ -133,14 +133,14 @@ export const migrationAddresses = async (
   };
 };
 
-/** Of which token program a mint is: the first one, or Token-2022. */
+/** The token program of a mint: SPL Token, or Token-2022. */
 export type TokenProgram = "token" | "token2022";
 const tokenPrograms = { token: TOKEN_PROGRAM_ADDRESS, token2022: TOKEN_2022_PROGRAM_ADDRESS } as const;
 
-/** Where a token program lies. */
+/** A token program's address. */
 export const tokenProgramAddress = (program: TokenProgram): ChainAddress => tokenPrograms[program];
 
-/** The owner's associated token account; for a Token-2022 mint unless told otherwise, as all of our tokens are. */
+/** The owner's associated token account; by default for a Token-2022 mint, as all our tokens are. */
 export const associatedTokenAddress = (
   owner: Address,
   mint: Mint,

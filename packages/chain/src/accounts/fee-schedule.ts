@@ -12,7 +12,7 @@ type Rates = Pick<
   | "discountFee"
 >;
 
-/** The program's seven rates, in basis points of a trade's value, as the domain names them. */
+/** The program's seven rates, in basis points of a trade's value, under the domain's names. */
 export const feeSchedule = (rates: Rates): FeeSchedule => ({
   creatorBuyBps: rates.creatorBuyFee,
   creatorSellBps: rates.creatorSellFee,
@@ -23,7 +23,7 @@ export const feeSchedule = (rates: Rates): FeeSchedule => ({
   discountBps: rates.discountFee,
 });
 
-/** The seven rates that are announced. */
+/** The seven announced rates. */
 export const announcedRates = (factory: Factory): Rates => ({
   creatorBuyFee: factory.announcedCreatorBuyFee,
   creatorSellFee: factory.announcedCreatorSellFee,

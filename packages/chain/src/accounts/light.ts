@@ -1,6 +1,6 @@
 import type { Address as ChainAddress } from "@solana/kit";
 
-// The same on every cluster: Light Protocol's public client of version 0.23.3 and its programs' sources name them.
+// The same on every cluster; taken from Light Protocol's public client 0.23.3 and its programs' sources.
 
 const at = (address: string): ChainAddress => address as ChainAddress; // written below
 
@@ -14,7 +14,7 @@ export const light = {
 } as const;
 
 /**
- * Owns the pools in which Light keeps what was paid out as compressed tokens, until it is claimed. Its compressed-token program
- * signs with it (`lightAuthority`).
+ * Owns the pools in which Light keeps compressed tokens until they are claimed. Light's compressed-token program signs with it
+ * (`lightAuthority`).
  */
 export const lightTokenAuthority = at("GXtd2izAiMJPwMEjfgTRH3d7k9mjn4Jq3JrWFv9gySYy");

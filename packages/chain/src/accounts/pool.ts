@@ -12,7 +12,7 @@ import { fromChainAddress, poolAddress, poolProgramAddress, tokenStateAddress } 
 /** A migrated token's pool. Token amounts are base units of the new mint, which has 6 decimals. */
 export interface PoolState {
   readonly tokenId: TokenId;
-  /** The curve's state, which opened it. */
+  /** The state of the curve from which it was migrated. */
   readonly token: Address;
   readonly mint: Mint;
   /** The pool's token account. */
@@ -29,7 +29,7 @@ export interface PoolState {
 
 const version = 1;
 
-/** Reads a pool. @returns null for any other account, a layout that we do not know, or one cut short. */
+/** Decodes a pool. @returns null for any other account, an unknown layout, or truncated data */
 export const decodePoolState = (data: Uint8Array): PoolState | null => {
   if (data[8] !== version || !Array.from(POOL_DISCRIMINATOR).every((byte, index) => data[index] === byte)) return null;
   let pool: ReturnType<ReturnType<typeof getPoolDecoder>["decode"]>;
@@ -62,7 +62,7 @@ interface PoolPlace {
   readonly mint: Mint;
 }
 
-/** What happened in a pool. `lamports` of a swap are what the buyer paid or the seller got. */
+/** An event of a pool. `lamports` of a swap are those that the buyer paid or the seller received. */
 export type PoolEvent = PoolPlace &
   (
     | {
@@ -91,7 +91,7 @@ export type PoolEvent = PoolPlace &
         readonly platformAmount: Lamports;
       }
     | {
-        /** Somebody else is paid the pool's creator fees from now on, and what has accrued of them. */
+        /** The pool's creator fees, including accrued ones, go to another person from now on. */
         readonly kind: "poolCreatorChanged";
         readonly previous: Address;
         readonly current: Address;
@@ -99,9 +99,9 @@ export type PoolEvent = PoolPlace &
   );
 
 /**
- * The pools' events among inner calls, told as `decodeEvents` tells the curve's: calls of the pool program to itself, signed
- * by the pool of the token that they name.
- * @param program the curve program, whose token states the pools hang on.
+ * Decodes the pools' events from inner calls, as `decodeEvents` does the curve's: calls of the pool program to itself, signed
+ * by the pool of the token in the event.
+ * @param program the curve program, from whose token states the pools' addresses are derived
  */
 export const decodePoolEvents = async (
   innerInstructions: readonly RpcInnerInstructions[],
@@ -121,7 +121,7 @@ export const decodePoolEvents = async (
   return events;
 };
 
-/** A call that is cut short or no base58 is no event. */
+/** Truncated data or invalid base58 is not an event. */
 const decodeData = (data: string): Decoded | undefined => {
   try {
     return decodePoolEvent(decodeBase58(data));

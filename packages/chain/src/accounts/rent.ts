@@ -1,6 +1,6 @@
 import { type Lamports, lamports } from "@tribe/contract";
 
-/** Solana's rent: each account counts 128 bytes beside its own; two years at 3,480 lamports per byte-year. */
+/** Solana's rent: each account has 128 bytes of overhead; two years at 3,480 lamports per byte-year. */
 const accountOverheadBytes = 128;
 const lamportsPerByte = 6_960n;
 
@@ -8,10 +8,10 @@ const lamportsPerByte = 6_960n;
 export const rentExemptMinimum = (bytes: number): Lamports =>
   lamports(BigInt(accountOverheadBytes + bytes) * lamportsPerByte);
 
-/** What must stay in a wallet: an account without data is either empty or rent-exempt. */
+/** The least that a wallet must keep: an account without data is either empty or rent-exempt. */
 export const walletMinimum: Lamports = rentExemptMinimum(0);
 
-/** A Token-2022 account with the immutable-owner extension, as the associated token program makes it. */
+/** A Token-2022 account with the immutable-owner extension, as the associated token program creates it. */
 export const tokenAccountBytes = 170;
 export const tokenAccountRent: Lamports = rentExemptMinimum(tokenAccountBytes);
 
@@ -20,18 +20,18 @@ export const tokenStateBytes = 168;
 
 /** A mint without extensions. */
 export const plainMintBytes = 82;
-/** Token-2022 mint with a metadata pointer; the metadata itself lies behind it. */
+/** Token-2022 mint with a metadata pointer; the metadata follows. */
 export const pointedMintBytes = 234;
 /** Type, length, update authority, mint, three text lengths and the empty list of further fields. */
 const metadataOverheadBytes = 4 + 32 + 32 + 3 * 4 + 4;
 
-/** A mint as long as a multisig would be taken for one, so that Token-2022 makes it two bytes longer. */
+/** A mint with the length of a multisig account would be ambiguous, so Token-2022 makes it two bytes longer. */
 const multisigBytes = 355;
 const multisigPadding = 2;
 
 const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Texts that a mint carries itself. */
+/** Texts stored in the mint itself. */
 interface MintTexts {
   readonly name: string;
   readonly symbol: string;

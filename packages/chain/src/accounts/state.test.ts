@@ -29,7 +29,7 @@ const token = {
 const bytes = Uint8Array.from(getTokenEncoder().encode(token));
 
 describe("a token's state", () => {
-  test("is read as the domain's curve and our own types", () => {
+  test("is decoded to the domain's curve and our own types", () => {
     expect(decodeTokenState(bytes)).toEqual({
       tokenId: token.tokenId,
       creator: addressOf(1),
@@ -44,7 +44,7 @@ describe("a token's state", () => {
     });
   });
 
-  test("names where it went once it has migrated", () => {
+  test("has the migration's addresses once it has migrated", () => {
     const migrated = getTokenEncoder().encode({
       ...token,
       migrated: 1,
@@ -58,7 +58,7 @@ describe("a token's state", () => {
     });
   });
 
-  test("is nothing of another account, version or length", () => {
+  test("is null for another account, version or length", () => {
     expect(decodeTokenState(new Uint8Array())).toBeNull();
     expect(decodeTokenState(bytes.slice(0, 100))).toBeNull();
     expect(decodeTokenState(bytes.with(0, 0))).toBeNull();
@@ -67,7 +67,7 @@ describe("a token's state", () => {
   });
 });
 
-test("the factory is read with its fees as the domain's schedule", () => {
+test("the factory is decoded with its fees as the domain's schedule", () => {
   const factory = getFactoryEncoder().encode({
     version: 2,
     bump: 1,

@@ -19,12 +19,12 @@ export interface TokenState {
   readonly creator: Address;
   readonly mint: Mint;
   readonly curve: Curve;
-  /** Lamports owed to the curve. */
+  /** Lamports that belong to the curve. */
   readonly reserve: Lamports;
   readonly referralBonus: TokenUnits;
   readonly creatorFees: Lamports;
   readonly platformFees: Lamports;
-  /** Number of the token's next event: it has had so many. */
+  /** Number of the token's next event, and so the count of its events. */
   readonly seq: bigint;
   readonly migration: { readonly newMint: Mint; readonly liquidityAddress: Address; readonly rate: bigint } | null;
 }
@@ -40,23 +40,23 @@ export interface FactoryState {
   readonly tokenCount: bigint;
   readonly seq: bigint;
   readonly paused: boolean;
-  /** Unix seconds until which every trade on a curve is refused; 0 when never stopped. */
+  /** Unix seconds until which every trade on a curve is refused; 0 when trading was never stopped. */
   readonly sellsStoppedUntil: bigint;
   readonly referralTokenBonus: TokenUnits;
   readonly affiliateTokenBonus: TokenUnits;
   readonly fees: FeeSchedule;
-  /** What trades will cost once somebody applies it, and from when on anybody can (Unix seconds). */
+  /** Announced fees, and the time (Unix seconds) from which anybody can apply them. */
   readonly announcedFees: { readonly fees: FeeSchedule; readonly from: bigint } | null;
 }
 
-/** The only layout versions that this package knows. */
+/** The only layout versions that this package supports. */
 const tokenVersion = 1;
 const factoryVersion = 2;
 
 const isLayout = (data: Uint8Array, discriminator: ArrayLike<number>, version: number): boolean =>
   data[8] === version && Array.from(discriminator).every((byte, index) => data[index] === byte);
 
-/** Reads a token's state. @returns null for any other account, a layout that we do not know, or one cut short. */
+/** Decodes a token's state. @returns null for any other account, an unknown layout, or truncated data */
 export const decodeTokenState = (data: Uint8Array): TokenState | null => {
   if (!isLayout(data, TOKEN_DISCRIMINATOR, tokenVersion)) return null;
   let token: ReturnType<ReturnType<typeof getTokenDecoder>["decode"]>;
@@ -91,7 +91,7 @@ export const decodeTokenState = (data: Uint8Array): TokenState | null => {
   };
 };
 
-/** Reads the factory. @returns null as {@link decodeTokenState}. */
+/** Decodes the factory. @returns null as {@link decodeTokenState} */
 export const decodeFactory = (data: Uint8Array): FactoryState | null => {
   if (!isLayout(data, FACTORY_DISCRIMINATOR, factoryVersion)) return null;
   let factory: ReturnType<ReturnType<typeof getFactoryDecoder>["decode"]>;

@@ -7,7 +7,7 @@ const counting = () => {
   return { draw: () => next++, drawn: () => next };
 };
 
-test("an id is drawn until all addresses of its creation are found at once", async () => {
+test("ids are drawn until all addresses of the creation have the highest bump", async () => {
   const owners = [zeroAddress, defaultProgramAddress];
   const { draw, drawn } = counting();
   const tokenId = await drawTokenId(draw, owners);
@@ -16,13 +16,13 @@ test("an id is drawn until all addresses of its creation are found at once", asy
   expect(await hasHighestBumps(tokenId, owners)).toBe(true);
 });
 
-test("every further owner makes ids rarer, never others", async () => {
+test("each further owner makes suitable ids rarer", async () => {
   for (let id = 0n; id < 40n; id++) {
     if (await hasHighestBumps(id, [zeroAddress])) expect(await hasHighestBumps(id, [])).toBe(true);
   }
 });
 
-test("a source that never gives a good id still ends", async () => {
+test("a source that never gives a suitable id still ends", async () => {
   let bad = 0n;
   while (await hasHighestBumps(bad, [])) bad++;
   expect(await drawTokenId(() => bad, [])).toBe(bad);

@@ -5,10 +5,12 @@ import { findMintPda, findTokenPda } from "../generated/index.ts";
 import { defaultProgramAddress, toChainAddress } from "./addresses.ts";
 
 const highestBump = 255;
-/** With four addresses one id in 16 is as wished: so many draws miss it once in five million times. */
+/** With four addresses one id in 16 is suitable: this many draws miss it once in five million times. */
 const maxDraws = 240;
 
-/** Whether a creation under this id finds state, mint and the owners' token accounts at the highest bump (255), the first that it tries. */
+/**
+ * Whether state, mint and the owners' token accounts under this id have the highest bump (255), which the program tries first.
+ */
 export const hasHighestBumps = async (
   tokenId: bigint,
   owners: readonly Address[],
@@ -31,10 +33,10 @@ export const hasHighestBumps = async (
 };
 
 /**
- * Draws a token id whose addresses need no search on chain, where each further bump costs 1,500 compute units and more:
- * that keeps a creation's cost the same for everybody.
- * @param draw gives random u64s; the last one is taken when, against all odds, none will do.
- * @param owners creator and, if any, inviter: whose token accounts the creation makes.
+ * Draws a token id whose addresses need no bump search on chain, where each further bump costs at least 1,500 compute units: so
+ * a creation costs the same for everybody.
+ * @param draw returns random u64s; the last one is used if none is suitable, which is very unlikely
+ * @param owners creator and inviter (if any), whose token accounts the creation makes
  */
 export const drawTokenId = async (
   draw: () => bigint,

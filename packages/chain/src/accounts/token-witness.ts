@@ -3,14 +3,14 @@ import type { Address, TokenId } from "@tribe/contract";
 import { fromChainAddress, toChainAddress } from "./addresses.ts";
 
 /**
- * The instructions of a migrated token name addresses that all follow from the token's id, but not the id itself, and
- * nobody can count back from an address. So our messages carry the id as one more account, read-only and never used on
- * chain: 24 bytes that no key has, then the id as a little-endian u64. With it the signer derives every other account
- * of the instruction by itself and asks nobody (decision 0013).
+ * The instructions of a migrated token name addresses that are derived from the token's id, but not the id itself, and a
+ * derivation cannot be reversed. So our messages add the id as one more account, read-only and never used on chain: 24 bytes
+ * that no key has, then the id as a little-endian u64. From it the signer derives every other account of the instruction
+ * without asking anybody (decision 0013).
  */
 const tag = new TextEncoder().encode("tribe:token-id:witness:1");
 
-/** The address that spells a token's id. */
+/** The address that encodes a token's id. */
 export const tokenWitness = (tokenId: TokenId): Address => {
   const bytes = new Uint8Array(32);
   bytes.set(tag);
@@ -18,14 +18,14 @@ export const tokenWitness = (tokenId: TokenId): Address => {
   return fromChainAddress(getAddressDecoder().decode(bytes));
 };
 
-/** The id that an address spells; null for any other address. */
+/** The id that an address encodes; null for any other address. */
 export const readTokenWitness = (address: Address): TokenId | null => {
   const bytes = Uint8Array.from(getAddressEncoder().encode(toChainAddress(address)));
   if (!tag.every((byte, index) => bytes[index] === byte)) return null;
   return new DataView(bytes.buffer).getBigUint64(tag.length, true) as TokenId; // eight bytes are a u64
 };
 
-/** Puts the token's id behind an instruction's accounts; our programs read as many as they know. */
+/** Adds the token's id after an instruction's accounts; our programs ignore accounts beyond their own. */
 export const withTokenWitness = (instruction: Instruction, tokenId: TokenId): Instruction => ({
   ...instruction,
   accounts: [

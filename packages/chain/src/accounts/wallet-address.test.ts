@@ -9,7 +9,7 @@ import { isWalletAddress } from "./wallet-address.ts";
 const addressOf = (bytes: ArrayLike<number>): Address => addressSchema.parse(encodeBase58(bytes));
 const asKit = (address: Address) => address as string as KitAddress; // the same text under the other brand
 
-test("an address can be a wallet exactly where kit calls it a point of the curve", () => {
+test("an address can be a wallet exactly if kit says that it is a point of the curve", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       const address = addressOf(bytes);
@@ -19,7 +19,7 @@ test("an address can be a wallet exactly where kit calls it a point of the curve
   );
 });
 
-test("keys can be wallets, and derived addresses of programs can't", async () => {
+test("keys can be wallets, and programs' derived addresses cannot", async () => {
   for (let round = 0; round < 20; round += 1) {
     const { publicKey } = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"])) as CryptoKeyPair; // of that kind
     const key = addressOf(new Uint8Array(await crypto.subtle.exportKey("raw", publicKey)));

@@ -6,16 +6,16 @@ const prime = 2n ** 255n - 19n;
 const d = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 
 const addressBytes = 32;
-/** A number's 32 bytes, least first: one room for all, as an address is judged without waiting. */
+/** A number's 32 bytes, least significant first: one shared buffer, because this code is synchronous. */
 const room = new DataView(new ArrayBuffer(addressBytes));
 const bytesInRoom = new Uint8Array(room.buffer);
 
 /**
- * Tells whether an address can be a wallet: a point of Ed25519's curve, for which somebody can have the key. A program's
- * derived address never is one. Solana's own rule; the sign bit and the point's order don't matter. The square root is
- * not taken but asked for by the Jacobi symbol, in limbs of its own: lists of holders are long, and with big integers
- * this alone took two thirds of the time of a snapshot.
- * @throws RangeError when the text is no base58.
+ * Whether an address can be a wallet: a point of Ed25519's curve, which can have a private key. A program's derived address is
+ * never one. This is Solana's own rule; the sign bit and the point's order don't matter. Instead of a square root it computes
+ * the Jacobi symbol, in limbs: lists of holders are long, and with bigints this alone took two thirds of the time of a
+ * snapshot.
+ * @throws RangeError when the text is not base58
  */
 export const isWalletAddress = (address: Address): boolean => {
   const bytes = decodeBase58(address);
@@ -23,7 +23,7 @@ export const isWalletAddress = (address: Address): boolean => {
   bytesInRoom.set(bytes.length > addressBytes ? bytes.subarray(0, addressBytes) : bytes);
   let y = BigInt.asUintN(63, room.getBigUint64(24, true));
   for (let at = 16; at >= 0; at -= 8) y = (y << 64n) | room.getBigUint64(at, true);
-  // x² = (y² − 1) / (dy² + 1), which is a square if and only if the product is.
+  // x² = (y² − 1) / (dy² + 1), which is a square exactly if the product is.
   const square = (y * y) % prime;
   return jacobi(((square + prime - 1n) * (d * square + 1n)) % prime) >= 0;
 };
@@ -32,7 +32,7 @@ const bitsPerLimb = 30;
 const limbMask = 2 ** bitsPerLimb - 1;
 const limbCount = 9;
 
-/** Writes a number below 2²⁵⁶ in limbs, the least first. */
+/** Writes a number below 2²⁵⁶ in limbs, the least significant first. */
 const writeLimbs = (value: bigint, limbs: Int32Array): void => {
   let rest = value;
   for (let at = 0; at < addressBytes; at += 8) {
@@ -51,7 +51,7 @@ const primeLimbs = new Int32Array(limbCount);
 writeLimbs(prime, primeLimbs);
 const rooms = [new Int32Array(limbCount), new Int32Array(limbCount)] as const;
 
-/** The Jacobi symbol of `value` over the field's prime by subtracting and halving: −1 when it is no square. */
+/** The Jacobi symbol of `value` over the field's prime by subtracting and halving: −1 when it is not a square. */
 const jacobi = (value: bigint): -1 | 0 | 1 => {
   if (value === 0n) return 0;
   let [a, n] = rooms;
@@ -73,7 +73,7 @@ const jacobi = (value: bigint): -1 | 0 | 1 => {
     }
     twos = subtractAndHalve(a, n, length);
   }
-  // The field's prime has no divisor in common with what is not zero.
+  // The field's prime has no common divisor with a non-zero value.
   return isNegative ? -1 : 1;
 };
 
@@ -87,10 +87,10 @@ const compare = (one: Int32Array, other: Int32Array, length: number): number => 
   return 0;
 };
 
-/** Takes the smaller number from the larger and halves what is left until it is odd. @returns how often */
+/** Subtracts the smaller number from the larger and halves the result until it is odd. @returns the number of halvings */
 const subtractAndHalve = (larger: Int32Array, smaller: Int32Array, length: number): number => {
   let carry = 0;
-  // Whole limbs of nothing come off first.
+  // Remove whole zero limbs first.
   let skipped = 0;
   let lowest = 0;
   while (lowest === 0 && skipped < length) {

@@ -3,40 +3,45 @@ import { rentExemptMinimum } from "../accounts/rent.ts";
 import { priorityFee } from "../transactions/compute.ts";
 import { maxRecipientsPerInstruction } from "./light-instructions.ts";
 
-/** Recipients of one transaction: as many as its 1,232 bytes hold beside `mark`, with and without a lookup table. */
+/** Recipients of one transaction: as many as fit its 1,232 bytes together with `mark`, with and without a lookup table. */
 const batchSizes = { withTable: 18, plain: 10 } as const;
 
-/** How many recipients a transaction pays on a cluster that has our lookup table, or has not. */
+/** Recipients per transaction on a cluster with or without our lookup table. */
 export const airdropBatchSize = (hasLookupTable: boolean): number =>
   hasLookupTable ? batchSizes.withTable : batchSizes.plain;
 
-/** Whether an airdrop's batches are too large for a transaction that names each of its accounts. */
+/** Whether an airdrop's batches are too large for a transaction that lists all its accounts. */
 export const needsLookupTable = ({ batchSize }: { readonly batchSize: number }): boolean =>
   batchSize > batchSizes.plain;
 
-/** How often one transaction of an airdrop may be signed: a blockhash that ran out is no mistake of anybody's. */
+/** How often one transaction of an airdrop may be signed: an expired blockhash is nobody's fault. */
 export const maxSigningsPerStep = 5;
 
-/** What Light takes for each of its instructions, and for each account that it appends. */
+/** Light's fee for each of its instructions, and for each account that it appends. */
 const lightLamports = { instruction: 5_000n, leaf: 1n } as const;
 
-/** Compute units, with room: 10 recipients took up to 98,000, and 18 up to 190,000, by the bumps of the addresses. */
+/**
+ * Compute units with a margin: depending on the bumps of the addresses, 10 recipients took up to 98,000, and 18 up to 190,000.
+ */
 const units = { batch: 60_000, recipient: 9_500, setUp: 200_000, end: 10_000 } as const;
 
-/** One transaction of an airdrop: the pool and the account of its list, a batch of so many recipients, its end. */
+/**
+ * One transaction of an airdrop: the creation of the pool and the list's account, a batch with this many recipients, or the
+ * end.
+ */
 export type AirdropStepSize =
   | { readonly kind: "setUp" }
   | { readonly kind: "batch"; readonly recipients: number }
   | { readonly kind: "cancel" | "close" };
 
-/** The compute-unit limit that a transaction of an airdrop asks for. */
+/** The compute-unit limit of an airdrop's transaction. */
 export const airdropComputeUnitLimit = (step: AirdropStepSize): number => {
   if (step.kind === "setUp") return Math.min(computeUnitCeilings.airdropCreateTokenPool, units.setUp);
   if (step.kind !== "batch") return units.end;
   return Math.min(computeUnitCeilings.airdropSend, units.batch + units.recipient * step.recipients);
 };
 
-/** What one transaction of an airdrop costs at the most beside rents, when it lands. */
+/** Maximum cost of one transaction of an airdrop, without rents, when it lands. */
 export const airdropStepFee = (step: AirdropStepSize, microLamportsPerUnit: bigint): Lamports => {
   const priority = priorityFee(airdropComputeUnitLimit(step), microLamportsPerUnit);
   const recipients = step.kind === "batch" ? step.recipients : 0;
@@ -50,17 +55,17 @@ const poolBytes = { token: 165, token2022: 170 } as const;
 /** Bytes of the account of a list before its bits. */
 const onceBytes = 96;
 
-/** What an airdrop leaves in accounts: the pool's stays there, the list's own comes back when its account is closed. */
+/** Rents of an airdrop: the pool's is not refunded; the list account's is, when that is closed. */
 export const airdropRents = (program: keyof typeof poolBytes, batches: number) => ({
   pool: rentExemptMinimum(poolBytes[program]),
   once: rentExemptMinimum(onceBytes + Math.ceil(batches / 8)),
 });
 
-/** What an airdrop costs in lamports beside the tokens, when each of its transactions lands at once. */
+/** An airdrop's cost in lamports besides its tokens, when each transaction lands at the first attempt. */
 export interface AirdropCost {
-  /** Of the pool, where there is none yet; it does not come back. */
+  /** Of the pool, if it does not exist yet; it is not refunded. */
   readonly poolRent: Lamports;
-  /** Of the account that keeps the airdrop from paying twice; it comes back. */
+  /** Of the account that prevents paying twice; it is refunded. */
   readonly onceRent: Lamports;
   readonly fees: Lamports;
   readonly total: Lamports;

@@ -20,7 +20,7 @@ const listOf = (count: number, batchSize = 17): AirdropList => ({
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 describe("the hash of a list", () => {
-  test("is SHA-256 of its fields one after the other", async () => {
+  test("is SHA-256 of its concatenated fields", async () => {
     const parts = [
       Buffer.from("tribe airdrop 1\n"),
       Buffer.alloc(32, 1),
@@ -69,7 +69,7 @@ describe("the hash of a list", () => {
   });
 });
 
-test("batches are the list again, each but the last full", () => {
+test("batches together are the list, and all but the last are full", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 40 }), (count, batchSize) => {
       const list = listOf(count, batchSize);
@@ -82,7 +82,7 @@ test("batches are the list again, each but the last full", () => {
   );
 });
 
-test("the account of a list lies where its authority, slot and hash say", async () => {
+test("the address of a list's account is derived from authority, slot and hash", async () => {
   const authority = createNoopSigner(address(7) as string as KitAddress); // the same text under the other brand
   const seeds = { authority: authority.address, slot: 5n, list: await hashAirdropList(listOf(40)) };
   const [once] = await findOncePda(seeds);

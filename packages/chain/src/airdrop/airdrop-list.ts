@@ -1,11 +1,11 @@
 import type { Address, Mint, TokenUnits } from "@tribe/contract";
 import { decodeBase58 } from "../transactions/base58.ts";
 
-/** Who gets how much of an airdrop, in the order in which it is sent: what the chain's account of it is made for. */
+/** The recipients and amounts of an airdrop, in the order of sending; its account on chain is bound to this list. */
 export interface AirdropList {
   /** The token that is given. */
   readonly mint: Mint;
-  /** Light's pool of that mint, which the tokens go into. */
+  /** Light's pool of that mint, which receives the tokens. */
   readonly pool: Address;
   /** Recipients of one transaction. */
   readonly batchSize: number;
@@ -18,7 +18,7 @@ const addressBytes = 32;
 const headBytes = name.length + 2 * addressBytes + 2 + 4;
 const entryBytes = addressBytes + 8;
 
-/** How many transactions a list takes. */
+/** Number of transactions of a list. */
 export const batchCount = ({ recipients, batchSize }: Pick<AirdropList, "recipients" | "batchSize">): number =>
   Math.ceil(recipients.length / batchSize);
 
@@ -29,10 +29,10 @@ export const batchOf = (list: AirdropList, index: number): AirdropList["recipien
 };
 
 /**
- * SHA-256 of a list in its one form, which is a seed of its account in `programs/once`: a name, mint, pool, batch size
- * (16 bits), count (32), and each recipient with their base units (64), integers little endian. Another recipient, amount,
- * order or batch size is another list.
- * @throws RangeError for an empty list, a wallet that stands there twice, an amount of nothing, or what its field can't hold.
+ * SHA-256 of a list in its canonical form, which is a seed of its account in `programs/once`: a name, mint, pool, batch size
+ * (16 bits), count (32), and each recipient with their base units (64), integers little endian. Any other recipient, amount,
+ * order or batch size gives another hash.
+ * @throws RangeError for an empty list, a duplicate wallet, a zero amount, or a value out of its field's range
  */
 export const hashAirdropList = async (list: AirdropList): Promise<Uint8Array> => {
   const { mint, pool, batchSize, recipients } = list;

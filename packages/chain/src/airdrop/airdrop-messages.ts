@@ -24,20 +24,20 @@ import {
 } from "./light-instructions.ts";
 import { lookupTableAddresses } from "./lookup-table.ts";
 
-/** What an airdrop's transactions have in common. */
+/** The data that all transactions of an airdrop share. */
 export interface AirdropPlace {
   /** The token that is given, and its program. */
   readonly mint: Mint;
   readonly tokenProgram: TokenProgram;
-  /** The slot that the list's account is made with. */
+  /** The slot in the seed of the list's account. */
   readonly slot: bigint;
   /** SHA-256 of the list. */
   readonly list: Uint8Array;
-  /** The cluster's lookup table, which batches of more recipients than fit without it are written by; null for none. */
+  /** The cluster's lookup table, which larger batches use; null for none. */
   readonly lookupTable: Address | null;
 }
 
-/** One transaction of an airdrop, all that is in it. */
+/** One transaction of an airdrop with all its data. */
 export type AirdropStep =
   | { readonly kind: "setUp"; readonly makesPool: boolean; readonly batches: number }
   | {
@@ -50,19 +50,19 @@ export type AirdropStep =
   | { readonly kind: "cancel" }
   | { readonly kind: "close" };
 
-/** The account of `programs/once` that an airdrop of this wallet has. */
+/** The account in `programs/once` of this wallet's airdrop. */
 export const onceAddress = async (
   wallet: Address,
   { slot, list }: Pick<AirdropPlace, "slot" | "list">,
 ): Promise<Address> => fromChainAddress((await findOncePda({ authority: toChainAddress(wallet), slot, list }))[0]);
 
-/** Light's pool of a mint, into which an airdrop's tokens go. */
+/** Light's pool of a mint, which receives an airdrop's tokens. */
 export const lightPoolAddress = async (mint: Mint): Promise<Address> =>
   fromChainAddress((await findLightPool(toChainAddress(mint)))[0]);
 
 /**
- * Bytes of one of an airdrop's messages. A batch has `mark` of its number first, so that it lands once or not at all, and
- * pays from the wallet's associated account.
+ * Builds one of an airdrop's messages. A batch begins with `mark` of its number, so that it can land only once, and pays from
+ * the wallet's associated account.
  */
 export const buildAirdropMessage = async (
   frame: Omit<MessageFrame, "program">,
@@ -77,7 +77,7 @@ export const buildAirdropMessage = async (
   });
 };
 
-/** Bytes of what ends an airdrop's account: `cancel` lets nothing more of it land, `close` gives its deposit back. */
+/** Builds the message that ends an airdrop's account: `cancel` prevents any further batch, `close` refunds its rent. */
 export const buildAirdropEnd = async (
   frame: Omit<MessageFrame, "program">,
   seeds: Pick<AirdropPlace, "slot" | "list">,

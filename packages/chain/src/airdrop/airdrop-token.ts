@@ -3,17 +3,17 @@ import { type Extension, getMintDecoder, isExtension } from "@solana-program/tok
 import type { Address, Mint } from "@tribe/contract";
 import { fromChainAddress, type TokenProgram, toChainAddress, tokenProgramAddress } from "../accounts/addresses.ts";
 
-/** A mint as the chain has it, as far as an airdrop goes. */
+/** A mint on chain, with what an airdrop needs to know of it. */
 export interface AirdropToken {
   readonly program: TokenProgram;
   readonly decimals: number;
-  /** Texts that the mint itself carries; null where it has none, or they lie elsewhere. */
+  /** Texts in the mint itself; null when it has none, or they are stored elsewhere. */
   readonly texts: { readonly name: string; readonly symbol: string } | null;
-  /** What of it compressed tokens can't keep, for a person to read; null when nothing stands in the way. */
+  /** Why it cannot be compressed, as text for people; null when it can. */
   readonly refusal: string | null;
 }
 
-/** Extensions that Light's pool takes. Any other one makes its program refuse the mint. */
+/** Extensions that Light's pool accepts. With any other its program refuses the mint. */
 const poolable: ReadonlySet<Extension["__kind"]> = new Set([
   "MetadataPointer",
   "TokenMetadata",
@@ -40,11 +40,11 @@ const reasons: Partial<Record<Extension["__kind"], string>> = {
 /** A mint without extensions. */
 const plainMintBytes = 82;
 
-/** Which token program an account belongs to; null for any other owner. */
+/** The token program that owns an account; null for any other owner. */
 export const tokenProgramOf = (owner: string): TokenProgram | null =>
   owner === tokenProgramAddress("token") ? "token" : owner === tokenProgramAddress("token2022") ? "token2022" : null;
 
-/** Reads a mint. @returns null for what is no mint of either token program */
+/** Decodes a mint. @returns null for an account that is not a mint of either token program */
 export const decodeAirdropToken = (mint: Mint, owner: string, data: Uint8Array): AirdropToken | null => {
   const program = tokenProgramOf(owner);
   if (!program || (program === "token" && data.length !== plainMintBytes)) return null;
@@ -69,7 +69,7 @@ export const decodeAirdropToken = (mint: Mint, owner: string, data: Uint8Array):
 
 const metaplex = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s" as ChainAddress; // Metaplex's token metadata program
 
-/** Where Metaplex keeps the texts of a mint of SPL Token. */
+/** The account in which Metaplex stores the texts of an SPL Token mint. */
 export const metaplexAddress = async (mint: Mint): Promise<Address> => {
   const encoder = getAddressEncoder();
   const [found] = await getProgramDerivedAddress({
@@ -79,7 +79,10 @@ export const metaplexAddress = async (mint: Mint): Promise<Address> => {
   return fromChainAddress(found);
 };
 
-/** Texts of Metaplex's account: after a key and two addresses, each with its length (32 bits) before it, padded by zeros. */
+/**
+ * Decodes the texts of Metaplex's account: after a key and two addresses, each with its length (32 bits) first, padded with
+ * zeros.
+ */
 export const decodeMetaplexTexts = (owner: string, data: Uint8Array): AirdropToken["texts"] => {
   if (owner !== metaplex || data[0] !== 4) return null;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

@@ -4,17 +4,17 @@ import { readFrame, sameBytes } from "../clear-signing/parsed-message.ts";
 import { type AirdropStepSize, airdropComputeUnitLimit, airdropStepFee } from "./airdrop-costs.ts";
 import { type AirdropPlace, type AirdropStep, buildAirdropEnd, buildAirdropMessage } from "./airdrop-messages.ts";
 
-/** Bytes of the two instructions about computing that each message of ours begins with. */
+/** Bytes of the two compute-budget instructions at the start of our messages. */
 const budget = { limit: { kind: 2, bytes: 5 }, price: { kind: 3, bytes: 9 } } as const;
 
 const sizeOf = (step: AirdropStep): AirdropStepSize =>
   step.kind === "batch" ? { kind: "batch", recipients: step.recipients.length } : { kind: step.kind };
 
 /**
- * Whether a message is exactly this step of an airdrop: it is built again from the step alone, with the message's own
- * blockhash and price, and must come out as the same bytes.
- * @returns the most that it can cost beside rents, in lamports; null for any other message, and for one that asks for more
- * computing, or a higher price, than ours do
+ * Checks that a message is exactly this step of an airdrop: it is built again from the step, with the message's own blockhash
+ * and price, and must have the same bytes.
+ * @returns the most that it can cost besides rents, in lamports; null for any other message, and for a higher compute limit or
+ * price than ours
  */
 export const checkAirdropMessage = (
   bytes: Uint8Array,
@@ -23,7 +23,7 @@ export const checkAirdropMessage = (
   step: AirdropStep,
 ): Promise<bigint | null> => check(bytes, wallet, sizeOf(step), (frame) => buildAirdropMessage(frame, place, step));
 
-/** The same for what ends the account of an airdrop, of which a wallet knows the seeds alone. */
+/** The same for the end of an airdrop's account, of which a wallet knows only the seeds. */
 export const checkAirdropEnd = (
   bytes: Uint8Array,
   wallet: Address,
@@ -38,7 +38,7 @@ const check = async (
   build: (frame: Parameters<typeof buildAirdropMessage>[0]) => Promise<Uint8Array>,
 ): Promise<bigint | null> => {
   try {
-    // Whatever else stands in it, by a lookup table or without, shows when it is built again.
+    // Any other content, with or without a lookup table, makes the rebuilt bytes differ.
     const { blockhash, data } = readFrame(bytes);
     const [limit, price] = data;
     if (limit?.[0] !== budget.limit.kind || limit.length !== budget.limit.bytes) return null;
@@ -50,7 +50,7 @@ const check = async (
     const rebuilt = await build({ wallet, blockhash, computeUnitLimit, microLamportsPerUnit });
     return sameBytes(rebuilt, bytes) ? airdropStepFee(size, microLamportsPerUnit) : null;
   } catch {
-    // A decoder met something that it cannot read.
+    // A decoder failed on unreadable bytes.
     return null;
   }
 };

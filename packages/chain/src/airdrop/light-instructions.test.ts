@@ -25,9 +25,9 @@ const inputOf = (count: number) => ({
 });
 const hex = (bytes: Iterable<number>) => Buffer.from([...bytes]).toString("hex");
 
-// That Light's own programs take these instructions is shown by programs/once/tests/light.test.ts.
+// programs/once/tests/light.test.ts shows that Light's own programs accept these instructions.
 
-test("a batch names each wallet with its amount, and the pool by its index and bump", async () => {
+test("a batch contains each wallet with its amount, and the pool's index and bump", async () => {
   const [, bump] = await findLightPool(wallet(3));
   const { data = [] } = await batchCompressInstruction(inputOf(2));
   expect(hex(data)).toBe(
@@ -53,6 +53,6 @@ test.each([0, maxRecipientsPerInstruction + 1])("no instruction pays %i recipien
   await expect(batchCompressInstruction(inputOf(count))).rejects.toThrow(RangeError);
 });
 
-test("the owner of Light's pools is what its compressed-token program signs with", async () => {
+test("the owner of Light's pools is the address with which its compressed-token program signs", async () => {
   expect(await lightAuthority("compressedToken")).toBe(lightTokenAuthority);
 });

@@ -15,10 +15,10 @@ const systemProgram = "11111111111111111111111111111111" as Address; // a litera
 const createPool = Uint8Array.of(23, 169, 27, 122, 147, 169, 209, 152);
 const batchCompress = Uint8Array.of(65, 206, 101, 37, 147, 42, 221, 144);
 
-/** Leaves that one instruction may append to a tree of version 2; one more fails (Light's error 6029). */
+/** Leaves that one instruction may append to a version-2 tree; one more fails (Light's error 6029). */
 export const maxRecipientsPerInstruction = 10;
 
-/** A search for a bump costs up to some milliseconds; a batch asks for the same three addresses again and again. */
+/** Searching a bump takes up to some milliseconds; batches derive the same three addresses repeatedly. */
 const derived = new Map<string, Promise<readonly [Address, number]>>();
 const derive = (
   key: string,
@@ -33,11 +33,11 @@ const derive = (
   return found;
 };
 
-/** Light's pool of a mint, into which compressed tokens are paid, and its bump. */
+/** Light's pool of a mint, which receives the tokens that are compressed, and its bump. */
 export const findLightPool = (mint: Address): Promise<readonly [pool: Address, bump: number]> =>
   derive(`pool ${mint}`, "compressedToken", ["pool", getAddressEncoder().encode(mint)]);
 
-/** What one of Light's programs signs with when it calls another. */
+/** The address with which one of Light's programs signs when it calls another. */
 export const lightAuthority = async (program: "compressedToken" | "system"): Promise<Address> =>
   (await derive(program, program, ["cpi_authority"]))[0];
 
@@ -48,7 +48,7 @@ const signing = (address: Address, writable = false): AccountMeta => ({
 const writing = (address: Address): AccountMeta => ({ address, role: AccountRole.WRITABLE });
 const reading = (address: Address): AccountMeta => ({ address, role: AccountRole.READONLY });
 
-/** Makes Light's pool of a mint. A second time fails with the system program's 'already in use'. */
+/** Creates Light's pool of a mint. A second time fails with the system program's 'already in use'. */
 export const lightPoolInstruction = async ({
   payer,
   mint,
@@ -74,7 +74,7 @@ export const lightPoolInstruction = async ({
   };
 };
 
-/** What a batch is paid from and into. */
+/** The accounts of a batch. */
 export interface BatchCompressInput {
   /** Owns the tokens and pays the fee. */
   readonly owner: Address;
@@ -82,14 +82,14 @@ export interface BatchCompressInput {
   readonly source: Address;
   readonly mint: Address;
   readonly tokenProgram: Address;
-  /** Output queue of a state tree of version 2. */
+  /** Output queue of a version-2 state tree. */
   readonly queue: Address;
   readonly recipients: AirdropList["recipients"];
 }
 
 /**
- * Pays tokens of one account to many wallets, each as a compressed account.
- * @throws RangeError for nobody, or more than {@link maxRecipientsPerInstruction}.
+ * Sends tokens from one account to many wallets, each as a compressed account.
+ * @throws RangeError for no recipients, or more than {@link maxRecipientsPerInstruction}
  */
 export const batchCompressInstruction = async (input: BatchCompressInput): Promise<Instruction> => {
   const { owner, source, mint, tokenProgram, queue, recipients } = input;
@@ -102,8 +102,8 @@ export const batchCompressInstruction = async (input: BatchCompressInput): Promi
       signing(owner, true),
       signing(owner),
       reading(await lightAuthority("compressedToken")),
-      // the mint, which a payment out of an account needs none of: this account names it, and the program's own address stands
-      // for none; its 32 bytes hold a recipient more
+      // the mint, which is not needed when paying from an account, because that account names it. The program's own address
+      // stands for none; the 32 bytes saved hold one more recipient
       reading(light.compressedToken),
       writing(pool),
       reading(tokenProgram),
@@ -115,7 +115,7 @@ export const batchCompressInstruction = async (input: BatchCompressInput): Promi
       writing(queue),
       reading(light.compressedToken),
       reading(systemProgram),
-      // a pool of lamports, which tokens need none of: the program's own address stands for none
+      // a pool of lamports, which tokens do not need: the program's own address stands for none
       reading(light.compressedToken),
       writing(source),
     ],
@@ -125,7 +125,7 @@ export const batchCompressInstruction = async (input: BatchCompressInput): Promi
 
 const poolIndex = 0;
 
-/** Borsh: the length of what follows, wallets, amounts (some), lamports (none), one amount for all (none), pool and bump. */
+/** Borsh: the length of the rest, wallets, amounts (some), lamports (none), one amount for all (none), pool and bump. */
 const batchCompressData = (recipients: AirdropList["recipients"], bump: number): Uint8Array => {
   const count = recipients.length;
   const length = 4 + 32 * count + 1 + 4 + 8 * count + 1 + 1 + 1 + 1;

@@ -1,8 +1,8 @@
 import type { Address } from "@tribe/contract";
 
 /**
- * Output queues of Light's state trees of version 2, the same on all its clusters: what an airdrop pays is appended to
- * one of them.
+ * Output queues of Light's version-2 state trees, the same on all its clusters: an airdrop's payments are appended to one of
+ * them.
  */
 export const lightQueues = [
   "oq1na8gojfdUhsfCpyjNt6h4JaDWtHf1yQj4koBWfto",
@@ -12,7 +12,7 @@ export const lightQueues = [
   "oq5oh5ZR3yGomuQgFduNDzjtGvVWfDRGLuDVjv9a96P",
 ] as const satisfies readonly string[] as unknown as readonly [Address, ...Address[]]; // written above
 
-/** The state trees themselves, in the same order: a claim spends from a tree and its queue. */
+/** The state trees, in the same order: a claim spends from a tree and its queue. */
 export const lightTrees = [
   "bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU",
   "bmt2UxoBxB9xWev4BkLvkGdapsz6sZGkzViPNph7VFi",
@@ -21,5 +21,5 @@ export const lightTrees = [
   "bmt5yU97jC88YXTuSukYHa8Z5Bi2ZDUtmzfkDTA2mG2",
 ] as const satisfies readonly string[] as unknown as readonly [Address, ...Address[]]; // written above
 
-/** Where a queue's account says how many leaves were ever appended: a u64, little endian. */
+/** Offset in a queue's account of the number of leaves that were ever appended: a u64, little endian. */
 export const queueLeavesOffset = 232 + 48;

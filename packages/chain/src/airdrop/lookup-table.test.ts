@@ -25,7 +25,7 @@ const changed = (at: number, to: number): Uint8Array => {
 };
 
 describe("the lookup table of airdrops", () => {
-  it("is the account that a chain of our own begins with", async () => {
+  it("is the account with which our local chain starts", async () => {
     expect(pubkey).toBe(localnetLookupTable);
     expect(await isOurLookupTable(owner, data)).toBe(true);
     expect(new Set(await lookupTableAddresses()).size).toBe((data.length - 56) / 32);
@@ -62,7 +62,7 @@ const place = (lookupTable: Address | null) => ({
 });
 
 describe("a batch of eighteen", () => {
-  it("fits into a transaction by the table alone, as kit would write it", async () => {
+  it("fits into a transaction only with the table, in kit's encoding", async () => {
     const bytes = await buildAirdropMessage(frame, place(localnetLookupTable), step);
     expect(bytes.length + 65).toBeLessThanOrEqual(1_232);
     const message = getCompiledTransactionMessageDecoder().decode(bytes);
@@ -72,19 +72,19 @@ describe("a batch of eighteen", () => {
       localnetLookupTable as string as KitAddress,
     ]);
     expect((await buildAirdropMessage(frame, place(null), step)).length + 65).toBeGreaterThan(1_232);
-    // Nothing else that people sign may name accounts by a table.
+    // Nothing else that people sign may use a lookup table.
     expect(() => parseMessage(bytes)).toThrow("lookup table");
   });
 
-  it("is known by the table that was looked at, and is another transaction by any other", async () => {
+  it("is recognised with the checked table, and is another transaction with any other", async () => {
     const bytes = await buildAirdropMessage(frame, place(localnetLookupTable), step);
     expect(await checkAirdropMessage(bytes, wallet, place(localnetLookupTable), step)).toBeGreaterThan(0n);
     for (const other of [address(200), null])
       expect(await checkAirdropMessage(bytes, wallet, place(other), step)).toBeNull();
     const known = getCompiledTransactionMessageDecoder().decode(bytes);
-    // Whatever bit is another: at most the network's blockhash and the price may be.
+    // Any changed bit must be detected, except in the blockhash and the price.
     for (const at of bytes.keys()) {
-      // Each byte of the head, the keys and the lookups, and some of what is paid: all of it is compared alike.
+      // Each byte of the header, the keys and the lookups, and some of the payments: all are compared in the same way.
       if (at > 340 && at < bytes.length - 50 && at % 20 > 0) continue;
       const tampered = bytes.slice();
       tampered[at] = (tampered[at] ?? 0) ^ 1;

@@ -20,17 +20,17 @@ import { compile } from "../transactions/compile-message.ts";
 import { lightAuthority } from "./light-instructions.ts";
 import { lightQueues, lightTrees } from "./light-trees.ts";
 
-// Layouts and numbers of Solana's address lookup table program, which is a part of every node.
+// Layouts and numbers of Solana's address lookup table program, which is part of every node.
 
 const program = "AddressLookupTab1e1111111111111111111111111" as ChainAddress; // a literal
 const systemProgram = "11111111111111111111111111111111" as ChainAddress; // as above
 
-/** The table of a chain of our own: a fixed account of it, where the system program would have made one in slot 0. */
+/** The table of our local chain: a fixed account, at the address that the system program would derive in slot 0. */
 export const localnetLookupTable = "6qfptvGDxnepQZ6q7Hqkx2DWTPntDsTXwchFmZh3L3CT" as Address; // a literal
 
 /**
- * What a cluster's lookup table holds, in its order: programs, Light's accounts, state trees and queues. Messages name these
- * by their places, so that a table of anything else would make other transactions of them.
+ * The content of a cluster's lookup table, in order: programs, Light's accounts, state trees and queues. Messages refer to
+ * these by index, so another table would turn them into other transactions.
  */
 export const lookupTableAddresses = async (): Promise<readonly ChainAddress[]> => [
   systemProgram,
@@ -49,15 +49,12 @@ export const lookupTableAddresses = async (): Promise<readonly ChainAddress[]> =
   ONCE_PROGRAM_ADDRESS,
 ];
 
-/** Bytes before the addresses: what it is, when it ends, when it grew, and who may change it. */
+/** Header before the addresses: type, deactivation slot, last extension, and authority. */
 const head = { length: 56, kind: 1, deactivatedAt: 4, authority: 21 } as const;
 const never = 2n ** 64n - 1n;
 const addressBytes = 32;
 
-/**
- * Whether an account is the lookup table that our messages are made for: its addresses are ours to the last one, and nobody
- * can change or close it any more.
- */
+/** Whether an account is the lookup table of our messages: it has exactly our addresses, and nobody can change or close it. */
 export const isOurLookupTable = async (owner: string, data: Uint8Array): Promise<boolean> => {
   if (owner !== program || data.length < head.length) return false;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -69,12 +66,12 @@ export const isOurLookupTable = async (owner: string, data: Uint8Array): Promise
   return wanted.every((address, index) => decoder.decode(data, head.length + addressBytes * index) === address);
 };
 
-/** Compute units for the three instructions, and the two about computing, with room. */
+/** Compute units for the three instructions and the compute budget, with a margin. */
 const computeUnitLimit = 60_000;
 
-/** What the making of a table needs. */
+/** The inputs for creating a table. */
 interface LookupTableFrame {
-  /** Pays, and can change nothing of it after. */
+  /** Pays, and cannot change it afterwards. */
   readonly wallet: Address;
   readonly blockhash: string;
   readonly microLamportsPerUnit: bigint;
@@ -86,12 +83,12 @@ const tableOf = (wallet: Address, slot: bigint) =>
     seeds: [getAddressEncoder().encode(toChainAddress(wallet)), getU64Encoder().encode(slot)],
   });
 
-/** Where the table lies that a wallet makes with a slot. */
+/** The address of the table that a wallet creates with a slot. */
 export const lookupTableAddress = async (wallet: Address, slot: bigint): Promise<Address> =>
   fromChainAddress((await tableOf(wallet, slot))[0]);
 
 /**
- * Makes a cluster's lookup table in one transaction: made, filled, and frozen for good.
+ * Creates a cluster's lookup table in one transaction: create, fill, and freeze.
  * @param slot a recent one that the cluster has not skipped; a seed of the table's address
  */
 export const buildLookupTableMessage = async (

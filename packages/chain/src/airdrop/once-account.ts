@@ -2,7 +2,7 @@ import type { Address } from "@tribe/contract";
 import { fromChainAddress } from "../accounts/addresses.ts";
 import { getOnceDecoder, ONCE_PROGRAM_ADDRESS } from "../generated/once/index.ts";
 
-/** What the chain says of an airdrop's batches. */
+/** The state of an airdrop's batches on chain. */
 export interface OnceState {
   readonly authority: Address;
   readonly list: Uint8Array;
@@ -17,7 +17,7 @@ export interface OnceState {
 /** Bytes of the account before its bits. */
 const headBytes = 96;
 
-/** Reads the account of an airdrop's list. @returns null for what is none */
+/** Decodes the account of an airdrop's list. @returns null for any other account */
 export const decodeOnce = (owner: string, data: Uint8Array): OnceState | null => {
   if (owner !== ONCE_PROGRAM_ADDRESS || data.length < headBytes) return null;
   const once = getOnceDecoder().decode(data.subarray(0, headBytes));

@@ -4,28 +4,28 @@ import { associatedTokenAddress, fromChainAddress, tokenProgramAddress, zeroAddr
 import { type FetchedAccount, UnexpectedAccountError } from "../clear-signing/chain-facts.ts";
 import type { ClaimDescription } from "../clear-signing/description.ts";
 
-/** What a wallet learnt from the chain about the token of a claim that it is asked to sign. */
+/** Facts from the chain about the token of a claim that the wallet is asked to sign. */
 export interface ClaimFacts {
   readonly decimals: number;
-  /** The mint's own texts, which nobody has looked at; null where it has none: those of SPL Token lie elsewhere. */
+  /** The mint's own, unsanitised texts; null when it has none: those of SPL Token are stored elsewhere. */
   readonly token: { readonly name: string; readonly symbol: string } | null;
-  /** Whether the wallet has an account of it, so that a claim makes none and leaves no deposit in it. */
+  /** Whether the wallet has an account of it, so that the claim creates none and pays no rent. */
   readonly hasAccount: boolean;
 }
 
-/** Accounts to fetch, and how to evaluate what a node answers. */
+/** Accounts to fetch, and how to evaluate a node's answer. */
 export interface ClaimCheckPlan {
   readonly addresses: readonly Address[];
-  /** What is known of each token. @throws UnexpectedAccountError */
+  /** The facts about each token. @throws UnexpectedAccountError */
   readonly evaluate: (accounts: readonly FetchedAccount[]) => ReadonlyMap<Mint, ClaimFacts>;
 }
 
-/** More than any token has that people count, and few enough to be written out. */
+/** More than any real token has, and few enough to be written out. */
 const maxDecimals = 18;
 
 /**
- * Plans what a wallet checks of claims on chain: how each token's amount is counted, what the token calls itself, and whether
- * the wallet has an account of it.
+ * Plans a wallet's checks of claims on chain: each token's decimals, its own texts, and whether the wallet has an account of
+ * it.
  */
 export const planClaimCheck = async (claims: readonly ClaimDescription[]): Promise<ClaimCheckPlan> => {
   const tokens = [...new Map(claims.map((claim) => [claim.mint, claim])).values()];
@@ -62,12 +62,12 @@ const factsOf = (
   };
 };
 
-/** @throws UnexpectedAccountError for an account of somebody else's: where the wallet's own lies nothing else can be */
+/** @throws UnexpectedAccountError for another owner's account: at the wallet's own address there can be no other */
 const isAccountOf = (
   { owner, data }: NonNullable<FetchedAccount>,
   { wallet, mint, tokenProgram }: Pick<ClaimDescription, "wallet" | "mint" | "tokenProgram">,
 ): boolean => {
-  // Whoever sent SOL there made an account of the system program's, which the claim still turns into one of the token's.
+  // SOL sent to that address made it a system account, which the claim can still turn into a token account.
   if (owner === zeroAddress) return false;
   const decodedAccount = decoded(() => getTokenDecoder().decode(data));
   const isOwn = fromChainAddress(decodedAccount.owner) === wallet && fromChainAddress(decodedAccount.mint) === mint;

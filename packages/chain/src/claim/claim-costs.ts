@@ -2,13 +2,13 @@ import { computeUnitCeilings, type Lamports, lamports } from "@tribe/contract";
 import type { DecompressPart } from "./decompress-instruction.ts";
 
 /**
- * Compute units, with room: a claim of 6 accounts in one tree took up to 130,000 with the making of the token account, each
- * further tree some 20,000, by the bumps of the addresses. What a proof takes is Light's own figure for its verifier: no
- * prover is here to try one.
+ * Compute units with a margin: depending on the bumps of the addresses, a claim of 6 accounts in one tree, creating the token
+ * account, took up to 130,000; each further tree takes some 20,000. A proof's cost is Light's own figure for its verifier,
+ * because there is no prover here to measure it.
  */
 const units = { claim: 85_000, account: 14_000, tree: 22_000, proof: 240_000 } as const;
 
-/** The compute-unit limit that a claim asks for. */
+/** The compute-unit limit of a claim. */
 export const claimComputeUnitLimit = (parts: readonly DecompressPart[]): number => {
   const inputs = parts.flatMap((part) => part.inputs);
   const trees = new Set(inputs.map(({ tree }) => tree)).size;
@@ -17,9 +17,9 @@ export const claimComputeUnitLimit = (parts: readonly DecompressPart[]): number 
   return Math.min(computeUnitCeilings.airdropClaim, sum);
 };
 
-/** What Light takes for each of its instructions. */
+/** Light's fee for each of its instructions. */
 const lightLamports = 5_000n;
 
-/** What Light takes for a claim, in lamports. */
+/** Light's fee for a claim, in lamports. */
 export const lightFeeOfClaim = (parts: readonly DecompressPart[]): Lamports =>
   lamports(BigInt(parts.length) * lightLamports);

@@ -9,17 +9,17 @@ import {
 import { compile, type MessageFrame, signer } from "../transactions/compile-message.ts";
 import { type DecompressPart, decompressInstruction } from "./decompress-instruction.ts";
 
-/** What a claim is made of beside its frame; all of it belongs to the frame's wallet. */
+/** The content of a claim besides its frame; everything belongs to the frame's wallet. */
 export interface ClaimMessageInput extends MessageFrame {
   readonly mint: Mint;
   readonly tokenProgram: TokenProgram;
-  /** One instruction each: a single one where places prove, one per proof otherwise. */
+  /** One instruction each: a single one for accounts proven by index, one per validity proof otherwise. */
   readonly parts: readonly DecompressPart[];
 }
 
 /**
- * Bytes of the message that turns compressed tokens into ordinary ones. They go to the wallet's associated account, and its
- * making stands in every such message, which does nothing when it is there: so the bytes name whose account that is.
+ * Builds the message that turns compressed tokens into ordinary ones. They go to the wallet's associated account, which every
+ * such message creates if it does not exist: so the bytes say whose account that is.
  */
 export const buildClaimMessage = async (input: ClaimMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
   const { wallet, mint, parts } = input;

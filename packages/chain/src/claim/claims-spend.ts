@@ -4,7 +4,7 @@ import type { ClaimDescription } from "../clear-signing/description.ts";
 import type { Spend } from "../transactions/spend.ts";
 
 /**
- * The most that several claims take together: a token's account is made by the first of its claims, if it is made at all.
+ * The most that several claims cost together: a token's account is created by its first claim, if at all.
  * @param hasAccount whether the wallet is known to have an account of a token already
  */
 export const spendOfClaims = (claims: readonly ClaimDescription[], hasAccount: (mint: Mint) => boolean): Spend => {

@@ -6,24 +6,24 @@ import { findLightPool, lightAuthority } from "../airdrop/light-instructions.ts"
 
 /** Compressed accounts that one instruction may spend; one more fails (Light's error 6038). */
 export const maxInputsPerInstruction = 10;
-/** Bytes of a validity proof, as the indexer's prover gives it: the points a, b and c, compressed. */
+/** Bytes of a validity proof from the indexer's prover: the points a, b and c, compressed. */
 export const proofBytes = 128;
 
-/** A compressed token account as it is spent. */
+/** A compressed token account to spend. */
 export interface CompressedInput {
   /** Base units. */
   readonly amount: bigint;
   readonly tree: Address;
   readonly queue: Address;
   readonly leafIndex: number;
-  /** Index of the tree's root that the proof is about; null for an account that is proven by its place in the queue. */
+  /** Index of the tree's root that the proof refers to; null for an account that is proven by its index in the queue. */
   readonly rootIndex: number | null;
 }
 
-/** Compressed accounts that one instruction spends, and what proves that they exist. */
+/** Compressed accounts that one instruction spends, and the proof that they exist. */
 export interface DecompressPart {
   readonly inputs: readonly CompressedInput[];
-  /** Null when all of them are proven by their place. */
+  /** Null when all of them are proven by index. */
   readonly proof: Uint8Array | null;
 }
 
@@ -33,17 +33,17 @@ interface DecompressInput extends DecompressPart {
   readonly mint: Address;
   /** SPL Token's or Token-2022's. */
   readonly tokenProgram: Address;
-  /** The token account that gets everything. */
+  /** The token account that receives everything. */
   readonly destination: Address;
 }
 
-/** Discriminator of what spends compressed tokens. */
+/** Discriminator of the instruction that spends compressed tokens. */
 export const transfer = Uint8Array.of(163, 52, 200, 231, 140, 3, 69, 186);
 const systemProgram = "11111111111111111111111111111111" as Address; // a literal
 
 /**
- * Turns compressed accounts of one mint whole into tokens of an ordinary account: what is spent comes out, to the unit.
- * @throws RangeError for none, more than {@link maxInputsPerInstruction}, or a proof of another length.
+ * Turns whole compressed accounts of one mint into tokens of an ordinary account: exactly the spent amount is paid out.
+ * @throws RangeError for no accounts, more than {@link maxInputsPerInstruction}, or a proof of another length
  */
 export const decompressInstruction = async (input: DecompressInput): Promise<Instruction> => {
   const { owner, mint, tokenProgram, destination, inputs, proof } = input;
@@ -78,9 +78,9 @@ export const decompressInstruction = async (input: DecompressInput): Promise<Ins
 export const inputBytes = 8 + 1 + 1 + 1 + 4 + 1 + 2 + 1 + 1;
 
 /**
- * Borsh: the length of what follows, proof, mint, no delegation, the inputs (amount, no delegate, indexes of tree and queue,
- * place, whether it proves, root, no lamports, no further data), no outputs, not a compression, the amount, and neither a
- * context of calls nor a change in lamports.
+ * Borsh: the length of the rest, proof, mint, no delegation, the inputs (amount, no delegate, indexes of tree and queue, leaf
+ * index, whether it is proven by index, root, no lamports, no further data), no outputs, not a compression, the amount, no CPI
+ * context, and no change in lamports.
  */
 const dataOf = ({ mint, inputs, proof }: DecompressInput, places: readonly Address[]): Uint8Array => {
   const length =

@@ -12,20 +12,20 @@ import {
 /** Accounts of the instruction before the trees and queues. */
 const fixedAccounts = 13;
 
-/** What an instruction of Light's compressed-token program says that it decompresses. */
+/** The fields of a decompression by Light's compressed-token program. */
 export interface ReadDecompress extends DecompressPart {
   readonly mint: ChainAddress;
   readonly tokenProgram: ChainAddress;
 }
 
-/** Whether an instruction is of the kind that spends compressed tokens: a transfer or a decompression of them. */
+/** Whether an instruction spends compressed tokens: a transfer or a decompression of them. */
 export const spendsCompressedTokens = (program: string, data: Uint8Array): boolean =>
   program === light.compressedToken && transfer.every((byte, index) => data[index] === byte);
 
 /**
- * Reads such an instruction as far as `decompressInstruction` has something to choose. Whoever needs to know that it does
- * nothing else builds it again from what was read and compares the bytes.
- * @throws RangeError for what is cut short or names accounts that it has not
+ * Reads the fields of such an instruction that `decompressInstruction` can choose. To check that it does nothing else, build it
+ * again from them and compare the bytes.
+ * @throws RangeError for truncated data or an account index out of range
  */
 export const readDecompress = (accounts: readonly ChainAddress[], data: Uint8Array): ReadDecompress => {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

@@ -7,10 +7,10 @@ import { decodeFactory, decodeTokenState, type FactoryState, type TokenState } f
 import { getFactoryDecoder } from "../generated/index.ts";
 import { getPoolDecoder } from "../generated/pool/index.ts";
 
-/** An account as a node answers it; null where it says that there is none. */
+/** An account from a node's answer; null when there is none. */
 export type FetchedAccount = { readonly owner: string; readonly data: Uint8Array } | null;
 
-/** Thrown by every reader here, for whatever is not exactly what our programs leave behind. */
+/** Thrown by every decoder here when an account differs in anything from what our programs write. */
 export class UnexpectedAccountError extends Error {
   override readonly name = "UnexpectedAccountError";
 }
@@ -38,7 +38,10 @@ export const verifiedFactory = (account: FetchedAccount | undefined, program: Ad
   return factory;
 };
 
-/** The state at this very address, of this very mint: both follow from the id inside it. @throws UnexpectedAccountError */
+/**
+ * The state at exactly this address and of exactly this mint: both are derived from the id in it. @throws
+ * UnexpectedAccountError
+ */
 export const verifiedTokenState = async (
   account: FetchedAccount | undefined,
   { state, mint, program }: { readonly state: Address; readonly mint: Mint; readonly program: Address },
@@ -62,7 +65,7 @@ export const verifiedPool = (
   return pool;
 };
 
-/** Name and symbol that a mint itself carries, unsanitised. @throws UnexpectedAccountError */
+/** Name and symbol in the mint itself, unsanitised. @throws UnexpectedAccountError */
 export const verifiedNames = (
   account: FetchedAccount | undefined,
   mint: Mint,

@@ -30,7 +30,7 @@ import { isRefusal } from "./description.ts";
 
 const { dataOf, person, send, svm } = openTestChain();
 
-// Two tokens on the real programs: one on its curve, one migrated; what a wallet learns of them before it signs.
+// Two tokens on the real programs, one on its curve and one migrated, and a wallet's checks of them before it signs.
 
 const [admin, superAdmin, creator, buyer] = await Promise.all([41, 42, 43, 44].map(person));
 if (!admin || !superAdmin || !creator || !buyer) throw new Error("four people are needed");
@@ -76,7 +76,7 @@ beforeAll(async () => {
   );
 });
 
-/** What an honest node tells of the accounts. */
+/** An honest node's answer about the accounts. */
 const fetchedOf = (plan: CheckPlan): FetchedAccount[] =>
   plan.addresses.map((address) => {
     const account = svm.getAccount(toChainAddress(address));
@@ -117,7 +117,7 @@ const curveNow = () => {
 const fees = async () => decodeFactory(dataOf(await factoryAddress(program)))?.fees ?? expect.unreachable();
 
 describe("on the curve", () => {
-  test("a buy shows the token as its mint has it, that it is the first, and the slippage to the unit", async () => {
+  test("a buy has the token's own texts, that it is the first, and the slippage to the unit", async () => {
     const rates = feeRates(await fees(), "buy", noFlags);
     const quote = tokensForBudget(curveNow().x, 100_000_000n, curveNow().coefficient, rates);
     const order = { tokens: quote * 2n, maxLamports: 100_000_000n, minTokens: (quote * 3n) / 4n };
@@ -129,7 +129,7 @@ describe("on the curve", () => {
     expect(await check(await buy(order, creator), creator)).toMatchObject({ isHeld: true });
   });
 
-  test("a buy of exact tokens is judged by what its most SOL would buy, so that a tenfold price is no bargain", async () => {
+  test("a buy of exact tokens is compared with what its maximum SOL would buy, so that a tenfold price is detected", async () => {
     const tokens = 5_000_000_000n;
     const rates = feeRates(await fees(), "buy", noFlags);
     const open = { tokens: tokenUnits(tokens), maxLamports: lamports(10n ** 11n), minTokens: tokenUnits(tokens) };
@@ -142,19 +142,19 @@ describe("on the curve", () => {
     expect(fair.outcome.slippageBps).toBeLessThanOrEqual(500);
   });
 
-  test("what would fail as things stand is said to", async () => {
+  test("a message that would fail now is reported", async () => {
     const dear = await buy({ tokens: 10n ** 13n, maxLamports: 1_000_000n, minTokens: 10n ** 12n });
     expect((await check(dear)).outcome).toEqual({ kind: "impossible" });
     expect((await check(await sell(1_000_000_000n, 10n ** 12n), creator)).outcome).toEqual({ kind: "impossible" });
     expect((await check(await sell(10n ** 14n, 1n), creator)).outcome).toEqual({ kind: "impossible" });
   });
 
-  test("a sell for next to nothing is found out", async () => {
+  test("a sell for almost nothing is detected", async () => {
     const { outcome } = await check(await sell(10_000_000_000n, 1n), creator);
     expect(outcome).toMatchObject({ kind: "quoted", slippageBps: 9_999 });
   });
 
-  test("a creation's first buy is quoted on a new curve; without one there is nothing to read", async () => {
+  test("a creation's first buy is quoted on a new curve; without one nothing is read", async () => {
     const { outcome, token } = await check(await buildCreateMessage(creation(903n as TokenId, 10n ** 10n)), creator);
     expect([token, outcome.kind]).toEqual([null, "quoted"]);
     const others = { ...creation(903n as TokenId, 10n ** 10n), coefficient: 100_000_001n };
@@ -183,7 +183,7 @@ describe("after the migration", () => {
     expect((await check(await buildSwapSellMessage(sold), creator)).outcome).toEqual({ kind: "impossible" });
   });
 
-  test("a conversion tells the exact number of new tokens, a payout whose token it is", async () => {
+  test("a conversion has the exact number of new tokens, a payout the token's texts", async () => {
     const { newMint } = await migrationAddresses(migrated, program);
     const convert = await buildConvertMessage({ ...lifecycle(creator), tokens: tokenUnits(1_000_000_000n) });
     const rate = decodeTokenState(dataOf((await tradeAddresses(migrated, program)).state))?.migration?.rate ?? 0n;
@@ -198,10 +198,10 @@ describe("after the migration", () => {
   });
 });
 
-describe("a node that lies", () => {
+describe("a lying node", () => {
   const honest = { tokens: 5_000_000_000n, maxLamports: 100_000_000n, minTokens: 1_000_000_000n };
 
-  test("about owner, length, place or existence is not believed in anything", async () => {
+  test("is not trusted about owner, length, place or existence of an account", async () => {
     const plan = await planOf(await buy(honest, creator), creator);
     const accounts = fetchedOf(plan);
     const lies: [string, (account: NonNullable<FetchedAccount>) => FetchedAccount][] = [
@@ -215,7 +215,7 @@ describe("a node that lies", () => {
     ];
     for (const [index, account] of accounts.entries())
       for (const [what, lie] of lies) {
-        // A wallet without an account of the token is as good as any.
+        // A wallet may have no account of the token.
         if (!account || (index === 3 && what === "nothing there")) continue;
         await expect(plan.evaluate(accounts.with(index, lie(account))), `${index}: ${what}`).rejects.toThrow();
       }
@@ -223,7 +223,7 @@ describe("a node that lies", () => {
     await expect(plan.evaluate(accounts.toReversed())).rejects.toThrow();
   });
 
-  test("with another token's state, mint or account is not believed", async () => {
+  test("is not trusted with another token's state, mint or account", async () => {
     const other = await tradeAddresses(migrated, program);
     const plan = await planOf(await buy(honest, creator), creator);
     const accounts = fetchedOf(plan);
@@ -242,7 +242,7 @@ describe("a node that lies", () => {
       if (index > 0) await expect(plan.evaluate(accounts.with(index, account)), `${index}`).rejects.toThrow();
   });
 
-  test("in any single byte ends in an error or in a whole answer, never in anything else", async () => {
+  test("with any changed byte causes an error or a complete answer, never anything else", async () => {
     const plan = await planOf(await buy(honest, creator), creator);
     const accounts = fetchedOf(plan);
     for (const [index, account] of accounts.entries())

@@ -20,39 +20,39 @@ import {
 import type { BuyDescription, CreateTribeDescription, TradeDescription } from "./description.ts";
 import { impliedSlippageBps } from "./slippage.ts";
 
-/** What a wallet learnt from the chain about a message that it is asked to sign. */
+/** Facts from the chain about a message that the wallet is asked to sign. */
 export interface ChainCheck {
-  /** The token as the chain has it; name and symbol are unsanitised. Null for one that is yet to be made. */
+  /** The token on chain; name and symbol are unsanitised. Null for one that does not exist yet. */
   readonly token: { readonly name: string; readonly symbol: string; readonly creator: Address } | null;
-  /** Whether the wallet has any of it, before or after its migration; null where that does not matter. */
+  /** Whether the wallet holds any of it, before or after its migration; null when irrelevant. */
   readonly isHeld: boolean | null;
   readonly outcome: Outcome;
 }
 
-/** What comes of it at present, in the unit of what comes. */
+/** The current result, in the unit of the output. */
 export type Outcome =
   /** Nothing is traded. */
   | { readonly kind: "none" }
-  /** Nothing depends on the moment: the chain has fixed what comes. */
+  /** The output is fixed by the chain, not by the current price. */
   | { readonly kind: "fixed"; readonly output: bigint }
   | { readonly kind: "quoted"; readonly output: bigint; readonly slippageBps: number }
-  /** It would fail as things stand. */
+  /** It would fail now. */
   | { readonly kind: "impossible" };
 
-/** Accounts to fetch, in this order, and what follows from them. */
+/** Accounts to fetch, in this order, and their evaluation. */
 export interface CheckPlan {
   readonly addresses: readonly Address[];
   /**
-   * Evaluates what a node answered for those addresses. Never believes it beyond what follows from the message: accounts of another
-   * owner, length, mint or place, or figures that our programs never leave, are thrown out whole.
-   * @throws UnexpectedAccountError, or RangeError of the domain's maths
+   * Evaluates a node's answer for those addresses, without trusting it: accounts with another owner, length, mint or address,
+   * or with values that our programs never write, are rejected.
+   * @throws UnexpectedAccountError, or RangeError of the domain's functions
    */
   readonly evaluate: (accounts: readonly FetchedAccount[]) => Promise<ChainCheck>;
 }
 
 const [curveDecimals, newDecimals] = [9, 6];
 
-/** Plans what a wallet checks of a message on chain; null when there is nothing that it could learn there. */
+/** Plans a wallet's checks of a message on chain; null when there is nothing to check. */
 export const planCheck = async (description: TradeDescription, program: Address): Promise<CheckPlan | null> => {
   switch (description.kind) {
     case "createTribe":
@@ -77,7 +77,7 @@ const planCreate = async (
   addresses: [await factoryAddress(program)],
   evaluate: async ([factoryAccount]) => {
     const factory = verifiedFactory(factoryAccount, program);
-    // The bytes name the curve's coefficient, and the program takes no other than its own.
+    // The bytes contain the curve's coefficient, and the program accepts only its own.
     const curve = factory.coefficient === coefficient ? newCurve(coefficient) : null;
     const buy = firstBuy && curve && { curve, fees: factory.fees, flags, order: firstBuy };
     const outcome = !curve ? impossible : buy ? outcomeOfBuy(buy) : none;
@@ -168,8 +168,8 @@ interface OnCurve<Order> {
 }
 
 /**
- * A buy is judged by the most that it may cost: what that would buy now, beside the least that it takes. An order of exactly
- * so many tokens at ten times their price is as bad as one that takes a tenth.
+ * Compares a buy by its maximum cost: what that would buy now against its minimum. An order of exact tokens at ten times their
+ * price is as bad as one that accepts a tenth.
  */
 const outcomeOfBuy = ({
   curve,
@@ -180,13 +180,13 @@ const outcomeOfBuy = ({
   const rates = feeRates(fees, "buy", flags);
   const all = { tokens: allOf(curve), maxLamports: order.maxLamports, minTokens: tokenUnits(0n) };
   const bought = fillBuy(curve, all, rates);
-  // A buy of the last tokens takes whatever is left, and pays for no more.
+  // A buy of the last tokens buys whatever is left, and pays only for that.
   const isPossible = fillBuy(curve, order, rates).kind === "filled";
   if (bought.kind === "refused" || !isPossible) return impossible;
   return compared(bought.tokens, order.minTokens);
 };
 
-/** More than a curve can ever have left: only the money limits a fill of so many. */
+/** More than a curve can ever have left: only the money limits such a fill. */
 const allOf = ({ xMax }: Curve): TokenUnits => xMax;
 
 const outcomeOfSell = ({
@@ -202,7 +202,7 @@ const outcomeOfSell = ({
 
 type PoolNow = Readonly<{ pool: Parameters<typeof buyFromPool>[0]; rates: Parameters<typeof buyFromPool>[1] }>;
 
-/** A route is judged by our own pool, too: whoever routes elsewhere promises to do better. */
+/** A route is compared with our own pool, too: a route elsewhere should be better. */
 const outcomeOfSwap = (swap: Swap, { pool, rates }: PoolNow): Outcome => {
   const { input, minOutput, direction } = amountsOf(swap);
   const swapped =

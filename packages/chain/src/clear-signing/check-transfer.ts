@@ -3,17 +3,17 @@ import { associatedTokenAddress, zeroAddress } from "../accounts/addresses.ts";
 import { type FetchedAccount, verifiedHolding, verifiedNames } from "./chain-facts.ts";
 import type { TransferDescription } from "./description.ts";
 
-/** What a wallet learnt from the chain about a transfer that it is asked to sign. */
+/** Facts from the chain about a transfer that the wallet is asked to sign. */
 export interface TransferFacts {
-  /** The token's texts as its mint has them: nobody has looked at their characters. Null for SOL. */
+  /** The token's own, unsanitised texts. Null for SOL. */
   readonly token: { readonly name: string; readonly symbol: string } | null;
-  /** `new`: nothing lies there yet. `other`: a program, or an account of one, such as a token's. */
+  /** `new`: no account exists there yet. `other`: a program, or an account of one, such as a token's. */
   readonly recipient: "wallet" | "new" | "other";
-  /** Whether there is less to send than this. */
+  /** Whether the balance is smaller than the amount. */
   readonly isTooMuch: boolean;
 }
 
-/** Accounts to fetch, and how to evaluate what a node answers. */
+/** Accounts to fetch, and how to evaluate a node's answer. */
 export interface TransferCheckPlan {
   readonly addresses: readonly Address[];
   /** @throws UnexpectedAccountError */
@@ -23,7 +23,7 @@ export interface TransferCheckPlan {
 /** Wallets are accounts of the system program, whose address is 32 zero bytes. */
 const systemProgram = zeroAddress;
 
-/** Plans what a wallet checks of a transfer on chain: who gets it, and the token's own texts. */
+/** Plans a wallet's checks of a transfer on chain: its recipient, and the token's own texts. */
 export const planTransferCheck = async ({
   wallet,
   recipient,

@@ -9,11 +9,11 @@ import { addressOf, claimInput, context, friend, provenClaimInput } from "../tes
 import { describeMessage } from "./describe.ts";
 import { bytesOf, instruction, reasonOf, rewrite, withAccount } from "./testing.ts";
 
-test("says what arrives, to the last unit, and the most that it can cost", async () => {
+test("has the received amount, to the last unit, and the maximum cost", async () => {
   const { mint, parts } = claimInput;
   expect(await describeMessage(await bytesOf("claim"), context)).toMatchObject({
     ...{ kind: "claim", mint, tokenProgram: "token2022", units: 3_004n, parts, admin: null },
-    // Light's own fee, the deposit of an account that may be made, and what the network takes.
+    // Light's fee, the rent of an account that may be created, and the network's fees.
     spend: { trade: 5_000n, rent: tokenAccountRent, signatures: 5_000n, priority: 1_200n },
   });
   expect(await describeMessage(await bytesOf("claim with proofs"), context)).toMatchObject({
@@ -24,7 +24,7 @@ test("says what arrives, to the last unit, and the most that it can cost", async
 
 describe("a claim is refused", () => {
   const claim = () => bytesOf("claim");
-  /** Changes the data of the instruction that decompresses. */
+  /** Changes the data of the decompress instruction. */
   const withData = (bytes: Uint8Array, change: (data: Uint8Array) => void) =>
     rewrite(bytes, (all) =>
       all.map((each): Instruction => {
@@ -35,19 +35,19 @@ describe("a claim is refused", () => {
       }),
     );
 
-  test("whose tokens go into another account, or whose accounts are somebody else's", async () => {
+  test("whose tokens go into another account, or whose accounts belong to another wallet", async () => {
     const bytes = await claim();
     const foreign = await associatedTokenAddress(friend, claimInput.mint);
     // The decompression's own accounts: payer, owner, authority, …, pool, destination, token program.
     for (const index of [9, 10]) expect(await reasonOf(withAccount(bytes, index, foreign))).toBe("not_canonical");
     expect(await reasonOf(withAccount(bytes, 1, addressOf(4)))).not.toBe("described");
-    // The account's making: payer, account, owner, mint.
+    // The accounts of the account creation: payer, account, owner, mint.
     for (const index of [1, 3]) expect(await reasonOf(withAccount(bytes, index, foreign, -2))).toBe("not_canonical");
     expect(await reasonOf(withAccount(bytes, 2, foreign, -2))).toBe("unexpected_signer");
     expect(await reasonOf(withAccount(bytes, 11, addressOf(4)))).toBe("wrong_account");
   });
 
-  test("that pays others, takes out another amount than it spends, or spends as somebody's delegate", async () => {
+  test("that pays others, pays out another amount than it spends, or spends as a delegate", async () => {
     const bytes = await claim();
     const change = async (at: number, value: number) =>
       reasonOf(
@@ -55,7 +55,7 @@ describe("a claim is refused", () => {
           data[data.length + at] = value;
         }),
       );
-    // From the end: no change of lamports, no calls' context, the amount in eight bytes, that there is one, no compression.
+    // From the end: no change of lamports, no CPI context, the amount in eight bytes, its option flag, no compression.
     expect(await change(-1, 1)).toBe("not_canonical");
     expect(await change(-2, 1)).toBe("not_canonical");
     expect(await change(-10, 9)).toBe("not_canonical");
@@ -68,7 +68,7 @@ describe("a claim is refused", () => {
     expect(await reasonOf(delegated)).toBe("not_canonical");
   });
 
-  test("that spends nothing, or more accounts than it names", async () => {
+  test("that spends nothing, or more accounts than it lists", async () => {
     const bytes = await claim();
     const countAt = 12 + 1 + 32 + 1;
     const counting = (count: number) =>
@@ -85,7 +85,7 @@ describe("a claim is refused", () => {
     expect(await reasonOf(short)).toBe("invalid_data");
   });
 
-  test("beside anything else, with two mints, or without its own account's making", async () => {
+  test("together with anything else, with two mints, or without creating its own account", async () => {
     const bytes = await claim();
     const approval = instruction(TOKEN_2022_PROGRAM_ADDRESS, [4, 1]);
     expect(await reasonOf(rewrite(bytes, (all) => [...all, approval]))).toBe("approval");
@@ -109,7 +109,7 @@ describe("a claim is refused", () => {
     expect(await reasonOf(rewrite(buy, (all) => [...all, added]))).toBe("several_trades");
   });
 
-  test("that asks for more computing than a claim may take", async () => {
+  test("with more compute units than a claim may have", async () => {
     expect(await reasonOf(await buildClaimMessage({ ...claimInput, computeUnitLimit: 900_001 }))).toBe(
       "compute_budget",
     );

@@ -10,8 +10,8 @@ import type { ParsedInstruction } from "./parsed-message.ts";
 import { checkSigners, type Described, frameOf, type Read, sharedByWallet } from "./reading.ts";
 
 /**
- * Describes what turns compressed tokens of one mint into ordinary ones of the wallet's own account. That everything which is
- * spent comes out there, and nothing else happens, shows when the whole is built again from these few facts. @throws Refused
+ * Describes a message that turns compressed tokens of one mint into ordinary ones of the wallet's own account. Rebuilding the
+ * message from these few facts proves that everything spent arrives there, and nothing else happens. @throws Refused
  */
 export const describeClaim = async (read: Read): Promise<Described<ClaimDescription>> => {
   checkSigners(read, read.context.wallet, null);

@@ -18,8 +18,8 @@ import {
 } from "./reading.ts";
 
 /**
- * Describes the paying out of a curve's accrued fees. Who gets them is in the chain's accounts, not in the token's id:
- * both are shown, and the program refuses any others. @throws Refused
+ * Describes the payout of a curve's accrued fees. The recipients are in the chain's accounts and cannot be derived from the
+ * token's id: both are shown, and the program refuses any others. @throws Refused
  */
 export const describeCollect = async (read: Read): Promise<Described<CollectDescription>> => {
   const { program } = read.context;
@@ -34,7 +34,7 @@ export const describeCollect = async (read: Read): Promise<Described<CollectDesc
   };
 };
 
-/** Describes the paying out of a pool's accrued fees. @throws Refused */
+/** Describes the payout of a pool's accrued fees. @throws Refused */
 export const describePoolCollect = async (read: Read): Promise<Described<CollectDescription>> => {
   const data = read.sorted.trade.instruction.data;
   decodeExactly(getPoolCollectInstructionDataDecoder(), data);

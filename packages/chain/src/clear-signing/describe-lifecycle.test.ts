@@ -24,8 +24,8 @@ const { newMint } = await migrationAddresses(77n, program);
 const mint = await mintAddress(77n, program);
 const lifecycleKinds = ["convert", "swap buy", "swap sell", "collect", "pool collect"];
 
-describe("what a migrated token's dialogs build is described", () => {
-  test("a conversion leaves rent, the network's fee and the old tokens", async () => {
+describe("the messages of a migrated token's dialogs are described", () => {
+  test("a conversion costs rent, the network's fee and the old tokens", async () => {
     expect(await describeMessage(await bytesOf("convert"), context)).toMatchObject({
       kind: "convert",
       admin: null,
@@ -37,7 +37,7 @@ describe("what a migrated token's dialogs build is described", () => {
     });
   });
 
-  test("a buy in the pool leaves the SOL, the rent and the fees", async () => {
+  test("a buy in the pool costs the SOL, the rent and the fees", async () => {
     expect(await describeMessage(await bytesOf("swap buy"), context)).toMatchObject({
       kind: "swapBuy",
       newMint,
@@ -51,7 +51,7 @@ describe("what a migrated token's dialogs build is described", () => {
     });
   });
 
-  test("a sell in the pool leaves only the network's fee, beside the tokens", async () => {
+  test("a sell in the pool costs only the network's fee, besides the tokens", async () => {
     expect(await describeMessage(await bytesOf("swap sell"), context)).toMatchObject({
       kind: "swapSell",
       tokens: 1_000_000_000_000n,
@@ -61,7 +61,7 @@ describe("what a migrated token's dialogs build is described", () => {
     });
   });
 
-  test("a payout of fees names who gets them", async () => {
+  test("a payout of fees names its recipients", async () => {
     for (const [name, source] of [
       ["collect", "curve"],
       ["pool collect", "pool"],
@@ -79,8 +79,8 @@ describe("what a migrated token's dialogs build is described", () => {
   });
 });
 
-describe("refused around a migrated token", () => {
-  test("tokens of or for somebody else", async () => {
+describe("messages about a migrated token are refused for", () => {
+  test("tokens of another person, or for one", async () => {
     const [foreign, foreignNew] = [
       await associatedTokenAddress(stranger, mint),
       await associatedTokenAddress(stranger, newMint),
@@ -112,7 +112,7 @@ describe("refused around a migrated token", () => {
     }
   });
 
-  test("any other pool, vault, state, mint or program than the token's id gives", async () => {
+  test("any other pool, vault, state, mint or program than those derived from the token's id", async () => {
     const places: [string, number[]][] = [
       ["convert", [1, 2, 4, 6, 7]],
       ["swap buy", [1, 2, 4, 5, 6]],
@@ -127,7 +127,7 @@ describe("refused around a migrated token", () => {
         );
   });
 
-  test("the id of another token, or none", async () => {
+  test("the id of another token, or no id", async () => {
     for (const name of lifecycleKinds) {
       const bytes = await bytesOf(name);
       expect(await reasonOf(withAccount(bytes, -1, tokenWitness(78n as TokenId)))).not.toBe("described");
@@ -161,7 +161,7 @@ describe("refused around a migrated token", () => {
         ).not.toBe("described");
   });
 
-  test("a swap or conversion of somebody else's", async () => {
+  test("a swap or conversion of another person", async () => {
     for (const bytes of [
       await buildConvertMessage({ ...convertInput, wallet: stranger }),
       await buildSwapBuyMessage({ ...swapBuyInput, wallet: stranger }),
@@ -171,7 +171,7 @@ describe("refused around a migrated token", () => {
     expect(await reasonOf(withAccount(await bytesOf("swap sell"), 0, stranger))).not.toBe("described");
   });
 
-  test("two of them, or one beside a trade on the curve", async () => {
+  test("two of them, or one together with a trade on the curve", async () => {
     const sell = await bytesOf("swap sell");
     expect(await reasonOf(rewrite(sell, (all) => [...all, ...all.slice(-1)]))).toBe("several_trades");
     let swap = [] as Parameters<Parameters<typeof rewrite>[1]>[0];
@@ -182,7 +182,7 @@ describe("refused around a migrated token", () => {
     expect(await reasonOf(rewrite(await bytesOf("plain sell"), (all) => [...all, ...swap]))).toBe("several_trades");
   });
 
-  test("more computing than any message without a ceiling of its own may ask for", async () => {
+  test("more compute units than a message without its own ceiling may have", async () => {
     expect(await reasonOf(await buildSwapBuyMessage({ ...swapBuyInput, computeUnitLimit: 200_001 }))).toBe(
       "compute_budget",
     );
@@ -191,7 +191,7 @@ describe("refused around a migrated token", () => {
     );
   });
 
-  test("a made token account where nothing comes into one", async () => {
+  test("creating a token account that receives nothing", async () => {
     let make = [] as Parameters<Parameters<typeof rewrite>[1]>[0];
     rewrite(await bytesOf("swap buy"), (all) => {
       make = all.slice(2, 3);
@@ -215,7 +215,7 @@ describe("refused around a migrated token", () => {
   });
 });
 
-test("amounts are told to the last unit", async () => {
+test("amounts are given to the last unit", async () => {
   const bought = await describeMessage(
     await buildSwapBuyMessage({ ...swapBuyInput, lamports: lamports(1n), minTokens: 1n }),
     context,

@@ -29,14 +29,14 @@ import {
 const token2022 = fromChainAddress(TOKEN_2022_PROGRAM_ADDRESS);
 const systemProgram = fromChainAddress(SYSTEM_PROGRAM_ADDRESS);
 
-/** Everything that follows from the id of the token that an instruction names. */
+/** All addresses derived from the id of the token in an instruction. */
 export interface Places extends MigrationAddresses {
   readonly tokenId: TokenId;
   readonly state: Address;
   readonly mint: Address;
 }
 
-/** The token's id behind an instruction's own `count` accounts, and what follows from it. @throws Refused */
+/** The token's id after an instruction's own `count` accounts, and the addresses derived from it. @throws Refused */
 export const placesOf = async (read: Read, count: number): Promise<Places> => {
   const tokenId = readTokenWitness(accountsOf(read, count + 1)(count));
   if (tokenId === null) throw new Refused("invalid_data");
@@ -44,14 +44,17 @@ export const placesOf = async (read: Read, count: number): Promise<Places> => {
   return { tokenId, ...(await tradeAddresses(tokenId, program)), ...(await migrationAddresses(tokenId, program)) };
 };
 
-/** The instruction's accounts are exactly these, in order; `own` are the places of the wallet's token accounts. @throws Refused */
+/**
+ * Checks that the instruction's accounts are exactly these, in order; `own` are the indexes of the wallet's token accounts.
+ * @throws Refused
+ */
 export const checkAccounts = (read: Read, expected: readonly Address[], own: readonly number[] = []): void => {
   const account = accountsOf(read, expected.length + 1);
   for (const index of own) if (account(index) !== expected[index]) throw new Refused("foreign_token_account");
   if (expected.some((address, index) => account(index) !== address)) throw new Refused("wrong_account");
 };
 
-/** Describes the exchange of old tokens for new ones. What comes is fixed by the migration, not by the message. @throws Refused */
+/** Describes the conversion of old tokens to new ones. The migration fixed the rate, not the message. @throws Refused */
 export const describeConvert = async (read: Read): Promise<Described<ConvertDescription>> => {
   const { wallet, program } = read.context;
   const { tokenId, state, mint, newMint, conversionVault } = await placesOf(read, 8);

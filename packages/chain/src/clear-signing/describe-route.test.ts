@@ -30,16 +30,16 @@ const message = (route: RouteInstruction, change: Partial<Parameters<typeof buil
   });
 const buy = await message(buyRoute);
 const sell = await message(sellRoute, { direction: "sell", input: 5_000_000_000n, makesTokenAccount: false });
-/** Where the route stands among the instructions, and its accounts that are checked one by one. */
+/** Index of the route among the instructions; its accounts are checked one by one. */
 const swapAt = (bytes: Uint8Array) => (bytes === buy ? 6 : 3);
 
-describe("a route of Jupiter's is described", () => {
+describe("a Jupiter route is described", () => {
   test("by the addresses of its public IDL", async () => {
     for (const address of [jupiterProgramAddress, wrappedSolMint]) expect(isAddress(address)).toBe(true);
     expect(await jupiterEventAuthority()).toBe("D8cy77BBepLMngZx6ZukaTff5hCt1HrWyKk3Hnd9oitf");
   });
 
-  test("as a buy with all that leaves: SOL, the rent of both accounts, signature and priority", async () => {
+  test("as a buy with its full cost: SOL, the rent of both accounts, signature and priority", async () => {
     expect(await describeMessage(buy, context)).toMatchObject({
       kind: "route",
       direction: "buy",
@@ -51,7 +51,7 @@ describe("a route of Jupiter's is described", () => {
     });
   });
 
-  test("as a sell that leaves only what the network takes, beside the tokens", async () => {
+  test("as a sell that costs only the network's fee, besides the tokens", async () => {
     expect(await describeMessage(sell, context)).toMatchObject({
       kind: "route",
       direction: "sell",
@@ -76,11 +76,11 @@ describe("a route of Jupiter's is described", () => {
     });
 });
 
-describe("of Jupiter's, refused is", () => {
+describe("a Jupiter message is refused for", () => {
   const withData = (route: RouteInstruction, change: (data: Uint8Array) => Uint8Array | number[]) =>
     message({ ...route, data: Uint8Array.from(change(route.data)) });
 
-  test("every other instruction of its program", async () => {
+  test("any other instruction of its program", async () => {
     const others = [
       [229, 23, 203, 151, 122, 227, 173, 42], // route
       [193, 32, 155, 51, 65, 214, 156, 129], // shared_accounts_route
@@ -93,7 +93,7 @@ describe("of Jupiter's, refused is", () => {
       );
   });
 
-  test("data that is cut short, or an empty route", async () => {
+  test("truncated data, or an empty route", async () => {
     for (const length of [8, 20, 31, 35])
       expect(await reasonOf(await withData(buyRoute, (data) => data.slice(0, length)))).toBe("unknown_instruction");
   });
@@ -105,19 +105,19 @@ describe("of Jupiter's, refused is", () => {
       );
   });
 
-  test("a slippage that lets nothing arrive, and an input of nothing", async () => {
+  test("a slippage that allows zero output, and an input of zero", async () => {
     const reason = async (head: Parameters<typeof sharedRoute>[1]) =>
       reasonOf(await message(await sharedRoute({ wallet, tokenId, direction: "buy" }, head)));
     for (const head of [{ slippageBps: 10_000 }, { quotedOutput: 0n }]) expect(await reason(head)).toBe("no_minimum");
     for (const head of [{ slippageBps: 10_001 }, { input: 0n }]) expect(await reason(head)).toBe("invalid_data");
   });
 
-  test("another input than what is wrapped", async () => {
+  test("another input than the wrapped amount", async () => {
     const more = await sharedRoute({ wallet, tokenId, direction: "buy" }, { input: 1_000_000_001n });
     expect(await reasonOf(await message(more))).toBe("not_canonical");
   });
 
-  test("anybody else's account as source or destination", async () => {
+  test("another person's account as source or destination", async () => {
     for (const bytes of [buy, sell])
       for (const index of [2, 5])
         expect(await reasonOf(withAccount(bytes, index, addressOf(33), swapAt(bytes)))).toBe("foreign_token_account");
@@ -147,13 +147,13 @@ describe("of Jupiter's, refused is", () => {
     expect(await reasonOf(await message({ ...buyRoute, accounts }))).toBe("route_account");
   });
 
-  test("a token that is not of this app, or no token at all", async () => {
+  test("a token that is not of this app, or none", async () => {
     expect(await reasonOf(withAccount(buy, -1, tokenWitness(78n as TokenId)))).not.toBe("described");
     expect(await reasonOf(withAccount(buy, -1, stranger))).toBe("invalid_data");
     expect(await reasonOf(withAccount(buy, 7, addressOf(34), swapAt(buy)))).toBe("wrong_account");
   });
 
-  test("SOL that is sent elsewhere, more of it, or an unwrapping for somebody else", async () => {
+  test("SOL that is sent elsewhere, more SOL, or unwrapping for another person", async () => {
     expect(await reasonOf(withAccount(buy, 1, stranger, 3))).toBe("not_canonical");
     expect(await reasonOf(withAccount(buy, 0, stranger, 4))).toBe("not_canonical");
     expect(await reasonOf(withAccount(buy, 1, stranger, 7))).not.toBe("described");
@@ -168,14 +168,14 @@ describe("of Jupiter's, refused is", () => {
 
   test("a wrapping step too many, or too few", async () => {
     for (const index of [2, 3, 4, 5, 7]) {
-      // without the making of the new token's account it is another honest swap
+      // without creating the new token's account it is another valid swap
       if (index !== 5)
         expect(await reasonOf(rewrite(buy, (all) => all.filter((_, at) => at !== index)))).not.toBe("described");
       expect(await reasonOf(rewrite(buy, (all) => [...all, ...all.slice(index, index + 1)]))).not.toBe("described");
     }
   });
 
-  test("a second route, and a trade of ours beside one", async () => {
+  test("a second route, and one of our trades together with one", async () => {
     expect(await reasonOf(rewrite(buy, (all) => [...all, ...all.slice(6, 7)]))).toBe("several_trades");
   });
 
@@ -189,7 +189,7 @@ describe("of Jupiter's, refused is", () => {
     expect(await reasonOf(signed)).not.toBe("described");
   });
 
-  test("an approval hidden among the wrapping", async () => {
+  test("an approval hidden in the wrapping", async () => {
     const approve = rewrite(buy, (all) => {
       const sync = all[4];
       return sync ? all.with(4, { ...sync, data: Uint8Array.of(4, 1) }) : all;
@@ -197,7 +197,7 @@ describe("of Jupiter's, refused is", () => {
     expect(await reasonOf(approve)).toBe("approval");
   });
 
-  test("more computing than the ceiling", async () => {
+  test("more compute units than the ceiling", async () => {
     expect(await reasonOf(await message(buyRoute, { computeUnitLimit: 200_001 }))).toBe("compute_budget");
   });
 });

@@ -24,8 +24,8 @@ const programs = {
 };
 
 /**
- * Describes a swap by a route of Jupiter's. Of the exchanges on the way nothing is known, so they get nothing: neither the
- * wallet nor its accounts may stand among theirs, and what must come is held by Jupiter's program. @throws Refused
+ * Describes a swap by a Jupiter route. Nothing is known of the exchanges on the way, so they get no access: neither the wallet
+ * nor its accounts may be among theirs, and Jupiter's program enforces the minimum output. @throws Refused
  */
 export const describeRoute = async (read: Read): Promise<Described<RouteDescription>> => {
   const { instruction } = read.sorted.trade;
@@ -100,7 +100,7 @@ const ownAccounts = (accounts: readonly Address[]): Record<SharedRouteAccount, A
   };
 };
 
-/** The token whose id lies behind the accounts of the last instruction, which closes the account of wrapped SOL. */
+/** The token whose id follows the accounts of the last instruction, which closes the account of wrapped SOL. */
 const tokenOf = async ({ message, context }: Read) => {
   const witness = message.instructions.at(-1)?.accounts.at(-1);
   const tokenId = witness === undefined ? null : readTokenWitness(witness);

@@ -73,7 +73,7 @@ export const describeSell = async (read: Read): Promise<Described<SellDescriptio
   const admin = account(1) === context.program ? null : account(1);
   checkSigners(read, account(0), admin);
   const { flags, beneficiary } = readFlags(data.flags, account(6), context);
-  // The program wants the admin for anything but full fees.
+  // The program requires the admin's signature for anything but full fees.
   if (admin === null && data.flags !== 0) throw new Refused("invalid_flags");
   const [state, mint] = [account(3), account(4)];
   if (account(5) !== (await associatedTokenAddress(context.wallet, mint))) throw new Refused("foreign_token_account");

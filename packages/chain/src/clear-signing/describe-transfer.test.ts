@@ -17,7 +17,7 @@ const signer = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).f
 const other = fromChainAddress(signer.address);
 const memoOf = (text: string): Instruction => instruction(memoProgramAddress, [...new TextEncoder().encode(text)], []);
 
-test("says who gets what, to the last unit, and the most that it can cost", async () => {
+test("has recipient and amount, to the last unit, and the maximum cost", async () => {
   expect(await describeMessage(await bytesOf("send SOL with a memo"), context)).toMatchObject({
     ...{ kind: "transfer", recipient: friend, memo: "for lunch ☕", asset: sendSolInput.asset },
     spend: { trade: 1_234_567_890n, rent: 0n, signatures: 5_000n, priority: 1_200n, total: 1_234_574_090n },
@@ -28,7 +28,7 @@ test("says who gets what, to the last unit, and the most that it can cost", asyn
   });
 });
 
-test("any amount, decimals and memo that can be sent are read as they were written", async () => {
+test("any amount, decimals and memo that can be sent are read back", async () => {
   const u64 = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n });
   const asset: fc.Arbitrary<TransferAsset> = fc.oneof(
     u64.map((amount) => ({ kind: "sol", lamports: lamports(amount) }) as const),
@@ -45,7 +45,7 @@ test("any amount, decimals and memo that can be sent are read as they were writt
   );
 });
 
-describe("another transfer than ours", () => {
+describe("a transfer that is not in our form", () => {
   const extra: [string, Instruction, string][] = [
     [
       "a second transfer of SOL",
@@ -68,7 +68,7 @@ describe("another transfer than ours", () => {
     ["an unknown program", instruction(toChainAddress(addressOf(60)), [1]), "unknown_program"],
   ];
   for (const [what, added, reason] of extra)
-    test(`is refused with ${what}, in front or behind`, async () => {
+    test(`is refused with ${what}, before or after it`, async () => {
       for (const name of ["send SOL", "send SOL with a memo", "send tokens", "send tokens with a memo"]) {
         const bytes = await bytesOf(name);
         expect(await reasonOf(rewrite(bytes, (all) => [...all, added])), name).toBe(reason);
@@ -76,7 +76,7 @@ describe("another transfer than ours", () => {
       }
     });
 
-  test("is refused with two memos, one that signs, one that can't be read, and one that misleads", async () => {
+  test("is refused with two memos, or one that signs, cannot be read or misleads", async () => {
     const bytes = await bytesOf("send SOL");
     const withMemos = (...memos: Instruction[]) =>
       rewrite(bytes, (all) => [...all.slice(0, 2), ...memos, ...all.slice(2)]);
@@ -87,11 +87,11 @@ describe("another transfer than ours", () => {
     expect(await reasonOf(withMemos(instruction(memoProgramAddress, [0xff, 0xfe])))).toBe("unusable_memo");
     for (const text of ["", " x", "a\u202eb", "a\nb", "\ufeffx", "x".repeat(101)])
       expect(await reasonOf(withMemos(memoOf(text))), JSON.stringify(text)).toBe("unusable_memo");
-    // Behind the transfer it is not where ours is.
+    // After the transfer it is not at our position.
     expect(await reasonOf(rewrite(bytes, (all) => [...all, memoOf("late")]))).toBe("not_canonical");
   });
 
-  test("to another wallet is shown as what it is", async () => {
+  test("to another wallet is described with that wallet", async () => {
     const changed = withAccount(await bytesOf("send SOL"), 1, other);
     expect(await describeMessage(changed, context)).toMatchObject({ kind: "transfer", recipient: other });
   });
@@ -106,19 +106,19 @@ describe("another transfer than ours", () => {
     }
   });
 
-  test("of tokens whose account is not the named one's is refused, wherever it is changed", async () => {
+  test("of tokens whose account does not belong to the named recipient is refused, whatever is changed", async () => {
     const bytes = await bytesOf("send tokens");
     const foreign = await associatedTokenAddress(addressOf(4), mint);
     // The transfer's own accounts: source, mint, destination, authority.
     for (const index of [0, 1, 2]) expect(await reasonOf(withAccount(bytes, index, foreign))).toBe("not_canonical");
     expect(await reasonOf(withAccount(bytes, 3, addressOf(4)))).not.toBe("described");
-    // The account's making: payer, account, owner, mint.
+    // The accounts of the account creation: payer, account, owner, mint.
     for (const index of [1, 3]) expect(await reasonOf(withAccount(bytes, index, foreign, -2))).toBe("not_canonical");
     // Without it the bytes don't say whose account it is.
     expect(await reasonOf(rewrite(bytes, (all) => all.filter((_, index) => index !== 2)))).toBe("unnamed_recipient");
   });
 
-  test("of nothing, paid by somebody else, or with the admin's signature is refused", async () => {
+  test("of zero, paid by another person, or with the admin's signature is refused", async () => {
     const nothing = { ...sendSolInput, asset: { kind: "sol", lamports: lamports(0n) } } as const;
     expect(await reasonOf(await buildTransferMessage(nothing))).toBe("invalid_data");
     const none = { ...sendTokensInput, asset: { ...tokens, kind: "token", mint, units: 0n, decimals: 9 } } as const;

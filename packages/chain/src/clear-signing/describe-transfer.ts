@@ -11,8 +11,9 @@ import { checkSigners, type Described, decodeExactly, type Read, sharedByWallet,
 const systemProgram = fromChainAddress(SYSTEM_PROGRAM_ADDRESS);
 
 /**
- * Describes what sends SOL or tokens to one wallet. The recipient of tokens is who owns the account that they go to: the
- * message says so by making it, and the whole is built again from these few facts. @throws Refused
+ * Describes a message that sends SOL or tokens to one wallet. The recipient of tokens is the owner of their destination
+ * account: the message creates that account, which proves the owner, and the whole message is rebuilt from these few facts.
+ * @throws Refused
  */
 export const describeTransfer = async (read: Read): Promise<Described<TransferDescription>> => {
   const { wallet } = read.context;
@@ -36,7 +37,7 @@ const moved = (read: Read): { readonly recipient: Address; readonly asset: Trans
 const movedSol = ({ data, accounts }: ParsedInstruction, { sorted }: Read) => {
   const { amount } = decodeExactly(getTransferSolInstructionDataDecoder(), data);
   const recipient = accounts[1];
-  // A token account that is made beside it is no part of sending SOL.
+  // Creating a token account is not part of sending SOL.
   if (sorted.makeTokenAccount) throw new Refused("unknown_instruction");
   if (recipient === undefined || amount === 0n) throw new Refused("invalid_data");
   return { recipient, asset: { kind: "sol", lamports: lamports(amount) } } as const;
@@ -51,7 +52,7 @@ const movedTokens = ({ data, accounts }: ParsedInstruction, { sorted }: Read) =>
   return { recipient, asset: { kind: "token", mint, units, decimals } } as const;
 };
 
-/** More than any token has that people count, and few enough to be written out. */
+/** More than any real token has, and few enough to be written out. */
 const maxDecimals = 18;
 
 const memoOf = ({ data, accounts }: ParsedInstruction): string => {

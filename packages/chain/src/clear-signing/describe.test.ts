@@ -33,7 +33,7 @@ import { solRequired } from "../transactions/spend.ts";
 import { describeMessage } from "./describe.ts";
 import { accounts, bytesOf, instruction, reasonOf, rewrite, withAccount } from "./testing.ts";
 
-describe("what this app builds is described", () => {
+describe("this app's messages are described", () => {
   test("a creation with its first buy", async () => {
     expect(await describeMessage(await bytesOf("create"), context)).toMatchObject({
       kind: "createTribe",
@@ -53,7 +53,7 @@ describe("what this app builds is described", () => {
     });
   });
 
-  test("a buy with everything that can leave the wallet", async () => {
+  test("a buy with its full cost", async () => {
     const description = await describeMessage(await bytesOf("buy"), context);
     expect(description).toMatchObject({
       kind: "buy",
@@ -66,7 +66,7 @@ describe("what this app builds is described", () => {
     expect(solRequired(description.spend)).toBe(302_085_280n + walletMinimum);
   });
 
-  test("a sell with the least that is received", async () => {
+  test("a sell with its minimum output", async () => {
     expect(await describeMessage(await bytesOf("sell"), context)).toMatchObject({
       kind: "sell",
       tokens: 3_000_000_000n,
@@ -80,7 +80,7 @@ describe("what this app builds is described", () => {
     expect(description).toMatchObject({ kind: "sell", admin: null, spend: { signatures: 5_000n } });
   });
 
-  test("who else is paid", async () => {
+  test("further recipients", async () => {
     for (const [name, role] of [
       ["create with inviter", "inviter"],
       ["buy with referrer", "referrer"],
@@ -127,7 +127,7 @@ describe("refused", () => {
     ["a second compute limit", getSetComputeUnitLimitInstruction({ units: 1 }), "compute_budget"],
   ];
   for (const [what, extra, reason] of additions)
-    test(`${what} beside a trade, in front or behind`, async () => {
+    test(`${what} together with a trade, before or after it`, async () => {
       for (const name of ["create", "buy", "sell", "plain sell"]) {
         const bytes = await bytesOf(name);
         expect(await reasonOf(rewrite(bytes, (all) => [...all, extra]))).toBe(reason);
@@ -145,7 +145,7 @@ describe("refused", () => {
     expect(await reasonOf(rewrite(bytes, (all) => all.slice(0, 2)))).toBe("no_trade");
   });
 
-  test("an instruction of our programs that is none of a person's", async () => {
+  test("an instruction of our programs that people do not use", async () => {
     const bytes = await bytesOf("sell");
     const foreign = [
       instruction(toChainAddress(program), [...MIGRATE_DISCRIMINATOR]),
@@ -162,7 +162,7 @@ describe("refused", () => {
     expect(await reasonOf(rewrite(await bytesOf("buy"), (all) => all, admin))).toBe("fee_payer");
   });
 
-  test("the message of somebody else", async () => {
+  test("another person's message", async () => {
     expect(await describeMessage(await bytesOf("buy"), { ...context, wallet: stranger })).toMatchObject({
       reason: "fee_payer",
     });
@@ -184,7 +184,7 @@ describe("refused", () => {
     expect(await reasonOf(await buildBuyMessage({ ...buyInput, program: stranger }))).toBe("unknown_program");
   });
 
-  test("tokens of or for somebody else", async () => {
+  test("tokens of another person, or for one", async () => {
     const foreign = await associatedTokenAddress(stranger, buyInput.mint);
     const plain = await buildBuyMessage({ ...buyInput, makesTokenAccount: false });
     expect(await reasonOf(withAccount(plain, 5, foreign))).toBe("foreign_token_account");
@@ -203,7 +203,7 @@ describe("refused", () => {
     expect(await reasonOf(bytes)).toBe("foreign_token_account");
   });
 
-  test("a token account made by another instruction than the one that may find it there already", async () => {
+  test("a token account created by the instruction that fails if it exists", async () => {
     for (const data of [[], [0], [2], [1, 0]]) {
       const bytes = rewrite(await bytesOf("buy"), (all) => {
         const make = all.at(2);
@@ -214,7 +214,7 @@ describe("refused", () => {
     }
   });
 
-  test("a state or mint that is not the one of the token's id", async () => {
+  test("a state or mint that is not derived from the token's id", async () => {
     for (const index of [3, 4])
       expect(await reasonOf(withAccount(await bytesOf("create"), index, stranger))).toBe("wrong_account");
   });
@@ -224,7 +224,7 @@ describe("refused", () => {
       expect(await reasonOf(withAccount(await bytesOf("buy"), index, stranger))).not.toBe("described");
   });
 
-  test("more computing or a higher priority price than the ceiling", async () => {
+  test("more compute units or a higher priority price than the ceiling", async () => {
     expect(await reasonOf(await buildBuyMessage({ ...buyInput, computeUnitLimit: 180_001 }))).toBe("compute_budget");
     expect(await reasonOf(await buildSellMessage({ ...sellInput, computeUnitLimit: 120_001 }))).toBe("compute_budget");
     expect(await reasonOf(await buildBuyMessage({ ...buyInput, microLamportsPerUnit: 1_000_001n }))).toBe(
@@ -233,7 +233,7 @@ describe("refused", () => {
     expect(await reasonOf(await buildBuyMessage({ ...buyInput, microLamportsPerUnit: 1_000_000n }))).toBe("described");
   });
 
-  test("no compute budget, or one that stands elsewhere", async () => {
+  test("no compute budget, or one at another position", async () => {
     const bytes = await bytesOf("sell");
     expect(await reasonOf(rewrite(bytes, (all) => all.slice(2)))).toBe("compute_budget");
     const price = getSetComputeUnitPriceInstruction({ microLamports: 1n });
@@ -251,7 +251,7 @@ describe("refused", () => {
     );
   });
 
-  test("a first buy of nothing that still names an amount", async () => {
+  test("a first buy of zero with an amount", async () => {
     const firstBuy = { tokens: tokenUnits(0n), maxLamports: lamports(1n), minTokens: tokenUnits(0n) };
     expect(await reasonOf(await buildCreateMessage({ ...createInput, firstBuy }))).toBe("invalid_data");
   });
@@ -277,7 +277,7 @@ describe("refused", () => {
     }
   });
 
-  test("a minimum of nothing, wherever something should come", async () => {
+  test("a minimum of zero, wherever something should be received", async () => {
     const none = tokenUnits(0n);
     expect(await reasonOf(await buildBuyMessage({ ...buyInput, minTokens: none }))).toBe("no_minimum");
     expect(await reasonOf(await buildSellMessage({ ...sellInput, minLamports: lamports(0n) }))).toBe("no_minimum");
@@ -289,7 +289,7 @@ describe("refused", () => {
     expect(await reasonOf(await buildCreateMessage({ ...createInput, firstBuy }))).toBe("no_minimum");
   });
 
-  test("a new token's name or symbol that hides or deceives, by the API's own rule", async () => {
+  test("a new token's name or symbol with hidden or misleading characters, by the API's own rule", async () => {
     for (const name of ["Al\u202Eice", "Al\nice", "Al\u200Bice", "Ann) for 0 SOL ("])
       expect(await reasonOf(await buildCreateMessage({ ...createInput, name })), name).toBe("unusable_text");
     for (const symbol of ["000000 SOL", "AL\u202E", "ali"])
@@ -306,7 +306,7 @@ describe("refused", () => {
 
   test("a legacy message", async () => {
     const bytes = await bytesOf("buy");
-    // Without the version byte and the empty list of tables a version 0 message is a legacy one.
+    // A version 0 message without the version byte and the empty list of tables is a legacy one.
     expect(await reasonOf(bytes.slice(1, -1))).toBe("unsupported_version");
   });
 });

@@ -13,10 +13,9 @@ import { parseMessage, sameBytes } from "./parsed-message.ts";
 import type { Described, Read } from "./reading.ts";
 
 /**
- * Says what a message does, or why it must not be signed. Pure: bytes and context decide alone.
- *
- * After every single check the message is built again from nothing but the description, and must come out as the same
- * bytes: so whatever is in a message is in its description, and two that differ by a bit are told apart.
+ * Describes what a message does, or why it must not be signed. Pure: only bytes and context decide.
+ * || After all checks the message is rebuilt from the description alone, and must have the same bytes: so the description
+ * contains everything in the message, and two messages that differ by a bit have different descriptions.
  */
 export const describeMessage = async (bytes: Uint8Array, context: DescribeContext): Promise<Description | Refusal> => {
   try {
@@ -32,7 +31,7 @@ export const describeMessage = async (bytes: Uint8Array, context: DescribeContex
     return description;
   } catch (error) {
     if (error instanceof Refused) return { kind: "refused", reason: error.reason };
-    // A decoder of kit met something that it cannot read.
+    // One of kit's decoders failed on unreadable bytes.
     return { kind: "refused", reason: "malformed" };
   }
 };

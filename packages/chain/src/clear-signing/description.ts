@@ -8,16 +8,16 @@ import type { RouteInstruction } from "../jupiter/route-message.ts";
 import type { TransferAsset } from "../messages/transfer.ts";
 import type { Spend } from "../transactions/spend.ts";
 
-/** Who is asked to sign, and what this installation is made of. */
+/** The wallet that is asked to sign, and this installation's addresses. */
 export interface DescribeContext {
-  /** The wallet that signs: fee payer, and owner of everything that moves. */
+  /** The wallet that signs: fee payer, and owner of all funds that move. */
   readonly wallet: Address;
-  /** The only other signer that may stand in a message. */
+  /** The only other signer that a message may have. */
   readonly admin: Address;
   readonly program: Address;
 }
 
-/** Somebody whom a message names as getting something. */
+/** A recipient that a message names. */
 export interface Recipient {
   readonly role: "referrer" | "inviter" | "creator" | "platform";
   readonly address: Address;
@@ -25,11 +25,11 @@ export interface Recipient {
 
 interface DescriptionBase {
   readonly wallet: Address;
-  /** Null where the wallet signs alone. */
+  /** Null when the wallet signs alone. */
   readonly admin: Address | null;
   readonly flags: TradeFlags;
   readonly recipients: readonly Recipient[];
-  /** The most that can leave the wallet, by what for; `total` is the Max Spend of the dialog. */
+  /** The most that can leave the wallet, by purpose; `total` is the dialog's Max Spend. */
   readonly spend: Spend;
   readonly computeUnitLimit: number;
   readonly microLamportsPerUnit: bigint;
@@ -53,20 +53,20 @@ export interface CreateTribeDescription extends TokenDescriptionBase {
     readonly maxLamports: Lamports;
     readonly minTokens: TokenUnits;
   } | null;
-  /** The program makes the token with exactly these settings, or refuses. */
+  /** The program creates the token with exactly these settings, or fails. */
   readonly coefficient: bigint;
-  /** What the inviter gets; 0 without one. */
+  /** The inviter's tokens; 0 without one. */
   readonly referralBonus: TokenUnits;
 }
 
 export interface BuyDescription extends TokenDescriptionBase {
   readonly kind: "buy";
   readonly state: Address;
-  /** The most that is bought, even if more could be paid. */
+  /** The most to buy, even if the SOL would pay for more. */
   readonly tokens: TokenUnits;
-  /** All fees in. */
+  /** Including all fees. */
   readonly maxLamports: Lamports;
-  /** The least, unless the curve has fewer left: then all of those, and only those are paid. */
+  /** The minimum, unless the curve has fewer left: then all of those are bought, and only those are paid. */
   readonly minTokens: TokenUnits;
   readonly makesTokenAccount: boolean;
 }
@@ -75,16 +75,16 @@ export interface SellDescription extends TokenDescriptionBase {
   readonly kind: "sell";
   readonly state: Address;
   readonly tokens: TokenUnits;
-  /** The least that is received, after the trade's fees. */
+  /** The minimum received, after the trade's fees. */
   readonly minLamports: Lamports;
 }
 
-/** What messages about a token whose curve is closed have in common. */
+/** Fields of messages about a token whose curve is closed. */
 interface LifecycleDescription extends TokenDescriptionBase {
   readonly tokenId: TokenId;
 }
 
-/** Old tokens into new ones, at the rate that the migration fixed for good. */
+/** Old tokens into new ones, at the rate that the migration fixed. */
 export interface ConvertDescription extends LifecycleDescription {
   readonly kind: "convert";
   readonly newMint: Mint;
@@ -95,7 +95,7 @@ export interface ConvertDescription extends LifecycleDescription {
 export interface SwapBuyDescription extends LifecycleDescription {
   readonly kind: "swapBuy";
   readonly newMint: Mint;
-  /** Exactly what is paid, all fees in. */
+  /** The exact payment, including all fees. */
   readonly lamports: Lamports;
   readonly minTokens: NewTokenUnits;
   readonly makesTokenAccount: boolean;
@@ -105,31 +105,31 @@ export interface SwapSellDescription extends LifecycleDescription {
   readonly kind: "swapSell";
   readonly newMint: Mint;
   readonly tokens: NewTokenUnits;
-  /** The least that is received, after all fees. */
+  /** The minimum received, after all fees. */
   readonly minLamports: Lamports;
 }
 
-/** Accrued fees to those whom they belong to; the wallet pays the network and nothing else. */
+/** Pays accrued fees to their owners; the wallet pays only the network's fee. */
 export interface CollectDescription extends LifecycleDescription {
   readonly kind: "collect";
   readonly source: "curve" | "pool";
 }
 
-/** A swap by a route of Jupiter's, from the wallet's own account into its own. */
+/** A swap by a Jupiter route, from the wallet's own account into its own. */
 export interface RouteDescription extends LifecycleDescription {
   readonly kind: "route";
   readonly newMint: Mint;
   readonly direction: "buy" | "sell";
-  /** Exactly what goes in: lamports of a buy, base units of the new mint of a sell. */
+  /** The exact input: lamports of a buy, base units of the new mint of a sell. */
   readonly input: bigint;
-  /** The least that comes, or Jupiter's program fails: new base units of a buy, lamports of a sell. */
+  /** The minimum output, enforced by Jupiter's program: new base units of a buy, lamports of a sell. */
   readonly minOutput: bigint;
   readonly makesTokenAccount: boolean;
-  /** The route itself. The wallet has no part in what is in it beyond the places checked. */
+  /** The route itself. Its unchecked part cannot touch the wallet. */
   readonly route: RouteInstruction;
 }
 
-/** SOL or tokens to one wallet, and nothing beside it. */
+/** Sends SOL or tokens to one wallet, and does nothing else. */
 export interface TransferDescription extends DescriptionBase {
   readonly kind: "transfer";
   readonly recipient: Address;
@@ -137,7 +137,7 @@ export interface TransferDescription extends DescriptionBase {
   readonly memo: string | null;
 }
 
-/** Compressed tokens of one mint that become ordinary ones of the wallet's own account. */
+/** Turns compressed tokens of one mint into ordinary ones of the wallet's own account. */
 export interface ClaimDescription extends TokenDescriptionBase {
   readonly kind: "claim";
   readonly tokenProgram: TokenProgram;
@@ -146,7 +146,7 @@ export interface ClaimDescription extends TokenDescriptionBase {
   readonly parts: readonly DecompressPart[];
 }
 
-/** What messages about our tokens do. */
+/** The messages about our tokens. */
 export type TradeDescription =
   | CreateTribeDescription
   | BuyDescription
@@ -157,7 +157,7 @@ export type TradeDescription =
   | CollectDescription
   | RouteDescription;
 
-/** What a message does, completely: two messages with equal descriptions are the same bytes. */
+/** Everything that a message does: two messages with equal descriptions have the same bytes. */
 export type Description = TradeDescription | TransferDescription | ClaimDescription;
 
 /** Why a message is not signed; `signingRefusalTexts` of the domain has the sentence. */
@@ -168,7 +168,7 @@ export interface Refusal {
   readonly reason: RefusalReason;
 }
 
-/** Thrown inside the decoder and turned into a {@link Refusal} at its edge. */
+/** Thrown inside the decoder, which returns it as a {@link Refusal}. */
 export class Refused extends Error {
   readonly reason: RefusalReason;
   constructor(reason: RefusalReason) {

@@ -25,7 +25,7 @@ import { memoProgramAddress } from "../messages/transfer.ts";
 import { Refused } from "./description.ts";
 import { type ParsedInstruction, type ParsedMessage, sameBytes } from "./parsed-message.ts";
 
-/** What a message does, by its one instruction that is not about computing or a token account. */
+/** The kind of a message, by its one instruction that is not about the compute budget or a token account. */
 export type TradeKind =
   | "create"
   | "buy"
@@ -39,14 +39,14 @@ export type TradeKind =
   | "transfer"
   | "claim";
 
-/** The instructions of one message, each known by kind. */
+/** The instructions of one message, by role. */
 export interface SortedInstructions {
   readonly computeUnitLimit: number;
   readonly microLamportsPerUnit: bigint;
   readonly makeTokenAccount: ParsedInstruction | null;
-  /** How many token accounts are made; only a route may make two. */
+  /** Number of token accounts that are created; only a route may create two. */
   readonly accountsMade: number;
-  /** The text beside a transfer; nothing else has one. */
+  /** The memo of a transfer; null for all other kinds. */
   readonly memo: ParsedInstruction | null;
   readonly trade: { readonly kind: TradeKind; readonly instruction: ParsedInstruction };
   /** Further instructions of the same kind: only a claim with several proofs has them. */
@@ -62,16 +62,16 @@ const programs = {
   tokens: [fromChainAddress(TOKEN_PROGRAM_ADDRESS), fromChainAddress(TOKEN_2022_PROGRAM_ADDRESS)],
 };
 
-/** First data byte of the token instructions that a person must be told of: approve, its checked form, authority, transfers. */
+/** First data byte of token instructions with their own reason for refusal: approve, its checked form, authority, transfers. */
 const tokenApprovals = [4, 13];
 const tokenAuthority = [6];
 const tokenTransfers = [3, 12, 26];
-/** First data byte of the system program's: assign and allocate-with-owner, transfers, and a nonce's advance. */
+/** The same for the system program: assign and allocate-with-owner, transfers, and a nonce's advance. */
 const systemAuthority = [1, 7, 8, 9, 10];
 const systemTransfers = [0, 2, 3, 11];
 const systemAdvanceNonce = 4;
 
-/** @throws Refused naming what a foreign instruction would do. */
+/** @throws Refused with the reason for this foreign instruction */
 const refuseForeign = ({ program, data }: ParsedInstruction): never => {
   const first = data[0] ?? -1;
   if (program === programs.system) {
@@ -99,24 +99,30 @@ const poolKinds: readonly (readonly [ArrayLike<number>, TradeKind])[] = [
   [SWAP_SELL_DISCRIMINATOR, "swapSell"],
   [POOL_COLLECT_DISCRIMINATOR, "poolCollect"],
 ];
-/** How many token accounts the wallet may have to make. */
+/** Maximum number of token accounts that the wallet may have to create. */
 const maxAccountsCreated: Partial<Record<TradeKind, number>> = { buy: 1, convert: 1, swapBuy: 1, route: 2 };
 
-/** Whether an instruction can be of those that wrap SOL for a route, and unwrap it after; they are checked to the byte later. */
+/**
+ * Whether an instruction may be one of those that wrap SOL for a route, and unwrap it afterwards; their bytes are checked
+ * later.
+ */
 const isWrapping = ({ program, data }: ParsedInstruction): boolean =>
   (program === programs.system && data[0] === 2) ||
   (program === programs.tokens[0] && (data[0] === 17 || data[0] === 9));
 
-/** Whether an instruction sends SOL, or tokens of a Token-2022 mint that it names: the two that we send by. Its data is read later. */
+/**
+ * Whether an instruction sends SOL, or tokens of a Token-2022 mint that it names: the two that our transfers use. Its data is
+ * read later.
+ */
 const isSending = ({ program, data }: ParsedInstruction): boolean =>
   (program === programs.system && sameBytes(data.slice(0, 4), [2, 0, 0, 0])) ||
   (program === programs.token2022 && data[0] === 12);
 
-/** The one transfer of a message that trades nothing, with its memo; null when nothing is sent. @throws Refused */
+/** The one transfer of a message without a trade, and its memo; null when nothing is sent. @throws Refused */
 const findTransfer = (instructions: readonly ParsedInstruction[]) => {
   const [transfer, ...moreTransfers] = instructions.filter(isSending);
   if (!transfer) return null;
-  // SOL that is wrapped, and no route that explains what for.
+  // SOL is wrapped, but no route needs it.
   if (instructions.some((other) => other !== transfer && !isSending(other) && isWrapping(other)))
     throw new Refused("transfer");
   const [memo = null, ...moreMemos] = instructions.filter(({ program }) => program === programs.memo);
@@ -135,7 +141,7 @@ const tradeKindOf = ({ program, data }: ParsedInstruction): TradeKind => {
   return found[1];
 };
 
-/** Reads the two compute-budget instructions that every message of ours starts with. */
+/** Reads the two compute-budget instructions with which all our messages begin. */
 const readBudget = (instructions: readonly ParsedInstruction[]) => {
   const [limit, price, ...more] = instructions;
   if (!limit || !price || more.length > 0) throw new Refused("compute_budget");
@@ -148,10 +154,10 @@ const readBudget = (instructions: readonly ParsedInstruction[]) => {
   };
 };
 
-/** Proofs that a claim of as many accounts as we put into one can need. */
+/** Validity proofs that a claim with our maximum number of accounts can need. */
 const maxClaims = 2;
 
-/** Sorts a message's instructions. @throws Refused for any that this app does not use, and for more than one trade. */
+/** Sorts a message's instructions by role. @throws Refused for any that this app does not use, and for more than one trade */
 export const sortInstructions = (message: ParsedMessage, program: Address): SortedInstructions => {
   const budget: ParsedInstruction[] = [];
   const accounts: ParsedInstruction[] = [];

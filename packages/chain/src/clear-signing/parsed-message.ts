@@ -3,7 +3,7 @@ import { fromChainAddress, toChainAddress } from "../accounts/addresses.ts";
 import { bytesOfMessage, messageOfBytes } from "../transactions/message-bytes.ts";
 import { Refused } from "./description.ts";
 
-/** One instruction with its accounts by address. */
+/** One instruction with its accounts' addresses. */
 export interface ParsedInstruction {
   readonly program: Address;
   readonly accounts: readonly Address[];
@@ -22,7 +22,7 @@ export interface ParsedMessage {
 /** Whether two byte strings are the same. */
 export const sameBytes = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => {
   if (a.length !== b.length) return false;
-  // A plain loop: by a function for each byte a message takes twenty times as long.
+  // A plain loop: with a callback per byte, checking a message takes twenty times as long.
   for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
   return true;
 };
@@ -36,7 +36,7 @@ const decode = (bytes: Uint8Array) => {
 };
 
 /**
- * Reads the blockhash and each instruction's data: for who builds the message again and compares all of it. @throws Refused
+ * Reads the blockhash and each instruction's data, for callers that rebuild the message and compare all bytes. @throws Refused
  */
 export const readFrame = (bytes: Uint8Array): { readonly blockhash: string; readonly data: readonly Uint8Array[] } => {
   const message = decode(bytes);
@@ -46,7 +46,8 @@ export const readFrame = (bytes: Uint8Array): { readonly blockhash: string; read
 };
 
 /**
- * Reads a compiled message. Encoding it again must give the same bytes, so that nothing trails and no length is
+ * Parses a compiled message. Encoding it again must give the same bytes, so that there are no trailing bytes and no unusual
+ * length encodings.
  * written in an unusual way.
  * @throws Refused
  */
@@ -63,7 +64,7 @@ export const parseMessage = (bytes: Uint8Array): ParsedMessage => {
   };
   if (header.numSignerAccounts > staticAccounts.length) throw new Refused("malformed");
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;
-  // signers come first, and the read-only ones last of either group
+  // signers come first, and the read-only accounts are last in both groups
   const writable = new Set(
     staticAccounts.filter((_, index) =>
       index < numSignerAccounts

@@ -12,13 +12,13 @@ export interface Read {
   readonly sorted: SortedInstructions;
   readonly context: DescribeContext;
 }
-/** A description and the message built from it alone. */
+/** A description and the message that is rebuilt from it. */
 export interface Described<D extends Description> {
   readonly description: D;
   readonly rebuilt: Uint8Array;
 }
 
-/** What every message of ours has, as this one has it. */
+/** The frame of this message, which all our messages have. */
 export const frameOf = ({ message, sorted, context }: Read): MessageFrame => ({
   program: context.program,
   wallet: context.wallet,
@@ -27,7 +27,7 @@ export const frameOf = ({ message, sorted, context }: Read): MessageFrame => ({
   microLamportsPerUnit: sorted.microLamportsPerUnit,
 });
 
-/** The accounts of the trade, exactly as many as the instruction has. @throws Refused */
+/** The accounts of the trade; their number must match. @throws Refused */
 export const accountsOf = (read: Read, count: number): ((index: number) => Address) => {
   const { accounts } = read.sorted.trade.instruction;
   if (accounts.length !== count) throw new Refused("invalid_data");
@@ -38,7 +38,7 @@ export const accountsOf = (read: Read, count: number): ((index: number) => Addre
   };
 };
 
-/** Decodes an instruction's data to its last byte. @throws Refused */
+/** Decodes all bytes of an instruction's data. @throws Refused */
 export const decodeExactly = <T>(
   decoder: { read(bytes: Uint8Array, offset: number): [T, number] },
   data: Uint8Array,
@@ -53,7 +53,7 @@ export const decodeExactly = <T>(
   return read[0];
 };
 
-/** The flags' byte, and who is rewarded: somebody exactly with the referral flag, written as the program itself without. */
+/** The flags and the rewarded person: present exactly with the referral flag; otherwise the account is the program itself. */
 export const readFlags = (byte: number, rewarded: Address, context: DescribeContext) => {
   const flags: TradeFlags | null = flagsFromByte(byte);
   const beneficiary = rewarded === context.program ? null : rewarded;
@@ -62,11 +62,11 @@ export const readFlags = (byte: number, rewarded: Address, context: DescribeCont
   return { flags, beneficiary };
 };
 
-/** Who is paid beside creator and platform. */
+/** Recipients besides creator and platform. */
 export const recipientsOf = (role: Recipient["role"], address: Address | null): Recipient[] =>
   address ? [{ role, address }] : [];
 
-/** The trader is the wallet, the co-signer the admin, and both really sign. */
+/** Checks that the trader is the wallet, the co-signer the admin, and that both sign. */
 export const checkSigners = (read: Read, trader: Address, admin: Address | null): void => {
   const { context, message } = read;
   if (trader !== context.wallet) throw new Refused("wrong_account");
@@ -77,8 +77,8 @@ export const checkSigners = (read: Read, trader: Address, admin: Address | null)
 };
 
 /**
- * Whether the message makes a token account, and if so, that it is this one, the wallet's own; which mint it is of shows
- * when the message is built again. @throws Refused
+ * Whether the message creates a token account; if so, it must be this one, the wallet's own. Its mint is checked when the
+ * message is rebuilt. @throws Refused
  */
 export const checkMadeAccount = ({ sorted, context }: Read, tokenAccount: Address): boolean => {
   const made = sorted.makeTokenAccount;
@@ -89,7 +89,7 @@ export const checkMadeAccount = ({ sorted, context }: Read, tokenAccount: Addres
   return true;
 };
 
-/** The frame of a message that the wallet alone signs, and the most that it can cost. */
+/** The frame of a message that the wallet signs alone, and its maximum cost. */
 export const spendOfWallet = (
   read: Read,
   tradeLamports: bigint,
@@ -100,10 +100,10 @@ export const spendOfWallet = (
   return { frame, spend: spendOf({ tradeLamports, rentLamports, signatures: 1, ...frame }) };
 };
 
-/** The part of a description that every kind without a co-signer has. */
+/** The part of a description that all kinds without a co-signer share. */
 export const sharedByWallet = (read: Read) => ({ ...shared(read, noFlags, []), admin: null });
 
-/** The part of a description that every kind has. */
+/** The part of a description that all kinds share. */
 export const shared = (read: Read, flags: TradeFlags, recipients: readonly Recipient[]) => ({
   wallet: read.context.wallet,
   flags,

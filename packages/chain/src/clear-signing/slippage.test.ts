@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { impliedSlippageBps, slippageLevel } from "./slippage.ts";
 
-test("the implied slippage is (quote − minimum) / quote, rounded down, and never below nothing", () => {
+test("the implied slippage is (quote − minimum) / quote, rounded down, and never below zero", () => {
   expect(impliedSlippageBps(1_000n, 950n)).toBe(500);
   expect(impliedSlippageBps(1_000_001n, 950_000n)).toBe(500);
   expect(impliedSlippageBps(3n, 2n)).toBe(3_333);

@@ -1,18 +1,18 @@
-/** From here on a wallet warns in red, and from there on it wants the person's word for it; basis points. */
+/** The slippage above which a wallet warns in red, and above which the person must type a word; basis points. */
 export const slippageLimits = { warning: 500, typed: 2_500 } as const;
 
-/** How loudly less than the wallet's own quote is said. */
+/** How strongly the wallet warns of a minimum below its own quote. */
 export type SlippageLevel = "fine" | "warning" | "typed";
 
 /**
- * By how much less than quoted may come and the trade still goes through: (quote − minimum) / quote in basis points, rounded
- * down, as the minimum itself was; 0 when the minimum is above the quote. @throws RangeError for a quote of nothing.
+ * How much less than the quote the message accepts: (quote − minimum) / quote in basis points, rounded down, as the minimum
+ * was; 0 when the minimum is above the quote. @throws RangeError for a quote of zero
  */
 export const impliedSlippageBps = (quote: bigint, minimum: bigint): number => {
   if (quote <= 0n) throw new RangeError("nothing is quoted");
   return minimum >= quote ? 0 : Number(((quote - minimum) * 10_000n) / quote);
 };
 
-/** How loud a slippage is: at the limits themselves still the quieter. */
+/** The warning level of a slippage; exactly at a limit the lower level applies. */
 export const slippageLevel = (bps: number): SlippageLevel =>
   bps > slippageLimits.typed ? "typed" : bps > slippageLimits.warning ? "warning" : "fine";

@@ -5,7 +5,7 @@ import { describeMessage } from "./describe.ts";
 import { bytesOf } from "./testing.ts";
 
 describe("any changed bit", () => {
-  // Every byte of one message of each kind; of their variants, which differ in a few places, every third.
+  // Every byte of one message of each kind; of its variants, which differ in a few bytes, every third.
   const whole = [
     "create with inviter",
     "buy",

@@ -18,7 +18,7 @@ import { getPoolEncoder } from "../generated/pool/index.ts";
 import { tradeAddresses } from "../messages/messages.ts";
 import type { FetchedAccount } from "./chain-facts.ts";
 
-/** A token as a test wants a node to tell of it. */
+/** A token whose accounts a test's node returns. */
 export interface TokenOnChain {
   readonly program: Address;
   readonly tokenId: TokenId;
@@ -27,15 +27,15 @@ export interface TokenOnChain {
   readonly creator: Address;
   /** Base units above the curve's floor. */
   readonly sold: bigint;
-  /** Where its curve is closed; the pool then holds these. */
+  /** For a closed curve: the pool's reserves. */
   readonly pool?: { readonly lamports: bigint; readonly tokens: bigint };
-  /** Base units of the token, in the account of its venue. */
+  /** Base units in the holder's account, of the mint that is traded now. */
   readonly holder?: { readonly address: Address; readonly units: bigint };
 }
 
 const coefficient = 100_000_000n;
 
-/** What an honest node tells of a token, its factory and its holder, by address: laid out as the programs do. */
+/** An honest node's accounts of a token, its factory and its holder, by address, in the programs' layout. */
 export const accountsOfToken = async (token: TokenOnChain): Promise<Map<string, NonNullable<FetchedAccount>>> => {
   const { program, tokenId } = token;
   const { state, mint } = await tradeAddresses(tokenId, program);

@@ -18,14 +18,14 @@ import { context, messages, wallet } from "../testing.ts";
 import { describeMessage } from "./describe.ts";
 import type { RefusalReason } from "./description.ts";
 
-/** The bytes of one of the fixtures by its name. @throws for an unknown one. */
+/** The bytes of a fixture by name. @throws for an unknown name */
 export const bytesOf = async (name: string): Promise<Uint8Array<ArrayBuffer>> => {
   const message = messages.find((each) => each.name === name);
   if (!message) throw new Error(`no message ${name}`);
   return message.bytes;
 };
 
-/** Takes a message apart, changes its instructions, and puts it together again with the same payer and blockhash. */
+/** Decompiles a message, changes its instructions, and compiles it with the same payer and blockhash. */
 export const rewrite = (
   bytes: Uint8Array,
   change: (instructions: Instruction[]) => Instruction[],
@@ -51,7 +51,7 @@ export const rewrite = (
 export const accounts = (...metas: [Address, AccountRole][]): AccountMeta[] =>
   metas.map(([address, role]) => ({ address: toChainAddress(address), role }));
 
-/** An instruction of these very bytes. */
+/** An instruction with exactly these bytes. */
 export const instruction = (
   programAddress: Instruction["programAddress"],
   data: number[],
@@ -62,7 +62,7 @@ export const instruction = (
   accounts: metas,
 });
 
-/** The message with another account in one place of an instruction, by default of the last one. */
+/** The message with one account of an instruction replaced, by default of the last instruction. */
 export const withAccount = (bytes: Uint8Array, index: number, address: Address, at = -1): Uint8Array<ArrayBuffer> =>
   rewrite(bytes, (all) => {
     const target = all.at(at);
@@ -75,7 +75,7 @@ export const withAccount = (bytes: Uint8Array, index: number, address: Address, 
     return all.with(at, { ...target, accounts: changed });
   });
 
-/** Why a message is refused, or `described`. */
+/** The reason for which a message is refused, or `described`. */
 export const reasonOf = async (bytes: Uint8Array): Promise<RefusalReason | "described"> => {
   const result = await describeMessage(bytes, context);
   return result.kind === "refused" ? result.reason : "described";

@@ -8,7 +8,7 @@ import { tradeKindOfMessage } from "./trade-kind.ts";
 
 const { program } = context;
 
-test("each of our messages is of the kind that its description says", async () => {
+test("each of our messages has the kind of its description", async () => {
   for (const { bytes } of messages) {
     const described = (await describeMessage(bytes, context)).kind;
     const kind = tradeKindOfMessage(bytes, program);
@@ -16,7 +16,7 @@ test("each of our messages is of the kind that its description says", async () =
   }
 });
 
-test("a message that does more than one thing, something else, or nothing, is of no kind", async () => {
+test("a message that does several things, something else, or nothing has no kind", async () => {
   const buy = await bytesOf("buy");
   const transfer = instruction(
     SYSTEM_PROGRAM_ADDRESS,
@@ -42,11 +42,11 @@ test("a message that does more than one thing, something else, or nothing, is of
       program,
     ),
   ).toBeNull();
-  // The same bytes say nothing about another program.
+  // The same bytes have no kind for another program.
   expect(tradeKindOfMessage(buy, wallet)).toBeNull();
 });
 
-test("bytes that are no message are of no kind", async () => {
+test("bytes that are not a message have no kind", async () => {
   const buy = await bytesOf("buy");
   for (const bytes of [new Uint8Array(), Uint8Array.of(0x80), buy.slice(0, -1), Uint8Array.from([...buy, 0])])
     expect(tradeKindOfMessage(bytes, program)).toBeNull();

@@ -71,7 +71,7 @@ const call = (data: string, signer = stateIndex, programIdIndex = programIndex) 
 const eventsOf = (calls: ReturnType<typeof call>[]) => decodeEvents([{ index: 2, instructions: calls }], keys, program);
 
 describe("events", () => {
-  test("are read in order, with their place and as our own types", async () => {
+  test("are decoded in order, with their position and our own types", async () => {
     const events = await eventsOf([call(created), call(bought(1n)), call(paused, factoryIndex)]);
     expect(events).toMatchObject([
       { kind: "tokenCreated", instruction: 2, inner: 0, seq: 0n, tokenId, mint, inviter: stranger, xMax: 2_000n },
@@ -86,7 +86,7 @@ describe("no event is", () => {
   test("a call of another program", async () => {
     expect(await eventsOf([call(bought(1n), stateIndex, strangerIndex)])).toEqual([]);
   });
-  test("one signed by anybody but the token's own state, or the factory", async () => {
+  test("one signed by any account but the token's own state, or the factory", async () => {
     expect(
       await eventsOf([call(bought(1n), strangerIndex), call(bought(1n), factoryIndex), call(paused, stateIndex)]),
     ).toEqual([]);
@@ -99,7 +99,7 @@ describe("no event is", () => {
       ]),
     ).toEqual([]);
   });
-  test("one that is cut short, of an unknown kind, or no base58", async () => {
+  test("one that is truncated, of an unknown kind, or not base58", async () => {
     const unknown = dataOf([1, 2, 3, 4, 5, 6, 7, 8], []);
     expect(await eventsOf([call(bought(1n).slice(0, 40)), call(unknown), call("0OIl"), call("")])).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { decodeBase58 } from "../transactions/base58.ts";
 import { toFactoryEvent } from "./factory-events.ts";
 import { type EventPlace, isTokenEvent, type ProgramEvent, type TradeFields } from "./program-events.ts";
 
-/** What the inner calls of an RPC transaction (`getTransaction`, encoding `json` or `base64`) look like. */
+/** The inner calls of an RPC transaction (`getTransaction`, encoding `json` or `base64`). */
 export interface RpcInnerInstructions {
   /** The top-level instruction that made the calls. */
   readonly index: number;
@@ -18,10 +18,10 @@ export interface RpcInnerInstructions {
 }
 
 /**
- * The events of inner calls: calls of the program to itself with an event's data, whose one account is the PDA that must
+ * Decodes events from inner calls: calls of the program to itself with an event's data, whose one account is the PDA that must
  * sign it (the token's state, or the factory). Only the program can sign for that PDA, and it refuses the call from anybody
- * else, so that a successful transaction cannot hold a fake. Logs are not looked at.
- * @param accountKeys static keys, then loaded writable, then loaded read-only ones, as indices count them.
+ * else, so a successful transaction cannot contain a fake. Logs are not used.
+ * @param accountKeys static keys, then loaded writable, then loaded read-only ones, as indexes count them
  */
 export const decodeEvents = async (
   innerInstructions: readonly RpcInnerInstructions[],
@@ -43,7 +43,7 @@ export const decodeEvents = async (
   return events;
 };
 
-/** A call that is cut short or no base58 is no event. */
+/** Truncated data or invalid base58 is not an event. */
 const decodeData = (data: string): CurveEvent | undefined => {
   try {
     return decodeCurveEvent(decodeBase58(data));
@@ -52,7 +52,7 @@ const decodeData = (data: string): CurveEvent | undefined => {
   }
 };
 
-/** Which token an event is of. */
+/** The token of an event. */
 const tokenOf = (data: { readonly tokenId: bigint; readonly mint: TokenBought["mint"] }) => ({
   tokenId: data.tokenId as TokenId, // a u64 by its decoder
   mint: fromChainAddress(data.mint),

@@ -6,7 +6,7 @@ import type { EventPlace, FactoryEvent, TokenEvent } from "./program-events.ts";
 
 type FactoryData = Exclude<CurveEvent, { readonly kind: TokenEvent["kind"] }>;
 
-/** A factory event as this package tells it. */
+/** Converts a factory event to this package's type. */
 export const toFactoryEvent = (event: FactoryData, place: EventPlace): FactoryEvent => {
   switch (event.kind) {
     case "factoryInitialized":

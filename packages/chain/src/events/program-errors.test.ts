@@ -33,7 +33,7 @@ const slippage = [
 const explain = (error: unknown, logs: string[] | null = null) =>
   explainTransactionError({ error, logs, transaction: null, program });
 
-/** The numbers that a generated client exports under a prefix. */
+/** The numbers that a generated client exports with a prefix. */
 const codesOf = (client: object, prefix: string): string[] =>
   Object.entries(client)
     .filter(([name]) => name.startsWith(prefix))
@@ -56,36 +56,36 @@ describe("a program's error", () => {
     expect(parseProgramError([failedLine(1, stranger), failedLine(1)])?.program).toBe(stranger);
   });
 
-  test("needs the runtime's own line: a program's log cannot blame another", () => {
+  test("needs the runtime's own line: a program's log cannot blame another program", () => {
     expect(
       parseProgramError([anchorLine("Fake", 6000, "Invalid Reserve"), `Program log: ${failedLine(6000)}`]),
     ).toBeNull();
   });
 
-  test("does not take the words of another number", () => {
+  test("does not use the message of another number", () => {
     expect(parseProgramError([anchorLine("Fake", 6003, "words"), failedLine(6002)])).toMatchObject({
       name: "",
       message: "",
     });
   });
 
-  test("is none in empty or cut logs", () => {
+  test("is null for empty or truncated logs", () => {
     expect(parseProgramError([])).toBeNull();
     expect(parseProgramError(["Log truncated"])).toBeNull();
   });
 });
 
-/** The type checker fails here when an error of our IDLs has no words, or words stand for no error. */
+/** Fails to compile when an error of our IDLs has no text, or a text has no error. */
 const curveWords: Readonly<Record<CurveError, FailureWords>> = curveFailures;
 const poolWords: Readonly<Record<PoolError, FailureWords>> = poolFailures;
 
-describe("words for a person", () => {
+describe("texts for people", () => {
   test("exist for every error of our programs' IDLs and for no other number", () => {
     expect(Object.keys(curveWords).sort()).toEqual(codesOf(curve, "CURVE_ERROR__"));
     expect(Object.keys(poolWords).sort()).toEqual(codesOf(pool, "POOL_ERROR__"));
   });
 
-  test("exist for every error that Solana's own clients know of system, token, transactions, instructions and RPC", () => {
+  test("exist for every error in Solana's own clients: system, token, transactions, instructions and RPC", () => {
     for (const [space, codes] of [
       ["system", codesOf(system, "SYSTEM_ERROR__")],
       ["token", codesOf(token2022, "TOKEN_2022_ERROR__")],
@@ -127,7 +127,7 @@ describe("words for a person", () => {
       });
   });
 
-  test("a number without a log, or with a log of another number, is nobody's", () => {
+  test("a number without a log, or with a log of another number, belongs to no program", () => {
     const error = { InstructionError: [2, { Custom: 6002 }] };
     expect(explain(error)).toMatchObject({ words: { code: "program.6002" }, programError: null });
     expect(explain(error, [failedLine(6003)])).toMatchObject({ words: { code: "program.6002" }, programError: null });
@@ -174,13 +174,13 @@ describe("words for a person", () => {
           words: { code: `${space}.${number}`, title: "Confirm transaction failed: Slippage exceeded" },
           needsLogs: false,
         });
-      // A number that none of our errors has may be of a program that ours called.
+      // A number that is not one of ours may come from a program that ours called.
       expect(told(own.index, 1)).toMatchObject({ words: { code: "program.1" }, needsLogs: true });
       expect(told(own.index === 0 ? 1 : 0, 6002)).toMatchObject({ words: { code: "program.6002" }, needsLogs: true });
     },
   );
 
-  test("of another program still needs them, as where a route's own number may be its market's", () => {
+  test("of another program still needs them: a route's number may come from its market", () => {
     expect(calledPrograms("AQID" as Base64)).toEqual([]);
     const error = { InstructionError: [0, { Custom: 6002 }] };
     const logs = [failedLine(6002, poolProgramAddress)];

@@ -4,16 +4,16 @@ import { poolProgramAddress } from "../accounts/addresses.ts";
 import { calledPrograms } from "../transactions/transactions.ts";
 
 /**
- * Turns a transaction's error into the catalogue's words: by the failing program and its number. The
- * logs name it; where they are missing, the transaction itself tells it of our own programs.
+ * Maps a transaction's error to the catalogue's text, by the failing program and its number. The logs name the program; without
+ * them, the transaction's instructions tell whether it is one of ours.
  */
 export const explainTransactionError = (input: {
-  /** `err` of a status, a simulation or a transaction; null when it is not known. */
+  /** `err` of a status, a simulation or a transaction; null when unknown. */
   readonly error: unknown;
   readonly logs: readonly string[] | null;
-  /** As it went over the wire; null when it is not known. */
+  /** The transaction's wire form; null when unknown. */
   readonly transaction: Base64 | null;
-  /** Where the curve's program lies. */
+  /** The curve program's address. */
   readonly program: Address;
 }): ExplainedFailure =>
   explainFailure({

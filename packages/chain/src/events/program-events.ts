@@ -1,7 +1,9 @@
 import type { Address, Lamports, Mint, TokenId, TokenUnits } from "@tribe/contract";
 import type { FeeSchedule } from "@tribe/domain/money";
 
-/** A buy or sell on the curve. `price` is lamports before fees; the three fees are what each side was paid or accrued. */
+/**
+ * A buy or sell on the curve. `price` is lamports before fees; the three fees are the amounts paid or accrued for each side.
+ */
 export interface TradeFields {
   readonly mint: Mint;
   readonly trader: Address;
@@ -41,14 +43,14 @@ type TokenEventBody =
       readonly platformAmount: Lamports;
     }
   | {
-      /** Somebody else is the creator from now on, and is paid what has accrued on the curve. */
+      /** The token has another creator from now on, who also gets the accrued fees of the curve. */
       readonly kind: "creatorChanged";
       readonly mint: Mint;
       readonly previous: Address;
       readonly current: Address;
     }
   | {
-      /** The curve is history: its reserve lies in the pool. */
+      /** The curve has ended: its reserve is in the pool. */
       readonly kind: "tokenMigrated";
       readonly mint: Mint;
       readonly newMint: Mint;
@@ -69,7 +71,7 @@ type TokenEventBody =
       readonly newAmount: bigint;
     };
 
-/** What the factory's super admin (or, for a withdrawal, its admin) changed. */
+/** Changes of the factory by its super admin (or, for a withdrawal, its admin). */
 type FactoryEventBody =
   | {
       readonly kind: "adminProposed" | "superAdminProposed";
@@ -84,7 +86,7 @@ type FactoryEventBody =
   | {
       readonly kind: "feesAnnounced";
       readonly superAdmin: Address;
-      /** Unix seconds from which anybody may put them into force. */
+      /** Unix seconds from which anybody may apply them. */
       readonly from: bigint;
       readonly fees: FeeSchedule;
     }
@@ -107,7 +109,7 @@ type FactoryEventBody =
       readonly admin: Address;
       readonly receiver: Address;
       readonly amount: Lamports;
-      /** Of the allowance in this window, with this. */
+      /** Spent of the allowance in this window, including this withdrawal. */
       readonly spent: Lamports;
     }
   | { readonly kind: "sellsStopped"; readonly superAdmin: Address /** Unix seconds. */; readonly until: bigint }
@@ -115,7 +117,7 @@ type FactoryEventBody =
   | { readonly kind: "factoryPaused"; readonly superAdmin: Address }
   | { readonly kind: "factoryUnpaused"; readonly superAdmin: Address };
 
-/** Where an event stood; with the signature it names the event for ever. */
+/** An event's position; with the transaction's signature it identifies the event. */
 export interface EventPlace {
   /** Index of the top-level instruction, and of the call within it. */
   readonly instruction: number;
@@ -124,9 +126,9 @@ export interface EventPlace {
   readonly seq: bigint;
 }
 
-/** What happened to one token, in the order of its `seq`. */
+/** An event of one token, in the order of its `seq`. */
 export type TokenEvent = EventPlace & { readonly tokenId: TokenId } & TokenEventBody;
-/** What happened to the factory. */
+/** An event of the factory. */
 export type FactoryEvent = EventPlace & FactoryEventBody;
 /** Any event of the curve program. */
 export type ProgramEvent = TokenEvent | FactoryEvent;

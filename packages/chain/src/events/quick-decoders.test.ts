@@ -6,7 +6,7 @@ import { getAddressDecoder, getU64Decoder } from "./quick-decoders.ts";
 const around = (size: number) =>
   fc.tuple(fc.uint8Array({ maxLength: 9 }), fc.uint8Array({ minLength: size, maxLength: size + 9 }));
 
-test("addresses and large integers anywhere in the bytes are what kit reads", () => {
+test("addresses and large integers at any offset are decoded as kit does", () => {
   fc.assert(
     fc.property(around(32), ([before, rest]) => {
       const bytes = Uint8Array.from([...before, ...rest]);
@@ -16,13 +16,13 @@ test("addresses and large integers anywhere in the bytes are what kit reads", ()
   );
 });
 
-test.each([0n, 2n ** 32n - 1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 64n - 1n])("%d comes out to the last unit", (value) => {
+test.each([0n, 2n ** 32n - 1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 64n - 1n])("%d is decoded to the last unit", (value) => {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, value, true);
   expect(getU64Decoder().decode(bytes)).toBe(value);
 });
 
-test("bytes that are cut short are refused", () => {
+test("truncated bytes are refused", () => {
   expect(() => getAddressDecoder().decode(new Uint8Array(31))).toThrow(RangeError);
   expect(() => getU64Decoder().decode(new Uint8Array(8), 1)).toThrow(RangeError);
 });

@@ -9,7 +9,7 @@ import { encodeBase58 } from "../transactions/base58.ts";
 /** 32 bytes as an address. */
 export const getAddressDecoder = (): FixedSizeDecoder<Address, 32> => addressDecoder;
 
-/** 8 bytes, the lowest first. */
+/** 8 bytes, little endian. */
 export const getU64Decoder = (): FixedSizeDecoder<bigint, 8> => u64Decoder;
 
 const addressDecoder = /* @__PURE__ */ createDecoder({
@@ -27,7 +27,7 @@ const u64Decoder = /* @__PURE__ */ createDecoder({
   read: (bytes, offset): [bigint, number] => {
     if (bytes.length < offset + 8) throw new RangeError("a u64 is cut short");
     const [high, low] = [u32At(bytes, offset + 4), u32At(bytes, offset)];
-    // What a double holds becomes one large integer, and not three.
+    // A value that fits a double is converted once, instead of adding bigints.
     const isSafe = high < 2 ** 21;
     return [isSafe ? BigInt(high * 2 ** 32 + low) : BigInt(high) * 2n ** 32n + BigInt(low), offset + 8];
   },

@@ -14,7 +14,7 @@ import { withTokenWitness } from "../accounts/token-witness.ts";
 import { compile, type MessageFrame, signer } from "../transactions/compile-message.ts";
 import { jupiterProgramAddress, wrappedSolMint } from "./route.ts";
 
-/** A route as Jupiter gives it: accounts with what they may do in it, and data that we only read the head of. */
+/** A route as Jupiter gives it: accounts with their roles, and data of which we read only the head. */
 export interface RouteInstruction {
   readonly accounts: readonly { readonly address: Address; readonly isWritable: boolean }[];
   readonly data: Uint8Array;
@@ -23,17 +23,19 @@ export interface RouteInstruction {
 export interface RouteMessageInput extends MessageFrame {
   readonly tokenId: TokenId;
   readonly direction: "buy" | "sell";
-  /** Base units of what goes in, as the route's data has them. */
+  /** Base units of the input, as in the route's data. */
   readonly input: bigint;
   readonly route: RouteInstruction;
-  /** Puts the making of the wallet's account for the new mint in front of a buy. */
+  /** Creates the wallet's account for the new mint before a buy. */
   readonly makesTokenAccount: boolean;
 }
 
-/** An account of wrapped SOL has no extensions. It comes back when the account is closed, but must be there before. */
+/**
+ * An account of wrapped SOL has no extensions. Its rent is refunded when the account is closed, but must be available first.
+ */
 const wrappedAccountBytes = 165;
 
-/** Rent of what a route makes: the account of wrapped SOL for the time of the swap, and the new token's if it is made. */
+/** Rent of a route's accounts: of wrapped SOL during the swap, and of the new token if its account is created. */
 export const rentOfRoute = (makesTokenAccount: boolean): Lamports =>
   lamports(rentExemptMinimum(wrappedAccountBytes) + (makesTokenAccount ? tokenAccountRent : 0n));
 
@@ -42,9 +44,9 @@ export const wrappedSolAccount = (wallet: Address): Promise<Address> =>
   associatedTokenAddress(wallet, wrappedSolMint, "token");
 
 /**
- * Bytes of the message that swaps by a Jupiter route: SOL is wrapped before and unwrapped after by instructions of our own,
- * so that of what Jupiter answers only the route itself is in it. No lookup tables. The token's id lies behind the accounts
- * of the unwrapping, whose program reads no further than it needs.
+ * Builds the message that swaps by a Jupiter route. Our own instructions wrap SOL before it and unwrap it afterwards, so that
+ * the message contains only the route of Jupiter's answer. No lookup tables. The token's id follows the accounts of the
+ * unwrapping, whose program ignores further accounts.
  */
 export const buildRouteMessage = async (input: RouteMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
   const { wallet, tokenId, route } = input;

@@ -2,18 +2,18 @@ import { getProgramDerivedAddress, getStructDecoder, getU8Decoder, getU16Decoder
 import type { Address } from "@tribe/contract";
 import { fromChainAddress, toChainAddress } from "../accounts/addresses.ts";
 
-/** Jupiter's aggregator, version 6, as its public IDL names it. */
+/** Jupiter's aggregator, version 6, by its public IDL. */
 export const jupiterProgramAddress = "JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4" as Address; // 32 bytes, checked by a test
 /** The mint of wrapped SOL, of the first token program. */
 export const wrappedSolMint = "So11111111111111111111111111111111111111112" as Address; // as above
 
 /**
- * `shared_accounts_route_v2`: exact input, and the swap runs between accounts of Jupiter's own, so that no exchange on the
- * way gets the wallet's signature. Its amounts stand in front of the route, at fixed places (decision 0014).
+ * `shared_accounts_route_v2`: exact input; the swap runs between accounts of Jupiter's own, so that no exchange on the way gets
+ * the wallet's signature. Its amounts precede the route at fixed offsets (decision 0014).
  */
 export const sharedRouteDiscriminator = Uint8Array.from([209, 152, 83, 147, 124, 254, 216, 233]);
 
-/** The accounts of the instruction, in order; what follows them belongs to the exchanges on the way. */
+/** The accounts of the instruction, in order; later accounts belong to the exchanges on the way. */
 export const sharedRouteAccounts = [
   "programAuthority",
   "wallet",
@@ -39,11 +39,11 @@ const headDecoder = getStructDecoder([
   ["positiveSlippageBps", getU16Decoder()],
 ]);
 
-/** What a route's data says before the route itself. */
+/** The fields of a route's data before the route itself. */
 export interface RouteHead {
-  /** Which of Jupiter's own authorities holds the accounts in between. */
+  /** Id of Jupiter's authority that owns the intermediate accounts. */
   readonly id: number;
-  /** Base units taken from the source, exactly. */
+  /** Exact base units from the source. */
   readonly input: bigint;
   readonly quotedOutput: bigint;
   readonly slippageBps: number;
@@ -51,16 +51,16 @@ export interface RouteHead {
   readonly positiveSlippageBps: number;
 }
 
-/** Reads the data of the one route instruction that we take. @returns null for any other, and for one cut short. */
+/** Reads the data of the one route instruction that we accept. @returns null for any other, and for truncated data */
 export const readRouteHead = (data: Uint8Array): RouteHead | null => {
   if (!sharedRouteDiscriminator.every((byte, index) => data[index] === byte)) return null;
   const from = sharedRouteDiscriminator.length;
-  // the route is a list: its length takes four bytes, and a route has at least one step
+  // the route is a list: its length has four bytes, and it has at least one step
   if (data.length <= from + headDecoder.fixedSize + 4) return null;
   return headDecoder.read(data, from)[0];
 };
 
-/** The least that such a route lets arrive: Jupiter's program fails below. Rounded down, so that it never promises more. */
+/** The minimum output that Jupiter's program enforces for such a route. Rounded down, so that we never promise more. */
 export const minOutputOf = (quotedOutput: bigint, slippageBps: number): bigint =>
   (quotedOutput * BigInt(10_000 - slippageBps)) / 10_000n;
 
@@ -69,7 +69,7 @@ const derived = async (...seeds: (string | Uint8Array)[]): Promise<Address> => {
   return fromChainAddress(address);
 };
 
-/** PDA `['authority', id]`: one of those that own Jupiter's accounts in between. */
+/** PDA `['authority', id]`: one of the owners of Jupiter's intermediate accounts. */
 export const jupiterAuthority = (id: number): Promise<Address> => derived("authority", Uint8Array.of(id));
 
 /** PDA `['__event_authority']`, Anchor's signer of events. */

@@ -13,7 +13,7 @@ import {
 } from "./route.ts";
 import { wrappedSolAccount } from "./route-message.ts";
 
-/** A route's data as the IDL lays it out: head, then one step through an exchange without parameters. */
+/** A route's data in the IDL's layout: head, then one step through an exchange without parameters. */
 export const routeData = (head: RouteHead): Uint8Array =>
   Uint8Array.from([
     ...sharedRouteDiscriminator,
@@ -35,7 +35,7 @@ export const routeData = (head: RouteHead): Uint8Array =>
 /** The accounts of one exchange on the way: its program, its pool, its two vaults. */
 export const exchangeAccounts: readonly Address[] = [addressOf(70), addressOf(71), addressOf(72), addressOf(73)];
 
-/** The one route instruction that we take, for a token of ours, written by hand after the public IDL. */
+/** The one route instruction that we accept, for one of our tokens, written by hand from the public IDL. */
 export const sharedRoute = async (
   route: { readonly wallet: Address; readonly tokenId: TokenId; readonly direction: "buy" | "sell" },
   head: Partial<RouteHead> = {},

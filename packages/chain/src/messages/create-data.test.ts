@@ -13,7 +13,7 @@ const data = getCreateTokenInstructionDataEncoder().encode({
   flags: 0,
 });
 
-test("a creation tells its words", () => {
+test("a creation has its texts", () => {
   expect(decodeCreateData(Uint8Array.from(data))).toEqual({
     tokenId: 7n,
     name: "Älice 🔥",
@@ -22,7 +22,7 @@ test("a creation tells its words", () => {
   });
 });
 
-test("any other call, one cut short, and an empty one tell nothing", () => {
+test("any other call, truncated data, and empty data give null", () => {
   const buy = getBuyInstructionDataEncoder().encode({ tokens: 1n, maxLamports: 1n, minTokens: 1n, flags: 0 });
   for (const other of [Uint8Array.from(buy), Uint8Array.from(data).slice(0, 20), new Uint8Array()])
     expect(decodeCreateData(other)).toBeNull();

@@ -1,7 +1,7 @@
 import type { TokenId } from "@tribe/contract";
 import { CREATE_TOKEN_DISCRIMINATOR, getCreateTokenInstructionDataDecoder } from "../generated/index.ts";
 
-/** The words of a new token: only the instruction that made it has them, not its event. */
+/** The texts of a new token: only the instruction that created it has them, not its event. */
 export interface CreateData {
   readonly tokenId: TokenId;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface CreateData {
   readonly uri: string;
 }
 
-/** Reads a call of the curve program. @returns null for any other call, or one cut short. */
+/** Decodes a call of the curve program. @returns null for any other call, or truncated data */
 export const decodeCreateData = (data: Uint8Array): CreateData | null => {
   try {
     if (!Array.from(CREATE_TOKEN_DISCRIMINATOR).every((byte, index) => data[index] === byte)) return null;

@@ -59,7 +59,7 @@ describe("a creation's quote", () => {
     expect(firstBuy?.order.maxLamports).toBe(firstBuy?.total);
   });
 
-  it("buys what the curve has when more is wished for, and says so", () => {
+  it("buys all that the curve has when more is requested, and says so", () => {
     const all = remainingOnCurve(newCurve(input.coefficient));
     expect(all).toBe(maxPosition(tokens(150n), input.coefficient) - tokens(150n));
     expect(quoteCreation({ ...input, tokens: tokens(100_000n) }).firstBuy).toMatchObject({
@@ -69,14 +69,14 @@ describe("a creation's quote", () => {
     expect(quoteCreation({ ...input, tokens: all }).firstBuy).toMatchObject({ tokens: all, clipped: false });
   });
 
-  it("never requires less than the spec's minimum, and with a first buy what leaves and what must stay", () => {
+  it("never requires less than the spec's minimum, and with a first buy the payment plus the wallet's minimum", () => {
     expect(quoteCreation(input).required).toBe(25_000_000n);
     const { required, spend } = quoteCreation({ ...input, tokens: tokens(1_000n) });
     expect(required).toBe(spend.total + 890_880n);
   });
 });
 
-it("reads no terms where there is no factory, and tells when the node does not answer", async () => {
+it("has no terms without a factory, and reports a node that does not answer", async () => {
   const node: ChainReader = {
     accounts: async () => [null],
     latestBlockhash: async () => ({ blockhash: frame.blockhash, lastValidBlockHeight: 1 }),

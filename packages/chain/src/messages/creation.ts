@@ -16,41 +16,44 @@ import { priorityPrice } from "../transactions/priority.ts";
 import { rentOfCreate, type Spend, solRequired, spendOf } from "../transactions/spend.ts";
 import type { CreateMessageInput } from "./messages.ts";
 
-/** What the chain says of every creation. */
+/** Facts from the chain that all creations share. */
 export interface CreationTerms {
   readonly coefficient: bigint;
   readonly fees: FeeSchedule;
   readonly microLamportsPerUnit: bigint;
 }
 
-/** What decides what a creation takes. */
+/** The inputs of a creation's quote. */
 export interface CreationInput extends CreationTerms {
   readonly name: string;
   readonly symbol: string;
-  /** As the mint will have it (`tokenMetadataUri`). */
+  /** The mint's metadata URL (`tokenMetadataUri`). */
   readonly uri: string;
   /** The creator's first buy in base units as requested, 0 for none. */
   readonly tokens: TokenUnits;
-  /** The creator's. A referral means that an inviter gets an account for the first tokens. */
+  /** The creator's flags. With a referral the inviter gets an account for the first tokens. */
   readonly flags: TradeFlags;
-  /** Whether the addresses of the token id have the highest bump (255), so that the program needs no search, as the server draws it. */
+  /**
+   * Whether the token id's addresses have the highest bump (255), so that the program needs no search; the server draws such
+   * ids.
+   */
   readonly hasHighestBumps: boolean;
 }
 
-/** What a creation takes and brings. */
+/** Cost and result of a creation. */
 export interface CreationQuote {
-  /** Null when nothing is bought; `clipped` when more was requested than the curve has: all of it is bought then. */
+  /** Null without a first buy; `clipped` when more was requested than the curve has: then all of it is bought. */
   readonly firstBuy: Quote<BuyOrder> | null;
   readonly computeUnitLimit: number;
   /** The most that leaves the wallet. */
   readonly spend: Spend;
-  /** What the wallet must hold before: what leaves, what must stay, and never less than the spec's minimum. */
+  /** The least that the wallet must hold before: payment and wallet minimum, and never less than the spec's minimum. */
   readonly required: Lamports;
 }
 
 /**
- * Quotes a creation: the form shows it, the server prepares by it. Nobody can trade before the first buy, so that it
- * costs exactly its quote.
+ * Quotes a creation: the form shows it, and the server prepares from it. Nobody can trade before the first buy, so it costs
+ * exactly its quote.
  */
 export const quoteCreation = (input: CreationInput): CreationQuote => {
   const { name, symbol, uri, tokens, flags, hasHighestBumps } = input;
@@ -76,12 +79,12 @@ export const quoteCreation = (input: CreationInput): CreationQuote => {
 const firstBuyOf = ({ coefficient, fees, flags, tokens }: CreationInput): Quote<BuyOrder> => {
   const curve = newCurve(coefficient);
   const quote = quoteBuy({ curve, fees, flags, slippageBps: 0, mode: "BUY_WITH_FIXED_TOKEN", tokens });
-  // A curve at its floor is open, and its tokens' exact price buys them.
+  // A curve at its floor is open, and the exact price of its tokens buys them.
   if (quote.kind === "refused") throw new RangeError(`a new curve refuses ${tokens} base units: ${quote.reason}`);
   return quote;
 };
 
-/** What a creation carries of the factory's settings as its signer sees them. */
+/** The factory settings in a creation that its signer sees. */
 export const creationSettings = (
   {
     coefficient,
@@ -94,14 +97,14 @@ export const creationSettings = (
   return { coefficient, referralBonus: flags.referral ? claimed : tokenUnits(0n) };
 };
 
-/** The order of a creation's first buy; all zero when nothing is bought, as the program wants it. */
+/** The order of a creation's first buy; all zero without one, as the program requires. */
 export const firstBuyOrder = ({ firstBuy }: CreationQuote): BuyOrder =>
   firstBuy?.order ?? { tokens: tokenUnits(0n), maxLamports: lamports(0n), minTokens: tokenUnits(0n) };
 
-/** Accounts whose recent prices decide a creation's priority: nothing was ever written under a new token's own addresses. */
+/** Accounts whose recent prices decide a creation's priority: a new token's own addresses have no recent prices. */
 export const touchedByCreation = (wallet: Address): readonly Address[] => [wallet];
 
-/** Reads what a quote needs of the chain. @returns null when there is no factory. @throws SwapError when the node does not answer. */
+/** Reads the chain's data for a quote. @returns null without a factory. @throws SwapError when the node does not answer */
 export const readCreationTerms = async (
   chain: ChainReader,
   { program, wallet }: { readonly program: Address; readonly wallet: Address },

@@ -7,8 +7,8 @@ import { compile, signer } from "../transactions/compile-message.ts";
 import { type OperationFrame, operationComputeUnitLimit } from "./operations.ts";
 
 /**
- * What an officer can do with the factory, beside the pause. `wallet` is the super admin, for `withdraw` the admin, for
- * the two acceptances whoever was proposed.
+ * Changes of the factory by its officers, besides the pause. `wallet` is the super admin, for `withdraw` the admin, for the two
+ * acceptances the proposed person.
  */
 export type FactoryChange =
   | {
@@ -16,7 +16,7 @@ export type FactoryChange =
       readonly proposed: Address | null;
     }
   | { readonly kind: "acceptAdmin" | "acceptSuperAdmin" | "stopSells" }
-  /** Where somebody would pay more it is only announced, and `applyFees`, which anybody may send, follows a day later. */
+  /** A change that raises somebody's fees is only announced; anybody may send `applyFees` a day later. */
   | { readonly kind: "updateFees"; readonly fees: FeeSchedule }
   | { readonly kind: "applyFees" }
   | { readonly kind: "updateCoefficient"; readonly coefficient: bigint }
@@ -33,7 +33,7 @@ export type FactoryChange =
       readonly receiver: Address;
     };
 
-/** Bytes of the message that makes one change of the factory. The program refuses what is out of its bounds. */
+/** Builds the message for one change of the factory. The program refuses values out of its bounds. */
 export const buildFactoryMessage = async (
   frame: OperationFrame,
   change: FactoryChange,

@@ -12,14 +12,14 @@ import type { Address } from "@tribe/contract";
 import { factoryAddress, toChainAddress, vaultAddress } from "../accounts/addresses.ts";
 import { findProgramDataPda, getInitializeFactoryInstructionAsync } from "../generated/index.ts";
 
-/** What sets up a factory, once for each deployed program. */
+/** Input for setting up a factory, once per deployed program. */
 export interface InitializeMessageInput {
   readonly program: Address;
-  /** Pays rent and fee. The program's upgrade authority must sign where it has one. */
+  /** Pays rent and fee. If the program has an upgrade authority, that must sign as well. */
   readonly payer: Address;
   readonly upgradeAuthority: Address;
   readonly admin: Address;
-  /** Signs, too: an office nobody holds the key of could never be handed on. */
+  /** Signs as well: an office without a private key could never be handed over. */
   readonly superAdmin: Address;
   readonly blockhash: string;
 }
@@ -45,7 +45,7 @@ export const buildInitializeMessage = async (input: InitializeMessageInput): Pro
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (empty) => setTransactionMessageFeePayer(toChainAddress(input.payer), empty),
-    // The server asks for a fresh blockhash right before; its height is not needed to compile.
+    // The server fetches a fresh blockhash right before; compiling does not need its height.
     (paid) => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 0n }, paid),
     (lived) => appendTransactionMessageInstruction(instruction, lived),
   );

@@ -14,13 +14,13 @@ import { getConvertInstruction, getMigrateInstruction } from "../generated/index
 import { getBuyInstruction, getCollectInstruction, getSellInstruction } from "../generated/pool/index.ts";
 import { compile, type MessageFrame, signer } from "../transactions/compile-message.ts";
 
-/** A message about a token whose curve is closed. All its addresses follow from its id. */
+/** A message about a token whose curve is closed. All its addresses are derived from its id. */
 export interface LifecycleFrame extends MessageFrame {
   readonly tokenId: TokenId;
 }
 
 interface AccountMaking {
-  /** Puts the making of the wallet's account for the new mint in front; harmless when it exists by then. */
+  /** Creates the wallet's account for the new mint first; harmless when it already exists. */
   readonly makesTokenAccount: boolean;
 }
 
@@ -30,9 +30,9 @@ export interface ConvertMessageInput extends LifecycleFrame, AccountMaking {
 }
 
 export interface SwapBuyMessageInput extends LifecycleFrame, AccountMaking {
-  /** What the wallet pays exactly, all fees in. */
+  /** The wallet's exact payment, including all fees. */
   readonly lamports: Lamports;
-  /** Least base units of the new mint (6 decimals). */
+  /** Minimum base units of the new mint (6 decimals). */
   readonly minTokens: bigint;
 }
 
@@ -45,11 +45,11 @@ export interface SwapSellMessageInput extends LifecycleFrame {
 
 export interface PoolCollectMessageInput extends LifecycleFrame {
   readonly creator: Address;
-  /** As the factory names it. */
+  /** As in the factory's account. */
   readonly feeReceiver: Address;
 }
 
-/** Bytes of the message that turns a closed curve into its pool. Anybody may be its `wallet`, any number of times. */
+/** Builds the message that turns a closed curve into its pool. Anybody may be its `wallet`, and it may be sent repeatedly. */
 export const buildMigrateMessage = async (input: LifecycleFrame): Promise<Uint8Array<ArrayBuffer>> => {
   const { program, tokenId } = input;
   const made = await migrationAddresses(tokenId, program);
@@ -70,7 +70,7 @@ export const buildMigrateMessage = async (input: LifecycleFrame): Promise<Uint8A
   return compile(input, [migrate]);
 };
 
-/** Bytes of the message that exchanges old tokens for new ones at the migration's rate. */
+/** Builds the message that converts old tokens to new ones at the migration's rate. */
 export const buildConvertMessage = async (input: ConvertMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
   const { program, tokenId, wallet } = input;
   const mint = await mintAddress(tokenId, program);
@@ -90,7 +90,7 @@ export const buildConvertMessage = async (input: ConvertMessageInput): Promise<U
   return compile(input, [...(await accountFor(input, newMint)), withTokenWitness(convert, tokenId)]);
 };
 
-/** Bytes of the message that swaps lamports for new tokens in the pool. */
+/** Builds the message that swaps lamports for new tokens in the pool. */
 export const buildSwapBuyMessage = async (input: SwapBuyMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
   const { newMint, pool, poolVault } = await migrationAddresses(input.tokenId, input.program);
   const buy = getBuyInstruction({
@@ -104,7 +104,7 @@ export const buildSwapBuyMessage = async (input: SwapBuyMessageInput): Promise<U
   return compile(input, [...(await accountFor(input, newMint)), withTokenWitness(buy, input.tokenId)]);
 };
 
-/** Bytes of the message that swaps new tokens for lamports in the pool. */
+/** Builds the message that swaps new tokens for lamports in the pool. */
 export const buildSwapSellMessage = async (input: SwapSellMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
   const { newMint, pool, poolVault } = await migrationAddresses(input.tokenId, input.program);
   const sell = getSellInstruction({
@@ -118,7 +118,7 @@ export const buildSwapSellMessage = async (input: SwapSellMessageInput): Promise
   return compile(input, [withTokenWitness(sell, input.tokenId)]);
 };
 
-/** Bytes of the message that pays a pool's accrued fees to creator and platform; anybody may be its `wallet`. */
+/** Builds the message that pays a pool's accrued fees to creator and platform; anybody may be its `wallet`. */
 export const buildPoolCollectMessage = async (input: PoolCollectMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
   const { pool } = await migrationAddresses(input.tokenId, input.program);
   const collect = getCollectInstruction({

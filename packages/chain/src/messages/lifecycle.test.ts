@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 
 describe("a closed curve", () => {
-  test("migrates by anybody's message, again without effect, and is read as migrated", async () => {
+  test("migrates by anybody's message, again without effect, and is decoded as migrated", async () => {
     const { events, poolEvents } = must(await send(await buildMigrateMessage(token(holder, "migrate"))));
     expect(events).toMatchObject([
       { kind: "tokenMigrated", tokenId, newMint: made.newMint, liquidityAddress: made.pool },
@@ -111,14 +111,14 @@ describe("a closed curve", () => {
     });
   });
 
-  test("converts old tokens, making the account for the new ones", async () => {
+  test("converts old tokens, creating the account for the new ones", async () => {
     const tokens = tokenUnits(1_000_000_000n);
     const { events } = must(await send(await buildConvertMessage({ ...token(creator, "convert", true), tokens })));
     expect(events).toMatchObject([{ kind: "tokensConverted", amount: tokens, newAmount: tokens * 2_119n }]);
     expect(await unitsOf(addressOf(creator), made.newMint)).toBe(tokens * 2_119n);
   });
 
-  test("swaps both ways and collects, as its events and state say", async () => {
+  test("swaps both ways and collects, as its events and state show", async () => {
     const bought = must(
       await send(
         await buildSwapBuyMessage({ ...token(holder, "swap", true), lamports: lamports(10n ** 9n), minTokens: 1n }),
@@ -154,7 +154,7 @@ describe("a closed curve", () => {
   });
 });
 
-test("a migrated token is handed over in state and pool by one message of both keys, which its events tell", async () => {
+test("a migrated token gets another creator in state and pool by one message with both signatures, with events", async () => {
   const parties = { creator: addressOf(creator), newCreator: addressOf(holder) };
   const message = await buildChangeCreatorMessage({ ...frame(holder), tokenId, ...parties, isMigrated: true });
   const sent = must(await send(message));
@@ -173,7 +173,7 @@ describe("the factory", () => {
     return sent.events[0];
   };
 
-  test("takes every change that its officers may make, and tells it in an event", async () => {
+  test("accepts every change that its officers may make, and emits an event", async () => {
     const { fees } = await factory();
     const other = { ...fees, creatorBuyBps: 150 };
     expect(await change(superAdmin, { kind: "updateFees", fees: other })).toMatchObject({
@@ -181,7 +181,7 @@ describe("the factory", () => {
       fees: other,
     });
     expect((await factory()).fees).toEqual(other);
-    // what somebody would pay more for waits for a day
+    // raised fees take effect a day later
     const dearer = { ...other, creatorBuyBps: 300 };
     const told = await change(superAdmin, { kind: "updateFees", fees: dearer });
     expect(told).toMatchObject({ kind: "feesAnnounced", fees: dearer });
@@ -213,7 +213,7 @@ describe("the factory", () => {
     expect(balanceOf(receiver)).toBe(before + allowance);
   });
 
-  test("changes hands by propose and accept", async () => {
+  test("gets other officers by propose and accept", async () => {
     const proposed = addressOf(holder);
     expect(await change(superAdmin, { kind: "proposeAdmin", proposed: null })).toMatchObject({ proposed: null });
     expect(await change(superAdmin, { kind: "proposeAdmin", proposed })).toMatchObject({ proposed });

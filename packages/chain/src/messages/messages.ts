@@ -19,21 +19,21 @@ export interface CreateMessageInput extends MessageFrame {
   readonly uri: string;
   /** The creator's first buy; `tokens` 0 for none. */
   readonly firstBuy: { readonly tokens: TokenUnits; readonly maxLamports: Lamports; readonly minTokens: TokenUnits };
-  /** The factory's settings as the creator saw them: a creation lands on exactly these, or not at all. */
+  /** The factory's settings as the creator saw them: the creation succeeds with exactly these, or fails. */
   readonly coefficient: bigint;
-  /** What the flags claim for the inviter: 0 without one. */
+  /** The inviter's bonus by the flags: 0 without one. */
   readonly referralBonus: TokenUnits;
   readonly flags: TradeFlags;
-  /** Gets the first tokens; exactly with the referral flag. */
+  /** Gets the first tokens; set exactly with the referral flag. */
   readonly inviter: Address | null;
 }
 
-/** A trade names the token by its state and mint; both follow from the token's id (`tradeAddresses`). */
+/** A trade names the token by its state and mint; both are derived from the token's id (`tradeAddresses`). */
 interface TradeMessageInput extends MessageFrame {
   readonly state: Address;
   readonly mint: Mint;
   readonly flags: TradeFlags;
-  /** Exactly with the referral flag. */
+  /** Set exactly with the referral flag. */
   readonly referrer: Address | null;
 }
 
@@ -42,24 +42,24 @@ export interface BuyMessageInput extends TradeMessageInput {
   readonly tokens: TokenUnits;
   readonly maxLamports: Lamports;
   readonly minTokens: TokenUnits;
-  /** Puts the making of the buyer's token account in front; harmless when it exists by then. */
+  /** Creates the buyer's token account first; harmless when it already exists. */
   readonly makesTokenAccount: boolean;
 }
 
 export interface SellMessageInput extends TradeMessageInput {
-  /** Null for the plain sell that needs nobody's leave. */
+  /** Null for the plain sell that needs no co-signature. */
   readonly admin: Address | null;
   readonly tokens: TokenUnits;
   readonly minLamports: Lamports;
 }
 
-/** State and mint of a token by its id. */
+/** A token's state and mint addresses by its id. */
 export const tradeAddresses = async (tokenId: bigint, program: Address): Promise<{ state: Address; mint: Mint }> => ({
   state: await tokenStateAddress(tokenId, program),
   mint: await mintAddress(tokenId, program),
 });
 
-/** Bytes of the message that creates a token, with the creator's first buy in the same instruction. */
+/** Builds the message that creates a token, with the creator's first buy in the same instruction. */
 export const buildCreateMessage = async (input: CreateMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
   const { state, mint } = await tradeAddresses(input.tokenId, input.program);
   const inviter = input.inviter
@@ -91,7 +91,7 @@ export const buildCreateMessage = async (input: CreateMessageInput): Promise<Uin
   return compile(input, [instruction]);
 };
 
-/** Bytes of the message that buys on the curve. */
+/** Builds the message that buys on the curve. */
 export const buildBuyMessage = async (input: BuyMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
   const tokenAccount = toChainAddress(await associatedTokenAddress(input.wallet, input.mint));
   const makeAccount = getCreateAssociatedTokenIdempotentInstruction({
@@ -120,7 +120,7 @@ export const buildBuyMessage = async (input: BuyMessageInput): Promise<Uint8Arra
   return compile(input, input.makesTokenAccount ? [makeAccount, buy] : [buy]);
 };
 
-/** Bytes of the message that sells on the curve. */
+/** Builds the message that sells on the curve. */
 export const buildSellMessage = async (input: SellMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
   const sell = getSellInstruction(
     {

@@ -13,7 +13,7 @@ import {
 } from "../accounts/addresses.ts";
 import { compile, type MessageFrame, signer } from "../transactions/compile-message.ts";
 
-/** One account of a wallet's tokens, whole. */
+/** One token account of a wallet with its whole balance. */
 export interface TokenAccountMove {
   readonly from: Address;
   readonly to: Address;
@@ -21,14 +21,14 @@ export interface TokenAccountMove {
   readonly account: Address;
   readonly mint: Mint;
   readonly program: TokenProgram;
-  /** All base units that it has; 0 where it is only to be closed. */
+  /** Its whole balance in base units; 0 when it is only closed. */
   readonly units: bigint;
   readonly decimals: number;
 }
 
 /**
- * Bytes of the message that moves all tokens of an account to another wallet of the same person and closes the account, whose rent goes
- * to who pays: `wallet`, one of the two. Both must sign where that is `to`.
+ * Builds the message that moves all tokens of an account to another wallet of the same person and closes the account. The rent
+ * goes to the payer: `wallet`, one of the two. If that is `to`, both must sign.
  */
 export const buildTokenMoveMessage = async (
   frame: Omit<MessageFrame, "program">,
@@ -57,8 +57,8 @@ export const buildTokenMoveMessage = async (
 };
 
 /**
- * Bytes of the message that moves SOL to another wallet of the same person, by `wallet`'s paying, one of the two. Unlike a transfer's, it
- * may leave nothing where it came from.
+ * Builds the message that moves SOL to another wallet of the same person, paid by `wallet`, one of the two. Unlike a
+ * transfer's, it may empty the source completely.
  */
 export const buildSolMoveMessage = (
   frame: Omit<MessageFrame, "program">,

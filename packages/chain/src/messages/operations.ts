@@ -16,36 +16,36 @@ import {
 import { getChangeCreatorInstruction as getPoolChangeCreatorInstruction } from "../generated/pool/index.ts";
 import { compile, type MessageFrame, signer } from "../transactions/compile-message.ts";
 
-/** Compute units for any one of these: the compiled program takes less than half of it. */
+/** Compute units for any of these: the compiled program uses less than half of it. */
 export const operationComputeUnitLimit = 10_000;
 
-/** What an operator's message says beside its instruction. */
+/** An operator's message besides its instruction. */
 export type OperationFrame = Omit<MessageFrame, "computeUnitLimit">;
 
 export interface CollectMessageInput extends OperationFrame {
   readonly tokenId: TokenId;
   readonly creator: Address;
-  /** As the factory names it. */
+  /** As in the factory's account. */
   readonly feeReceiver: Address;
 }
 
 export interface ChangeCreatorMessageInput extends OperationFrame {
   readonly tokenId: TokenId;
-  /** As the token's state names it. */
+  /** As in the token's state. */
   readonly creator: Address;
   readonly newCreator: Address;
-  /** A token that has migrated changes hands in its pool, too. */
+  /** A migrated token gets its new creator in the pool, too. */
   readonly isMigrated: boolean;
 }
 
 const operation = (frame: OperationFrame, ...instructions: Parameters<typeof compile>[1]) =>
   compile({ ...frame, computeUnitLimit: operationComputeUnitLimit }, instructions);
 
-/** Bytes of the message that stops creations, buys and co-signed sells. `wallet` is the super admin. */
+/** Builds the message that stops creations, buys and co-signed sells. `wallet` is the super admin. */
 export const buildPauseMessage = async (frame: OperationFrame): Promise<Uint8Array<ArrayBuffer>> =>
   operation(frame, getPauseInstruction(...(await switchOf(frame))));
 
-/** Bytes of the message that lets them go on. `wallet` is the super admin. */
+/** Builds the message that resumes them. `wallet` is the super admin. */
 export const buildUnpauseMessage = async (frame: OperationFrame): Promise<Uint8Array<ArrayBuffer>> =>
   operation(frame, getUnpauseInstruction(...(await switchOf(frame))));
 
@@ -55,7 +55,7 @@ const switchOf = async ({ wallet, program }: OperationFrame) =>
     { programAddress: toChainAddress(program) },
   ] as const;
 
-/** Bytes of the message that pays a token's accrued fees to creator and platform; anybody may be its `wallet`. */
+/** Builds the message that pays a token's accrued fees to creator and platform; anybody may be its `wallet`. */
 export const buildCollectMessage = async (input: CollectMessageInput): Promise<Uint8Array<ArrayBuffer>> =>
   operation(
     input,
@@ -73,7 +73,7 @@ export const buildCollectMessage = async (input: CollectMessageInput): Promise<U
     ),
   );
 
-/** Bytes of the message that hands a token over to another creator: both sign it, and whoever is its `wallet` pays. */
+/** Builds the message that gives a token another creator: both sign it, and its `wallet` pays. */
 export const buildChangeCreatorMessage = async (input: ChangeCreatorMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
   const { program, tokenId } = input;
   const { newMint, pool } = await migrationAddresses(tokenId, program);

@@ -44,7 +44,7 @@ beforeAll(async () => {
   );
 });
 
-/** Signs and sends what was prepared. @returns what the creator gained by it, the network's fee aside. */
+/** Signs and sends the prepared message. @returns the creator's gain, without the network's fee */
 const payOut = async (): Promise<bigint> => {
   const prepared = await preparePayout(chainReader, request);
   if (!prepared) throw new Error("nothing has accrued");
@@ -56,13 +56,13 @@ const payOut = async (): Promise<bigint> => {
   return balanceOf(wallet) - before + described.spend.total;
 };
 
-test("pays the creator what the curve has accrued, and then has nothing more to pay", async () => {
+test("pays the creator the curve's accrued fees, and then has nothing more to pay", async () => {
   // 2 % of the 85 SOL that closed the curve, rounded down
   expect(await payOut()).toBe(1_700_000_000n);
   expect(await preparePayout(chainReader, request)).toBeNull();
 });
 
-test("pays out of the pool what swaps have accrued there", async () => {
+test("pays the fees of swaps from the pool", async () => {
   const tokens = { ...frame(), tokenId };
   must(await send(await buildMigrateMessage({ ...tokens, computeUnitLimit: lifecycleComputeUnitLimit("migrate") })));
   expect(await preparePayout(chainReader, request)).toBeNull();

@@ -8,7 +8,7 @@ import { type PriorityLevel, priorityPrice } from "../transactions/priority.ts";
 import { buildPoolCollectMessage } from "./lifecycle-messages.ts";
 import { buildCollectMessage } from "./operations.ts";
 
-/** Whose fees are paid out, and who signs and pays for it: the creator. */
+/** The token whose fees are paid out, and the creator, who signs and pays. */
 export interface PayoutRequest {
   readonly program: Address;
   readonly tokenId: TokenId;
@@ -16,15 +16,15 @@ export interface PayoutRequest {
   readonly priority?: PriorityLevel;
 }
 
-/** A message that only the wallet's signature lacks. */
+/** A message that lacks only the wallet's signature. */
 export interface PreparedPayout {
   readonly message: Uint8Array<ArrayBuffer>;
   readonly lastValidBlockHeight: number;
 }
 
 /**
- * Prepares what pays a token's accrued fees to its creator and the platform: of the curve, or of the pool where more of
- * them wait. @returns null when nothing has accrued. @throws SwapError when the node does not answer.
+ * Prepares the payout of a token's accrued fees to its creator and the platform: from the curve, or from the pool if more have
+ * accrued there. @returns null when nothing has accrued. @throws SwapError when the node does not answer
  */
 export const preparePayout = async (
   chain: ChainReader,
@@ -51,7 +51,7 @@ export const preparePayout = async (
     blockhash: latest.blockhash,
     microLamportsPerUnit: priorityPrice(recent, priority),
   };
-  // Of two equal sums either may go first: the next call pays the other.
+  // Of two equal sums either may be first: the next call pays the other.
   const message =
     accrued.curve >= accrued.pool
       ? await buildCollectMessage(frame)

@@ -27,7 +27,7 @@ import {
 
 const { balanceOf, dataOf, person, send, svm } = openTestChain();
 
-/** What this package builds and reads, against the compiled program on the real virtual machine. */
+/** This package's messages and decoders, against the compiled program on the real virtual machine. */
 const [admin, superAdmin, creator, trader, referrer] = await Promise.all([1, 2, 3, 4, 5].map(person));
 if (!admin || !superAdmin || !creator || !trader || !referrer) throw new Error("five people are needed");
 
@@ -53,7 +53,7 @@ const operationFrame = (signer: KeyPairSigner) => ({
   microLamportsPerUnit: 50_000n,
 });
 
-/** Executes a message and holds it to its own description: nothing more leaves, and the limit was enough. */
+/** Executes a message and compares it with its own description: nothing more leaves, and the compute limit was enough. */
 const sendDescribed = async (message: Uint8Array<ArrayBuffer>, signer: KeyPairSigner) => {
   const context = { wallet: addressOf(signer), admin: addressOf(admin), program };
   const description = await describeMessage(message, context);
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 
 describe("on the compiled program", () => {
-  test("the factory is read as it was set up", async () => {
+  test("the factory is decoded as it was set up", async () => {
     expect(decodeFactory(dataOf(factory))).toMatchObject({
       admin: addressOf(admin),
       superAdmin: addressOf(superAdmin),
@@ -96,7 +96,7 @@ describe("on the compiled program", () => {
     });
   });
 
-  test("a creation costs exactly what its description says, and fills the first buy as the domain does", async () => {
+  test("a creation costs exactly its described amount, and fills the first buy as the domain does", async () => {
     const firstBuy = {
       tokens: tokenUnits(20_000_000_000n),
       maxLamports: lamports(10_000_000n),
@@ -138,7 +138,7 @@ describe("on the compiled program", () => {
     });
   });
 
-  test("a creation under an id that was drawn for it needs no room for searches", async () => {
+  test("a creation with a drawn id needs no compute units for searches", async () => {
     const owners = [addressOf(creator), addressOf(referrer)];
     const firstBuy = {
       tokens: tokenUnits(20_000_000_000n),
@@ -169,7 +169,7 @@ describe("on the compiled program", () => {
     return { flags, referrer: flags.referral ? addressOf(referrer) : null };
   });
 
-  test("buys and sells move what the domain says and the dialogs quote, with every combination of flags", async () => {
+  test("buys and sells have the results of the domain and the dialogs' quotes, with every combination of flags", async () => {
     const schedule = fees();
     if (!schedule) throw new Error("there is no factory");
     for (const [index, { flags, referrer: paid }] of variants.entries()) {
@@ -251,7 +251,7 @@ describe("on the compiled program", () => {
       }
   });
 
-  test("the combinations of flags that are left out are refused: an affiliate without a referral", async () => {
+  test("the excluded combination of flags is refused: an affiliate without a referral", async () => {
     for (const byte of [2, 6, 8]) {
       const message = await buildBuyMessage({
         ...frame(trader, "buy"),
@@ -265,7 +265,7 @@ describe("on the compiled program", () => {
         referrer: null,
         makesTokenAccount: false,
       });
-      // The flags are the instruction's last byte; the order's tokens tell where it stands.
+      // The flags are the instruction's last byte; the order's tokens show its offset.
       const tokens = new Uint8Array(8);
       new DataView(tokens.buffer).setBigUint64(0, 1_234_567_890n, true);
       const at = message.findIndex((_, start) => tokens.every((value, offset) => message[start + offset] === value));
@@ -277,7 +277,7 @@ describe("on the compiled program", () => {
     }
   });
 
-  test("an order that cannot be filled fails with the words of its slippage and leaves no event", async () => {
+  test("an order that cannot be filled fails with its slippage error and emits no event", async () => {
     const { curve } = tokenState();
     const buy = await buildBuyMessage({
       ...frame(trader, "buy"),
@@ -316,7 +316,7 @@ describe("on the compiled program", () => {
     expect(tokenState().curve).toEqual(curve);
   });
 
-  test("a collect pays creator and platform what accrued, once, whoever pays for it", async () => {
+  test("a collect pays creator and platform the accrued fees, once, whoever sends it", async () => {
     const { creatorFees, platformFees } = tokenState();
     expect(creatorFees).toBeGreaterThan(0n);
     const vault = await vaultAddress(program);
@@ -339,7 +339,7 @@ describe("on the compiled program", () => {
     expect(balanceOf(addressOf(creator))).toBe(before + creatorFees);
   });
 
-  test("the super admin, and nobody else, pauses and lets go on", async () => {
+  test("only the super admin can pause and resume", async () => {
     const [own, stranger] = [operationFrame(superAdmin), operationFrame(trader)];
     expect((await send(await buildPauseMessage(stranger))).failed).toBe(true);
     const paused = must(await send(await buildPauseMessage(own)));
@@ -352,7 +352,7 @@ describe("on the compiled program", () => {
     for (const { units } of [paused, unpaused]) expect(units).toBeLessThanOrEqual(operationComputeUnitLimit / 2);
   });
 
-  test("an inviter's first tokens and the inviter's account are in the description's rent", async () => {
+  test("an inviter's account for the first tokens is in the described rent", async () => {
     const message = await buildCreateMessage({
       ...frame(trader, "create", { hasInviter: true }),
       admin: addressOf(admin),

@@ -79,7 +79,7 @@ test.each([null, "lunch", longMemo])(
   },
 );
 
-test("SOL to a wallet that never was must be enough to keep it", async () => {
+test("SOL to a new wallet must be at least the rent-exempt minimum", async () => {
   const fresh = async (seed: number) =>
     fromChainAddress((await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(seed))).address);
   await sent(await fresh(171), { kind: "sol", lamports: walletMinimum }, null);
@@ -89,7 +89,7 @@ test("SOL to a wallet that never was must be enough to keep it", async () => {
   expect(balanceOf(await fresh(172))).toBe(0n);
 });
 
-test("tokens arrive whole; the first time with the account's deposit, then without", async () => {
+test("tokens arrive in full; the first time with the account's rent, then without", async () => {
   const asset = { kind: "token", mint, units: 3_000_000_001n, decimals: 9 } as const;
   const recipient = addressOf(friend);
   const first = await sent(recipient, asset, null);
@@ -98,18 +98,18 @@ test("tokens arrive whole; the first time with the account's deposit, then witho
   expect(first.cost).toBe(first.described.spend.total);
   const second = await sent(recipient, asset, longMemo);
   expect(await unitsOf(recipient, mint)).toBe(2n * asset.units);
-  // The wallet's figure is the most that it can cost.
+  // The wallet shows the maximum cost.
   expect(second.cost).toBe(second.described.spend.total - tokenAccountRent);
 });
 
-test("the limit is enough for anybody's account, however long its address is searched for", async () => {
+test("the limit is enough for any recipient's account, however long the bump search takes", async () => {
   for (let seed = 100; seed < 130; seed += 1) {
     const { done } = await sent(addressOf(await person(seed)), { kind: "token", mint, units: 1n, decimals: 9 }, "x");
     expect(done.failed).toBe(false);
   }
 });
 
-test("other decimals than the mint's are refused by its program", async () => {
+test("other decimals than the mint's are refused by the token program", async () => {
   await expect(sent(addressOf(friend), { kind: "token", mint, units: 1n, decimals: 6 }, null)).rejects.toThrow(
     /decimals/i,
   );
@@ -144,7 +144,7 @@ describe("a move to another wallet", () => {
     },
   );
 
-  test("takes the last lamport, for the fee of its signature", async () => {
+  test("moves the last lamport, for the fee of its signature", async () => {
     const { old, next } = await move([84, 85], "from");
     const [all, before] = [balanceOf(old), balanceOf(next)];
     const moved = lamports(all - 5_000n);

@@ -10,29 +10,29 @@ import { associatedTokenAddress, toChainAddress } from "../accounts/addresses.ts
 import { wrappedSolMint } from "../jupiter/route.ts";
 import { compile, type MessageFrame, signer } from "../transactions/compile-message.ts";
 
-/** The program that writes a text beside what a transaction does (its version of 2020). */
+/** The memo program (version of 2020), which stores a text with a transaction. */
 export const memoProgramAddress = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 
-/** How SOL is written where a mint is asked for: the address of its wrapped form. */
+/** The mint that stands for SOL: that of wrapped SOL. */
 export const nativeMint: Mint = wrappedSolMint;
 
-/** What a transfer moves. */
+/** The asset of a transfer. */
 export type TransferAsset =
   | { readonly kind: "sol"; readonly lamports: Lamports }
-  /** Base units of a Token-2022 mint, as all of our tokens are; the program refuses other decimals than the mint's. */
+  /** Base units of a Token-2022 mint, as all our tokens are; the program refuses other decimals than the mint's. */
   | { readonly kind: "token"; readonly mint: Mint; readonly units: bigint; readonly decimals: number };
 
 export interface TransferMessageInput extends MessageFrame {
-  /** The wallet that gets it, never a token account. */
+  /** The recipient's wallet, never a token account. */
   readonly recipient: Address;
   readonly asset: TransferAsset;
-  /** Written on chain in front of the transfer, for everybody to read. */
+  /** Stored on chain before the transfer, public; null for none. */
   readonly memo: string | null;
 }
 
 /**
- * Bytes of the message that sends SOL or tokens. Tokens go to the recipient's associated account, and its making stands in
- * every such message, which does nothing when it is there: only so do the bytes name whose account that is.
+ * Builds the message that sends SOL or tokens. Tokens go to the recipient's associated account, which every such message
+ * creates if it does not exist: only so do the bytes say whose account that is.
  */
 export const buildTransferMessage = async (input: TransferMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
   const { wallet, recipient, asset, memo } = input;

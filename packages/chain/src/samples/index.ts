@@ -17,21 +17,21 @@ import {
 } from "../accounts/addresses.ts";
 import { mintWithMetadataRent, plainMintBytes, pointedMintBytes, rentExemptMinimum } from "../accounts/rent.ts";
 
-/** A token to try things with. */
+/** A token for trying things out. */
 export interface SampleToken {
-  /** Pays, and may make more of it. */
+  /** Pays, and may mint more. */
   readonly payer: TransactionSigner;
   readonly mint: TransactionSigner;
   readonly program: TokenProgram;
   readonly decimals: number;
-  /** Texts that a mint of Token-2022 carries itself; one of SPL Token has none. */
+  /** Texts in the mint itself, for Token-2022; an SPL Token mint has none. */
   readonly texts: { readonly name: string; readonly symbol: string };
-  /** Who gets it, and how many base units. */
+  /** The recipient, and the base units. */
   readonly owner: Address;
   readonly units: bigint;
 }
 
-/** Makes a token, and gives all of it to a wallet. */
+/** Creates a token, and mints all of it to a wallet. */
 export const sampleTokenInstructions = async (token: SampleToken): Promise<readonly Instruction[]> => {
   const { payer, mint, program, decimals, owner, units } = token;
   const tokenProgram = tokenProgramAddress(program);
@@ -57,7 +57,7 @@ const plainMint = ({ payer, mint, program }: SampleToken): Instruction =>
     ...{ space: plainMintBytes, lamports: kitLamports(rentExemptMinimum(plainMintBytes)) },
   });
 
-/** The metadata grow the account by themselves, and are paid for beforehand. */
+/** The account grows when the metadata is written, so its rent is paid in advance. */
 const pointedMint = ({ payer, mint, program, texts }: SampleToken, initialize: Instruction): Instruction[] => {
   const metadata = { ...texts, uri: "" };
   const address = mint.address;

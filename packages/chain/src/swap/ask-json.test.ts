@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { askJson } from "./ask-json.ts";
 
-test("calls fetch as browsers want it called: on nobody", async () => {
+test("calls fetch without a receiver, as browsers require", async () => {
   const strict = async function (this: unknown) {
     if (this !== undefined && this !== globalThis) throw new TypeError("Illegal invocation");
     return Response.json({ fine: true });

@@ -2,7 +2,7 @@ import { SwapError } from "./provider.ts";
 
 export interface JsonQuestion {
   readonly url: string;
-  /** Sent as a POST's JSON; without it the question is a GET. */
+  /** The JSON body of a POST; without it the request is a GET. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
@@ -11,12 +11,12 @@ export interface JsonQuestion {
 }
 
 /**
- * Asks an HTTP service for JSON. Statuses are the caller's to read, but for a 429, which means the same everywhere.
- * @throws SwapError `timeout`, `rate_limited`, or `unreachable` for a broken connection and for what is no JSON;
- * the caller's own abort as it is.
+ * Requests JSON from an HTTP service. The caller interprets the status, except 429, which means the same everywhere.
+ * @throws SwapError `timeout`, `rate_limited`, or `unreachable` for a broken connection and for an answer that is not JSON; the
+ * caller's own abort unchanged
  */
 export const askJson = async (question: JsonQuestion): Promise<{ status: number; body: unknown }> => {
-  // Called on its own: browsers refuse a fetch that is called as another object's method.
+  // Called without a receiver: browsers refuse a fetch that is called as another object's method.
   const { signal, fetch } = question;
   signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(question.timeoutMilliseconds);

@@ -3,7 +3,7 @@ import { poolSwap } from "./pool-swap.ts";
 import type { SwapProvider } from "./provider.ts";
 import { rpcChainReader } from "./read-chain.ts";
 
-/** The provider that an installation has chosen (`GET /v1/config`, `swap`). Jupiter's code is fetched when it is asked. */
+/** The swap provider in the installation's settings (`GET /v1/config`, `swap`). Jupiter's code is loaded when it is used. */
 export const chooseSwap = (settings: SwapSettings, rpcUrl: string, program: Address): SwapProvider => {
   const chain = rpcChainReader(rpcUrl);
   if (settings.provider === "pool") return poolSwap({ chain, program });

@@ -3,13 +3,13 @@ import * as z from "zod/mini";
 import { askJson, type JsonQuestion } from "./ask-json.ts";
 import { SwapError, type SwapUnavailableReason } from "./provider.ts";
 
-/** Where Jupiter's swap API is; an installation may put a proxy of its own before it, which adds a key. */
+/** The URL of Jupiter's swap API; an installation may use its own proxy instead, which adds a key. */
 export const jupiterApiUrl = "https://api.jup.ag/swap/v1";
 
 /** Amounts are decimal strings of base units. */
 const amountSchema = z.string().check(z.regex(/^[0-9]{1,20}$/));
 
-/** The part of `GET /quote`'s answer that we read; the rest travels back as it came. */
+/** The fields of `GET /quote`'s answer that we read; the others are sent back unchanged. */
 const quoteSchema = z.looseObject({
   inputMint: addressSchema,
   outputMint: addressSchema,
@@ -27,13 +27,13 @@ const instructionSchema = z.object({
   accounts: z.array(z.object({ pubkey: addressSchema, isSigner: z.boolean(), isWritable: z.boolean() })),
   data: base64Schema,
 });
-/** The one part of `POST /swap-instructions`'s answer that we take. */
+/** The one field of `POST /swap-instructions`'s answer that we use. */
 const instructionsSchema = z.object({ swapInstruction: instructionSchema });
 export type JupiterInstruction = z.output<typeof instructionSchema>;
 
 const errorSchema = z.object({ errorCode: z.optional(z.string()), error: z.optional(z.string()) });
 
-/** Jupiter's routing errors, as its documentation lists them. */
+/** Jupiter's routing errors by its documentation. */
 const routingErrors: Readonly<Record<string, SwapUnavailableReason>> = {
   TOKEN_NOT_TRADABLE: "no_pool",
   MARKET_NOT_FOUND: "no_pool",
@@ -43,7 +43,7 @@ const routingErrors: Readonly<Record<string, SwapUnavailableReason>> = {
   CANNOT_COMPUTE_OTHER_AMOUNT_THRESHOLD: "zero",
 };
 
-/** How to ask: where, by what, how long, and what gives up before. */
+/** How requests are made: URL, fetch, timeout, and abort signal. */
 export type JupiterAsking = Pick<JsonQuestion, "fetch" | "timeoutMilliseconds" | "signal"> & {
   readonly apiUrl: string;
 };

@@ -22,7 +22,7 @@ const buying: SwapOrder = { direction: "buy", input: lamports(1_000_000_000n) };
 const selling: SwapOrder = { direction: "sell", input: newTokenUnits(5_000_000_000n) };
 const request = (order: SwapOrder): SwapRequest => ({ tokenId, newMint, order, slippageBps: 500 });
 
-/** `GET /quote` as Jupiter's documentation shows it, with figures of our own. */
+/** `GET /quote` as in Jupiter's documentation, with our own figures. */
 const quoteBody = (change: Record<string, unknown> = {}) => ({
   inputMint: wrappedSolMint,
   inAmount: "1000000000",
@@ -39,7 +39,7 @@ const quoteBody = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
-/** `POST /swap-instructions` likewise: everything but the swap itself is there to be left aside. */
+/** `POST /swap-instructions` likewise, with all fields that we ignore. */
 const instructionsBody = async (direction: "buy" | "sell", head: Partial<RouteHead> = {}, who: Address = wallet) => {
   const route = await sharedRoute({ wallet: who, tokenId, direction }, head);
   return {
@@ -62,7 +62,7 @@ const instructionsBody = async (direction: "buy" | "sell", head: Partial<RouteHe
   };
 };
 
-/** The mint of wrapped SOL, which every cluster has from its start: nobody mints it, 9 decimals, in use. */
+/** The mint of wrapped SOL, which every cluster has from the start: no mint authority, 9 decimals. */
 const nativeMint = {
   address: toChainAddress(wrappedSolMint),
   exists: true as const,
@@ -78,7 +78,7 @@ interface Asked {
   readonly body: unknown;
 }
 
-/** Jupiter by its answers; each path answers the same each time. */
+/** Jupiter with fixed answers by path. */
 const jupiter = (answers: Record<string, { status?: number; body: unknown }>) => {
   const asked: Asked[] = [];
   const answering: typeof fetch = async (input, init) => {
@@ -96,8 +96,8 @@ const quoteOf = async (swap: ReturnType<typeof jupiterSwap>, order: SwapOrder): 
   return quote;
 };
 
-describe("a quote of Jupiter's", () => {
-  test("asks for an exact input without lookup tables, and tells amounts and impact", async () => {
+describe("a Jupiter quote", () => {
+  test("asks for an exact input without lookup tables, and has amounts and impact", async () => {
     const { asked, swap } = jupiter({ "/quote": { body: quoteBody() } });
     expect(await swap.quote(request(buying))).toMatchObject({
       kind: "quoted",
@@ -118,7 +118,7 @@ describe("a quote of Jupiter's", () => {
     });
   });
 
-  test("a price better than Jupiter's reference is no impact", async () => {
+  test("a price better than Jupiter's reference has zero impact", async () => {
     const { swap } = jupiter({ "/quote": { body: quoteBody({ priceImpactPct: "-0.002" }) } });
     expect(await swap.quote(request(buying))).toMatchObject({ priceImpactBps: 0 });
   });
@@ -154,7 +154,7 @@ describe("a quote of Jupiter's", () => {
     await expect(slow.quote(request(buying), AbortSignal.abort())).rejects.toThrow();
   });
 
-  test("of nothing, and of another token's mint, is not asked for", async () => {
+  test("of zero, or for another token's mint, is not requested", async () => {
     const { asked, swap } = jupiter({ "/quote": { body: quoteBody() } });
     expect(await swap.quote(request({ direction: "buy", input: lamports(0n) }))).toMatchObject({ reason: "zero" });
     expect(await swap.quote({ ...request(buying), newMint: wallet })).toMatchObject({ reason: "no_pool" });
@@ -162,7 +162,7 @@ describe("a quote of Jupiter's", () => {
   });
 });
 
-describe("a swap of Jupiter's", () => {
+describe("a Jupiter swap", () => {
   const prepared = async (order: SwapOrder, head: Partial<RouteHead> = {}) => {
     const isBuy = order.direction === "buy";
     const { asked, swap } = jupiter({
@@ -187,7 +187,7 @@ describe("a swap of Jupiter's", () => {
     return { asked, preparing: swap.prepare(quote, wallet), quote };
   };
 
-  test("is a message of ours around the one instruction taken, as the signer reads it", async () => {
+  test("is our own message around the one instruction, as the signer reads it", async () => {
     for (const order of [buying, selling]) {
       const { asked, preparing, quote } = await prepared(order);
       const { message, spend, lastValidBlockHeight } = await preparing;
@@ -202,7 +202,7 @@ describe("a swap of Jupiter's", () => {
     }
   });
 
-  test("is not prepared when Jupiter's instruction says otherwise than its quote", async () => {
+  test("is not prepared when Jupiter's instruction differs from its quote", async () => {
     const changes: Partial<RouteHead>[] = [
       { input: 1_000_000_001n },
       { quotedOutput: 23_000_000_000n },
@@ -232,7 +232,7 @@ describe("a swap of Jupiter's", () => {
     }
   });
 
-  test("its wrapping and unwrapping work on the real token program, and give every lamport back", async () => {
+  test("wraps and unwraps on the real token program, and returns every lamport", async () => {
     const trader = addressOfPerson(await person(42));
     const message = await buildRouteMessage({
       program,
@@ -246,7 +246,7 @@ describe("a swap of Jupiter's", () => {
       makesTokenAccount: false,
       route: await sharedRoute({ wallet: trader, tokenId, direction: "buy" }),
     });
-    // Jupiter's own program is not here; everything around it is
+    // Jupiter's own program is not available here; everything around it is
     const around = rewrite(
       message,
       (all) => all.filter((each) => each.programAddress !== toChainAddress(jupiterProgramAddress)),

@@ -17,15 +17,15 @@ export interface JupiterSwapOptions extends ReaderOptions {
   readonly apiUrl?: string;
 }
 
-/** Accounts of a route that still fit a transaction without lookup tables, beside the wrapping of SOL. */
+/** Maximum accounts of a route that fit a transaction without lookup tables, together with the wrapping of SOL. */
 const maxAccounts = 20;
-/** Solana's limit for a transaction, and what its one signature takes of it. */
+/** Solana's limit of a transaction's bytes, and those of its one signature. */
 const transactionBytes = 1_232;
 const signatureBytes = 65;
 
 /**
- * Swaps by Jupiter's public API, in whatever pools it knows. Of its answers only amounts and one route instruction are
- * used; everything else of the message is ours, and the message is read by the signer's own rules before it is given out.
+ * Swaps by Jupiter's public API, in any pools it knows. Of its answers only amounts and one route instruction are used; we
+ * build the rest of the message, and check it by the signer's own rules before it is returned.
  */
 export const jupiterSwap = (options: JupiterSwapOptions): SwapProvider => {
   const { chain, program = defaultProgramAddress } = options;
@@ -62,7 +62,7 @@ export const jupiterSwap = (options: JupiterSwapOptions): SwapProvider => {
       request,
       amounts,
       fees: null,
-      // a fraction, measured against Jupiter's own reference; a price better than that is no impact
+      // a fraction, relative to Jupiter's own reference; a better price has zero impact
       priceImpactBps: Math.min(10_000, Math.max(0, Math.ceil(Number(found.priceImpactPct) * 10_000))),
       route: found,
     };
@@ -102,7 +102,10 @@ export const jupiterSwap = (options: JupiterSwapOptions): SwapProvider => {
   };
 };
 
-/** What the signer will say of a message. @throws SwapError when it would refuse, or when other amounts are in it than quoted. */
+/**
+ * The signer's description of a message. @throws SwapError when it would refuse, or when the message's amounts differ from the
+ * quote
+ */
 const readAsSigner = async (
   message: Uint8Array,
   wallet: Address,

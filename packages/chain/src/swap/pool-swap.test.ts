@@ -81,7 +81,7 @@ describe("in the open pool", () => {
     must(await send(await buildMigrateMessage(migrate)));
   });
 
-  test("a buy gives exactly what was quoted, takes at most what the signer shows, and makes the token account", async () => {
+  test("a buy yields exactly the quote, costs at most what the signer shows, and creates the token account", async () => {
     const quote = await quoteOf(request(buying(2_000_000_000n)));
     const { message, spend } = await swap.prepare(quote, wallet);
     const described = await describeMessage(message, { wallet, admin: addressOf(admin), program });
@@ -100,7 +100,7 @@ describe("in the open pool", () => {
     must(await send(message));
   });
 
-  test("a sell of everything gives exactly the lamports quoted", async () => {
+  test("a sell of everything yields exactly the quoted lamports", async () => {
     const quote = await quoteOf(request(selling(await unitsOf(wallet, made.newMint))));
     const { message, spend } = await swap.prepare(quote, wallet);
     const described = await describeMessage(message, { wallet, admin: addressOf(admin), program });
@@ -111,12 +111,12 @@ describe("in the open pool", () => {
     expect(await unitsOf(wallet, made.newMint)).toBe(0n);
   });
 
-  test("sixty random swaps give what was quoted and cost what the signer showed, to the lamport", async () => {
+  test("sixty random swaps yield their quotes and cost what the signer showed, to the lamport", async () => {
     const share = fc.integer({ min: 1, max: 10_000 });
     await fc.assert(
       fc.asyncProperty(fc.boolean(), share, fc.integer({ min: 0, max: 500 }), async (isBuy, part, slippageBps) => {
         const held = await unitsOf(wallet, made.newMint);
-        // up to 20 SOL, or up to all that is held
+        // up to 20 SOL, or up to the whole holding
         const order = isBuy ? buying(BigInt(part) * 2_000_000n) : selling((held * BigInt(part)) / 10_000n);
         const quote = await swap.quote(request(order, slippageBps));
         if (quote.kind === "unavailable") {
@@ -151,7 +151,7 @@ describe("in the open pool", () => {
     expect(before - balanceOf(wallet)).toBe(5_000n);
   });
 
-  test("nothing, and too little to give anything, is not quoted", async () => {
+  test("zero, or an amount too small to yield anything, is not quoted", async () => {
     for (const order of [buying(0n), selling(0n), selling(1n)])
       expect(await swap.quote(request(order))).toEqual({ kind: "unavailable", reason: "zero" });
   });

@@ -12,11 +12,11 @@ import type { ChainReader } from "./read-chain.ts";
 
 export interface PoolSwapOptions {
   readonly chain: ChainReader;
-  /** The curve program, whose tokens the pools hang on. */
+  /** The curve program, from whose token states the pools' addresses are derived. */
   readonly program?: Address;
 }
 
-/** Swaps in our own pool: read at confirmed, quoted by the same rules as the program's, signed by the wallet alone. */
+/** Swaps in our own pool: reads at confirmed, quotes by the program's rules, and only the wallet signs. */
 export const poolSwap = ({ chain, program = defaultProgramAddress }: PoolSwapOptions): SwapProvider => {
   const quote = async (request: SwapRequest, signal?: AbortSignal): Promise<SwapQuote> => {
     const { pool: address } = await placesOf(request, program);
@@ -66,7 +66,7 @@ export const poolSwap = ({ chain, program = defaultProgramAddress }: PoolSwapOpt
   };
 };
 
-/** Everything follows from the token's id; a mint of another token is no mint of this pool. @throws SwapError `no_pool` */
+/** All addresses are derived from the token's id; this pool does not trade another token's mint. @throws SwapError `no_pool` */
 const placesOf = async (
   { tokenId, newMint }: SwapRequest,
   program: Address,

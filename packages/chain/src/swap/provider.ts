@@ -3,25 +3,25 @@ import type { SwapAmounts, SwapFees, SwapOrder } from "@tribe/domain/pool";
 import type { PriorityLevel } from "../transactions/priority.ts";
 import type { Spend } from "../transactions/spend.ts";
 
-/** What a person wants swapped: SOL for a migrated token's new mint, or back. */
+/** A requested swap: SOL for a migrated token's new mint, or back. */
 export interface SwapRequest {
   readonly tokenId: TokenId;
   readonly newMint: Mint;
   readonly order: SwapOrder;
-  /** How much less than quoted may come, 0 to 10,000 basis points. */
+  /** How much less than the quote is accepted, 0 to 10,000 basis points. */
   readonly slippageBps: number;
 }
 
 /**
- * Why there is no quote or no message. `no_pool`, `no_route` and `zero` stay true until something else is asked;
- * the others say that somebody did not answer, and asking again can help.
+ * Why there is no quote or no message. `no_pool`, `no_route` and `zero` are permanent for the same request; for the others a
+ * service did not answer, and a retry can help.
  */
 export type SwapUnavailableReason =
   /** The token has no liquidity pool (yet). */
   | "no_pool"
   /** There is a pool, but nobody fills this amount, or only in a form that the signer refuses. */
   | "no_route"
-  /** Nothing is asked, or so little that nothing would come of it. */
+  /** The amount is zero, or too small to yield anything. */
   | "zero"
   | "unreachable"
   | "timeout"
@@ -32,25 +32,25 @@ export interface SwapUnavailable {
   readonly reason: SwapUnavailableReason;
 }
 
-/** What a swap would give now. */
+/** A swap's current result. */
 export interface SwapQuote {
   readonly kind: "quoted";
   readonly request: SwapRequest;
   readonly amounts: SwapAmounts;
-  /** Lamports by recipient, all of them within `amounts`; null where the provider has them in its price only. */
+  /** Lamports by recipient, all included in `amounts`; null when the provider only includes them in its price. */
   readonly fees: SwapFees | null;
-  /** Basis points by which the average price is worse than the present one, fees aside. */
+  /** How much worse the average price is than the current one, in basis points, without fees. */
   readonly priceImpactBps: number;
-  /** The provider's own words about its route; given back to it as they are. */
+  /** The provider's own route data, passed back unchanged. */
   readonly route: unknown;
 }
 
-/** A swap that only the wallet's signature lacks. */
+/** A swap that lacks only the wallet's signature. */
 export interface PreparedSwap {
-  /** Compiled bytes: exactly what is signed. */
+  /** Compiled bytes: exactly those to sign. */
   readonly message: Uint8Array<ArrayBuffer>;
   readonly lastValidBlockHeight: number;
-  /** The most that can leave, as the signer will show it. */
+  /** The maximum cost, as the signer will show it. */
   readonly spend: Spend;
 }
 
@@ -60,7 +60,7 @@ export interface PrepareOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Whoever fills swaps: our own pool, or an aggregator. Neither ever sees a key. */
+/** Fills swaps: our own pool, or an aggregator. Neither ever sees a key. */
 export interface SwapProvider {
   readonly name: "pool" | "jupiter";
   quote(request: SwapRequest, signal?: AbortSignal): Promise<SwapQuote | SwapUnavailable>;
@@ -68,7 +68,7 @@ export interface SwapProvider {
   prepare(quote: SwapQuote, wallet: Address, options?: PrepareOptions): Promise<PreparedSwap>;
 }
 
-/** Why a quote could not be prepared. */
+/** Why a swap cannot be prepared. */
 export class SwapError extends Error {
   override readonly name = "SwapError";
   readonly reason: SwapUnavailableReason;
@@ -78,7 +78,7 @@ export class SwapError extends Error {
   }
 }
 
-/** What went wrong as a quote's answer. An aborted call stays aborted: nobody waits for its answer. */
+/** Converts an error to a quote's answer. An abort is thrown again: nobody waits for its answer. */
 export const unavailable = (thrown: unknown, signal: AbortSignal | undefined): SwapUnavailable => {
   if (signal?.aborted || !(thrown instanceof SwapError)) throw thrown;
   return { kind: "unavailable", reason: thrown.reason };

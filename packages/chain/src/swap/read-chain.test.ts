@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { wallet } from "../testing.ts";
 import { rpcChainReader } from "./read-chain.ts";
 
-/** A node that gives this answer to everything, and keeps what it was asked. */
+/** A node that gives this answer to every request, and records them. */
 const node = (answer: unknown, status = 200) => {
   const asked: unknown[] = [];
   const answering: typeof fetch = async (_, init) => {
@@ -12,8 +12,8 @@ const node = (answer: unknown, status = 200) => {
   return { asked, reader: rpcChainReader("http://node.example", { fetch: answering }) };
 };
 
-describe("the chain's reader", () => {
-  test("reads accounts at confirmed, with nothing where there is none", async () => {
+describe("the chain reader", () => {
+  test("reads accounts at confirmed, and null for missing ones", async () => {
     const { asked, reader } = node({ jsonrpc: "2.0", id: 1, result: { value: [{ data: ["AQID", "base64"] }, null] } });
     expect(await reader.accounts([wallet, wallet])).toEqual([Uint8Array.of(1, 2, 3), null]);
     expect(asked).toMatchObject([
@@ -31,7 +31,7 @@ describe("the chain's reader", () => {
     expect(await node({ result: fees }).reader.recentPriorityFees([wallet])).toEqual([0n, 12n]);
   });
 
-  test("says that the chain cannot be reached for errors, strange answers and a broken connection", async () => {
+  test("reports the chain as unreachable for errors, unexpected answers and a broken connection", async () => {
     for (const answer of [
       { error: { code: -32_005, message: "behind" } },
       { result: null },
@@ -46,7 +46,7 @@ describe("the chain's reader", () => {
     await expect(node({}, 429).reader.latestBlockhash()).rejects.toMatchObject({ reason: "rate_limited" });
   });
 
-  test("gives up after its time, and lets an abort be an abort", async () => {
+  test("times out, and passes an abort on", async () => {
     const never: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener("abort", () => reject(new Error("aborted"))));
     const slow = rpcChainReader("http://node.example", { fetch: never, timeoutMilliseconds: 5 });

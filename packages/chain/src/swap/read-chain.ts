@@ -4,12 +4,12 @@ import { fromBase64 } from "../transactions/transactions.ts";
 import { askJson } from "./ask-json.ts";
 import { SwapError } from "./provider.ts";
 
-/** The little that a swap needs to know of the chain, at confirmed. Every call throws {@link SwapError}. */
+/** The chain data that a swap needs, at confirmed. Every call throws {@link SwapError}. */
 export interface ChainReader {
-  /** Bytes of each account, null where there is none. */
+  /** Data of each account, null for a missing one. */
   accounts(addresses: readonly Address[], signal?: AbortSignal): Promise<(Uint8Array | null)[]>;
   latestBlockhash(signal?: AbortSignal): Promise<{ blockhash: string; lastValidBlockHeight: number }>;
-  /** Micro-lamports per compute unit that recent blocks took on these accounts. */
+  /** Micro-lamports per compute unit that recent blocks charged for these accounts. */
   recentPriorityFees(touched: readonly Address[], signal?: AbortSignal): Promise<bigint[]>;
 }
 
@@ -42,7 +42,7 @@ export const rpcChainReader = (rpcUrl: string, options: ReaderOptions = {}): Cha
     });
     const envelope = z.safeParse(answerSchema, answer.body);
     const result = envelope.success ? z.safeParse(schema, envelope.data.result) : envelope;
-    // a JSON-RPC error, or what no RPC node says
+    // a JSON-RPC error, or an answer that no RPC node gives
     if (!result.success) throw new SwapError("unreachable", { cause: answer.body });
     return result.data as z.output<Schema>; // the schema has just parsed it
   };

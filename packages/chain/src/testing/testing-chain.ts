@@ -21,10 +21,10 @@ import type { ProgramEvent } from "../events/program-events.ts";
 import type { ChainReader } from "../swap/read-chain.ts";
 import { assembleTransaction, signersOf, toSignature, verifySignature } from "../transactions/transactions.ts";
 
-/** A signer's address as this package writes it. */
+/** A signer's address with our brand. */
 export const addressOf = (signer: KeyPairSigner): Address => fromChainAddress(signer.address);
 
-/** What became of a message. */
+/** The result of a message. */
 export interface Sent {
   readonly failed: boolean;
   readonly units: number;
@@ -33,7 +33,7 @@ export interface Sent {
   readonly poolEvents: PoolEvent[];
 }
 
-/** A real virtual machine with both compiled programs, and people who act on it, for this package's tests: one for each test file. */
+/** A real virtual machine with both compiled programs, and people who use it, for this package's tests: one per test file. */
 export const openTestChain = () => {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
   for (const [address, name] of [
@@ -47,7 +47,7 @@ export const openTestChain = () => {
 
   const everybody = new Map<string, KeyPairSigner>();
 
-  /** Somebody with 200 SOL, the same for the same seed, whose key signs whatever is sent. */
+  /** A person with 200 SOL, the same for the same seed, whose key signs messages in `send`. */
   const person = async (seed: number): Promise<KeyPairSigner> => {
     const signer = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(seed));
     svm.airdrop(signer.address, kitLamports(200_000_000_000n));
@@ -56,7 +56,7 @@ export const openTestChain = () => {
   };
   /** Lamports, 0 when there is no account. */
   const balanceOf = (address: Address): bigint => svm.getBalance(toChainAddress(address)) ?? 0n;
-  /** Bytes, none when there is no account. */
+  /** The account's data, empty without an account. */
   const dataOf = (address: Address): Uint8Array => {
     const account = svm.getAccount(toChainAddress(address));
     return account.exists ? Uint8Array.from(account.data) : new Uint8Array();
@@ -67,7 +67,7 @@ export const openTestChain = () => {
     const data = dataOf(await associatedTokenAddress(owner, mint));
     return data.length === 0 ? 0n : new DataView(data.buffer).getBigUint64(64, true);
   };
-  /** The virtual machine as a swap reads it. */
+  /** The virtual machine as a swap's chain reader. */
   const chainReader: ChainReader = {
     accounts: async (addresses) =>
       addresses.map((address) => {
@@ -78,7 +78,7 @@ export const openTestChain = () => {
     recentPriorityFees: async () => [],
   };
 
-  /** Signs with whoever must, through the same assembly as the server, and executes. */
+  /** Signs with all required signers, assembles as the server does, and executes. */
   const send = async (message: Uint8Array<ArrayBuffer>): Promise<Sent> => {
     const signatures: Record<Address, TransactionSignature> = {};
     for (const address of signersOf(message)) {
@@ -111,13 +111,13 @@ export const openTestChain = () => {
   return { svm, person, balanceOf, dataOf, unitsOf, chainReader, send };
 };
 
-/** The static keys lie after the version byte and the header, each 32 bytes. */
+/** The static keys follow the version byte and the header, 32 bytes each. */
 const accountKeysOf = (message: Uint8Array): string[] =>
   Array.from({ length: message[4] ?? 0 }, (_, index) =>
     getBase58Decoder().decode(message.slice(5 + 32 * index, 37 + 32 * index)),
   );
 
-/** @throws with the program's own words when it failed. */
+/** @throws with the program's logs when it failed */
 export const must = (sent: Sent): Sent => {
   if (sent.failed) throw new Error(sent.logs.join("\n"));
   return sent;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeBase58, encodeBase58 } from "./base58.ts";
 
-test("bytes come out of their base58 text and make it, zeros at the front and none at all included", () => {
+test("bytes survive base58, including leading zeros and an empty text", () => {
   const bytes = fc
     .tuple(fc.nat({ max: 5 }), fc.uint8Array({ maxLength: 300 }))
     .map(([zeros, rest]) => Uint8Array.from([...new Uint8Array(zeros), ...rest]));
@@ -16,7 +16,7 @@ test("bytes come out of their base58 text and make it, zeros at the front and no
   );
 });
 
-test("texts of any length mean what kit takes them for", () => {
+test("texts of any length are decoded as kit does", () => {
   const digit = fc.constantFrom(..."123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz");
   const text = fc.string({ unit: digit, maxLength: 200 });
   fc.assert(

@@ -2,18 +2,18 @@ const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const valueOfCode = new Int8Array(128).fill(-1);
 for (let value = 0; value < alphabet.length; value += 1) valueOfCode[alphabet.charCodeAt(value)] = value;
 
-/** Digits taken, and bits of a limb, in one step: a limb times 58⁴ and the carry stay below 2⁵³. */
+/** Digits and bits per limb in one step: a limb times 58⁴ plus the carry stays below 2⁵³. */
 const digitsPerStep = 4;
 const bytesPerLimb = 3;
 const limbBase = 2 ** (8 * bytesPerLimb);
 
-/** Limbs of the text that is being read: one room for all, as reading never waits. */
+/** Limbs of the text being decoded: one shared buffer, because decoding is synchronous. */
 let room = new Float64Array(512);
 
 /**
- * The bytes of a base58 text, such as the data of a call in Solana's JSON. Kit's codec takes ten times as long for an
- * event, which made it the largest part of reading the history.
- * @throws RangeError when a character is none of the alphabet's.
+ * Decodes base58, such as the data of a call in Solana's JSON. Kit's codec takes ten times as long for an event, which was the
+ * largest part of reading the history.
+ * @throws RangeError for a character outside the alphabet
  */
 export const decodeBase58 = (text: string): Uint8Array => {
   let ones = 0;
@@ -41,7 +41,7 @@ export const decodeBase58 = (text: string): Uint8Array => {
       count += 1;
     }
   }
-  // The highest limb's leading zeros are no bytes of the text.
+  // Leading zeros of the highest limb are not bytes of the text.
   const highest = count > 0 ? (limbs[count - 1] ?? 0) : 0;
   const spare = count === 0 ? 0 : highest < 2 ** 8 ? 2 : highest < 2 ** 16 ? 1 : 0;
   const bytes = new Uint8Array(ones + count * bytesPerLimb - spare);
@@ -59,14 +59,14 @@ export const decodeBase58 = (text: string): Uint8Array => {
 const digitsPerLimb = 5;
 const limbOfDigits = 58 ** digitsPerLimb;
 
-/** Bytes in base58, as addresses are written; in limbs of digits, which takes a tenth of the time of kit's codec. */
+/** Encodes bytes as base58, as addresses are written; in limbs, in a tenth of the time of kit's codec. */
 export const encodeBase58 = (bytes: ArrayLike<number>): string => {
   let zeros = 0;
   while (bytes[zeros] === 0) zeros += 1;
   const limbs: number[] = [];
   let at = zeros;
   while (at < bytes.length) {
-    // Two bytes in a step: a limb times 2¹⁶ and the carry stay below 2⁵³.
+    // Two bytes per step: a limb times 2¹⁶ plus the carry stays below 2⁵³.
     const isLone = at === zeros && (bytes.length - zeros) % 2 === 1;
     const factor = isLone ? 2 ** 8 : 2 ** 16;
     let carry = isLone ? (bytes[at] ?? 0) : (bytes[at] ?? 0) * 2 ** 8 + (bytes[at + 1] ?? 0);

@@ -16,10 +16,10 @@ import type { Address } from "@tribe/contract";
 import { toChainAddress } from "../accounts/addresses.ts";
 import { bytesOfMessage } from "./message-bytes.ts";
 
-/** What every message of this app says beside its one instruction. */
+/** The part that all messages of this app share, besides their one instruction. */
 export interface MessageFrame {
   readonly program: Address;
-  /** Fee payer and only signer beside the admin. */
+  /** Fee payer and only signer besides the admin. */
   readonly wallet: Address;
   readonly blockhash: string;
   readonly computeUnitLimit: number;
@@ -27,13 +27,10 @@ export interface MessageFrame {
   readonly microLamportsPerUnit: bigint;
 }
 
-/** An account that signs later, when the bytes are there. */
+/** An account that signs the compiled bytes later. */
 export const signer = (address: Address) => createNoopSigner(toChainAddress(address));
 
-/**
- * @param tables lookup tables with what they hold, whose accounts are then named by their places
- * @returns the compiled version 0 message: exactly the bytes to sign. @throws RangeError for a malformed blockhash.
- */
+/** @param tables lookup tables with their content, whose accounts are then named by index */
 export const compile = (
   frame: Omit<MessageFrame, "program">,
   instructions: readonly Instruction[],
@@ -44,7 +41,7 @@ export const compile = (
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (empty) => setTransactionMessageFeePayer(toChainAddress(frame.wallet), empty),
-    // The block height is no part of the message; the server stores it beside.
+    // The block height is not part of the message; the server stores it separately.
     (paid) => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 0n }, paid),
     (live) =>
       appendTransactionMessageInstructions(
@@ -60,7 +57,7 @@ export const compile = (
   return bytesOfMessage(compileTransactionMessage(message));
 };
 
-/** Drops kit's signer objects: two of them for one address would count as a conflict, and nobody signs here. */
+/** Removes kit's signer objects: two of them for one address would count as a conflict, and nobody signs here. */
 const withoutSigners = (instruction: Instruction): Instruction => ({
   programAddress: instruction.programAddress,
   ...(instruction.data ? { data: instruction.data } : {}),

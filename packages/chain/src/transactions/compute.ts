@@ -1,12 +1,12 @@
 import { baseFeeLamportsPerSignature, computeUnitCeilings, type Lamports, lamports } from "@tribe/contract";
 
-/** What a message of this app does. */
+/** The kinds of message with their own ceiling. */
 export type MessageKind = "create" | "buy" | "sell";
 
 /**
- * Compute units, by what an instruction does: the most that 10,000 random states took on the compiled program (`npm run
- * bench -- programs`), with room to the next round figure (buy and sell: that bench's bars). Addresses that are
- * made are searched for on chain, each step below bump 255 costing `bumpStep`; these are without such steps.
+ * Compute units by part of an instruction: the maximum of 10,000 random states on the compiled program (`npm run bench --
+ * programs`), rounded up (buy and sell: that bench's limits). The program searches the bumps of new addresses on chain, and
+ * each step below 255 costs `bumpStep`; these figures are without such steps.
  */
 const ledger = {
   create: { units: 30_000, searches: 2 },
@@ -19,7 +19,7 @@ const ledger = {
 } as const;
 
 const bumpStep = 1_500;
-/** Each step is taken with probability ½: so many in sum are exceeded once in a million for any number of searches. */
+/** Each step is taken with probability ½: this sum is exceeded once in a million for any number of searches. */
 const bumpSteps = (searches: number): number => (searches === 0 ? 0 : 21 + 3 * searches);
 
 const ceilings: Record<MessageKind, number> = {
@@ -28,7 +28,7 @@ const ceilings: Record<MessageKind, number> = {
   sell: computeUnitCeilings.sellToken,
 };
 
-/** The highest compute-unit limit that a message of this kind may ask for; `other` is any without its own. */
+/** The highest compute-unit limit that a message of this kind may have; `other` is any kind without its own. */
 export const computeUnitCeiling = (kind: MessageKind | "transfer" | "claim" | "other"): number => {
   if (kind === "claim") return computeUnitCeilings.airdropClaim;
   if (kind === "transfer") return computeUnitCeilings.transfer;
@@ -36,9 +36,9 @@ export const computeUnitCeiling = (kind: MessageKind | "transfer" | "claim" | "o
 };
 
 /**
- * The compute-unit limit to ask for: the ledger's worst case for what the message does, never above the spec's ceiling.
+ * The compute-unit limit to set: the worst case of the message's parts, never above the spec's ceiling.
  * @param extra for a creation `makesTokenAccount` says that there is a first buy, and `hasHighestBumps` that its token id was
- * drawn for addresses that need no search (`hasHighestBumps`).
+ * drawn for addresses that need no search
  */
 export const computeUnitLimit = (
   kind: MessageKind,
@@ -63,8 +63,8 @@ export const computeUnitLimit = (
 const lifecycle = { migrate: 75_000, convert: 8_500, swap: 7_000, collect: 3_000 } as const;
 
 /**
- * The compute-unit limit for what a closed curve's token knows: the worst of random states on the compiled programs, with
- * room. A migration's includes the searches for the four addresses that it makes.
+ * The compute-unit limit of messages about a token whose curve is closed: the worst of random states on the compiled programs,
+ * with a margin. A migration's includes the searches for the four addresses that it creates.
  */
 export const lifecycleComputeUnitLimit = (kind: keyof typeof lifecycle, makesTokenAccount = false): number => {
   const { computeBudget, tokenAccount } = ledger;
@@ -72,13 +72,13 @@ export const lifecycleComputeUnitLimit = (kind: keyof typeof lifecycle, makesTok
   return makesTokenAccount ? units + tokenAccount.units + bumpStep * bumpSteps(tokenAccount.searches) : units;
 };
 
-/** A memo took 850 units at most; the program that older clusters have takes some 350 for each byte. */
+/** A memo took at most 850 units; the memo program of older clusters takes some 350 per byte. */
 const transfer = { sol: 150, token: 4_000, memo: 3_000, memoByte: 400 } as const;
 
 /**
- * The compute-unit limit of a transfer, with room; for tokens with the making of the recipient's account and the search for
- * its address.
- * @param memoBytes of the memo in UTF-8, 0 for none.
+ * The compute-unit limit of a transfer, with a margin; for tokens including the creation of the recipient's account and the
+ * search for its address.
+ * @param memoBytes of the memo in UTF-8, 0 for none
  */
 export const transferComputeUnitLimit = (kind: "sol" | "token", memoBytes: number): number => {
   const { computeBudget, tokenAccount } = ledger;

@@ -42,14 +42,14 @@ const compiled = (dataLength: number) =>
     (whole) => compileTransactionMessage(whole),
   );
 
-test("lengths of one, two and no bytes, and instructions without accounts or data, are written as kit does", () => {
+test("lengths of zero, one and two bytes, and instructions without accounts or data, are encoded as kit does", () => {
   for (const length of [0, 1, 127, 128, 1_000]) {
     const message = compiled(length);
     expect(bytesOfMessage(message)).toEqual(new Uint8Array(getCompiledTransactionMessageEncoder().encode(message)));
   }
 });
 
-test("lookup tables are written as kit does", () => {
+test("lookup tables are encoded as kit does", () => {
   const lookupTableAddress = toChainAddress(addressOf(5));
   for (const [writableIndexes, readonlyIndexes] of [
     [[0], []],
@@ -68,7 +68,7 @@ test("a message of another version is refused", () => {
 
 type Message = CompiledTransactionMessage & CompiledTransactionMessageWithLifetime;
 
-/** What a reader makes of bytes; kit leaves empty lists out. */
+/** The result of decoding bytes; kit leaves out empty lists. */
 const readBy = (read: (bytes: Uint8Array) => Message, bytes: Uint8Array) => {
   let message: Message;
   try {
@@ -87,7 +87,7 @@ const readBy = (read: (bytes: Uint8Array) => Message, bytes: Uint8Array) => {
 };
 const readByKit = (bytes: Uint8Array) => readBy((each) => getCompiledTransactionMessageDecoder().decode(each), bytes);
 
-describe("a message is read as kit reads it", () => {
+describe("a message is decoded as kit does", () => {
   const lookups = [
     { lookupTableAddress: toChainAddress(addressOf(5)), writableIndexes: [7, 1, 200], readonlyIndexes: [2] },
     { lookupTableAddress: toChainAddress(addressOf(6)), writableIndexes: [], readonlyIndexes: [] },
@@ -95,7 +95,7 @@ describe("a message is read as kit reads it", () => {
   const withLookups = bytesOfMessage({ ...compiled(200), addressTableLookups: lookups } as never); // as above
   const all = [...messages, { name: "message with lookup tables", bytes: withLookups }];
   for (const { name, bytes } of all)
-    test(`a ${name}, whole, cut, with more behind it, and with bytes changed`, () => {
+    test(`a ${name}, whole, truncated, with trailing bytes, and with changed bytes`, () => {
       expect(readBy(messageOfBytes, bytes)).toEqual(readByKit(bytes));
       expect(readByKit(bytes)).not.toBe("no message");
       const longer = Uint8Array.from([...bytes, 1]);
@@ -108,7 +108,7 @@ describe("a message is read as kit reads it", () => {
       }
     });
 
-  test("lengths that are written in more bytes than they need, or in too many", () => {
+  test("lengths with more bytes than needed, or too many", () => {
     for (const length of [
       [0x80, 0x00],
       [0x83, 0x00],
@@ -121,7 +121,7 @@ describe("a message is read as kit reads it", () => {
     }
   });
 
-  test("a message of another version, and what begins like none", () => {
+  test("a message of another version, and invalid first bytes", () => {
     for (const first of [0, 1, 0x81, 0x82, 0xff]) {
       const other = withLookups.with(0, first);
       expect(readBy(messageOfBytes, other), `first byte ${first}`).toEqual(readByKit(other));

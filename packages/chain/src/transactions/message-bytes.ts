@@ -14,11 +14,11 @@ import {
 } from "@solana/kit";
 import { decodeBase58, encodeBase58 } from "./base58.ts";
 
-/** Version 0, marked as no legacy message begins. */
+/** Version 0; no legacy message begins with this bit. */
 const versionByte = 0x80;
 const addressBytes = 32;
 
-/** To turn 32 bytes of base58 back into bytes is most of what writing a message costs, and the same few come again. */
+/** Decoding 32 bytes of base58 is most of the cost of encoding a message, and the same few addresses recur. */
 const remembered = new Map<string, Uint8Array>();
 const rememberedMost = 20_000;
 const bytesOf = (text: string): Uint8Array => {
@@ -34,8 +34,8 @@ const bytesOf = (text: string): Uint8Array => {
 const lengthOf = getShortU16Encoder();
 
 /**
- * Writes a message as Solana lays version 0 out. Kit's encoder gives the same bytes in many times the
- * time: each trade is built by the server and built again by the wallet, which compares. @throws RangeError for other messages
+ * Encodes a message in Solana's version 0 layout. Kit's encoder gives the same bytes in many times the time: the server builds
+ * each trade, and the wallet builds it again to compare. @throws RangeError for other messages
  */
 export const bytesOfMessage = (
   message: CompiledTransactionMessage & CompiledTransactionMessageWithLifetime,
@@ -73,13 +73,13 @@ export const bytesOfMessage = (
   return bytes;
 };
 
-/** Kit's own decoder of an address takes eight times as long, which is most of what reading a message costs. */
+/** Kit's own address decoder takes eight times as long, which is most of the cost of decoding a message. */
 const addressOf = createDecoder({
   fixedSize: addressBytes,
   read: (bytes, offset) => {
     const end = offset + addressBytes;
     if (end > bytes.length) throw new RangeError("an address has 32 bytes");
-    // 32 bytes in base58 are what kit brands so.
+    // kit brands 32 bytes in base58 like this.
     return [encodeBase58(bytes.slice(offset, end)) as Address, end];
   },
 });
@@ -127,9 +127,9 @@ const makeDecoder = () => {
 let decoder: ReturnType<typeof makeDecoder> | null = null;
 
 /**
- * Reads what {@link bytesOfMessage} writes, as kit's decoder does. Bytes behind its end are not looked at, and a length may be
- * written in several ways: whoever needs that nothing else was there writes the message again and compares.
- * @throws Error for what is no message
+ * Decodes what {@link bytesOfMessage} encodes, as kit's decoder does. It ignores trailing bytes and accepts several encodings
+ * of a length: to exclude those, encode the message again and compare.
+ * @throws Error for bytes that are not a message
  */
 export const messageOfBytes = (
   bytes: Uint8Array,

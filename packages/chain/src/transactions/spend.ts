@@ -2,18 +2,18 @@ import { type Lamports, lamports } from "@tribe/contract";
 import { newTokenRent, tokenAccountRent, walletMinimum } from "../accounts/rent.ts";
 import { priorityFee, signatureFee } from "./compute.ts";
 
-/** The most that can leave a wallet by one message, by what for. All lamports. */
+/** The most that can leave a wallet by one message, by purpose. All in lamports. */
 export interface Spend {
-  /** The trade itself, all its fees in; 0 for a sell. */
+  /** The trade itself, including all its fees; 0 for a sell. */
   readonly trade: Lamports;
-  /** Rent of the accounts made; kept in them, not a fee. */
+  /** Rent of new accounts; it stays in them and is not a fee. */
   readonly rent: Lamports;
   readonly signatures: Lamports;
   readonly priority: Lamports;
   readonly total: Lamports;
 }
 
-/** What decides a {@link Spend}. */
+/** The inputs of a {@link Spend}. */
 export interface SpendInput {
   /** `maxLamports` of the buy, 0 for none. */
   readonly tradeLamports: bigint;
@@ -23,7 +23,7 @@ export interface SpendInput {
   readonly microLamportsPerUnit: bigint;
 }
 
-/** Adds up the most that a message can cost. */
+/** Adds up the maximum cost of a message. */
 export const spendOf = (input: SpendInput): Spend => {
   const signatures = signatureFee(input.signatures);
   const priority = priorityFee(input.computeUnitLimit, input.microLamportsPerUnit);
@@ -36,11 +36,11 @@ export const spendOf = (input: SpendInput): Spend => {
   };
 };
 
-/** Rent of what a buy makes: the buyer's token account, if it is made. */
+/** Rent of a buy: the buyer's token account, if it is created. */
 export const rentOfBuy = (makesTokenAccount: boolean): Lamports =>
   makesTokenAccount ? tokenAccountRent : lamports(0n);
 
-/** Rent of what a creation makes: state and mint, and a token account for each who gets tokens. */
+/** Rent of a creation: state and mint, and a token account for each person who gets tokens. */
 export const rentOfCreate = (creation: {
   readonly name: string;
   readonly symbol: string;
@@ -54,5 +54,5 @@ export const rentOfCreate = (creation: {
       (creation.hasInviter ? tokenAccountRent : 0n),
   );
 
-/** What a wallet must hold before: everything that leaves, and the rent-exempt rest. */
+/** The least that a wallet must hold before: everything that leaves, and the rent-exempt minimum. */
 export const solRequired = (spend: Spend): Lamports => lamports(spend.total + walletMinimum);

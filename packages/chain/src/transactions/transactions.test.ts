@@ -50,7 +50,7 @@ const message = await buildBuyMessage({ ...buyInput, wallet: user.address, admin
 const both = { [user.address]: await user.sign(message), [boss.address]: await boss.sign(message) };
 
 describe("a transaction", () => {
-  test("needs the wallet first and then the admin, read-only", async () => {
+  test("needs the wallet's signature first and then the admin's, read-only", async () => {
     expect(signersOf(message)).toEqual([user.address, boss.address]);
     // Header: two signers, one of them read-only.
     expect([...message.slice(1, 3)]).toEqual([2, 1]);
@@ -68,7 +68,7 @@ describe("a transaction", () => {
     expect(wire.length).toBeLessThanOrEqual(640);
   });
 
-  test("is not assembled without a signature, or with a stranger's", () => {
+  test("is not assembled with a missing signature, or one of another key", () => {
     const { [boss.address]: _, ...one } = both;
     expect(() => assembleTransaction(message, one)).toThrow(RangeError);
     expect(() =>
@@ -76,7 +76,7 @@ describe("a transaction", () => {
     ).toThrow(RangeError); // any signature
   });
 
-  test("without its signatures is the same message, and nobody has signed it", () => {
+  test("without its signatures is the same message, with no signer", () => {
     const wire = assembleTransaction(message, both);
     const unsigned = withoutSignatures(wire);
     expect(unsigned.slice(1, 129)).toEqual(new Uint8Array(128));
@@ -86,7 +86,7 @@ describe("a transaction", () => {
     expect(() => withoutSignatures(wire.slice(0, 100))).toThrow(RangeError);
   });
 
-  test("needs a blockhash that is one", async () => {
+  test("needs a valid blockhash", async () => {
     await expect(buildBuyMessage({ ...buyInput, blockhash: "soon" })).rejects.toThrow(RangeError);
   });
 
@@ -125,7 +125,7 @@ test("an address is 32 bytes of base58", () => {
 });
 
 describe("compute and rent", () => {
-  test("limits stay below the spec's ceilings and grow by what is made", () => {
+  test("limits stay below the spec's ceilings and grow with the number of created accounts", () => {
     expect(computeUnitLimit("buy")).toBeLessThan(computeUnitLimit("buy", { makesTokenAccount: true }));
     expect(computeUnitLimit("create")).toBeLessThan(computeUnitLimit("create", { hasInviter: true }));
     expect(computeUnitLimit("create", { hasHighestBumps: true })).toBeLessThan(computeUnitLimit("create"));
@@ -135,7 +135,7 @@ describe("compute and rent", () => {
     expect(computeUnitCeilings).toMatchObject({ createToken: 300_000, buyToken: 180_000, sellToken: 120_000 });
   });
 
-  test("limits of airdrops, claims, transfers and whatever has none of its own stay below them, too", () => {
+  test("limits of airdrops, claims, transfers and other messages stay below them, too", () => {
     const sizes = [1, 10, 17, 1_000];
     for (const recipients of sizes)
       expect(airdropComputeUnitLimit({ kind: "batch", recipients })).toBeLessThanOrEqual(550_000);

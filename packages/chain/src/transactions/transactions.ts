@@ -23,7 +23,7 @@ export const fromBase64 = (text: Base64): Uint8Array<ArrayBuffer> => Uint8Array.
 export const toSignature = (bytes: Uint8Array): TransactionSignature =>
   encodeBase58(signatureBytes(bytes)) as TransactionSignature; // the length was just checked
 
-/** The base58 form of a signature to 64 bytes. @throws SolanaError for another length, RangeError for what is no base58. */
+/** Decodes the base58 form of a signature to 64 bytes. @throws SolanaError for another length, RangeError for invalid base58 */
 export const fromSignature = (text: TransactionSignature): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(signatureBytes(decodeBase58(text)));
 
@@ -32,11 +32,12 @@ const addressBytes = 32;
 const bytesOfSignature = 64;
 
 /**
- * The addresses whose signatures a compiled message needs, in order; the first pays and names the transaction.
- * @throws SolanaError or RangeError for what is cut short.
+ * The addresses whose signatures a compiled message needs, in order; the first pays, and its signature identifies the
+ * transaction.
+ * @throws SolanaError or RangeError for truncated bytes
  */
 export const signersOf = (message: Uint8Array): Address[] => {
-  // A version's byte where there is one, a header of three bytes, and the list of accounts: all else may stay as it is.
+  // Only an optional version byte, a header of three bytes and the list of accounts are read.
   const header = (message[0] ?? 0) & versionFlag ? 1 : 0;
   const [count, from] = getShortU16Decoder().read(message, header + 3);
   const signers = message[header] ?? 0;
@@ -48,11 +49,11 @@ export const signersOf = (message: Uint8Array): Address[] => {
   });
 };
 
-/** The blockhash that a compiled message lives by. */
+/** The recent blockhash of a compiled message. */
 export const blockhashOf = (message: Uint8Array): string =>
   getCompiledTransactionMessageDecoder().decode(message).lifetimeToken;
 
-/** Takes a transaction's wire form apart; signers that have not signed are left out. @throws SolanaError for other bytes. */
+/** Decodes a transaction's wire form; missing signatures are left out. @throws SolanaError for other bytes */
 export const decodeTransaction = (
   wire: Uint8Array,
 ): { readonly message: Uint8Array; readonly signatures: ReadonlyMap<Address, TransactionSignature> } => {
@@ -64,8 +65,8 @@ export const decodeTransaction = (
 };
 
 /**
- * The program that each instruction of a transaction calls, in their order; none for what is no transaction of version 0,
- * which all of ours are.
+ * The programs that a transaction's instructions call, in order; empty when it is not a transaction of version 0, as all ours
+ * are.
  */
 export const calledPrograms = (wire: Base64): readonly Address[] => {
   try {
@@ -83,8 +84,9 @@ export const calledPrograms = (wire: Base64): readonly Address[] => {
 };
 
 /**
- * The wire form with zeros in the place of each signature: nobody can send it, and a simulation that checks none takes it.
- * @throws SolanaError or RangeError for what is cut short.
+ * The wire form with zeros in place of each signature: nobody can send it, but a simulation without signature checks accepts
+ * it.
+ * @throws SolanaError or RangeError for truncated bytes
  */
 export const withoutSignatures = (wire: Uint8Array): Uint8Array<ArrayBuffer> => {
   const [count, from] = getShortU16Decoder().read(wire, 0);
@@ -93,7 +95,10 @@ export const withoutSignatures = (wire: Uint8Array): Uint8Array<ArrayBuffer> => 
   return Uint8Array.from(wire).fill(0, from, to);
 };
 
-/** Whether `signature` is the Ed25519 signature of `signer` over exactly these bytes; false too for what is no signature. */
+/**
+ * Whether `signature` is the Ed25519 signature of `signer` over exactly these bytes; false for anything that is not a
+ * signature.
+ */
 export const verifySignature = async (
   message: Uint8Array<ArrayBuffer>,
   signature: TransactionSignature,
@@ -109,7 +114,7 @@ export const verifySignature = async (
 
 /**
  * The wire form of a transaction: all signatures in the message's order, then the message.
- * @throws RangeError when a needed signature is missing or one is not needed.
+ * @throws RangeError when a required signature is missing or an unneeded one is given
  */
 export const assembleTransaction = (
   message: Uint8Array,
