@@ -16,7 +16,7 @@ test("addresses and large integers at any offset are decoded as kit does", () =>
   );
 });
 
-test.each([0n, 2n ** 32n - 1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 64n - 1n])("%d is decoded to the last unit", (value) => {
+test.each([0n, 2n ** 32n - 1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 64n - 1n])("%d is decoded exactly", (value) => {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, value, true);
   expect(getU64Decoder().decode(bytes)).toBe(value);
