@@ -22,7 +22,7 @@ const answers = (sent: Sent, errors: readonly (number | string)[]): boolean =>
 
 const programKeys = new Set([curveIdl.address, poolIdl.address, systemProgram, token2022, associatedTokenProgram]);
 
-/** One line of the coverage: what was refused with which error, and what makes no sense. */
+/** One row of the coverage table: the error of each defect, and defects that do not apply. */
 type Row = { account: string; cells: Record<Defect, string> };
 
 class Trial {
@@ -39,7 +39,7 @@ class Trial {
     this.scene = { ...scene, stage: this.stage };
   }
 
-  /** Sends the call with one defect, and puts back what it bent. */
+  /** Sends the call with one defect, and restores what it changed. */
   #sent(account: IdlAccount, index: number, defect: Defect, with_: string | undefined): Sent {
     const good = this.#call.make(this.scene);
     const meta = good.metas[index];
@@ -67,7 +67,7 @@ class Trial {
         this.failures.push(`${definition.name}.${account.name}: say which one another token has`);
       for (const other of others) {
         const sent = this.#sent(account, index, defect, other);
-        // the runtime gives no program to write to
+        // the runtime makes no program account writable
         const unwritable = defect === "duplicated" && account.isWritable && programKeys.has(other ?? "");
         const errors = unwritable ? [...verdict.errors, this.#subject.idl.code("notWritable")] : verdict.errors;
         if (answers(sent, errors)) continue;
@@ -96,7 +96,7 @@ describe.each(programs)("$name", ({ name, idl, calls, exceptions }) => {
   const scene = makeScene();
   const tables = new Map<string, string>();
 
-  test("every instruction of the IDL is tried here", () => {
+  test("every instruction of the IDL is tested here", () => {
     expect(Object.keys(calls).sort()).toEqual(idl.instructions.map((one) => one.name).sort());
   });
 
@@ -118,7 +118,7 @@ describe.each(programs)("$name", ({ name, idl, calls, exceptions }) => {
     tables.set(wanted, `## ${wanted}\n\n${table(rows)}`);
   });
 
-  test("what is checked of which account is written down", async () => {
+  test("the account checks are documented", async () => {
     const words = `# What ${name} asks of its accounts\n\nMade by \`accounts.test.ts\` (\`npx vitest run --project engines programs/tests/accounts -u\`):\nwhat answers each defect, or why there is none. A defect shows in one account at a time; "duplicated" stands for\neach other account of the instruction in its place, "read-only" and "missing signer" for the flag alone.`;
     await expect(
       `${[words, ...idl.instructions.map((one) => tables.get(one.name))].join("\n\n")}\n`,

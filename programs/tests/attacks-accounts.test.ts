@@ -8,12 +8,12 @@ import { sol } from "./support/machine.ts";
 import { makeScene, type Scene } from "./support/scene.ts";
 import { buyOf, curve, factory, must, unit, vault } from "./support/stage.ts";
 
-/** Attacks by accounts: what one gives in another's place. Each has the name that the threat model gives it. */
+/** Attacks by substituted accounts. Each has its name from the threat model. */
 let scene: Scene;
 beforeEach(() => {
   scene = makeScene();
 });
-test("re-initialisation: neither factory nor token is made again, by whomever", () => {
+test("re-initialisation: nobody can create the factory or a token again", () => {
   const { stage, tribe } = scene;
   const mallory = stage.wallet("mallory");
   const again = instruction(
@@ -45,7 +45,7 @@ test("fee receiver substituted: collecting pays the factory's receiver and the t
   refused(scene, swapFees, poolIdl.code("invalidFeeReceiver"));
 });
 
-test("fee receiver substituted: a factory that the attacker has made elsewhere is none", () => {
+test("fee receiver substituted: a factory that the attacker created elsewhere is not accepted", () => {
   const { stage, moved, trader } = scene;
   const fake = keyFor("fake factory");
   const real = stage.machine.get(factory);
@@ -80,7 +80,7 @@ test("another token's mint or state: nothing of one token moves with another's",
   refused(scene, at(swap, "sell", "pool", stage.places(movedToo).pool, poolIdl), poolIdl.code("invalidVault"));
 });
 
-test("referrer = buyer: nobody refers himself", () => {
+test("referrer = buyer: nobody can refer themselves", () => {
   const { stage, tribe, trader } = scene;
   refused(scene, stage.buy(tribe, trader, buyOf(unit), 1n, trader), code("invalidReferrer"));
   refused(scene, stage.sell(tribe, trader, unit, { flags: 3n, referrer: trader }), code("invalidReferrer"));
@@ -89,7 +89,7 @@ test("referrer = buyer: nobody refers himself", () => {
   refused(scene, stage.buy(tribe, trader, buyOf(unit), 1n, tribe.token), code("invalidReferrer"));
 });
 
-test("referrer = creator: is paid the referrer's share once, and costs the buyer nothing more", () => {
+test("referrer = creator: gets the referrer's share once, and costs the buyer nothing more", () => {
   const { stage, tribe, trader, inviter } = scene;
   const spent = (referrer: Key): { buyer: bigint; referrer: bigint } => {
     const before = [stage.machine.balance(trader), stage.machine.balance(referrer)] as const;
@@ -102,7 +102,7 @@ test("referrer = creator: is paid the referrer's share once, and costs the buyer
   expect(spent(tribe.creator)).toEqual(spent(inviter));
 });
 
-test("referrer = another account of the trade: is paid its share and breaks nothing", () => {
+test("referrer = another account of the trade: gets its share and breaks nothing", () => {
   const { stage, tribe, trader } = scene;
   const { machine } = stage;
   const flags = 1n;
@@ -139,7 +139,7 @@ test("inviter = an account of the creation: either a named refusal or its share,
   }
 });
 
-test("fake co-signer: only the factory's admin admits creations, buys and claims", () => {
+test("fake co-signer: only the factory's admin can co-sign creations, buys and claims", () => {
   const { stage, tribe, trader, inviter } = scene;
   const buy = stage.buy(tribe, trader, buyOf(unit));
   refused(scene, at(buy, "buy", "admin", trader), code("invalidAdmin"));
@@ -197,7 +197,7 @@ test("SPL Token accounts in the place of Token-2022's are refused", () => {
   expect(stage.send(old).error).not.toBeUndefined();
 });
 
-test("nobody but the programs mints, of the old token or the new", () => {
+test("only the programs mint, of the old token and the new", () => {
   const { stage, tribe, moved, trader } = scene;
   const { newMint } = stage.places(moved);
   for (const signer of [trader, stage.admin, stage.superAdmin, tribe.creator]) {
@@ -206,7 +206,7 @@ test("nobody but the programs mints, of the old token or the new", () => {
     ).not.toBeUndefined();
     expect(stage.send(mintTokens(signer, associatedToken(trader, newMint), newMint, unit)).error).not.toBeUndefined();
   }
-  // not even the authority of the old one, whose signature only our program can give
+  // not even the old one's authority, for which only our program can sign
   expect(
     stage.send(mintTokens(moved.token, associatedToken(trader, newMint), newMint, unit)).error,
   ).not.toBeUndefined();

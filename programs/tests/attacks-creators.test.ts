@@ -7,7 +7,7 @@ import type { Instruction } from "./support/machine.ts";
 import { makeScene, type Scene } from "./support/scene.ts";
 import { curve, factory, must, type Stage, type Tribe, unit, vault } from "./support/stage.ts";
 
-/** Attacks on who is a token's creator, and what the change of it must leave as it was. */
+/** Attacks on a token's creator, and what a change of the creator must not change. */
 let scene: Scene;
 const heir = walletKeyFor("heir");
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const creatorOf = (stage: Stage, tribe: Tribe): Key => String(stage.read("token", tribe.token).creator);
-/** As if the key of this address had not signed. */
+/** Removes the signature of this address's key. */
 const unsigned = (one: Instruction, key: Key): Instruction => ({
   ...one,
   metas: one.metas.map((meta) => (meta.key === key ? { ...meta, signer: false } : meta)),
@@ -31,7 +31,7 @@ const collectFromPool = (stage: Stage, tribe: Tribe): Instruction => {
 };
 
 describe("a token taken from its creator", () => {
-  test("needs both signatures: neither the old key alone gives it away, nor the new one takes it", () => {
+  test("needs both signatures: neither the old key alone can give it away, nor the new one take it", () => {
     const { stage, tribe, moved } = scene;
     for (const absent of [tribe.creator, heir])
       refused(scene, unsigned(stage.changeCreator(tribe, heir), absent), code("missingSigner"));
@@ -39,7 +39,7 @@ describe("a token taken from its creator", () => {
       refused(scene, unsigned(stage.changePoolCreator(moved, heir), absent), poolIdl.code("missingSigner"));
   });
 
-  test("by somebody else who signs, an officer or the curve's own state among them, is refused", () => {
+  test("is refused when signed by anybody else, including an officer or the curve's own state", () => {
     const { stage, tribe, other, moved, trader } = scene;
     for (const creator of [trader, other.creator, stage.admin, stage.superAdmin, tribe.token]) {
       refused(scene, stage.changeCreator({ ...tribe, creator }, heir), code("invalidCreator"));
@@ -47,7 +47,7 @@ describe("a token taken from its creator", () => {
     }
   });
 
-  test("once given away does not come back by the old key, also not by the same transaction again", () => {
+  test("cannot be taken back with the old key, not even by repeating the transaction", () => {
     const { stage, tribe } = scene;
     const change = stage.changeCreator(tribe, heir);
     must(stage.send(change));
@@ -58,7 +58,7 @@ describe("a token taken from its creator", () => {
     refused(scene, back, code("missingSigner"));
   });
 
-  test("with another token's mint in its place, so that a wallet would show that one, is refused", () => {
+  test("is refused with another token's mint, which a wallet would show", () => {
     const { stage, tribe, other, moved, movedToo } = scene;
     refused(scene, stage.changeCreator({ ...tribe, mint: other.mint }, heir), code("invalidMint"));
     const { pool, newMint } = stage.places(moved);
@@ -71,7 +71,7 @@ describe("a token taken from its creator", () => {
   });
 });
 
-describe("a creator who could never spend the fees", () => {
+describe("a new creator who could never spend the fees", () => {
   test("is refused: the present one, nobody, addresses without a key, and accounts of programs", () => {
     const { stage, tribe, moved, trader } = scene;
     const derived = derive(curve, "wallet of a program").key;
@@ -84,7 +84,7 @@ describe("a creator who could never spend the fees", () => {
     refused(scene, stage.changePoolCreator(moved, moved.creator), poolIdl.code("invalidNewCreator"));
   });
 
-  test("is refused where somebody has a key, but the account is no wallet: a program's, or a nonce", () => {
+  test("is refused when the address has a key but the account is not a wallet: a program's, or a nonce", () => {
     const { stage, tribe, moved } = scene;
     for (const owner of [curve, token2022, systemProgram]) {
       stage.machine.set(heir, { lamports: 10_000_000n, owner, data: Buffer.alloc(80) });
@@ -93,7 +93,7 @@ describe("a creator who could never spend the fees", () => {
     }
   });
 
-  test("is none who has nothing yet: an empty wallet takes a token over", () => {
+  test("is not an empty wallet: it can take a token over", () => {
     const { stage, tribe } = scene;
     expect(stage.machine.get(heir)).toBeUndefined();
     must(stage.send(stage.changeCreator(tribe, heir)));
@@ -102,7 +102,7 @@ describe("a creator who could never spend the fees", () => {
 });
 
 describe("a change of the creator", () => {
-  test("takes what has accrued along, and pays the old key nothing more", () => {
+  test("transfers the accrued fees, and pays the old key nothing more", () => {
     const { stage, tribe } = scene;
     stage.machine.fund(heir, unit);
     const { creatorFees } = stage.read("token", tribe.token);
@@ -115,7 +115,7 @@ describe("a change of the creator", () => {
     expect(stage.machine.balance(tribe.creator)).toBe(before[0]);
   });
 
-  test("pays the old key what has accrued where the same transaction collects before it", () => {
+  test("pays the old key the accrued fees when the same transaction collects first", () => {
     const { stage, tribe } = scene;
     const { creatorFees } = stage.read("token", tribe.token);
     const before = stage.machine.balance(tribe.creator);
@@ -124,7 +124,7 @@ describe("a change of the creator", () => {
     expect(stage.read("token", tribe.token).creatorFees).toBe(0n);
   });
 
-  test("before the migration decides whom the pool pays, and both accounts change in one transaction after it", () => {
+  test("before the migration decides whom the pool pays, and after it changes both accounts in one transaction", () => {
     const { stage, closed, trader } = scene;
     must(stage.send(stage.changeCreator(closed, heir)));
     must(stage.send(stage.migrate(closed, trader)));
@@ -135,7 +135,7 @@ describe("a change of the creator", () => {
     expect([creatorOf(stage, closed), poolOf(stage, closed).creator]).toEqual([third, third]);
   });
 
-  test("in a pool takes its accrued fees along", () => {
+  test("transfers the accrued fees of a pool", () => {
     const { stage, moved, trader } = scene;
     must(stage.send(stage.swap(moved, trader, "buy", 10n * unit)));
     stage.machine.fund(heir, unit);
@@ -148,7 +148,7 @@ describe("a change of the creator", () => {
     expect(stage.machine.balance(heir)).toBe(before + BigInt(String(creatorFees)));
   });
 
-  test("can be stopped by no officer: it goes on while all is paused and stopped", () => {
+  test("cannot be stopped by an officer: it works while everything is paused and stopped", () => {
     const { stage, tribe, moved } = scene;
     must(stage.send(stage.officer("pause"), stage.officer("stopSells")));
     must(stage.send(stage.changeCreator(tribe, heir)));

@@ -15,12 +15,12 @@ import { type Instruction, rentOf, sol } from "./support/machine.ts";
 import { makeScene, type Scene } from "./support/scene.ts";
 import { anyPrice, buyOf, curve, must, unit, vault } from "./support/stage.ts";
 
-/** Attacks at the edges: accounts that come and go, addresses and texts. Each has the name that the threat model gives it. */
+/** Attacks at the edges: closed and new accounts, addresses and texts. Each has its name from the threat model. */
 let scene: Scene;
 beforeEach(() => {
   scene = makeScene();
 });
-test("closed and revived accounts: a token account may come back, the vault and the states stay", () => {
+test("closed and revived accounts: a token account may be created again, the vault and the states cannot be closed", () => {
   const { stage, tribe, trader } = scene;
   const account = associatedToken(trader, tribe.mint);
   const held = stage.holding(trader, tribe.mint);
@@ -61,7 +61,7 @@ test("closed and revived accounts: a token account may come back, the vault and 
   refused(scene, transferLamports(tribe.token, trader, 1n), "InstructionError");
 });
 
-test("closed and revived accounts: zeroed accounts that an attacker gives our program are no states", () => {
+test("closed and revived accounts: zeroed accounts that an attacker assigns to our program are not states", () => {
   const { stage, tribe, trader, moved } = scene;
   const forged = keyFor("forged");
   for (const [layout, size] of [
@@ -85,7 +85,7 @@ test("closed and revived accounts: zeroed accounts that an attacker gives our pr
 });
 
 describe("seeds that collide", () => {
-  test("no two kinds of address are made of the same bytes, whatever the token's id", () => {
+  test("no two kinds of address have the same seeds, whatever the token's id", () => {
     const [id, address] = [8, 32];
     const lengths = {
       curve: [
@@ -101,7 +101,7 @@ describe("seeds that collide", () => {
     for (const each of Object.values(lengths)) expect(new Set(each).size).toBe(each.length);
   });
 
-  test.each([0n, 1n, 256n, 2n ** 63n, 2n ** 64n - 1n])("a token with the id %s stands beside all others", (id) => {
+  test.each([0n, 1n, 256n, 2n ** 63n, 2n ** 64n - 1n])("a token with the id %s is separate from all others", (id) => {
     const { stage, tribe, other } = scene;
     const mine = {
       id,
@@ -130,7 +130,7 @@ test.each([
   refused(scene, stage.create(stage.nextTribe(trader), texts), code("invalidMetadata"));
 });
 
-test("metadata too long: a length that points past the data, and text that is none, are refused", () => {
+test("metadata too long: a length beyond the data, and invalid text, are refused", () => {
   const { stage, trader } = scene;
   const good = stage.create(stage.nextTribe(trader));
   const data = Buffer.from(good.data);

@@ -8,8 +8,8 @@ import { sol } from "./support/machine.ts";
 import { close, makeScene } from "./support/scene.ts";
 import { anyPrice, buyOf, factory, floor, must, Stage, type Tribe, unit } from "./support/stage.ts";
 
-/** Attacks on what follows the curve, and on its largest numbers. Each has the name that the threat model gives it. */
-test("first-depositor inflation of the pool: nobody deposits, and gifts before it opens move no price", () => {
+/** Attacks on the migration and its results, and on the largest numbers. Each has its name from the threat model. */
+test("first-depositor inflation of the pool: nobody deposits, and gifts before it opens change no price", () => {
   const { stage, closed, trader } = makeScene();
   const { pool, poolVault, newMint } = stage.places(closed);
   for (const key of [pool, poolVault, newMint, closed.token])
@@ -47,7 +47,7 @@ describe("sandwich through migrate", () => {
     expect(rent).toBeGreaterThan(0n);
   });
 
-  test("who migrates, how often and beside what, changes nothing for anybody", () => {
+  test("a migration has the same result for everybody, whoever sends it, how often and with what else", () => {
     const outcome = (attack: (stage: Stage, tribe: Tribe, mallory: Key) => void) => {
       const stage = new Stage();
       const tribe = stage.tribe("creator");
@@ -84,7 +84,7 @@ describe("sandwich through migrate", () => {
     expect(paused).toEqual(plain);
   });
 
-  test("a migrated token's accounts are held to their addresses at every later call", () => {
+  test("a migrated token's accounts must have their addresses in every later call", () => {
     const { stage, moved, movedToo, trader } = makeScene();
     const good = stage.migrate(moved, trader);
     const other = stage.migrate(movedToo, trader);

@@ -9,7 +9,7 @@ import { type Instruction, rentOf, sol } from "./support/machine.ts";
 import { close, makeScene, move } from "./support/scene.ts";
 import { buyOf, curve, factory, must, Stage, unit, vault } from "./support/stage.ts";
 
-/** Attacks on the money: prices, reserves, rounding. Each has the name that the threat model gives it. */
+/** Attacks on prices, reserves and rounding. Each has its name from the threat model. */
 describe("donation of SOL or tokens to the state, vault or pool", () => {
   test("changes no price, no reserve and no fee", () => {
     const { stage, tribe, moved, trader } = makeScene();
@@ -28,7 +28,7 @@ describe("donation of SOL or tokens to the state, vault or pool", () => {
     expect(stage.holding(trader, newMint) - held).toBe(fair.out);
   });
 
-  test("is nobody's: no instruction pays out what is above the counters", () => {
+  test("belongs to nobody: no instruction pays out more than the counters say", () => {
     const { stage, tribe, trader } = makeScene();
     must(stage.send(transferLamports(trader, tribe.token, 50n * sol)));
     const held = stage.holding(trader, tribe.mint);
@@ -75,7 +75,7 @@ describe("each PDA pre-funded before it is made", () => {
   });
 });
 
-test("tokens burned past our program change no price, and the rest stays sellable and convertible", () => {
+test("tokens burned outside our program change no price, and the rest can be sold and converted", () => {
   const { stage, tribe, moved, trader } = makeScene();
   const { newMint, conversionVault } = stage.places(moved);
   const before = stage.machine.data(tribe.token);
@@ -91,7 +91,7 @@ test("tokens burned past our program change no price, and the rest stays sellabl
   );
 });
 
-test("a co-signature replayed through a durable nonce is good once, and never beyond its own limits", () => {
+test("a co-signature replayed through a durable nonce works once, and never beyond its own limits", () => {
   const { stage, tribe, trader } = makeScene();
   const { machine } = stage;
   const nonce = keyFor("nonce");
@@ -131,7 +131,7 @@ test("a co-signature replayed through a durable nonce is good once, and never be
   machine.checkBlockhashes();
   expect(machine.sendAt(value, ...signed).error).toBe("BlockhashNotFound");
   expect(stage.holding(trader, tribe.mint)).toBe(held + unit);
-  // kept back and sent when the price has risen: the order itself refuses
+  // withheld and sent after the price has risen: the order's own limit refuses it
   const next = Uint8Array.from(machine.data(nonce).subarray(40, 72));
   const latest = machine.checkBlockhashes();
   must(machine.sendAt(latest, stage.buy(tribe, trader, buyOf(1_500n * unit))));

@@ -1,4 +1,6 @@
-/** Attacks by a program around ours: `noisy`, whose source is `programs/noisy`. Each has the name that the threat model gives it. */
+/**
+ * Attacks by a program that wraps ours: `noisy`, whose source is in `programs/noisy`. Each has its name from the threat model.
+ */
 import { readFileSync } from "node:fs";
 import { getBase58Decoder } from "@solana/kit";
 import { decodeEvents, type ProgramEvent } from "@tribe/chain/events";
@@ -19,14 +21,14 @@ beforeEach(() => {
   scene.stage.machine.svm.addProgram(bytesOf(noisy), readFileSync(new URL("../noisy/noisy.so", import.meta.url)));
 });
 
-/** A call as `noisy` passes it on, between two floods and two calls to itself with a forged event. */
+/** A call forwarded by `noisy`, between two log floods and two calls to itself with a forged event. */
 const wrapped = (call: Instruction, forged: Uint8Array): Instruction => ({
   program: noisy,
   metas: [...[noisy, call.program].map((key) => ({ key, signer: false, writable: false })), ...call.metas],
   data: Buffer.concat([Uint8Array.of(lines, forged.length), forged, call.data]),
 });
 
-/** What the indexer's reader finds in a transaction. */
+/** The events that the indexer's decoder finds in a transaction. */
 const eventsOf = (sent: Sent): Promise<ProgramEvent[]> => {
   const calls = sent.inner();
   const keys = [...new Set(calls.flatMap(({ program, accounts }) => [program, ...accounts]))];
@@ -38,7 +40,7 @@ const eventsOf = (sent: Sent): Promise<ProgramEvent[]> => {
   return decodeEvents([{ index: 0, instructions }], keys, curve as Address); // a program's key
 };
 
-/** The bytes of a true event of the token, with another amount and a higher number. */
+/** The bytes of a real event of the token, with another amount and a higher number. */
 const forgery = (): Buffer => {
   const { stage, tribe, trader } = scene;
   const sent = must(stage.send(stage.buy(tribe, trader, buyOf(unit))));
@@ -50,7 +52,7 @@ const forgery = (): Buffer => {
   return data;
 };
 
-test("a trade wrapped by a noisy program that floods the logs: its event is found, no other is, and none is lost", async () => {
+test("a trade wrapped by a noisy program that floods the logs: exactly its own event is found", async () => {
   const { stage, tribe, trader, inviter } = scene;
   const forged = forgery();
   const [x, seq, held] = [amount(stage, tribe, "x"), amount(stage, tribe, "seq"), stage.holding(trader, tribe.mint)];
@@ -62,7 +64,7 @@ test("a trade wrapped by a noisy program that floods the logs: its event is foun
   for (const sent of [bought, sold]) {
     expect(sent.logs().join("\n")).toContain("Log truncated");
     expect(sent.logs().join("\n")).not.toContain(`Program ${curve} consumed`);
-    // the forgery stands among the inner calls twice, as a call of the wrong program
+    // the forgery is among the inner calls twice, as a call of the wrong program
     expect(sent.inner().filter(({ program, data }) => program === noisy && forged.equals(data))).toHaveLength(2);
   }
   const common = { mint: tribe.mint, trader };
@@ -76,14 +78,14 @@ test("a trade wrapped by a noisy program that floods the logs: its event is foun
   expect(stage.holding(trader, tribe.mint)).toBe(held + 2n * unit);
 });
 
-test("a trade wrapped by a noisy program: one that our program refuses ends the whole transaction with its own code", () => {
+test("a trade wrapped by a noisy program: one that our program refuses fails the whole transaction with our code", () => {
   const { stage, tribe, trader } = scene;
   const forged = forgery();
   const call = stage.buy(tribe, trader, { tokens: unit, maxLamports: 1_000n, minTokens: unit });
   refused(scene, wrapped(call, forged), code("buySlippageExceeded"));
 });
 
-test("a trade wrapped by a noisy program: it can't say an event in our program's place, whoever it names as signer", () => {
+test("a trade wrapped by a noisy program: it cannot emit an event of our program, whatever signer it names", () => {
   const { tribe } = scene;
   const forged = forgery();
   for (const key of [tribe.token, noisy, keyOf(Buffer.alloc(32, 9))])

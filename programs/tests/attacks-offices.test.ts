@@ -8,7 +8,7 @@ import { rentOf, type Sent, sol } from "./support/machine.ts";
 import { makeScene, type Scene } from "./support/scene.ts";
 import { buyOf, curve, factory, must, noBuy, programData, Stage, unit, vault } from "./support/stage.ts";
 
-/** Attacks by those who hold an office, or held one. Each has the name that the threat model gives it. */
+/** Attacks by present or former officers. Each has its name from the threat model. */
 let scene: Scene;
 const hour = 3_600n;
 const day = 24n * hour;
@@ -26,8 +26,8 @@ beforeEach(() => {
   scene = makeScene();
 });
 
-describe("selective exit: while trading is stopped nobody leaves before the others", () => {
-  test("neither plain nor co-signed sells, nor buys, nor a creator's first buy go through", () => {
+describe("selective exit: while trading is stopped nobody can leave before the others", () => {
+  test("plain and co-signed sells, buys, and a creator's first buy are all refused", () => {
     const { stage, tribe, trader, inviter, moved, closed } = scene;
     const creation = (firstBuy = buyOf(unit)) => stage.create(stage.nextTribe(tribe.creator), { firstBuy });
     must(stage.send(stage.officer("stopSells")));
@@ -40,7 +40,7 @@ describe("selective exit: while trading is stopped nobody leaves before the othe
       creation(),
     ];
     for (const attempt of attempts) refused(scene, attempt, code("sellsStopped"));
-    // what is no trade on a curve goes on
+    // everything that is not a trade on a curve still works
     must(stage.send(creation(noBuy)));
     must(stage.send(stage.collect(tribe)));
     must(stage.send(stage.migrate(closed, trader)));
@@ -53,7 +53,7 @@ describe("selective exit: while trading is stopped nobody leaves before the othe
   });
 });
 
-describe("a planted proposal: nothing of a super admin outlives the office", () => {
+describe("a planted proposal: nothing that a super admin proposed outlives the office", () => {
   const accept = (mallory: string) => {
     const { stage } = scene;
     const heir = stage.wallet("heir");
@@ -80,7 +80,7 @@ describe("a planted proposal: nothing of a super admin outlives the office", () 
 });
 
 describe("an office without a holder", () => {
-  test("can't be set up, and the super admin shows that it holds its key", () => {
+  test("cannot be set up, and the super admin proves possession of the key", () => {
     const stage = new Stage(false);
     const good = stage.initialize();
     const { superAdmin } = stage;
@@ -100,7 +100,7 @@ describe("an office without a holder", () => {
   });
 });
 
-test("a receiver that can't spend: no account of ours or of a token program is paid the platform's fees", () => {
+test("a receiver that cannot spend: the platform's fees are never paid to an account of ours or of a token program", () => {
   const { stage, tribe, moved, trader } = scene;
   const { newMint, pool, poolVault, conversionVault } = stage.places(moved);
   const former = keyFor("an account of the former token program");
@@ -118,7 +118,7 @@ test("a receiver that can't spend: no account of ours or of a token program is p
 });
 
 describe("a creation signed for one curve", () => {
-  test("never lands on another coefficient", () => {
+  test("never succeeds with another coefficient", () => {
     const { stage, tribe } = scene;
     const signed = stage.create(stage.nextTribe(tribe.creator), { firstBuy: buyOf(unit) });
     must(stage.send(stage.officer("updateCoefficient", { bondingCurveCoeff: 6_000_000n })));
@@ -127,7 +127,7 @@ describe("a creation signed for one curve", () => {
     must(stage.send(signed));
   });
 
-  test("never mints an inviter another bonus", () => {
+  test("never mints the inviter another bonus", () => {
     const { stage, tribe, inviter } = scene;
     const bonuses = (referralTokenBonus: bigint, affiliateTokenBonus: bigint) =>
       must(stage.send(stage.officer("updateBonuses", { referralTokenBonus, affiliateTokenBonus })));
@@ -143,7 +143,7 @@ describe("a creation signed for one curve", () => {
       bonuses(unit, 2n * unit);
       must(stage.send(signed));
     }
-    // a bonus that the flags don't claim is none
+    // a bonus that the flags don't claim counts as none
     const nextTribe = stage.nextTribe(tribe.creator);
     refused(scene, stage.create(nextTribe, { referralBonus: unit }), code("settingsChanged"));
     bonuses(3n * unit, 3n * unit);
@@ -151,7 +151,7 @@ describe("a creation signed for one curve", () => {
   });
 });
 
-describe("fees raised under a trade", () => {
+describe("fees raised before a trade lands", () => {
   const fees = {
     referralFee: 60n,
     affiliateFee: 100n,
@@ -189,7 +189,7 @@ describe("fees raised under a trade", () => {
     refused(scene, apply, code("feesNotDue"));
   });
 
-  test("fall at once, which ends an announcement; a second announcement starts the 24 hours again", () => {
+  test("can be lowered at once, which cancels an announcement; a second announcement starts the 24 hours again", () => {
     const { stage } = scene;
     refused(scene, apply, code("feesNotDue"));
     must(stage.send(update({ creatorBuyFee: 900n })));
@@ -212,14 +212,14 @@ describe("two allowances at once", () => {
     return instruction(curveIdl, "withdraw", { admin: stage.admin, withdrawReceiver }, { lamports });
   };
 
-  test("never leave within any 86,400 seconds", () => {
+  test("are never paid within any 86,400 seconds", () => {
     const { stage } = scene;
     stage.machine.fund(vault, 0n);
     stage.machine.set(vault, { lamports: rentOf(0) + 1_000n * sol, owner: curve, data: Buffer.alloc(0) });
     must(stage.send(stage.officer("grantAllowance", { allowance: 10n * sol })));
     stage.machine.time = 1_900_000_000n;
     const taken: { time: bigint; lamports: bigint }[] = [];
-    // a thief who asks for all that is left, over and over, for nine days
+    // a thief who withdraws all that is left, again and again, for nine days
     for (let step = 0; step < 9 * 24 * 6; step += 1) {
       for (const lamports of [10n * sol, 7n * sol, sol]) {
         if (stage.send(withdraw(lamports)).error === undefined) taken.push({ time: stage.machine.time, lamports });
@@ -234,11 +234,11 @@ describe("two allowances at once", () => {
     expect(windows.every((one) => one <= 10n * sol)).toBe(true);
     expect(windows).toContain(10n * sol);
     const whole = taken.reduce((sum, { lamports }) => sum + lamports, 0n);
-    // and who keeps to it gets nearly all of it: 25 hours at most for a day's allowance
+    // and who stays within it gets nearly all of it: a day's allowance takes at most 25 hours
     expect(whole).toBeGreaterThanOrEqual(80n * sol);
   });
 
-  test("nor around the end of what was a window", () => {
+  test("nor around the end of a window", () => {
     const { stage } = scene;
     stage.machine.set(vault, { lamports: rentOf(0) + 1_000n * sol, owner: curve, data: Buffer.alloc(0) });
     must(stage.send(stage.officer("grantAllowance", { allowance: 10n * sol })));

@@ -1,4 +1,4 @@
-/** What the host's tests of the Rust prove, shown on the compiled programs: paths that no ordinary run takes. */
+/** Shows on the compiled programs what the Rust unit tests prove: paths that no ordinary run takes. */
 import { describe, expect, test } from "vitest";
 import { swapIn, swapOut } from "./model/arithmetic.ts";
 import { code, poolOf } from "./support/attack.ts";
@@ -10,10 +10,10 @@ import { Random } from "./support/random.ts";
 import { makeScene, type Scene } from "./support/scene.ts";
 import { factory, must, Stage, type Tribe } from "./support/stage.ts";
 
-/** From here on a product with a fee no longer fits into 64 bits. */
+/** From here on a product with a fee exceeds 64 bits. */
 const wide = 2n ** 47n;
 
-/** Gives the pool such reserves, its vault and account what they need, and the trader more than any swap takes. */
+/** Gives the pool these reserves, its vault and account the matching balances, and the trader more than any swap costs. */
 function fill({ stage, moved, trader }: Scene, lamportReserve: bigint, tokenReserve: bigint): void {
   const { machine } = stage;
   const { pool, poolVault, newMint } = stage.places(moved);
@@ -52,7 +52,7 @@ describe("the pool's wide path: swaps of so many lamports that their fees need m
     ...drawn,
   ];
 
-  test("buys give what the model says, to the last lamport and token", () => {
+  test("buys yield the model's result, to the last lamport and token", () => {
     const scene = makeScene();
     const { stage, moved, trader } = scene;
     let swapped = 0;
@@ -72,12 +72,12 @@ describe("the pool's wide path: swaps of so many lamports that their fees need m
     expect(swapped).toBeGreaterThan(100);
   });
 
-  test("sells give what the model says, to the last lamport and token", () => {
+  test("sells yield the model's result, to the last lamport and token", () => {
     const scene = makeScene();
     const { stage, moved, trader } = scene;
     let wideOnes = 0;
     for (const [reserve = 0n, units = 0n, amount = 0n] of cases) {
-      // out of so many lamports that what is got is wide, too
+      // with reserves so large that the output needs more than 64 bits, too
       const lamportReserve = reserve + 2n * wide;
       const given = 1n + (amount % (2n ** 62n - 1n));
       fill(scene, lamportReserve, units);
@@ -107,11 +107,11 @@ describe("the pool's wide path: swaps of so many lamports that their fees need m
   });
 });
 
-test("collecting for one of two leaves the pool what it still owes the other, to the lamport", () => {
+test("collecting for one recipient leaves the other's fees in the pool, to the lamport", () => {
   const { stage, moved } = makeScene();
   const { machine } = stage;
   const { pool } = stage.places(moved);
-  // five lamports would not keep an empty wallet, so that they stay
+  // five lamports are too few for an empty wallet, so they stay
   const feeReceiver = keyFor("a wallet that holds nothing yet");
   must(stage.send(instruction(curveIdl, "setFeeReceiver", { superAdmin: stage.superAdmin, feeReceiver })));
   stage.patchPool(moved, { creatorFees: sol, platformFees: 5n });
@@ -128,7 +128,7 @@ test("collecting for one of two leaves the pool what it still owes the other, to
 });
 
 describe("UTF-8 of a creation's texts, byte by byte", () => {
-  /** A creation whose symbol is these bytes. */
+  /** A creation with these bytes as its symbol. */
   const send = (bytes: readonly number[]) => {
     const stage = new Stage();
     const mark = "#".repeat(bytes.length);

@@ -9,11 +9,11 @@ const programs = [
 ];
 
 describe.each(programs)("$name", ({ idl, refusals }) => {
-  test("every error of the IDL is reached here", () => {
+  test("every error of the IDL is caused here", () => {
     expect(Object.keys(refusals).sort()).toEqual(idl.errors.map((one) => one.name).sort());
   });
 
-  test.each(idl.errors)("answers $code $name, in the words that clients parse", ({ name, code, message }) => {
+  test.each(idl.errors)("returns $code $name, with the message that clients parse", ({ name, code, message }) => {
     const refusal = refusals[name];
     if (!refusal) throw new Error(`nothing is refused with ${name}`);
     const scene = makeScene();

@@ -1,4 +1,4 @@
-/** `npm run programs:factory` against a real localnet: set-up and handing over, as `docs/deploy.md` describes them. */
+/** `npm run programs:factory` against a real localnet: set-up and handover, as described in `docs/deploy.md`. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ const curve = {
 const folder = mkdtempSync(join(tmpdir(), "tribe-factory-"));
 let localnet: Localnet;
 
-/** A funded key pair in a file, as Solana's own tools write it. */
+/** A funded key pair in a file, in the format of Solana's tools. */
 const person = (name: string) => {
   const keys = Keypair.generate();
   const file = join(folder, `${name}.json`);
@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("only the upgrade authority sets the factory up, and only once", async () => {
+test("only the upgrade authority can set the factory up, and only once", async () => {
   expect((await run("show")).output).toContain("has no factory yet");
   const setUp = (by: Person) =>
     run("initialize", admin.address, "--super-admin", superAdmin.file, "--keypair", by.file);
@@ -83,7 +83,7 @@ test("only the upgrade authority sets the factory up, and only once", async () =
   expect(output).toMatch(new RegExp(`^superAdmin +${superAdmin.address}$`, "m"));
 });
 
-test("an office changes hands when its new holder accepts", async () => {
+test("an office is handed over when its new holder accepts", async () => {
   expect((await run("propose-super-admin", successor.address, "--keypair", admin.file)).code).toBe(1);
   expect((await run("propose-super-admin", successor.address, "--keypair", superAdmin.file)).code).toBe(0);
   expect((await run("accept-super-admin", "--keypair", superAdmin.file)).code).toBe(1);
@@ -91,7 +91,7 @@ test("an office changes hands when its new holder accepts", async () => {
   expect((await run("show")).output).toMatch(new RegExp(`^superAdmin +${successor.address}$`, "m"));
 });
 
-/** One instruction's data in a message that was printed in base58. */
+/** The data of a printed base58 message's one instruction. */
 const dataIn = (output: string): Buffer => {
   const message = VersionedMessage.deserialize(Uint8Array.from(getBase58Encoder().encode(output.trim())));
   const [instruction, ...more] = message.compiledInstructions;
@@ -133,13 +133,13 @@ test.each(settings.map(([command, instruction, values]) => ({ command, instructi
     const made = await instructionFor(name, args, context);
     expect(made.programAddress).toBe(curve.id);
     expect(Buffer.from(made.data ?? [])).toEqual(curveIdl.data(instruction, values));
-    // anybody applies what was announced
+    // anybody can apply the announced fees
     if (instruction !== "applyFees")
       expect(made.accounts?.map((account) => account.address)).toContain(successor.address);
   },
 );
 
-test("a multisig gets the message to approve, of settings, too, and nothing is sent", async () => {
+test("a multisig gets a message to approve, for settings as well, and nothing is sent", async () => {
   const before = (await run("show")).output;
   for (const [command, name, args] of settings.filter(
     ([[name]]) => name === "propose-admin" || name === "update-fees",
@@ -152,7 +152,7 @@ test("a multisig gets the message to approve, of settings, too, and nothing is s
   expect((await run("show")).output).toBe(before);
 });
 
-test("a setting is changed by its super admin within the program's bounds", async () => {
+test("the super admin changes a setting within the program's bounds", async () => {
   const set = (...command: string[]) => run(...command, "--keypair", successor.file);
   expect((await set("update-fees", "creator-buy=150")).code).toBe(0);
   expect((await set("update-fees", "creator-sell=300")).code).toBe(0);
@@ -167,7 +167,7 @@ test("a setting is changed by its super admin within the program's bounds", asyn
   expect(output).toMatch(/^announcedCreatorSellFee +300$/m);
 });
 
-test("a command that makes no sense is refused in words", async () => {
+test("an invalid command is refused with an explanation", async () => {
   for (const args of [
     ["stop"],
     ["propose-admin"],

@@ -10,7 +10,7 @@ const seed = BigInt(process.env.TRIBE_SEED ?? (process.env.TRIBE_LONG ? randomIn
 const steps = Number(process.env.TRIBE_STEPS ?? (process.env.TRIBE_LONG ? 500_000 : 40_000));
 /** Each run starts with a new factory, so that early states are seen often. */
 const runLength = 10_000;
-/** Instructions that both programs have, as steps of the pool. */
+/** Instructions that both programs have, counted as steps of the pool. */
 const poolSteps: Readonly<Record<string, string>> = { collect: "poolCollect", changeCreator: "poolChangeCreator" };
 
 test(`programs and model agree on every balance, supply, event and error after each of ${steps} random steps (TRIBE_SEED=${seed})`, {
@@ -21,7 +21,7 @@ test(`programs and model agree on every balance, supply, event and error after e
     const from = seed + BigInt(done / runLength);
     const length = Math.min(runLength, steps - done);
     const failure = runFrom(from, length, tally);
-    // what the machine gave is let go of between turns of the loop only
+    // the machine's memory is released only between turns of the event loop
     await setImmediate();
     if (failure !== undefined) expect.fail(reported(from, length, failure));
   }

@@ -4,11 +4,11 @@ import { sol } from "./support/machine.ts";
 import { close, move } from "./support/scene.ts";
 import { buyOf, must, noBuy, Stage, type Tribe, unit } from "./support/stage.ts";
 
-/** What docs/security/programs.md tells holders about those who trade right before and right after them, in SOL. */
+/** The figures of docs/security/programs.md about trades right before and after a holder's own, in SOL. */
 const inSol = (lamports: bigint): number => Number(lamports) / Number(sol);
 const milli = (amount: number): bigint => (sol * BigInt(Math.round(amount * 10_000))) / 10_000n;
 
-/** What a buyer of so many lamports gets when nobody stands before: tried, and taken back. */
+/** Output of a buy of this many lamports without a sandwich: executed, then rolled back. */
 function alone(make: () => { stage: Stage; tribe: Tribe; victim: Key }, buy: typeof curveBuy, lamports: bigint) {
   const { stage, tribe, victim } = make();
   return buy(stage, tribe, victim, lamports, 0n);

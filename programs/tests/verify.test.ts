@@ -1,4 +1,4 @@
-/** `npm run programs:verify` against a real localnet, as somebody runs it who trusts neither us nor the cluster. */
+/** `npm run programs:verify` against a real localnet, as run by a person who trusts neither us nor the cluster. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), "tribe-verify-"));
 let localnet: Localnet;
 
 beforeAll(async () => {
-  // one byte of code that differs, and is not run
+  // one byte of code that differs, and is never executed
   const changed = Buffer.from(readFileSync(curveFile));
   changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
   writeFileSync(join(folder, "changed.so"), changed);
@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("says that a cluster runs the committed program, by its hash, and who can upgrade it", async () => {
+test("reports that a cluster runs the committed program, by its hash, and who can upgrade it", async () => {
   const { code, output } = await verify("--url", localnet.rpcUrl, "--curve", curve);
   expect(output).toContain("runs the committed program");
   expect(output).toContain(`${authority} can upgrade it`);
@@ -56,20 +56,20 @@ test("says that a cluster runs the committed program, by its hash, and who can u
   expect(code).toBe(0);
 });
 
-test("does not count the zeros that a loader keeps behind a program", async () => {
+test("ignores the zeros that a loader keeps after a program", async () => {
   const { code, output } = await verify("--url", localnet.rpcUrl, "--curve", longer);
   expect(output).toContain("runs the committed program");
   expect(code).toBe(0);
 });
 
-test("says so when one byte differs, and that nobody can upgrade it", async () => {
+test("reports a difference of one byte, and that nobody can upgrade it", async () => {
   const { code, output } = await verify("--url", localnet.rpcUrl, "--curve", other);
   expect(output).toContain("does NOT run the committed program");
   expect(output).toContain("Nobody can upgrade it");
   expect(code).toBe(1);
 });
 
-test("says in words what is no program, absent, or asked in a wrong way", async () => {
+test("explains an address without a program, a missing account, and a wrong call", async () => {
   const says = async (part: string, ...args: string[]) => {
     const { code, output } = await verify(...args);
     expect(output).toContain(part);
@@ -83,7 +83,7 @@ test("says in words what is no program, absent, or asked in a wrong way", async 
   await says("Use: npm run programs:verify", "--cluster", "devnet");
 });
 
-test("a cluster that fails or lies is no proof", async () => {
+test("a failing or lying cluster proves nothing", async () => {
   const answers = [
     { status: 500, body: "" },
     {

@@ -1,13 +1,13 @@
 /**
- * The sums of curve, fees and migration in plain integers, from the rules in words: where the programs have closed forms, this
- * searches by halving. Lamports and base units throughout.
+ * Arithmetic of curve, fees and migration in plain integers, written from the specification: where the programs have closed
+ * forms, this searches by bisection. Lamports and base units throughout.
  */
 const perToken = 10n ** 9n;
 const lamportsPerSol = 10n ** 9n;
-/** Where every curve starts. */
+/** Position at which every curve starts. */
 export const floor = 150n * perToken;
 const target = 85n * lamportsPerSol;
-/** New base units that migration mints. */
+/** New base units that a migration mints. */
 export const newSupply = 8n * 10n ** 15n;
 
 const cubed = (n: bigint): bigint => n * n * n;
@@ -15,7 +15,7 @@ const divideUp = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 /** A value in lamports is a difference of cubes over this: 3C · (10⁹)³ / 10⁹. */
 const scale = (c: bigint): bigint => (3n * c * perToken ** 3n) / lamportsPerSol;
 
-/** The largest n in [0, end] for which `holds`, which is true up to a point and false after it. */
+/** The largest n in [0, end] for which `holds`, which is true up to some point and false after it. */
 function largest(end: bigint, holds: (n: bigint) => boolean): bigint {
   let [low, high] = [0n, end + 1n];
   while (high - low > 1n) {
@@ -27,16 +27,16 @@ function largest(end: bigint, holds: (n: bigint) => boolean): bigint {
 }
 
 const ends = new Map<bigint, bigint>();
-/** Where a curve with this coefficient closes: 85 SOL from the floor. */
+/** Position at which a curve with this coefficient closes: 85 SOL from the floor. */
 export function endOf(c: bigint): bigint {
   const known = ends.get(c) ?? largest(10n ** 13n, (x) => cubed(x) <= cubed(floor) + target * scale(c));
   ends.set(c, known);
   return known;
 }
 
-/** Lamports to go from `x` up by `tokens`: rounded up. */
+/** Lamports for moving from `x` up by `tokens`: rounded up. */
 const costOf = (x: bigint, tokens: bigint, c: bigint): bigint => divideUp(cubed(x + tokens) - cubed(x), scale(c));
-/** Lamports for going from `x` down by `tokens`: rounded down. */
+/** Lamports for moving from `x` down by `tokens`: rounded down. */
 export const proceedsOf = (x: bigint, tokens: bigint, c: bigint): bigint => (cubed(x) - cubed(x - tokens)) / scale(c);
 
 /** `reserve` covers the curve from the floor to `x`. */
@@ -61,7 +61,7 @@ export const sumOf = (fees: Fees): bigint => fees.creator + fees.platform + fees
 export type Order = { readonly tokens: bigint; readonly maxLamports: bigint; readonly minTokens: bigint };
 export type Fill = { readonly tokens: bigint; readonly value: bigint; readonly fees: Fees };
 
-/** What an order gets at `x`, or undefined where its slippage is exceeded. */
+/** Result of an order at `x`; undefined when its slippage is exceeded. */
 export function fillOf(x: bigint, c: bigint, order: Order, terms: Terms): Fill | undefined {
   const priced = (tokens: bigint): Fill & { total: bigint } => {
     const value = costOf(x, tokens, c);
@@ -78,13 +78,13 @@ export function fillOf(x: bigint, c: bigint, order: Order, terms: Terms): Fill |
 export type Migration = { readonly rate: bigint; readonly poolTokens: bigint; readonly vaultTokens: bigint };
 
 /**
- * `rate = ⌊8·10¹⁵ / (S + reserve/p)⌋` with `p = xMax²/C`; the pool gets what makes its price `p` beside the reserve
- * (docs/decisions/0010), the conversion vault the rest.
+ * `rate = ⌊8·10¹⁵ / (S + reserve/p)⌋` with `p = xMax²/C`; the pool gets the tokens with which its price is `p` at this reserve
+ * (docs/decisions/0010), the conversion vault the others.
  */
 export function migrationOf(c: bigint, reserve: bigint, bonus: bigint): Migration {
   const x = endOf(c);
   const sold = x - floor + bonus;
-  // reserve/p is over/x²: p is (x/10⁹)²/C SOL for a whole token, which is as many lamports for a base unit
+  // reserve/p is over/x²: p is (x/10⁹)²/C SOL per whole token, the same number of lamports per base unit
   const over = reserve * c * perToken ** 2n;
   const rate = (newSupply * x * x) / (sold * x * x + over);
   const poolTokens = divideUp(rate * over, x * x);
@@ -101,7 +101,7 @@ export type Swap = {
 };
 const poolShare = (amount: bigint, bps: bigint): bigint => (amount * bps) / 10_000n;
 
-/** Lamports in, tokens out; `lamports` and `tokens` are the reserves before and, in the answer, after. */
+/** Lamports in, tokens out; `lamports` and `tokens` are the reserves before and, in the result, after. */
 export function swapIn(lamports: bigint, tokens: bigint, paid: bigint): Swap {
   const kept = poolShare(paid, 9_900n);
   const out = (tokens * kept) / (lamports + kept);

@@ -1,4 +1,4 @@
-/** Who takes a token over, by the rules in words: both programs have the same. */
+/** Rules for changing a token's creator, written from the specification: the same in both programs. */
 import { isOnCurve } from "../support/curve25519.ts";
 import { curveIdl } from "../support/idl.ts";
 import { instruction } from "../support/instructions.ts";
@@ -9,14 +9,14 @@ import { type Plan, Reasons, tokenEvent } from "./plan.ts";
 import { type Model, nobody, type TribeState } from "./state.ts";
 
 export type CreatorStep = {
-  /** Who is said to be the creator. */
+  /** The creator that the instruction names. */
   readonly creator: Key;
   readonly newCreator: Key;
   /** Which of the two sign. */
   readonly signs: { readonly creator: boolean; readonly newCreator: boolean };
 };
 
-/** Why a change is refused, by the names of errors. */
+/** The reasons for refusing a change, by their errors' names. */
 export function creatorReasons(model: Model, present: Key, { creator, newCreator, signs }: CreatorStep): string[] {
   const isWallet = isOnCurve(bytesOf(newCreator)) && !model.sizes.has(newCreator) && newCreator !== vault;
   return [
@@ -26,7 +26,7 @@ export function creatorReasons(model: Model, present: Key, { creator, newCreator
   ];
 }
 
-/** The instruction with the signatures that the step has. */
+/** The instruction with the step's signatures. */
 export const signedBy = ({ creator, newCreator, signs }: CreatorStep, one: Instruction): Instruction => ({
   ...one,
   metas: one.metas.map((meta) =>

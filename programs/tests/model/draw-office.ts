@@ -1,4 +1,4 @@
-/** Draws what officers do, and those who are none. */
+/** Draws steps of officers, and of people who only pretend to be. */
 import { sol } from "../support/machine.ts";
 import type { Random } from "../support/random.ts";
 import { factory, vault } from "../support/stage.ts";
@@ -49,7 +49,7 @@ const feeChoices: readonly FeeSettings[] = [
   { ...noFees, affiliateFee: 1n },
   { ...noFees, platformBuyFee: 10n, platformSellFee: 10n, referralFee: 8n, discountFee: 3n },
 ];
-/** Mostly by the right office. */
+/** Mostly the right officer. */
 export function drawOffice(random: Random, model: Model): OfficeStep {
   const { factory: state, actors } = model;
   const outsider = random.once(12);

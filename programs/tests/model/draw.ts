@@ -1,4 +1,4 @@
-/** Draws the next step of a run: mostly sensible ones, and of each kind some that must be refused. */
+/** Draws the next step of a run: mostly valid ones, and of each kind some that must be refused. */
 import { associatedToken, bytesOf, type Key, keyFor } from "../support/keys.ts";
 import { sol } from "../support/machine.ts";
 import type { Random } from "../support/random.ts";
@@ -33,7 +33,7 @@ const kinds: readonly Kind[] = [
   "create",
 ];
 
-/** A trader who acts alone for some steps, and ends with the tokens it had. */
+/** A trader who acts alone for some steps, and ends with as many tokens as before. */
 type Alone = { readonly tribe: bigint; readonly trader: Key; left: number; readonly held: bigint };
 
 export class Drawer {
@@ -57,7 +57,7 @@ export class Drawer {
     if (queued !== undefined) return queued;
     if (this.#model.tribes.slice(-20).filter(isOpen).length < 4) return this.#create();
     if (this.#alone !== undefined) return this.#goOn(this.#alone);
-    // a long pause would leave nothing to see
+    // during a long pause nothing would happen
     if (this.#model.factory.paused && random.once(12))
       return { do: "office", step: { act: "unpause", who: this.#model.factory.superAdmin } };
     if (this.#model.time < this.#model.factory.sellsStoppedUntil && random.once(25))
@@ -189,14 +189,14 @@ export class Drawer {
     return { ...this.#sell(tribe, trader), tokens };
   }
 
-  /** Late tokens rather than early ones, so that runs go on where there is still a curve. */
+  /** Prefers late tokens, so that runs continue with open curves. */
   #tribe(): TribeState {
     const { tribes } = this.#model;
     const open = tribes.slice(-20).filter(isOpen);
     return open.length === 0 || this.#random.once(9) ? this.#random.pick(tribes) : this.#random.pick(open);
   }
 
-  /** Who takes a token over: an actor, of whom about half have addresses that nobody can have a key for, or what must be refused. */
+  /** The new creator: an actor, about half of whom have addresses without a key, or one that must be refused. */
   #heir({ token, mint, places }: TribeState, present: Key): CreatorStep {
     const random = this.#random;
     const strange = [present, nobody, vault, factory, token, mint, places.pool, keyFor("poor", random.index(50))];
@@ -218,7 +218,7 @@ export class Drawer {
     return this.#model.actors.slice(0, -1);
   }
 
-  /** A migrated token where there is one. */
+  /** A migrated token, if there is one. */
   #migrated(): TribeState {
     const migrated = this.#model.tribes.filter((one) => one.pool !== undefined).slice(-6);
     return migrated.length === 0 ? this.#tribe() : this.#random.pick(migrated);
@@ -310,7 +310,7 @@ export class Drawer {
   }
 }
 
-/** Few ids, so that their addresses are derived once for all runs, and that some are asked for twice. */
+/** Few ids, so that their addresses are derived once for all runs, and some ids are used twice. */
 const differentIds = 400;
 const idAt = (index: number): bigint => bytesOf(keyFor("id", index)).readBigUInt64LE(0);
 

@@ -1,4 +1,4 @@
-/** The bytes that accounts must hold by the model, and the bytes of events. */
+/** Expected account data by the model, and the data of events. */
 import { createHash } from "node:crypto";
 import { curveIdl, type Idl, poolIdl, type Value } from "../support/idl.ts";
 import { bytesOf, derive, type Key } from "../support/keys.ts";
@@ -9,7 +9,7 @@ import type { Event, Model, TribeState } from "./state.ts";
 const eventTag = Buffer.from("e445a52e51cb9a1d", "hex");
 const discriminators = new Map<string, Buffer>();
 
-/** Anchor's eight bytes before an event's fields. */
+/** Anchor's eight-byte discriminator before an event's fields. */
 export function eventDiscriminator(type: string): Buffer {
   const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
   const known = discriminators.get(name) ?? createHash("sha256").update(`event:${name}`).digest().subarray(0, 8);
@@ -20,7 +20,7 @@ export function eventDiscriminator(type: string): Buffer {
 export const eventBytes = ({ idl, type, fields }: Event): Buffer =>
   Buffer.concat([eventTag, eventDiscriminator(type), idl.encode(type, fields)]);
 
-/** An event call's type and fields, undefined for any other data. */
+/** An event call's type and fields; undefined for any other data. */
 export function readEvent(idl: Idl, data: Uint8Array): { type: string; fields: Record<string, Value> } | undefined {
   const bytes = Buffer.from(data);
   if (!bytes.subarray(0, 8).equals(eventTag)) return undefined;
@@ -67,12 +67,12 @@ export function poolBytes({ id, token, places, pool }: TribeState): Buffer {
   });
 }
 
-/** What an address is in a run. */
+/** The role of an address in a run. */
 export type Kind =
   | { readonly kind: "factory" }
   | { readonly kind: "token" | "mint" | "newMint" | "pool"; readonly tribe: TribeState };
 
-/** Words on how an account differs from the model, or undefined. */
+/** How an account differs from the model, as text; undefined when it does not. */
 export function differenceOf(
   model: Model,
   key: Key,

@@ -1,9 +1,9 @@
-/** What holds after every step, whatever anybody did. */
+/** Invariants that hold after every step. */
 import { rentOf } from "../support/machine.ts";
 import { covers, floor, newSupply } from "./arithmetic.ts";
 import type { Model, TribeState } from "./state.ts";
 
-/** The first invariant that a token breaks, in words. */
+/** The first invariant that a token breaks, as text. */
 export function brokenBy(model: Model, tribe: TribeState): string | undefined {
   const { state, token, mint, pool, places } = tribe;
   const { x, xMax, reserve, creatorFees, platformFees, bondingCurveCoeff, referralBonus, rate, migrated } = state;
@@ -16,7 +16,7 @@ export function brokenBy(model: Model, tribe: TribeState): string | undefined {
   if (supply !== outstanding) return `supply ${supply}, not ${outstanding}`;
   if (!migrated || pool === undefined) return undefined;
   const vault = model.holdings.get(places.conversionVault)?.amount ?? 0n;
-  // whatever is still out, burned tokens too, could be converted
+  // all tokens in circulation, even burned ones, could be converted
   if (vault < rate * (outstanding + tribe.burned))
     return `the conversion vault holds ${vault}, owes ${rate * outstanding}`;
   if ((model.supplies.get(places.newMint) ?? 0n) > newSupply) return "more new tokens than were minted";

@@ -1,4 +1,4 @@
-/** What admin and super admin do with the factory. */
+/** Instructions of admin and super admin on the factory. */
 import { curveIdl, type Values } from "../support/idl.ts";
 import { instruction } from "../support/instructions.ts";
 import type { Key } from "../support/keys.ts";
@@ -19,7 +19,7 @@ export type FeeSettings = Pick<
   | "creatorSellFee"
 >;
 
-/** `who` signs as the office that the step wants. */
+/** `who` signs as the officer that the step requires. */
 export type OfficeStep = { readonly who: Key } & (
   | { readonly act: "pause" | "unpause" | "stopSells" | "acceptAdmin" | "acceptSuperAdmin" | "applyFees" }
   | { readonly act: "proposeAdmin" | "proposeSuperAdmin" | "setFeeReceiver" | "setWithdrawReceiver"; readonly key: Key }
@@ -33,10 +33,10 @@ const maxBps = 1_000n;
 const maxBonus = 15n * 10n ** 9n;
 const stopped = 3n * day;
 const anHour = 3_600n;
-/** Hours that a withdrawal counts in. */
+/** Hours for which a withdrawal counts. */
 const window = 25n;
 
-/** Somebody would pay more. */
+/** Whether somebody would pay more. */
 const isRise = (now: FeeSettings, next: FeeSettings): boolean =>
   next.platformBuyFee > now.platformBuyFee ||
   next.platformSellFee > now.platformSellFee ||
@@ -54,7 +54,7 @@ const announced = (fees: FeeSettings) => ({
   announcedCreatorSellFee: fees.creatorSellFee,
 });
 
-/** Ours or a token program's: whoever is paid there can't spend it. */
+/** Accounts of ours or of a token program: nothing paid there could be spent. */
 const isStuck = (model: Model, key: Key): boolean =>
   key === factoryKey ||
   model.holdings.has(key) ||

@@ -1,4 +1,4 @@
-/** Steps as plain values, so that a run can be kept, cut down and sent again. */
+/** Steps as plain data, so that a run can be stored, shortened and repeated. */
 import { associatedToken, associatedTokenProgram, type Key, systemProgram, token2022 } from "../support/keys.ts";
 import type { Order } from "./arithmetic.ts";
 import { type CreatorStep, planChangeCreator } from "./creators.ts";
@@ -68,7 +68,7 @@ export type Op =
 /** The system program's own code. */
 const tooFewLamports = 1;
 
-/** Makes an owner's token account at its own cost, idempotently. */
+/** Creates an owner's token account at its own cost, idempotently. */
 function planOpen(model: Model, owner: Key, mint: Key): Plan {
   const reading = (key: Key) => ({ key, signer: false, writable: false });
   const account = { key: associatedToken(owner, mint), signer: false, writable: true };
@@ -92,7 +92,7 @@ function planOpen(model: Model, owner: Key, mint: Key): Plan {
   };
 }
 
-/** What a step sends and must lead to. Undefined where it names a token that is not there, or sends nothing. */
+/** A step's instruction and expected result. Undefined when its token does not exist, or nothing is sent. */
 export function planOf(model: Model, op: Op): Plan | undefined {
   switch (op.do) {
     case "create":
@@ -145,7 +145,7 @@ function planAt(model: Model, op: TokenOp, tribe: TribeState): Plan {
   }
 }
 
-/** A run as text that can be pasted into a report. */
+/** A run as text for a report. */
 export const written = (ops: readonly Op[]): string =>
   ops
     .map((op) => JSON.stringify(op, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value)))

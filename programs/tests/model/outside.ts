@@ -1,10 +1,10 @@
-/** What anybody can do past our programs: gifts, burns, transfers, token accounts made and closed, time. */
+/** Actions outside our programs: gifts, burns, transfers, creating and closing token accounts, time. */
 import { burnTokens, closeTokenAccount, transferLamports, transferTokens } from "../support/instructions.ts";
 import { associatedToken, type Key } from "../support/keys.ts";
 import { type Plan, strands, tooFewTokens } from "./plan.ts";
 import type { Model, Reason, TribeState } from "./state.ts";
 
-/** Lamports to any address, also one that does not exist yet. */
+/** Sends lamports to any address, even one without an account. */
 export function planGift(model: Model, { from, to, lamports }: { from: Key; to: Key; lamports: bigint }): Plan {
   const reasons: Reason[] = [];
   const left = model.balance(from) - lamports;
@@ -23,7 +23,7 @@ export function planGift(model: Model, { from, to, lamports }: { from: Key; to: 
 
 const without = "InvalidAccountData";
 
-/** Burns old or new tokens past the programs. */
+/** Burns old or new tokens outside the programs. */
 export function planBurn(
   model: Model,
   { tribe, owner, fresh, units }: { tribe: TribeState; owner: Key; fresh: boolean; units: bigint },
@@ -42,7 +42,7 @@ export function planBurn(
   };
 }
 
-/** Moves old or new tokens, also into the vaults of pool and conversion. */
+/** Transfers old or new tokens, also into the vaults of pool and conversion. */
 export function planTransfer(
   model: Model,
   { tribe, owner, fresh, to, units }: { tribe: TribeState; owner: Key; fresh: boolean; to: Key; units: bigint },
@@ -66,7 +66,7 @@ export function planTransfer(
   };
 }
 
-/** Closes an empty token account. 11 is the token program's code for one that isn't. */
+/** Closes an empty token account. 11 is the token program's code for one that is not empty. */
 export function planClose(model: Model, { owner, mint }: { owner: Key; mint: Key }): Plan {
   const key = associatedToken(owner, mint);
   const account = model.holdings.get(key);

@@ -1,4 +1,4 @@
-/** What a step sends, why it must be refused, and what it changes if it is not. */
+/** A step's instruction, the reasons for which it must be refused, and its changes if it is not. */
 import { curveIdl, type Values } from "../support/idl.ts";
 import { type Instruction, rentOf } from "../support/machine.ts";
 import { factory } from "../support/stage.ts";
@@ -6,13 +6,13 @@ import type { Event, Model, Reason, TribeState } from "./state.ts";
 
 export type Plan = {
   readonly instructions: readonly Instruction[];
-  /** The step must be refused for one of these; with none it must succeed. */
+  /** The step must be refused for one of these; without any it must succeed. */
   readonly reasons: readonly Reason[];
-  /** Changes the model as the programs must change the chain. Called only without reasons. */
+  /** Applies the expected changes to the model. Called only without reasons. */
   readonly apply: () => Event[];
 };
 
-/** Collects reasons by the names that the IDL gives errors. */
+/** Collects reasons by their error names in the IDL. */
 export class Reasons {
   readonly list: Reason[] = [];
 
@@ -21,10 +21,10 @@ export class Reasons {
   }
 }
 
-/** The token program's own code for too few tokens. */
+/** The token program's own code for an insufficient balance. */
 export const tooFewTokens = 1;
 
-/** The runtime refuses to leave a wallet with less than its rent, but for nothing at all. */
+/** The runtime refuses to leave a wallet with less than its rent-exempt minimum, except zero. */
 export function strands(left: bigint): boolean {
   return left > 0n && left < rentOf(0);
 }
@@ -46,6 +46,6 @@ export function tokenEvent(tribe: TribeState, type: string, fields: Values): Eve
 export const referralBit = 1;
 export const affiliateBit = 2;
 export const discountBit = 4;
-/** An affiliate is a referrer, and there are three bits. */
+/** An affiliate is a referrer, and there are three flag bits. */
 export const flagsAreKnown = (bits: number): boolean =>
   bits < 8 && ((bits & affiliateBit) === 0 || (bits & referralBit) !== 0);

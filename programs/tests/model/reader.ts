@@ -1,4 +1,4 @@
-/** Someone who sees nothing but events, and knows the whole state by them. */
+/** Rebuilds the whole state from events alone. */
 import type { Value } from "../support/idl.ts";
 import type { Key } from "../support/keys.ts";
 import { factory } from "../support/stage.ts";
@@ -13,7 +13,7 @@ export class Reader {
   readonly #next = new Map<Key, bigint>();
   #created = 0n;
 
-  /** Throws where an event is missing before this one. */
+  /** Throws when an event before this one is missing. */
   see(signer: Key, type: string, fields: Fields): void {
     const next = this.#next.get(signer) ?? 0n;
     if (fields.seq !== next) throw new Error(`${type} of ${signer} has seq ${fields.seq}, not ${next}`);
@@ -78,7 +78,7 @@ export class Reader {
     }
   }
 
-  /** Words on what the events do not lead to, or undefined. */
+  /** Where the state differs from the events, as text; undefined when it does not. */
   differsFrom(model: Model): string | undefined {
     const { tokenCount, ...settings } = model.factory;
     if (tokenCount !== this.#created) return `${this.#created} creations, not ${tokenCount}`;
@@ -146,7 +146,7 @@ function officeChanges(before: Fields, type: string, { seq: _seq, superAdmin, ..
   }
 }
 
-/** The slots of the hours since the last withdrawal are empty, and the hour's own has grown. */
+/** The slots of the hours since the last withdrawal are zero, and the current hour's has grown. */
 function withdrawal(before: Fields, fields: Fields): Fields {
   const [last, hour] = [amount(before.allowanceHour), amount(fields.hour)];
   const slots = Array.isArray(before.withdrawn) ? before.withdrawn.map(amount) : noWithdrawals;

@@ -1,4 +1,4 @@
-/** Drives the compiled programs and the model side by side, and stops at the first difference. */
+/** Runs the compiled programs and the model side by side, and stops at the first difference. */
 import { curveIdl, poolIdl } from "../support/idl.ts";
 import { instruction } from "../support/instructions.ts";
 import type { Key } from "../support/keys.ts";
@@ -13,7 +13,7 @@ import type { Plan } from "./plan.ts";
 import { Reader } from "./reader.ts";
 import { type Event, Model, type TribeState } from "./state.ts";
 
-/** How often something of each kind was done, and refused with which answer. */
+/** How often each kind of step succeeded, and was refused with each error. */
 export type Tally = Map<string, number>;
 
 /** A difference between model and programs. */
@@ -102,7 +102,7 @@ export class Run {
     if (words !== undefined) throw new Difference(`${this.#kinds.get(key)?.kind ?? "account"} ${key}: ${words}`);
   }
 
-  /** Compares everything there is: all accounts, the sum of lamports, and what the events alone lead to. */
+  /** Compares everything: all accounts, the sum of lamports, and the state rebuilt from events. */
   sweep(): void {
     for (const key of this.model.lamports.keys()) this.#compare(key);
     for (const tribe of this.model.tribes) this.#check(tribe);
@@ -118,7 +118,7 @@ export class Run {
     return sum;
   }
 
-  /** Event calls of a transaction: our programs', as told by program and signer. */
+  /** Event calls of a transaction that come from our programs, by program and signer. */
   #read(sent: Sent): { signer: Key; data: Uint8Array }[] {
     return sent.inner().flatMap(({ program, accounts, data }) => {
       const idl = program === curve ? curveIdl : poolIdl;
@@ -149,7 +149,7 @@ export class Run {
     });
   }
 
-  /** Accounts that came since the last look. */
+  /** Accounts that were created since the last check. */
   #index(): void {
     for (const tribe of this.model.tribes.slice(this.#known)) {
       this.#kinds.set(tribe.token, { kind: "token", tribe });
@@ -160,7 +160,7 @@ export class Run {
     this.#known = this.model.tribes.length;
   }
 
-  /** One actor alone must not gain: what it has with the fees that wait for it, at the same number of tokens. */
+  /** An actor who acts alone must not gain: its balance plus its accrued fees, at the same number of tokens. */
   #watch(op: Extract<Op, { do: "alone" | "done" }>): void {
     const tribe = this.model.tribes.find((one) => one.id === op.tribe);
     if (tribe === undefined) return;
@@ -188,10 +188,10 @@ export class Run {
   }
 }
 
-/** What went wrong, and the steps that lead there. */
+/** A failure, and the steps that lead to it. */
 export type Failure = { readonly message: string; readonly ops: readonly Op[] };
 
-/** Steps drawn from a seed. Undefined when model and programs agree throughout. */
+/** Runs steps drawn from a seed. Undefined when model and programs agree throughout. */
 export function runFrom(seed: bigint, steps: number, tally: Tally = new Map()): Failure | undefined {
   const run = new Run(tally);
   const drawer = new Drawer(new Random(seed), run.model);
@@ -222,7 +222,7 @@ function replayed(ops: readonly Op[]): string | undefined {
   }
 }
 
-/** Leaves out what the failure does not need, in ever smaller pieces, within a minute. */
+/** Removes steps that the failure does not need, in ever smaller pieces, within a minute. */
 export function shrunk({ message, ops }: Failure, milliseconds = 60_000): Failure {
   const until = Date.now() + milliseconds;
   let best: Failure = { message, ops };
@@ -237,7 +237,7 @@ export function shrunk({ message, ops }: Failure, milliseconds = 60_000): Failur
   return best;
 }
 
-/** A failure in words: what to run again, what differed, and the least steps found. */
+/** A failure as text: how to repeat it, the difference, and the shortest sequence of steps found. */
 export function reported(seed: bigint, steps: number, failure: Failure): string {
   const shortest = shrunk(failure);
   return [

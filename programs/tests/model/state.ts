@@ -1,4 +1,4 @@
-/** What the model knows: every lamport, token and setting that the READMEs of both programs speak of. */
+/** The model's state: every lamport, token and setting in the READMEs of both programs. */
 import type { Idl, Values } from "../support/idl.ts";
 import { associatedToken, type Key, keyFor, systemProgram } from "../support/keys.ts";
 import { rentOf, sol } from "../support/machine.ts";
@@ -22,7 +22,7 @@ export type FactoryState = {
   referralTokenBonus: bigint;
   affiliateTokenBonus: bigint;
   announcedFeesFrom: bigint;
-  /** Lamports by the hour, modulo 25. */
+  /** Lamports by hour, modulo 25. */
   withdrawn: readonly bigint[];
   referralFee: bigint;
   affiliateFee: bigint;
@@ -40,7 +40,7 @@ export type FactoryState = {
   announcedCreatorSellFee: bigint;
 };
 
-/** Nothing announced. */
+/** No announced fees. */
 export const unannounced = {
   announcedFeesFrom: 0n,
   announcedReferralFee: 0n,
@@ -68,7 +68,7 @@ export type CurveState = {
 };
 
 export type PoolState = {
-  /** Who is paid by the pool: its own field, which changes by an instruction of its own. */
+  /** The person whom the pool pays: a separate field, changed by a separate instruction. */
   creator: Key;
   lamportReserve: bigint;
   tokenReserve: bigint;
@@ -84,17 +84,17 @@ export type TribeState = Omit<Tribe, "creator"> & {
   /** Bytes of the mint, and of the new one. */
   readonly mintLength: number;
   pool: PoolState | undefined;
-  /** Old base units that somebody burned past the program, and those that were converted. */
+  /** Old base units burned outside the program, and those converted. */
   burned: bigint;
   converted: bigint;
 };
 
 export type TokenAccount = { readonly mint: Key; readonly owner: Key; amount: bigint };
 
-/** An event that must have been sent: its type's name in the IDL, who signed, and its fields. */
+/** An expected event: its type's name in the IDL, its signer, and its fields. */
 export type Event = { readonly idl: Idl; readonly signer: Key; readonly type: string; readonly fields: Values };
 
-/** A reason to refuse: the code of an error's name, or words of another program's or the runtime's error. */
+/** A reason for refusal: the name of one of our errors, or text of another program's or the runtime's error. */
 export type Reason = number | string;
 
 /** The zero address stands for nobody. */
@@ -103,7 +103,7 @@ const wealth = 1_000_000n * sol;
 export const day = 86_400n;
 
 export class Model {
-  /** Traders; the first two are also the first admin and super admin, the last is poor. */
+  /** Traders; the first two are also the first admin and super admin, the last has little SOL. */
   readonly actors: readonly Key[] = Array.from({ length: 8 }, (_, index) => keyFor("actor", index));
   readonly lamports = new Map<Key, bigint>();
   /** Bytes of the accounts that hold data. */
@@ -112,7 +112,7 @@ export class Model {
   readonly supplies = new Map<Key, bigint>();
   readonly tribes: TribeState[] = [];
   readonly factory: FactoryState;
-  /** Every withdrawal with its hour, which the factory keeps for 25 of them. */
+  /** Every withdrawal with its hour; the factory stores them for 25 hours. */
   readonly withdrawals: { readonly hour: bigint; readonly lamports: bigint }[] = [];
   time = 1_800_000_000n;
 
@@ -154,7 +154,7 @@ export class Model {
     return this.lamports.get(key) ?? 0n;
   }
 
-  /** Whether an account stays when it is given so much: rent-exempt accounts only. */
+  /** Whether an account with this many lamports survives: only if it is rent-exempt. */
   keeps(key: Key, lamports: bigint): boolean {
     return this.balance(key) + lamports >= rentOf(this.sizes.get(key) ?? 0);
   }
@@ -164,19 +164,19 @@ export class Model {
     this.lamports.set(to, this.balance(to) + lamports);
   }
 
-  /** Tops an address up to what so many bytes need. */
+  /** Adds lamports until an address is rent-exempt for this many bytes. */
   make(payer: Key, key: Key, bytes: number): void {
     this.move(payer, key, this.missing(key, bytes));
     this.sizes.set(key, bytes);
   }
 
-  /** Lamports that an address lacks for so many bytes. */
+  /** Lamports that an address lacks to be rent-exempt for this many bytes. */
   missing(key: Key, bytes: number): bigint {
     const lacks = rentOf(bytes) - this.balance(key);
     return lacks > 0n ? lacks : 0n;
   }
 
-  /** An owner's associated account of a mint, made at a payer's cost if there is none. */
+  /** An owner's associated account of a mint, created at a payer's cost if there is none. */
   account(payer: Key, owner: Key, mint: Key): TokenAccount {
     const key = associatedToken(owner, mint);
     const known = this.holdings.get(key);

@@ -17,11 +17,11 @@ export type CreateStep = {
   readonly flags: number;
   readonly order: Order;
   readonly texts: { readonly name: string; readonly symbol: string; readonly uri: string };
-  /** What the creator has signed for. */
+  /** The settings that the creator has signed. */
   readonly seen: { readonly bondingCurveCoeff: bigint; readonly referralBonus: bigint };
 };
 
-/** The bytes of a mint with its texts; 355 are the length of a multisig, so that Token-2022 takes two more. */
+/** The size of a mint with its texts; 355 is the size of a multisig, so Token-2022 adds two bytes. */
 function mintLength({ name, symbol, uri }: CreateStep["texts"]): number {
   const length = 234 + 84 + [name, symbol, uri].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return length === 355 ? 357 : length;
@@ -102,13 +102,13 @@ export function planCreate(model: Model, step: CreateStep): Plan {
   };
 }
 
-/** What the flags claim for an inviter. */
+/** The inviter's bonus by the flags. */
 export function bonusOf({ factory }: Model, flags: number): bigint {
   if ((flags & referralBit) === 0) return 0n;
   return (flags & affiliateBit) === 0 ? factory.referralTokenBonus : factory.affiliateTokenBonus;
 }
 
-/** `receiver` is what the caller gives as the fee receiver. */
+/** `receiver` is the fee receiver that the caller passes. */
 export function planCollect(model: Model, { tribe, receiver }: { tribe: TribeState; receiver: Key }): Plan {
   const { state, token, creator, mint } = tribe;
   const reasons = new Reasons();

@@ -1,4 +1,4 @@
-/** Buys, sells and a creator's first buy, by the rules in words: nothing here is taken from the programs. */
+/** Buys, sells and a creator's first buy, written from the specification: nothing here is copied from the programs. */
 import { curveIdl } from "../support/idl.ts";
 import { instruction } from "../support/instructions.ts";
 import { associatedToken, type Key } from "../support/keys.ts";
@@ -39,10 +39,10 @@ export function termsOf({ factory }: Model, side: Side, flags: number): Terms {
   };
 }
 
-/** Every trade on a curve is stopped. */
+/** Whether all trades on curves are stopped. */
 export const isStopped = ({ time, factory }: Model): boolean => time < factory.sellsStoppedUntil;
 
-/** A referrer who could not keep its share leaves it to the platform. */
+/** A referrer whose account could not hold the share leaves it to the platform. */
 const settled = (model: Model, fees: Fees, referrer: Key | undefined): Fees =>
   referrer !== undefined && model.keeps(referrer, fees.referral)
     ? fees
@@ -50,7 +50,7 @@ const settled = (model: Model, fees: Fees, referrer: Key | undefined): Fees =>
 
 type Trade = { tribe: TribeState; trader: Key; flags: number; referrer: Key | undefined };
 
-/** What holds for the claims of any trade. */
+/** The checks that all trades share. */
 export function claimReasons(reasons: Reasons, { tribe, trader, flags, referrer }: Trade): void {
   reasons.add(!flagsAreKnown(flags), "invalidFlags");
   reasons.add(((flags & referralBit) !== 0) !== (referrer !== undefined), "invalidFlags");
@@ -88,7 +88,7 @@ const accrue = ({ state }: TribeState, fees: Fees): void => {
   state.platformFees += fees.platform;
 };
 
-/** Fills a buy whose reasons are none. */
+/** Fills a buy without reasons for refusal. */
 export function bought(model: Model, trade: Trade, fill: Fill, terms: Terms): Event {
   const { tribe, trader, referrer } = trade;
   const fees = settled(model, fill.fees, referrer);

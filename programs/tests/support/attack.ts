@@ -1,4 +1,4 @@
-/** What tests of attacks share. */
+/** Helpers that the attack tests share. */
 import { expect } from "vitest";
 import { curveIdl, poolIdl } from "./idl.ts";
 import { bent } from "./instructions.ts";
@@ -10,7 +10,7 @@ import { factory, type Stage, type Tribe, vault } from "./stage.ts";
 /** A curve error's code. */
 export const code = (name: string): number => curveIdl.code(name);
 
-/** The attack gets this answer, and the victim's accounts stay as they were. */
+/** Checks that the attack gets this error, and the victim's accounts do not change. */
 export function refused({ stage, tribe, trader }: Scene, attack: Instruction, answer: number | string): void {
   const look = () =>
     [tribe.token, tribe.mint, trader, factory, vault].map((key) => [
@@ -24,7 +24,7 @@ export function refused({ stage, tribe, trader }: Scene, attack: Instruction, an
   expect(look()).toEqual(before);
 }
 
-/** The instruction with another address in an account's place. */
+/** The instruction with one account's address replaced. */
 export const at = (one: Instruction, name: string, account: string, key: Key, idl = curveIdl): Instruction =>
   bent(
     one,

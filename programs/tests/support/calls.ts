@@ -1,4 +1,4 @@
-/** A good call of every instruction, and what another token has in the place of each account. */
+/** A valid call of every instruction, and another token's account for each of its accounts. */
 import { noFees } from "./attack.ts";
 import { curveIdl, poolIdl, type Values } from "./idl.ts";
 import { instruction } from "./instructions.ts";
@@ -8,13 +8,13 @@ import type { Scene } from "./scene.ts";
 import { buyOf, factory, must, Stage, unit, vault } from "./stage.ts";
 
 export type Call = {
-  /** Another stage than the scene's, made once. */
+  /** Another stage than the scene's, created once. */
   readonly on?: () => Stage;
-  /** Works, each time that it is made and sent. */
+  /** Succeeds each time that it is built and sent. */
   readonly make: (scene: Scene) => Instruction;
-  /** Sent after the good call, for the sake of those that follow. */
+  /** Sent after the valid call, to restore the state for later calls. */
   readonly undo?: (scene: Scene) => Instruction;
-  /** Accounts by name that hang on the token, as another token has them. */
+  /** Accounts by name that depend on the token, for another token. */
   readonly others?: (scene: Scene) => Readonly<Record<string, Key>>;
 };
 
@@ -26,7 +26,7 @@ const trade =
     [`${side}TokenAccount`]: associatedToken(trader, other.mint),
   });
 
-/** Whoever does not have the token yet, so that the call works each time. */
+/** A person who does not have the token yet, so that the call works each time. */
 const otherHeir = (creator: Key): Key =>
   ["one", "another"].map((name) => walletKeyFor("heir", name)).find((key) => key !== creator) ?? creator;
 
@@ -35,7 +35,7 @@ const receiving = (name: string, account: string): Call => ({
   make: ({ stage, inviter }) => instruction(curveIdl, name, { superAdmin: stage.superAdmin, [account]: inviter }),
 });
 
-/** By instruction of the curve. A test fails when one of the IDL is missing here. */
+/** By instruction of the curve. A test fails when one in the IDL is missing here. */
 export const curveCalls: Readonly<Record<string, Call>> = {
   initializeFactory: { on: () => new Stage(false), make: ({ stage }) => stage.initialize() },
   createToken: {
@@ -154,7 +154,7 @@ const swap = (side: "buyer" | "seller"): Call => ({
 /** By instruction of the pool. */
 export const poolCalls: Readonly<Record<string, Call>> = {
   createPool: {
-    // the machine verifies no signatures: this is what the curve sends, with the state as a signer
+    // the machine does not verify signatures: this is the curve's call, with the state as a signer
     make: ({ stage, tribe, trader }) => {
       const { pool, poolVault, bumps } = stage.places(tribe);
       stage.machine.fund(pool, 10n * sol);

@@ -1,4 +1,6 @@
-/** Whether 32 bytes are a point of Curve25519, which no derived address may be, some ten times as fast as by finding the point. */
+/**
+ * Whether 32 bytes are a point of Curve25519, which no derived address may be; some ten times as fast as computing the point.
+ */
 
 const prime = 2n ** 255n - 19n;
 const d = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with an account, what an instruction must answer then, and why some defects make no sense for some
- * accounts. All of it follows from what the IDL says of the account: its name, flags, default and words.
+ * Possible defects of an account, the error that an instruction must return for each, and why some defects do not apply.
+ * Everything is derived from the IDL's description of the account: its name, flags, default and documentation.
  */
 import type { Idl, IdlAccount } from "./idl.ts";
 import { type Key, keyFor, splToken } from "./keys.ts";
@@ -20,16 +20,16 @@ export const defects = [
 ] as const;
 export type Defect = (typeof defects)[number];
 
-/** A defect is refused with one of these errors, or there is no such defect. */
+/** A defect is refused with one of these errors, or it does not apply. */
 export type Verdict = { readonly errors: readonly (number | string)[] } | { readonly because: string };
 
-/** What stands in an account's place. */
+/** The substitute for an account. */
 export type Role = "state" | "mint" | "tokens" | "program" | "made" | "named" | "wallet";
 
-/** How the tables below name a code: the error's name in the IDL, or a text that another program's error contains. */
+/** A code in the tables below: the error's name in the IDL, or a text in another program's error. */
 type ErrorName = string;
 
-/** Where the IDL's name of an account decides the error. `Made here.` in its words comes first. */
+/** Accounts whose IDL name decides the error. `Made here.` in their documentation takes precedence. */
 const byName: readonly (readonly [RegExp, Role, ErrorName])[] = [
   [/^factory$/, "state", "invalidFactory"],
   [/^token$/, "state", "invalidToken"],
@@ -42,7 +42,7 @@ const byName: readonly (readonly [RegExp, Role, ErrorName])[] = [
   [/^programData$/, "named", "invalidProgramData"],
 ];
 
-/** Accounts that are another thing in one instruction than their name says elsewhere. */
+/** Accounts with another role in one instruction than their name has elsewhere. */
 export type Exceptions = Readonly<
   Record<
     string,
@@ -84,7 +84,7 @@ function wrongIdentity(subject: Subject, role: Role): readonly ErrorName[] {
   return [named[2]];
 }
 
-/** The verdict that the IDL's words on an account lead to. */
+/** The expected result by the IDL's documentation of an account. */
 export function verdictOf(subject: Subject, defect: Defect): Verdict {
   const { idl, account } = subject;
   const role = roleOf(subject);
@@ -135,10 +135,10 @@ const ownerless: Record<Exclude<Role, "made" | "state" | "tokens">, string> = {
   wallet: "any wallet may stand here",
 };
 
-/** How a defect shows: another meta, or other contents at the same address for the time of the call. */
+/** How a defect is applied: another account meta, or other data at the same address during the call. */
 export type Bend = { readonly meta?: Partial<Meta>; readonly holding?: Holding };
 
-/** Where nothing of ours can lie: no seeds of our programs lead there. */
+/** An address where our programs can have nothing: it has none of their seeds. */
 const elsewhere = keyFor("planted");
 
 export function bendOf(defect: Defect, now: Holding | undefined, other: Key | undefined): Bend {
@@ -146,7 +146,7 @@ export function bendOf(defect: Defect, now: Holding | undefined, other: Key | un
   const holding = now ?? { lamports: 890_880n, owner: stranger, data: Buffer.alloc(0) };
   switch (defect) {
     case "wrong owner":
-      // a legacy token account has the same layout: nothing but its owner tells it apart
+      // a legacy token account has the same layout: only its owner differs
       return { holding: { ...holding, owner: holding.data.length === 0 ? stranger : splToken } };
     case "wrong address":
       return { meta: { key: stranger } };
@@ -160,7 +160,7 @@ export function bendOf(defect: Defect, now: Holding | undefined, other: Key | un
     case "other token's":
       return other === undefined ? {} : { meta: { key: other } };
     case "planted elsewhere":
-      // owner, discriminator, version and every field are right: only the address is not
+      // owner, discriminator, version and all fields are right: only the address is wrong
       return { meta: { key: elsewhere }, holding };
     case "wrong discriminator":
       return { holding: { ...holding, data: changed(holding.data, 0) } };

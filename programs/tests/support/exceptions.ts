@@ -1,4 +1,4 @@
-/** Accounts whose name in the IDL does not say enough, and what makes no sense for them. */
+/** Accounts whose IDL name is not enough to decide, and defects that do not apply to them. */
 import type { Exceptions } from "./defects.ts";
 
 const referrer = { skip: { duplicated: "another officer or creator may be the referrer" } } as const;
@@ -7,13 +7,13 @@ const associated = {
   error: "InvalidSeeds",
   on: { "wrong owner": "IllegalOwner", duplicated: ["InvalidSeeds", "invalidReferrer", "invalidFlags"] },
 } as const;
-/** Known by its address; only our programs can have made it, and the token program looks at it again. */
+/** Identified by its address; only our programs can have created it, and the token program checks it again. */
 const ownVault = { "wrong owner": "IncorrectProgramId", closed: "IncorrectProgramId" } as const;
-/** The pool program's own code for an address that is taken. */
+/** The pool program's own code for an address in use. */
 const poolTaken = "6117";
 const receiver = { role: "wallet", skip: { duplicated: "any wallet may be named" } } as const;
 
-/** Looked at itself: a plain wallet of the system program's, which stays one when it is empty. */
+/** Checked itself: a plain wallet of the system program, which remains one when empty. */
 const newCreator = {
   role: "named",
   error: "invalidNewCreator",
@@ -21,7 +21,7 @@ const newCreator = {
   skip: { "wrong address": "any wallet may take a token over", closed: "a wallet may be empty" },
 } as const;
 
-/** Another token's state or pool is a good one: what goes with it then is not. */
+/** Another token's state or pool is valid in itself: the accounts that depend on it are not. */
 const othersAre = (error: string) => ({ on: { "other token's": error } });
 
 export const curveExceptions: Exceptions = {
@@ -62,7 +62,7 @@ export const poolExceptions: Exceptions = {
   "createPool.token": {
     role: "state",
     error: "invalidAuthority",
-    // it decides where the pool lies: another one is another pool's address
+    // it decides the pool's address: another one gives another pool
     on: { "missing signer": "invalidAuthority", "other token's": "invalidAddress" },
   },
   "createPool.mint": {

@@ -1,9 +1,9 @@
-/** What the owner of a Token-2022 account can ask for in any wallet. */
+/** Guards that the owner of a Token-2022 account can set in any wallet. */
 import { associatedToken, type Key, systemProgram, token2022 } from "./keys.ts";
 import type { Instruction } from "./machine.ts";
 import { must, type Stage } from "./stage.ts";
 
-/** Kind of the extension, and the instruction that switches it. */
+/** Extension type, and the instruction that enables it. */
 const guards = { "memo transfer": [8, 30], "CPI guard": [11, 34] } as const;
 export type Guard = keyof typeof guards;
 
@@ -15,7 +15,7 @@ const switched = (owner: Key, mint: Key, guard: Guard, off: 0 | 1): Instruction 
   data: Uint8Array.of(guards[guard][1], off),
 });
 
-/** Gives an owner's associated account the guard, switched on. */
+/** Adds the guard to an owner's associated account, and enables it. */
 export function switchOn(stage: Stage, owner: Key, mint: Key, guard: Guard): void {
   const grow: Instruction = {
     program: token2022,

@@ -1,4 +1,4 @@
-/** Reads a program's committed IDL: accounts, errors, layouts and arguments, so that no test types them again. */
+/** Reads a program's committed IDL: accounts, errors, layouts and arguments, so that no test repeats them. */
 import { existsSync, readFileSync } from "node:fs";
 import { bytesOf, type Key, keyOf } from "./keys.ts";
 
@@ -16,7 +16,7 @@ type Typed =
   | { kind: "definedTypeLinkNode"; name: string };
 type Field = { name: string; type: Typed; defaultValue?: { data?: string } };
 
-/** What an instruction says of an account in its IDL. */
+/** An instruction's description of an account in its IDL. */
 export type IdlAccount = {
   readonly name: string;
   readonly isSigner: boolean | "either";
@@ -40,7 +40,7 @@ type Parsed = {
   };
 };
 
-/** Values as JavaScript holds them: integers as bigint, addresses in base58, bytes as arrays. */
+/** Values in JavaScript: integers as bigint, addresses in base58, bytes as arrays. */
 export type Value =
   | undefined
   | bigint
@@ -55,7 +55,7 @@ const widths = { u8: 1, u16: 2, u32: 4, u64: 8, i64: 8 } as const;
 /** Longer than any account, instruction or event of ours. */
 const scratch = Buffer.alloc(4_096);
 
-/** One program's IDL with encoders and decoders out of it. Unknown names throw. */
+/** One program's IDL with encoders and decoders derived from it. Unknown names throw. */
 export class Idl {
   readonly address: Key;
   readonly instructions: readonly IdlInstruction[];
@@ -72,7 +72,7 @@ export class Idl {
     for (const { name, data } of program.accounts) this.#accounts.set(name, data);
   }
 
-  /** Throws when there is none of that name. */
+  /** Throws for an unknown name. */
   instruction(name: string): IdlInstruction {
     return found(
       this.instructions.find((one) => one.name === name),
@@ -88,7 +88,7 @@ export class Idl {
     ).code;
   }
 
-  /** Names of the types that events and arguments are made of. */
+  /** Names of the defined types, of which events and arguments consist. */
   get types(): string[] {
     return [...this.#types.keys()];
   }
@@ -114,7 +114,7 @@ export class Idl {
     return Buffer.from(scratch.subarray(0, end));
   }
 
-  /** The fields of an account, leaving out what comes after them. */
+  /** The fields of an account, without what follows them. */
   readAccount(name: string, data: Uint8Array): Record<string, Value> {
     return struct(this.#read(found(this.#accounts.get(name), name), Buffer.from(data), 0)[0]);
   }

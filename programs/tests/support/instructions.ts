@@ -1,11 +1,11 @@
-/** Instructions out of the IDL, with the addresses filled in that it names itself. */
+/** Builds instructions from the IDL, and fills in the addresses that it contains. */
 import { curveIdl, type Idl, type IdlAccount, type Values } from "./idl.ts";
 import { derive, type Key, systemProgram, token2022 } from "./keys.ts";
 import type { Instruction, Meta } from "./machine.ts";
 
 const constants = new Map<string, Key>();
 
-/** A PDA that hangs on nothing but its name. */
+/** A PDA whose only seed is its name. */
 export function constantPda(program: Key, seed: string): Key {
   const name = `${program}/${seed}`;
   const known = constants.get(name) ?? derive(program, seed).key;
@@ -18,12 +18,12 @@ const defaultOf = (idl: Idl, account: IdlAccount): Key | undefined => {
   if (isOptional) return idl.address;
   if (defaultValue?.kind === "programIdValueNode") return idl.address;
   if (defaultValue?.publicKey) return defaultValue.publicKey;
-  // the pool's own `vault` hangs on its pool
+  // the pool program's `vault` depends on its pool
   const pda = idl === curveIdl ? defaultValue?.pda?.name : undefined;
   return pda === "factory" || pda === "vault" ? constantPda(idl.address, pda) : undefined;
 };
 
-/** An instruction by its names in the IDL. Optional accounts may be left out; any other that is missing throws. */
+/** An instruction by its names in the IDL. Optional accounts may be left out; any other missing one throws. */
 export function instruction(
   idl: Idl,
   name: string,
@@ -62,14 +62,14 @@ export const transferLamports = (from: Key, to: Key, lamports: bigint): Instruct
   data: Buffer.concat([Uint8Array.of(2, 0, 0, 0), word(lamports)]),
 });
 
-/** Burns base units past our programs. */
+/** Burns base units outside our programs. */
 export const burnTokens = (owner: Key, account: Key, mint: Key, units: bigint, program = token2022): Instruction => ({
   program,
   metas: [writing(account), writing(mint), signing(owner)],
   data: Buffer.concat([Uint8Array.of(8), word(units)]),
 });
 
-/** Mints base units past our programs. */
+/** Mints base units outside our programs. */
 export const mintTokens = (
   authority: Key,
   account: Key,
@@ -82,7 +82,7 @@ export const mintTokens = (
   data: Buffer.concat([Uint8Array.of(7), word(units)]),
 });
 
-/** Moves base units, with the check of decimals. */
+/** Transfers base units, with the check of decimals. */
 export const transferTokens = (
   owner: Key,
   from: Key,

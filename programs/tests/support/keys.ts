@@ -1,4 +1,4 @@
-/** Addresses as base58 text with their bytes at hand, and derived ones without waiting. */
+/** Addresses as base58 text with cached bytes, and synchronous derivation of addresses. */
 import { createHash } from "node:crypto";
 import { PublicKey } from "@solana/web3.js";
 import { isOnCurve } from "./curve25519.ts";
@@ -28,11 +28,11 @@ export function keyOf(raw: Uint8Array): Key {
   return made;
 }
 
-/** An address that nobody else has: the same for the same words. Its secret is unknown: signatures are not verified here. */
+/** A unique address, the same for the same words. Its secret is unknown: signatures are not verified here. */
 export const keyFor = (...parts: (string | number | bigint)[]): Key =>
   keyOf(createHash("sha256").update(parts.join("/")).digest());
 
-/** As {@link keyFor}, and a point of the curve, so that somebody could have a key for it. */
+/** As {@link keyFor}, but a point of the curve, so that it could have a key. */
 export function walletKeyFor(...parts: (string | number | bigint)[]): Key {
   for (let attempt = 0; ; attempt += 1) {
     const key = keyFor(...parts, attempt);
@@ -49,7 +49,7 @@ const seedBytes = (seed: Seed): Buffer => {
   return raw;
 };
 
-/** Long runs ask for the same addresses again and again. */
+/** Long runs derive the same addresses repeatedly. */
 const derived = new Map<string, { key: Key; bump: number }>();
 const marker = Buffer.from("ProgramDerivedAddress");
 
@@ -69,7 +69,7 @@ export function derive(program: Key, ...seeds: Seed[]): { key: Key; bump: number
   throw new Error(`no address of ${program} for ${name}`);
 }
 
-/** What the seeds hash to with a bump: an address if it is no point of the curve. */
+/** The hash of the seeds and a bump: an address if it is not a point of the curve. */
 export const derivedAt = (program: Key, bump: number, ...seeds: Seed[]): Buffer => {
   const hash = createHash("sha256");
   for (const seed of seeds) hash.update(seedBytes(seed));
@@ -82,6 +82,6 @@ export const splToken: Key = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 export const associatedTokenProgram: Key = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
 export const upgradeableLoader: Key = "BPFLoaderUpgradeab1e11111111111111111111111";
 
-/** Where an owner's tokens of a mint lie by default. */
+/** An owner's associated token account of a mint. */
 export const associatedToken = (owner: Key, mint: Key, program: Key = token2022): Key =>
   derive(associatedTokenProgram, bytesOf(owner), bytesOf(program), bytesOf(mint)).key;

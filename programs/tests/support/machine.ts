@@ -1,6 +1,6 @@
 /**
- * The compiled programs in LiteSVM, by its inner class: the outer one wraps each call in codecs and needs three times
- * as long. Signatures are named, not made: the machine doesn't verify them, programs see who is said to have signed.
+ * The compiled programs in LiteSVM, through its inner class: the outer one wraps each call in codecs and takes three times as
+ * long. Signers are only declared: the machine verifies no signatures, and programs see the declared signers.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { Account, Clock, FailedTransactionMetadata, LiteSvm, type TransactionMetadata } from "litesvm/dist/internal.js";
@@ -11,14 +11,14 @@ export type Instruction = { readonly program: Key; readonly metas: readonly Meta
 /** A call below an instruction of the transaction. */
 export type Inner = { readonly program: Key; readonly accounts: readonly Key[]; readonly data: Uint8Array };
 
-/** What became of a transaction. */
+/** The result of a transaction. */
 export type Sent = {
-  /** A program's own code, the runtime's or a builtin's error in words, or undefined on success. */
+  /** A program's own code, the text of a runtime or builtin error, or undefined on success. */
   readonly error: number | string | undefined;
   readonly inner: () => Inner[];
   readonly logs: () => string[];
   readonly units: () => number;
-  /** Lamports that the runtime took from the payer. */
+  /** Lamports that the runtime charged the payer. */
   readonly fee: bigint;
 };
 
@@ -29,15 +29,15 @@ export const sol = 1_000_000_000n;
 const feePerSignature = 5_000n;
 const noBlockhash = Buffer.alloc(32);
 
-/** Lamports that keep an account of so many bytes. */
+/** The rent-exempt minimum of an account with this many bytes. */
 export const rentOf = (bytes: number): bigint => 6_960n * BigInt(128 + bytes);
 
 export class Machine {
   readonly svm = new LiteSvm();
-  /** Pays for transactions and for nothing else. */
+  /** Pays for transactions and does nothing else. */
   readonly payer = keyFor("payer");
 
-  /** Programs are loaded without an upgrade authority, as the localnet loads them at genesis. */
+  /** Programs are loaded without an upgrade authority, as the localnet does at genesis. */
   constructor(programs: readonly { address: Key; path: URL }[]) {
     this.svm.setBlockhashCheck(false);
     this.svm.setTransactionHistory(0n);
@@ -52,7 +52,7 @@ export class Machine {
     return this.sendAt(noBlockhash, ...instructions);
   }
 
-  /** Sends under a blockhash or a nonce; which one counts only after {@link checkBlockhashes}. */
+  /** Sends with a blockhash or a nonce, which is checked only after {@link checkBlockhashes}. */
   sendAt(blockhash: Uint8Array, ...instructions: readonly Instruction[]): Sent {
     const { bytes, keys, signatures } = compile(this.payer, instructions, blockhash);
     const result = this.svm.sendLegacyTransaction(bytes);
@@ -67,14 +67,14 @@ export class Machine {
     };
   }
 
-  /** From now on blockhashes count, as on a node; gives the latest one. */
+  /** From now on blockhashes are checked, as on a node; returns the latest one. */
   checkBlockhashes(): Buffer {
     this.svm.setBlockhashCheck(true);
     this.svm.expireBlockhash();
     return bytesOf(this.svm.latestBlockhash());
   }
 
-  /** An account as it is, or undefined. */
+  /** An account's current state, or undefined. */
   get(key: Key): Holding | undefined {
     const account = this.svm.getAccount(bytesOf(key));
     if (account === null) return undefined;
@@ -93,13 +93,13 @@ export class Machine {
     return account === null ? Buffer.alloc(0) : Buffer.from(account.data());
   }
 
-  /** Writes an account past all rules. */
+  /** Writes an account without any checks. */
   set(key: Key, account: Holding): void {
     const { lamports, data, owner } = account;
     this.svm.setAccount(bytesOf(key), new Account(lamports, data, bytesOf(owner), false, 0n));
   }
 
-  /** Takes an account away. */
+  /** Removes an account. */
   close(key: Key): void {
     this.set(key, { lamports: 0n, owner: systemProgram, data: Buffer.alloc(0) });
   }
@@ -143,7 +143,7 @@ function errorOf(result: FailedTransactionMetadata): number | string {
     const inner = error.err();
     if (typeof inner === "object" && "code" in inner) return inner.code;
   }
-  // the whole text holds the logs, too
+  // the full text includes the logs
   return /err: (.*?), meta:/.exec(result.toString())?.[1] ?? "unknown";
 }
 

@@ -30,7 +30,7 @@ export class Random {
     return Math.floor((this.#next() / 2 ** 32) * end);
   }
 
-  /** Small ones as often as large ones, below `end`. */
+  /** Small numbers as often as large ones, below `end`. */
   magnitude(end: bigint): bigint {
     if (end <= 1n) return 0n;
     return this.below(end) >> BigInt(this.index(end.toString(2).length));

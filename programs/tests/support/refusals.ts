@@ -1,4 +1,4 @@
-/** For every error of both programs one instruction that is refused with it, after whatever must be so before. */
+/** For every error of both programs an instruction that is refused with it, and the state that this requires. */
 import { Rent } from "litesvm/dist/internal.js";
 import { curveCalls, poolCalls } from "./calls.ts";
 import { switchOn } from "./guards.ts";
@@ -9,7 +9,7 @@ import { type Instruction, type Meta, sol } from "./machine.ts";
 import type { Scene } from "./scene.ts";
 import { anyPrice, buyOf, programData, Stage, unit, vault } from "./stage.ts";
 
-/** Prepares the scene and gives what must be refused; another stage than the scene's may be taken. */
+/** Prepares the scene and returns the instruction that must be refused; may use another stage than the scene's. */
 export type Refusal = (scene: Scene) => Instruction | { readonly on: Stage; readonly send: Instruction };
 
 const made = (idl: Idl, name: string, scene: Scene): Instruction => {
@@ -17,7 +17,7 @@ const made = (idl: Idl, name: string, scene: Scene): Instruction => {
   if (!call) throw new Error(`no call of ${name}`);
   return call.make(scene);
 };
-/** The good call with the account of a name changed. */
+/** The valid call with one named account replaced. */
 const with_ =
   (idl: Idl, name: string, account: string, change: Partial<Meta>): Refusal =>
   (scene) =>
@@ -41,9 +41,9 @@ const cut =
   };
 
 const token = (scene: Scene) => scene.stage.read("token", scene.tribe.token);
-/** A cluster whose rent no program of ours can count with. */
+/** A cluster with a rent that our programs cannot calculate with. */
 const strangeRent = ({ stage }: Scene): void => stage.machine.svm.setRent(new Rent(6_960n, -1, 50));
-/** Leaves the trader so much. */
+/** Leaves the trader this many lamports. */
 const poor = (scene: Scene, lamports: bigint): void => scene.stage.machine.fund(scene.trader, lamports);
 
 export const curveRefusals: Readonly<Record<string, Refusal>> = {

@@ -1,4 +1,4 @@
-/** Tokens in every state of their life, side by side, with a trader who holds of each. */
+/** Tokens in every state, side by side, with a trader who holds some of each. */
 
 import type { Key } from "./keys.ts";
 import { buyOf, must, Stage, type Tribe, unit } from "./stage.ts";

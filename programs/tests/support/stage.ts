@@ -1,4 +1,4 @@
-/** A machine with a factory, its officers, and the shortest ways to tokens in the state that a test wants. */
+/** A machine with a factory, its officers, and short ways to create tokens in the state that a test needs. */
 import { pathToFileURL } from "node:url";
 import { curveIdl, poolIdl, type Value } from "./idl.ts";
 import { constantPda, instruction } from "./instructions.ts";
@@ -21,9 +21,9 @@ export const vault = constantPda(curve, "vault");
 export const programData = derive(upgradeableLoader, bytesOf(curve)).key;
 /** One token in base units. */
 export const unit = 1_000_000_000n;
-/** Where every curve starts. */
+/** Position at which every curve starts. */
 export const floor = 150n * unit;
-/** As much as an integer of 64 bits says. */
+/** The largest 64-bit integer. */
 export const anyPrice = 2n ** 64n - 1n;
 
 /** One token's addresses. */
@@ -51,7 +51,7 @@ export const tribeOf = (id: bigint, creator: Key): Tribe => ({
   creator,
 });
 
-/** What migration makes. */
+/** Addresses that a migration creates. */
 export type Places = {
   readonly newMint: Key;
   readonly conversionVault: Key;
@@ -60,7 +60,7 @@ export type Places = {
   readonly bumps: Uint8Array;
 };
 
-/** The addresses of a token and of what its migration makes. */
+/** The addresses of a token and of its migration. */
 export function placesOf(id: bigint, poolProgram: Key): Places {
   const token = tribeOf(id, systemProgram).token;
   const newMint = derive(curve, "new_mint", id);
@@ -71,7 +71,7 @@ export function placesOf(id: bigint, poolProgram: Key): Places {
   return { newMint: newMint.key, conversionVault: conversion.key, pool: pool.key, poolVault: poolVault.key, bumps };
 }
 
-/** Fails the test with the program's own words. */
+/** Fails the test with the program's logs. */
 export function must(sent: Sent): Sent {
   if (sent.error !== undefined) throw new Error(`${sent.error}\n${sent.logs().join("\n")}`);
   return sent;
@@ -83,7 +83,7 @@ export class Stage {
   readonly superAdmin = keyFor("super admin");
   #next = 1n;
 
-  /** Without a factory if so told. */
+  /** Sets the factory up unless `initialized` is false. */
   constructor(initialized = true) {
     this.machine.fund(this.admin, 1_000n * sol);
     this.machine.fund(this.superAdmin, 1_000n * sol);
@@ -98,7 +98,7 @@ export class Stage {
 
   send = (...instructions: readonly Instruction[]): Sent => this.machine.send(...instructions);
 
-  /** A wallet with so many lamports; the same name is the same wallet. */
+  /** A wallet with this many lamports; the same name gives the same wallet. */
   wallet(name: string, lamports = 10_000n * sol): Key {
     const key = keyFor("wallet", name);
     this.machine.fund(key, lamports);
@@ -139,7 +139,7 @@ export class Stage {
     return instruction(curveIdl, "createToken", accounts, args);
   }
 
-  /** What a creator sees of the factory: the coefficient, and the bonus that the flags claim for the inviter. */
+  /** The factory's settings for a creator: the coefficient, and the inviter's bonus by the flags. */
   settingsSeen(flags: bigint): { bondingCurveCoeff: bigint; referralBonus: bigint } {
     const read = this.read("factory", factory) as Record<string, bigint>; // the IDL says integers of these three
     const { bondingCurveCoeff = 0n, referralTokenBonus = 0n, affiliateTokenBonus = 0n } = read;
@@ -203,7 +203,7 @@ export class Stage {
     return instruction(poolIdl, side, accounts, args);
   }
 
-  /** What the token's migration makes. */
+  /** The addresses of the token's migration. */
   places({ id }: Tribe): Places {
     return placesOf(id, poolIdl.address);
   }
@@ -218,14 +218,14 @@ export class Stage {
     return instruction(curveIdl, name, { superAdmin }, args);
   }
 
-  /** A new tribe, created and bought from as told. */
+  /** A new tribe, created and bought from as given. */
   tribe(name: string, options: Parameters<Stage["create"]>[1] = {}): Tribe {
     const tribe = this.nextTribe(this.wallet(name));
     must(this.send(this.create(tribe, options)));
     return tribe;
   }
 
-  /** Makes an owner's token account, idempotently, at the payer's cost. */
+  /** Creates an owner's token account, idempotently, at the payer's cost. */
   makeTokenAccount(owner: Key, mint: Key, program = token2022): Key {
     const account = associatedToken(owner, mint, program);
     const reading = (key: Key) => ({ key, signer: false, writable: false });
@@ -252,12 +252,12 @@ export class Stage {
     return curveIdl.readAccount(layout, this.machine.data(key));
   }
 
-  /** Rewrites fields of a token's pool past all rules. */
+  /** Overwrites fields of a token's pool without any checks. */
   patchPool(tribe: Tribe, change: Record<string, Value>): void {
     this.patch("pool", this.places(tribe).pool, change, poolIdl);
   }
 
-  /** Rewrites fields past all rules. */
+  /** Overwrites fields without any checks. */
   patch(layout: string, key: Key, change: Record<string, Value>, idl = curveIdl): void {
     const account = this.machine.get(key);
     if (account === undefined) throw new Error(`no ${layout} at ${key}`);
@@ -266,5 +266,5 @@ export class Stage {
   }
 }
 
-/** Base units that a token account's bytes hold. */
+/** The balance in a token account's data, in base units. */
 export const amountAt = (data: Buffer): bigint => (data.length < 72 ? 0n : data.readBigUInt64LE(64));
