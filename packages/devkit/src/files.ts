@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Replaces a file in one step, on disk before it returns: after a power cut there is the old content or the new. */
+/** Replaces a file atomically and durably: after a power cut it has the old content or the new. */
 export const writeFileAtomically = async (path: string, content: string | Uint8Array, mode = 0o600): Promise<void> => {
   const draft = `${path}.${randomUUID()}.tmp`;
   const file = await open(draft, "wx", mode);

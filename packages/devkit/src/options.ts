@@ -1,37 +1,39 @@
 import type { MoonPayAccount } from "./card/moonpay.ts";
 
-/** What the stand-ins must know of the installation they serve. */
+/** The stand-ins' settings for an installation. */
 export interface DevkitOptions {
-  /** Port of all pages; 0 takes a free one. A taken port fails with `EADDRINUSE`: the caller picks the next. */
+  /** Port of all pages; 0 takes a free one. A used port fails with `EADDRINUSE`: the caller picks the next. */
   readonly port: number;
-  /** Host to listen on. Keep it on loopback: the inbox shows sign-in codes to whoever can reach it. */
+  /** Host to listen on. Keep it on loopback: the inbox shows sign-in codes to everybody who can reach it. */
   readonly host: string;
-  /** Folder of the stand-ins' own state; made when missing. */
+  /** Folder of the stand-ins' own state; created if missing. */
   readonly dataDir: string;
-  /** Solana JSON-RPC of the chain that the on-ramp delivers SOL on; it must answer `requestAirdrop`. */
+  /** Solana JSON-RPC of the chain on which the on-ramp delivers SOL; it must support `requestAirdrop`. */
   readonly rpcUrl: string;
-  /** Public URL of the app: the only origin that X redirects and the on-ramp's return links may go to. */
+  /** Public URL of the app: the only origin to which X redirects and the on-ramp's return links may lead. */
   readonly appUrl: string;
   /**
-   * The app as registered at X. `redirectUris` are the callbacks that X compares character by character;
-   * by default the app's own `/api/v1/social/x/callback`.
+   * The app's registration at X. `redirectUris` are the callbacks, which X compares exactly; by default the app's own
+   * `/api/v1/social/x/callback`.
    */
   readonly x: { readonly clientId: string; readonly clientSecret: string; readonly redirectUris?: readonly string[] };
-  /** The app as registered at Google; by default it comes back to the app's own `/auth/google`. */
+  /** The app's registration at Google; by default its redirect is the app's own `/auth/google`. */
   readonly google: {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly redirectUris?: readonly string[];
   };
-  /** The app's account at MoonPay, and where its webhooks go. */
+  /** The app's account at MoonPay, and the URL of its webhooks. */
   readonly card: MoonPayAccount & { readonly webhookUrl: string };
-  /** The app's account at the mail provider: the `whsec_` secret that signs webhooks, and where those go. Without it none are sent. */
+  /**
+   * The app's account at the mail provider: the `whsec_` secret that signs webhooks, and their URL. Without it none are sent.
+   */
   readonly mail?: { readonly secret: string; readonly webhookUrl: string };
-  /** Told of what goes wrong in the background (a webhook that nobody takes, a delivery that failed). */
+  /** Called for background failures (an undeliverable webhook, a failed delivery). */
   readonly onProblem?: (problem: { readonly part: "mail" | "x" | "card"; readonly error: unknown }) => void;
 }
 
-/** The running stand-ins and where each provider's base URL points in embedded mode. */
+/** The running stand-ins, and the base URL of each provider in embedded mode. */
 export interface Devkit {
   /** `http://localhost:<port>` */
   readonly origin: string;
@@ -48,14 +50,14 @@ export interface Devkit {
   readonly googleUrl: string;
   /** The relay of Sign In With Farcaster: `POST ${farcasterUrl}/v1/channel`. */
   readonly farcasterUrl: string;
-  /** Optimism's JSON-RPC, as far as Farcaster's registry of ids goes. */
+  /** Optimism's JSON-RPC, as far as Farcaster's registry of ids uses it. */
   readonly optimismUrl: string;
-  /** MoonPay's hosted page, which takes signed addresses. */
+  /** MoonPay's hosted page, for signed URLs. */
   readonly cardUrl: string;
-  /** deBridge's page for swaps, without the query that a link gives it. */
+  /** deBridge's page for swaps, without a link's query. */
   readonly bridgeUrl: string;
-  /** Origin of the push service: `POST ${pushOrigin}/push/api/subscriptions` makes a browser. */
+  /** Origin of the push service: `POST ${pushOrigin}/push/api/subscriptions` creates a browser. */
   readonly pushOrigin: string;
-  /** Ends all servers and background work; nothing that was accepted is lost. */
+  /** Stops all servers and background work; nothing that was accepted is lost. */
   stop(): Promise<void>;
 }

@@ -23,7 +23,10 @@ import { addPushRoutes } from "./push/routes.ts";
 import { addTokenRoutes } from "./tokens/routes.ts";
 import { addXRoutes } from "./x/routes.ts";
 
-/** Starts the stand-ins for mail, X, Google, Farcaster, card funding and the bridge on one port. @throws Error `EADDRINUSE` when it is taken. */
+/**
+ * Starts the stand-ins for mail, X, Google, Farcaster, card funding and the bridge on one port. @throws Error `EADDRINUSE` when
+ * it is in use
+ */
 export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
   const { appUrl, dataDir, x, google, card } = options;
   const problem = (part: "mail" | "x" | "card") => (error: unknown) => options.onProblem?.({ part, error });

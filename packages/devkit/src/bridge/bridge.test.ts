@@ -16,7 +16,7 @@ afterAll(async () => {
   await chain?.stop();
 });
 
-/** A link as deBridge documents it. */
+/** A link in deBridge's documented form. */
 const link = (changes: Record<string, string> = {}) => {
   const nativeSol = "1".repeat(32);
   const wanted = { inputChain: "1", outputChain: "7565164", outputCurrency: nativeSol, address: wallet, ...changes };
@@ -26,7 +26,7 @@ const swap = (url: string, amount: string, headers: Record<string, string> = {})
   fetch(url, { method: "POST", body: new URLSearchParams({ amount }), headers });
 const sent = () => chain.landed.filter(({ to }) => to === wallet).map(({ lamports }) => lamports);
 
-it("shows whose wallet a link is for, and sends it exactly the SOL that was asked for", async () => {
+it("shows the wallet in the link, and sends it exactly the requested SOL", async () => {
   const page = await (await fetch(link())).text();
   expect(page).toContain(wallet);
   expect(page).toContain("Ethereum");
@@ -57,7 +57,7 @@ it.each(["", "0", "1e3", "-1", "0.0009", "1000.1", "0.0000000001"])(
   },
 );
 
-it("refuses a second address behind the first, and a press from another site", async () => {
+it("refuses a second address after the first, and a form post from another site", async () => {
   const before = sent();
   expect((await fetch(`${link()}&address=${wallet}`)).status).toBe(400);
   expect((await swap(link(), "1", { origin: "https://evil.example" })).status).toBe(403);

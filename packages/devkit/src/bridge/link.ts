@@ -1,18 +1,18 @@
 import { isAddress } from "@solana/kit";
 import { formatSol } from "../card/order.ts";
 
-// deBridge's public link protocol, as far as swaps into SOL go.
+// deBridge's public link protocol, as far as swaps into SOL use it.
 // https://docs.debridge.com/dln-details/widget/app
 
-/** What a link asks for. */
+/** The parameters of a link. */
 export interface BridgeLink {
-  /** The chain that it is paid from, by deBridge's number. */
+  /** deBridge's id of the chain to pay from. */
   readonly inputChain: string;
-  /** The wallet that gets the SOL. */
+  /** The wallet that receives the SOL. */
   readonly address: string;
 }
 
-/** Chains that one can choose to pay from, by deBridge's numbers. */
+/** Chains to pay from, by deBridge's ids. */
 export const inputChains: Readonly<Record<string, string>> = {
   1: "Ethereum",
   8453: "Base",
@@ -20,15 +20,15 @@ export const inputChains: Readonly<Record<string, string>> = {
   56: "BNB Chain",
   137: "Polygon",
 };
-/** deBridge's number of Solana. */
+/** deBridge's id of Solana. */
 const solana = "7565164";
-/** How deBridge names a chain's own currency: by the zero address, in Solana's spelling. */
+/** deBridge's address for a chain's own currency: the zero address, in Solana's encoding. */
 const nativeSol = "11111111111111111111111111111111";
 
 const minLamports = 1_000_000n;
 const maxLamports = 1_000_000_000_000n;
 
-/** Reads the query of a link; a string says what is wrong with it. */
+/** Parses the query of a link; a string is the error. */
 export const readBridgeLink = (query: URLSearchParams): BridgeLink | string => {
   const of = (name: string) => query.get(name) ?? "";
   if (of("outputChain") !== solana || of("outputCurrency") !== nativeSol) return "Only SOL on Solana is sent from here";
@@ -37,7 +37,7 @@ export const readBridgeLink = (query: URLSearchParams): BridgeLink | string => {
   return { inputChain: of("inputChain"), address: of("address") };
 };
 
-/** Reads a typed amount of SOL; a string says what is wrong with it. */
+/** Parses a typed amount of SOL; a string is the error. */
 export const readSwapAmount = (text: string): bigint | string => {
   const [, whole, fraction = ""] = /^(0|[1-9][0-9]{0,4})(?:\.([0-9]{1,9}))?$/.exec(text.trim()) ?? [];
   const amount = whole === undefined ? 0n : BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, "0"));

@@ -1,13 +1,13 @@
 import { type Html, html } from "../http/html.ts";
 import { type BridgeLink, inputChains } from "./link.ts";
 
-/** What the page says of the last press. */
+/** The result of the last press. */
 export interface BridgeNews {
   readonly kind: "good" | "bad";
   readonly text: string;
 }
 
-/** The swap that a link asks for, with a form for its amount. */
+/** The swap of a link, with a form for its amount. */
 export const bridgePage = (
   { inputChain, address }: BridgeLink,
   { action, amount, news }: { readonly action: string; readonly amount: string; readonly news: BridgeNews | null },
@@ -21,7 +21,7 @@ export const bridgePage = (
 ${news ? html`<p role="status" class="${news.kind}">${news.text}</p>` : null}
 </form>`;
 
-/** What is said without a link, or for one that is not understood. */
+/** Shown without a link, or for an invalid one. */
 export const noSwapPage = (why: string | null): Html => html`
 <h1>Bridge</h1>
 <p>${why ? `${why}. ` : null}Open it in Tribe: in your wallet choose to add SOL, then From another chain.</p>`;

@@ -42,7 +42,7 @@ const order = (changes: Record<string, string> = {}) => ({
   ...changes,
 });
 
-/** The address that an app signs for a purchase. */
+/** The URL that an app signs for a purchase. */
 const signedUrl = (wanted: Record<string, string>, secret = cardAccount.secretKey) => {
   const search = `?${new URLSearchParams(wanted)}`;
   const signature = createHmac("sha256", secret).update(search).digest("base64");
@@ -54,13 +54,13 @@ const press = (url: string, button: "pay" | "cancel", headers: Record<string, st
   fetch(`${url}/${button}`, { method: "POST", redirect: "manual", headers });
 
 const createdUrl = async (wanted: Record<string, string>) => (await open(wanted)).url;
-/** The hosted page moves with the devkit's port. */
+/** Replaces the hosted page's origin, whose port changes. */
 const pageOf = ({ externalTransactionId }: { externalTransactionId: string }) =>
   `${devkit.cardUrl}/orders/${externalTransactionId}`;
 const transfersTo = (address: string) => chain.landed.filter((transfer) => transfer.to === address);
 
-describe("the address of a purchase", () => {
-  it("opens nothing with another's signature, or when a letter of it was changed", async () => {
+describe("the URL of a purchase", () => {
+  it("is refused with another's signature, or when a character of it was changed", async () => {
     expect((await open(order(), "wrong")).status).toBe(400);
     const url = signedUrl(order());
     expect((await fetch(url.replace("0.5", "5.5"))).status).toBe(400);
@@ -84,7 +84,7 @@ describe("the address of a purchase", () => {
     expect((await open(order(changes))).status).toBe(400);
   });
 
-  it("leads to the same page each time, and is refused for another purchase of that id", async () => {
+  it("leads to the same page each time, and is refused for another purchase with the same id", async () => {
     const wanted = order();
     const first = await open(wanted);
     expect([first.status, first.url]).toEqual([200, pageOf(wanted)]);
@@ -94,7 +94,7 @@ describe("the address of a purchase", () => {
 });
 
 describe("a paid order", () => {
-  it("sends the SOL once, however often Pay is pressed, and tells of both steps with a good signature", async () => {
+  it("sends the SOL once, however often Pay is pressed, and reports both steps with a valid signature", async () => {
     const wanted = order();
     const url = await createdUrl(wanted);
     await Promise.all([press(url, "pay"), press(url, "pay"), press(url, "cancel")]);
@@ -117,7 +117,7 @@ describe("a paid order", () => {
     expect(page).toMatch(/wallet\?transactionId=[0-9a-f-]{36}&(amp;)?transactionStatus=completed/);
   });
 
-  it("tells again until the app takes it, with the same id and a fresh signature over the same body", async () => {
+  it("repeats a webhook until the app accepts it, with the same id and body and a fresh signature", async () => {
     target.status = 503;
     const url = await createdUrl(order());
     await press(url, "pay");
@@ -129,7 +129,7 @@ describe("a paid order", () => {
     expect(target.received.at(-1)?.body.data.status).toBe("completed");
   });
 
-  it("is neither lost nor sent twice when the devkit stops in the middle of it", async () => {
+  it("is neither lost nor sent twice when the devkit stops in between", async () => {
     chain.losesTransactions = true;
     target.status = 500;
     const wanted = order();
@@ -149,7 +149,7 @@ describe("a paid order", () => {
     expect(await (await fetch(pageOf(wanted))).text()).toContain("has arrived");
   });
 
-  it("is signed anew when its blockhash expired before it landed", async () => {
+  it("is signed again when its blockhash expired before it landed", async () => {
     chain.losesTransactions = true;
     const wanted = order();
     await press(await createdUrl(wanted), "pay");
@@ -162,7 +162,7 @@ describe("a paid order", () => {
 });
 
 describe("the hosted page", () => {
-  it("cancels without sending anything, and says so by webhook", async () => {
+  it("cancels without sending anything, and reports it by webhook", async () => {
     const wanted = order();
     const url = await createdUrl(wanted);
     await press(url, "cancel");
@@ -176,22 +176,22 @@ describe("the hosted page", () => {
     expect(await (await fetch(url)).text()).toContain("Nothing was charged");
   });
 
-  it("takes no press that another site sent", async () => {
+  it("refuses a form post from another site", async () => {
     const url = await createdUrl(order());
     expect((await press(url, "pay", { origin: "https://evil.example" })).status).toBe(404);
     expect(await (await fetch(url)).text()).toContain(">Pay<");
   });
 
-  it("knows nothing of an order that does not exist", async () => {
+  it("answers 404 for an unknown order", async () => {
     expect((await fetch(pageOf(order()))).status).toBe(404);
   });
 });
 
-it("keeps its key where only its owner reads it", async () => {
+it("stores its key readable only by its owner", async () => {
   const { mode } = await stat(join(dataDir, "card", "treasury.json"));
   expect(mode & 0o777).toBe(0o600);
 });
 
-it("writes SOL without rounding", () => {
+it("formats SOL without rounding", () => {
   expect(["1", "1000000000", "1500000000"].map(formatSol)).toEqual(["0.000000001 SOL", "1 SOL", "1.5 SOL"]);
 });

@@ -3,20 +3,20 @@ import { isAddress } from "@solana/kit";
 import { sameText } from "../same-text.ts";
 import { type Order, type OrderEvent, type OrderState, transactionIdOf } from "./order.ts";
 
-// MoonPay's public protocol, as far as purchases of SOL by a signed address go.
+// MoonPay's public protocol, as far as purchases of SOL by a signed URL use it.
 // https://dev.moonpay.com/widget/on-ramp/customization/parameters and …/url-signing
 // https://dev.moonpay.com/api-reference/widget/webhooks/buy and …/signature
 
 /** The app's account. */
 export interface MoonPayAccount {
   readonly publishableKey: string;
-  /** Signs the addresses of the hosted page. */
+  /** Signs the URLs of the hosted page. */
   readonly secretKey: string;
   /** Signs webhooks. */
   readonly webhookKey: string;
 }
 
-/** MoonPay's words for where a purchase stands. */
+/** MoonPay's states of a purchase. */
 export const statusOf: Readonly<Record<OrderState, string>> = {
   open: "waitingPayment",
   paid: "pending",
@@ -24,16 +24,16 @@ export const statusOf: Readonly<Record<OrderState, string>> = {
   failed: "failed",
 };
 
-/** An account must hold 890,880 lamports to exist; below a round figure above that a purchase makes no sense. */
+/** The least purchase: an account needs 890,880 lamports to exist, and this is a round figure above that. */
 const minLamports = 1_000_000n;
 const maxLamports = 1_000_000_000_000n;
 
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text);
 
-/** What the address of the hosted page asks for. */
+/** The parameters of the hosted page's URL. */
 type Wanted = Pick<Order, "orderId" | "address" | "lamports" | "returnUrl">;
 
-/** Reads the search of a signed address, as it was sent with its `?`; a string says what is wrong with it. */
+/** Parses the query of a signed URL, including its `?`, as it was sent; a string is the error. */
 export const readPurchase = (search: string, account: MoonPayAccount, appUrl: string): Wanted | string => {
   const [, signed = "", signature = ""] = /^(.*)&signature=([^&]*)$/.exec(search) ?? [];
   if (!sameText(safeDecode(signature), hmac(account.secretKey, signed).digest("base64")))
@@ -62,7 +62,7 @@ const safeDecode = (text: string): string => {
   }
 };
 
-/** `1.5` is 1500000000n; null for what is no amount of at most nine places. */
+/** `1.5` is 1500000000n; null for anything that is not an amount with at most nine decimals. */
 const toLamports = (text: string): bigint | null => {
   const [, whole, fraction = ""] = /^(0|[1-9][0-9]{0,9})(?:\.([0-9]{1,9}))?$/.exec(text) ?? [];
   return whole === undefined ? null : BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, "0"));

@@ -1,27 +1,27 @@
-/** Where an order stands; `paid`, `delivered` and `failed` are also told by webhook. */
+/** States of an order; `paid`, `delivered` and `failed` are also reported by webhook. */
 export type OrderState = "open" | "paid" | "delivered" | "failed";
 
-/** A webhook that must reach the app; `deliveredAt` is null until it answered 2xx. */
+/** A webhook to deliver; `deliveredAt` is null until the app answered 2xx. */
 export interface OrderEvent {
   readonly id: string;
   readonly type: "order.paid" | "order.delivered" | "order.failed";
   readonly deliveredAt: number | null;
 }
 
-/** The signed transfer of an order, stored before it is first sent: after a crash the same one is sent again. */
+/** An order's signed transfer, stored before it is first sent: after a crash the same one is sent again. */
 export interface Transfer {
   readonly signature: string;
   /** Wire transaction in base64. */
   readonly wire: string;
-  /** Block height after which it can never land. */
+  /** Last block height at which it can land. */
   readonly lastValidBlockHeight: string;
 }
 
-/** An order of the on-ramp, as it is kept on disk. */
+/** An order as stored on disk. */
 export interface Order {
-  /** As the app calls it. */
+  /** The app's id. */
   readonly orderId: string;
-  /** As MoonPay would; an order of before has none of its own. */
+  /** MoonPay's id; older orders have none. */
   readonly transactionId?: string;
   readonly address: string;
   /** Decimal string. */
@@ -34,11 +34,11 @@ export interface Order {
   readonly events: readonly OrderEvent[];
 }
 
-/** What MoonPay calls the purchase of an order. */
+/** MoonPay's id of the purchase of an order. */
 export const transactionIdOf = ({ transactionId, orderId }: Pick<Order, "transactionId" | "orderId">): string =>
   transactionId ?? orderId;
 
-/** SOL in words, without rounding. */
+/** SOL as text, without rounding. */
 export const formatSol = (lamports: string): string => {
   const padded = lamports.padStart(10, "0");
   const fraction = padded.slice(-9).replace(/0+$/, "");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { writeFileAtomically } from "../files.ts";
 import type { Order, OrderEvent, OrderState } from "./order.ts";
 
-/** Orders by id, each in a file of its own; a change is on disk before anybody hears of it. */
+/** Orders by id, one file each; a change is on disk before anybody sees it. */
 export class Orders {
   readonly #folder: string;
   readonly #orders = new Map<string, Order>();
@@ -16,7 +16,9 @@ export class Orders {
     this.#folder = folder;
   }
 
-  /** Opens the folder, made when missing. @throws SyntaxError when an order's file is damaged: money hangs on it. */
+  /**
+   * Opens the folder, and creates it if missing. @throws SyntaxError when an order's file is damaged: it must not be ignored
+   */
   static async open(folder: string): Promise<Orders> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const orders = new Orders(folder);
@@ -42,7 +44,7 @@ export class Orders {
     return () => this.#events.off("change", listener);
   }
 
-  /** Keeps a new order, or gives the one that has this id already. */
+  /** Stores a new order, or returns the existing one with this id. */
   create(order: Pick<Order, "orderId" | "address" | "lamports" | "returnUrl">): Promise<Order> {
     return this.#locked(order.orderId, async () => {
       const present = this.#orders.get(order.orderId);
@@ -52,7 +54,7 @@ export class Orders {
     });
   }
 
-  /** Moves an order from one state to another and owes the webhook for it; null when it was not in that state. */
+  /** Changes an order's state and queues its webhook; null when it was in another state. */
   move(orderId: string, from: OrderState, to: Exclude<OrderState, "open">): Promise<Order | null> {
     return this.#locked(orderId, async () => {
       const order = this.#orders.get(orderId);
@@ -62,7 +64,7 @@ export class Orders {
     });
   }
 
-  /** Notes the signed transfer that is about to be sent; null forgets one that can never land. */
+  /** Stores the signed transfer before it is sent; null removes one that can never land. */
   setTransfer(orderId: string, transfer: Order["transfer"]): Promise<Order | null> {
     return this.#locked(orderId, async () => {
       const order = this.#orders.get(orderId);

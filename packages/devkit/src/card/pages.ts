@@ -8,7 +8,7 @@ const facts = (order: Order): Html => html`<dl>
 <dt>Card</dt><dd>Test card ending in 4242. No money moves.</dd>
 </dl>`;
 
-/** MoonPay tells the page that people come back to which purchase it was, and how far. */
+/** Adds the purchase's id and state to the page's return URL, as MoonPay does. */
 const back = (order: Order): Html => {
   const url = new URL(order.returnUrl);
   url.searchParams.set("transactionId", transactionIdOf(order));
@@ -33,13 +33,13 @@ const stateOf = (order: Order): Html => {
   }
 };
 
-/** The hosted page of an order; while a delivery is under way its script keeps it fresh. */
+/** The hosted page of an order; during the delivery its script refreshes it. */
 export const orderPage = (order: Order): Html => html`
 <h1>Buy SOL by card</h1>
 <p class="quiet">This page stands in for MoonPay on your machine. The SOL is real on your local chain.</p>
 <div class="card">${facts(order)}<div id="state" role="status" data-state="${order.state}" data-order="${order.orderId}">${stateOf(order)}</div></div>`;
 
-/** The on-ramp's front page: what was ordered lately. */
+/** The on-ramp's front page: the latest orders. */
 export const cardHomePage = (orders: readonly Order[]): Html => html`
 <h1>Card on-ramp</h1>
 <p class="quiet">Tribe opens an order here when you add funds by card.</p>
@@ -54,7 +54,7 @@ ${
         )}</ul>`
 }`;
 
-/** Asks for the page again until the delivery is over; the server holds each answer until something changed. */
+/** Reloads the page until the delivery is over; the server delays each answer until something has changed. */
 export const cardScript = `
 const state = document.getElementById("state");
 const follow = async () => {

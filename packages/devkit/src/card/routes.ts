@@ -10,13 +10,13 @@ import { cardHomePage, cardScript, orderPage } from "./pages.ts";
 interface CardParts {
   readonly orders: Orders;
   readonly account: MoonPayAccount;
-  /** Return links must lead here. */
+  /** The only origin that return URLs may have. */
   readonly appUrl: string;
 }
 
 const longestHoldMs = 20_000;
 
-/** MoonPay's hosted page below `/card`: a signed address makes an order, whose page the payer is led to. */
+/** MoonPay's hosted page below `/card`: a signed URL creates an order and redirects the payer to its page. */
 export const addCardRoutes = (app: FastifyInstance, { orders, account, appUrl }: CardParts): void => {
   const ending = new AbortController();
   app.addHook("preClose", async () => ending.abort());
@@ -52,7 +52,7 @@ export const addCardRoutes = (app: FastifyInstance, { orders, account, appUrl }:
     app.post<{ Params: { id: string } }>(path, async (request, reply) => {
       const { id } = request.params;
       if (isForeignForm(request.headers) || !orders.find(id)) return sendOrder(reply, null);
-      await move(id); // pressed twice, the second finds nothing to move
+      await move(id); // a second press finds the order in another state
       return reply.redirect(`/card/orders/${id}`, 303);
     });
   act("/card/orders/:id/pay", (id) => orders.move(id, "open", "paid"));
@@ -75,7 +75,7 @@ const sendOrder = (reply: FastifyReply, order: Order | null): FastifyReply =>
         body: html`<h1>No such order</h1><p>Go back to Tribe and start again.</p>`,
       });
 
-/** Resolves when the order changes its state, or when the signal ends the wait. */
+/** Resolves when the order's state changes, or when the signal aborts. */
 const changeOf = (orders: Orders, id: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const before = orders.find(id)?.state;

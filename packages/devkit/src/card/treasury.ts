@@ -23,17 +23,17 @@ import {
 import { getTransferSolInstruction } from "@solana-program/system";
 import type { Transfer } from "./order.ts";
 
-/** How often the chain is asked while something is under way, in milliseconds. */
+/** How often the chain is polled while a transfer is pending, in milliseconds. */
 const pollMs = 250;
-/** What one airdrop brings: 100 SOL, the localnet's usual measure. */
+/** Amount of one airdrop: 100 SOL, the localnet's default. */
 const airdropLamports = 100_000_000_000n;
-/** Kept for fees and rent beside what is paid out. */
+/** Reserve for fees and rent. */
 const reserveLamports = 10_000_000n;
 
-/** What became of a transfer. `expired`: it can never land any more. */
+/** Outcomes of a transfer. `expired`: it can never land any more. */
 export type TransferOutcome = "landed" | "failed" | "expired";
 
-/** The on-ramp's own wallet; it fills itself by airdrop, as only a test chain allows. */
+/** The on-ramp's own wallet; it refills itself by airdrop, which only a test chain allows. */
 export class Treasury {
   readonly #rpc;
   readonly #signer: KeyPairSigner;
@@ -44,14 +44,14 @@ export class Treasury {
     this.#signer = signer;
   }
 
-  /** Reads the key file (64 bytes as a JSON array, like Solana's tools), or makes one, mode 0600. */
+  /** Reads the key file (64 bytes as a JSON array, like Solana's tools), or creates one, mode 0600. */
   static async open(rpcUrl: string, keyFile: string): Promise<Treasury> {
     await mkdir(dirname(keyFile), { recursive: true, mode: 0o700 });
     const bytes = await readFile(keyFile, "utf8").then(parseKey, () => makeKey(keyFile));
     return new Treasury(rpcUrl, await createKeyPairSignerFromBytes(bytes));
   }
 
-  /** Signs a transfer that is not sent yet. */
+  /** Signs a transfer without sending it. */
   async prepare(to: string, amount: bigint, signal: AbortSignal): Promise<Transfer> {
     this.#filling = this.#filling.catch(() => undefined).then(() => this.#fill(amount, signal));
     await this.#filling;
@@ -61,7 +61,7 @@ export class Treasury {
     );
   }
 
-  /** Signs whatever else the treasury pays for; `make` gets its own signer. */
+  /** Signs another transaction that the treasury pays for; `make` gets its signer. */
   async prepareAct(
     make: (payer: KeyPairSigner) => Promise<readonly Instruction[]>,
     maxLamports: bigint,
@@ -89,7 +89,7 @@ export class Treasury {
     };
   }
 
-  /** Sends a prepared transfer, again and again, until it is over one way or the other. */
+  /** Sends a prepared transfer repeatedly until its outcome is known. */
   async settle(transfer: Transfer, signal: AbortSignal): Promise<TransferOutcome> {
     for (;;) {
       const outcome = await this.#outcome(transfer, signal);
@@ -97,13 +97,13 @@ export class Treasury {
       await this.#rpc
         .sendTransaction(transfer.wire as Base64EncodedWireTransaction, { encoding: "base64", skipPreflight: true }) // made by prepare()
         .send({ abortSignal: signal })
-        .catch(() => undefined); // whether it landed is asked above, not guessed from this answer
+        .catch(() => undefined); // the status is polled above; this answer does not decide
       await wait(pollMs, undefined, { signal });
     }
   }
 
   async #outcome(transfer: Transfer, signal: AbortSignal): Promise<TransferOutcome | null> {
-    // The height is asked first: a transfer that landed in between is then still found.
+    // The height is read first, so that a transfer that lands in between is still found.
     const height = await this.#rpc.getBlockHeight({ commitment: "finalized" }).send({ abortSignal: signal });
     const status = await this.#status(signature(transfer.signature), signal);
     if (status === "open") return height > BigInt(transfer.lastValidBlockHeight) ? "expired" : null;

@@ -6,9 +6,9 @@ const firstPauseMs = 250;
 const longestPauseMs = 30_000;
 
 /**
- * Tells the app of an event until it answers 2xx, with growing pauses. The body stays the same, so that the app can tell a
+ * Sends an event to the app until it answers 2xx, with increasing delays. The body stays the same, so that the app recognises a
  * repetition.
- * @throws AbortError when the signal ends it before.
+ * @throws AbortError when the signal aborts first
  */
 export const deliverWebhook = async (
   target: { readonly url: string; readonly webhookKey: string },
@@ -25,7 +25,7 @@ export const deliverWebhook = async (
         redirect: "error",
         headers: {
           "content-type": "application/json",
-          // Signed anew for each try: the app refuses old timestamps.
+          // Signed again for each attempt: the app refuses old timestamps.
           "moonpay-signature-v2": signWebhook(target.webhookKey, Math.floor(Date.now() / 1_000), body),
         },
         body,

@@ -14,8 +14,8 @@ interface WorkerParts {
 }
 
 /**
- * Brings every paid order to its end and tells the app of each step, across restarts: whatever a file says is still
- * owed is taken up again.
+ * Completes every paid order and reports each step to the app, across restarts: it continues whatever the files say is
+ * unfinished.
  */
 export const startCardWorker = ({ orders, treasury, webhook, onProblem }: WorkerParts): { stop(): Promise<void> } => {
   const ending = new AbortController();

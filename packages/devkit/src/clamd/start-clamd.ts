@@ -2,25 +2,30 @@ import { createServer, type Socket } from "node:net";
 
 /** The running stand-in. */
 export interface ClamdStandIn {
-  /** What `CLAMD_URL` is set to. */
+  /** The value of `CLAMD_URL`. */
   readonly url: string;
-  /** Bytes of each file that was looked at whole. */
+  /** Sizes in bytes of the files that were scanned completely. */
   readonly scanned: readonly number[];
   stop(): Promise<void>;
 }
 
 export interface ClamdOptions {
-  /** As in `clamd.conf`: a file that is longer is not looked at. */
+  /** As in `clamd.conf`: a longer file is not scanned. */
   readonly streamMaxLength?: number;
   /** By default a free port; or the path of a Unix socket. */
   readonly at?: number | string;
 }
 
 const command = Buffer.from("zINSTREAM\0");
-/** The test file of the European Institute for Computer Antivirus Research, in two halves, or scanners would find it here. */
+/**
+ * The test file of the European Institute for Computer Antivirus Research, split so that scanners do not report this source.
+ */
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
-/** ClamAV's daemon in as far as servers ask it: `INSTREAM` as its manual page has it. It knows one virus, the EICAR test file. */
+/**
+ * ClamAV's daemon with the one command that servers use: `INSTREAM`, by its manual page. It knows one virus, the EICAR test
+ * file.
+ */
 export const startClamd = async ({
   streamMaxLength = 209_715_200,
   at = 0,
@@ -31,7 +36,7 @@ export const startClamd = async ({
     const read = reader(socket);
     if (!(await read(command.length)).equals(command)) return void socket.end("UNKNOWN COMMAND\0");
     let length = 0;
-    // What was found may lie across two chunks.
+    // A match may span two chunks.
     let end = "";
     let isFound = false;
     for (;;) {
@@ -66,7 +71,7 @@ export const startClamd = async ({
   };
 };
 
-/** Gives so many bytes of a connection, one part after the other. @throws Error when it ends before */
+/** Reads exact numbers of bytes from a connection. @throws Error when it ends before */
 const reader = (socket: Socket) => {
   const parts = socket[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);

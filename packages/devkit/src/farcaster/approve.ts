@@ -9,9 +9,9 @@ import { type FarcasterPersona, farcasterPersonas, typedFarcasterPersona } from 
 const title = "Sign in with Farcaster";
 const path = "/farcaster/~/siwf";
 
-/** Signs what the app asked for as the account's owner does in their app (FIP-11). */
+/** Signs the app's request as the account's owner does in their app (FIP-11). */
 const sign = async (persona: FarcasterPersona, request: ChannelRequest): Promise<Approval> => {
-  // Large, and wanted by few.
+  // Loaded late, because it is large and rarely needed.
   const [{ privateKeyToAccount }, { createSiweMessage }] = await Promise.all([
     import("viem/accounts"),
     import("viem/siwe"),
@@ -26,7 +26,7 @@ const sign = async (persona: FarcasterPersona, request: ChannelRequest): Promise
   return { persona, custody: account.address, message, signature: await account.signMessage({ message }) };
 };
 
-/** The page that the app's link leads to, on whichever device the person has Farcaster. */
+/** The page of the app's link, on the device where the person has Farcaster. */
 export const addApproveRoutes = (app: FastifyInstance, channels: Channels): void => {
   app.get(path, (request, reply) => {
     const token = queryOf(request.url).get("channelToken") ?? "";
@@ -81,7 +81,7 @@ const gonePage = html`
 <h1>This request is over</h1>
 <p>Go back to the app and begin again.</p>`;
 
-/** What this stand-in is, for who comes here by hand. */
+/** Explains this stand-in to people who open it themselves. */
 export const farcasterHomePage: Html = html`
 <h1>Farcaster stand-in</h1>
 <p>When you connect Farcaster in Tribe on this machine, its link leads here instead of to the Farcaster app, and you approve as one of these accounts.</p>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FarcasterPersona } from "./personas.ts";
 
-/** What an app asks a person to sign. */
+/** The content that an app asks a person to sign. */
 export interface ChannelRequest {
   readonly siweUri: string;
   readonly domain: string;
@@ -10,7 +10,7 @@ export interface ChannelRequest {
   readonly expirationTime: string | undefined;
 }
 
-/** What came of it. */
+/** The result of a request. */
 export interface Approval {
   readonly persona: FarcasterPersona;
   readonly custody: string;
@@ -24,13 +24,13 @@ interface Channel {
   approval: Approval | null;
 }
 
-/** An hour, as at the relay. */
+/** One hour, as at the relay. */
 const lifetimeMs = 3_600_000;
 
-/** The relay's channels, and who has custody of which account, in memory. */
+/** The relay's channels, and the custody of accounts, in memory. */
 export class Channels {
   readonly #channels = new Map<string, Channel>();
-  /** Custody by address in lower case; who has approved once is in the registry. */
+  /** Custody by lower-case address; an account is in the registry after its first approval. */
   readonly custody = new Map<string, number>();
 
   open(request: ChannelRequest): string {

@@ -24,7 +24,7 @@ const approve = (channelToken: string, fields: Record<string, string>, headers: 
     body: new URLSearchParams({ channelToken, ...fields }),
   });
 
-it("takes Farcaster's own client from the channel to a verified account", async () => {
+it("leads Farcaster's own client from the channel to a verified account", async () => {
   const client = newClient();
   const expirationTime = new Date(Date.now() + 60_000).toISOString();
   const { data: channel } = await client.createChannel({ siweUri, domain, nonce, expirationTime });
@@ -41,7 +41,7 @@ it("takes Farcaster's own client from the channel to a verified account", async 
   expect(elsewhere.isError).toBe(true);
 });
 
-it("refuses a request without a nonce, a channel that is not there, a name that is none, and another site's form", async () => {
+it("refuses a request without a nonce, an unknown channel, an invalid name, and another site's form", async () => {
   const open = (body: unknown) =>
     fetch(`${devkit.farcasterUrl}/v1/channel`, {
       method: "POST",
@@ -61,7 +61,7 @@ it("refuses a request without a nonce, a channel that is not there, a name that 
   expect(await statusOf(approve(channelToken, { account: "2001" }, { origin: "https://evil.example" }))).toBe(403);
 });
 
-it("answers of Optimism what the registry of ids is asked, and nothing else", async () => {
+it("answers the registry's calls on Optimism, and nothing else", async () => {
   const ask = async (method: string, params: unknown[] = []) =>
     (
       await fetch(devkit.optimismUrl, {

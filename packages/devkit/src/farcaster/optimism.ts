@@ -14,8 +14,8 @@ const requestSchema = z.object({
 const callSchema = z.object({ to: z.string(), data: z.string() });
 
 /**
- * `POST /farcaster/optimism`: the one contract of Optimism that is asked, behind its JSON-RPC. Any other call is reverted,
- * as of a contract that is not there.
+ * `POST /farcaster/optimism`: the JSON-RPC of Optimism with the one contract that we call. Any other call reverts, as for a
+ * missing contract.
  */
 export const addOptimismRoutes = (app: FastifyInstance, { custody }: Channels): void => {
   app.post("/farcaster/optimism", (request, reply) => {

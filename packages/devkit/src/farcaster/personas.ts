@@ -7,7 +7,7 @@ export interface FarcasterPersona {
   readonly username: string;
   readonly displayName: string;
   readonly bio: string;
-  /** Of the address that has custody of the account: made of its name, and worth nothing anywhere. */
+  /** Private key of the custody address: derived from the name, and worthless elsewhere. */
   readonly custodyKey: Hex;
 }
 
@@ -19,14 +19,14 @@ const persona = (fid: number, displayName: string, username: string, bio: string
   custodyKey: `0x${createHash("sha256").update(`tribe stand-in ${username}`).digest("hex")}`,
 });
 
-/** Accounts to be picked on the approval page. */
+/** Accounts to choose on the approval page. */
 export const farcasterPersonas: readonly FarcasterPersona[] = [
   persona(2_001, "Mara Ember", "mara", "Slow mornings, strong coffee, long threads."),
   persona(2_002, "Jonas Fell", "jonas", "Builds small tools and writes about them."),
   persona(2_003, "Ada Okafor", "ada", "Runs a reading circle for night owls."),
 ];
 
-/** An account that somebody typed, by Farcaster's rule for names; the same name is the same account. */
+/** An account by a typed name, under Farcaster's rule for names; the same name is the same account. */
 export const typedFarcasterPersona = (name: string): FarcasterPersona | null => {
   const username = name.trim().replace(/^@/, "").toLowerCase();
   if (!/^[a-z0-9][a-z0-9-]{0,15}$/.test(username)) return null;

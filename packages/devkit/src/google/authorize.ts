@@ -8,7 +8,7 @@ import type { GoogleClient } from "./client.ts";
 import { brokenGooglePage, chooseAccountPage } from "./pages.ts";
 import { type GooglePersona, googlePersonas, personaFromEmail } from "./personas.ts";
 
-/** A consent that waits to be traded for tokens. */
+/** A consent whose code was not exchanged for tokens yet. */
 export interface GoogleGrant {
   readonly redirectUri: string;
   readonly challenge: string;
@@ -32,7 +32,7 @@ export class GoogleGrants {
     return code;
   }
 
-  /** Whatever becomes of it, a code never works again. */
+  /** A code works only once, even if the exchange fails. */
   take(code: string): GoogleGrant | null {
     const grant = this.#codes.get(code);
     this.#codes.delete(code);
@@ -42,7 +42,7 @@ export class GoogleGrants {
 
 type Consent = Pick<GoogleGrant, "redirectUri" | "challenge" | "nonce"> & { readonly state: string };
 
-/** Validates the request. A `problem` is shown on Google's own error page: nobody is sent to an address that was not registered. */
+/** Validates the request. A `problem` is shown on Google's own error page: there is no redirect to an unregistered address. */
 const readConsent = (params: URLSearchParams, client: GoogleClient): Consent | { readonly problem: string } => {
   const value = (name: string): string => params.get(name) ?? "";
   if (value("client_id") !== client.clientId) return { problem: "invalid_client: client_id is not a registered app's" };
@@ -56,7 +56,7 @@ const readConsent = (params: URLSearchParams, client: GoogleClient): Consent | {
   return { redirectUri: value("redirect_uri"), challenge: value("code_challenge"), nonce: value("nonce"), state };
 };
 
-/** `GET|POST /google/o/oauth2/v2/auth`: the page on which a person picks an account or goes back. */
+/** `GET|POST /google/o/oauth2/v2/auth`: the page on which a person chooses an account or cancels. */
 export const addGoogleAuthorizeRoutes = (app: FastifyInstance, client: GoogleClient, grants: GoogleGrants): void => {
   const formTargets = [...new Set(client.redirectUris.map((uri) => new URL(uri).origin))];
 

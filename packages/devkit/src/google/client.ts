@@ -1,7 +1,7 @@
-/** The app as it is registered at Google. */
+/** The app's registration at Google. */
 export interface GoogleClient {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Compared character by character. */
+  /** Compared exactly. */
   readonly redirectUris: readonly string[];
 }

@@ -51,7 +51,7 @@ const exchange = async (fields: Record<string, string>, headers: Record<string, 
   return { status: response.status, ...answer };
 };
 
-it("signs an ID token that its published keys verify, for the picked account", async () => {
+it("signs an ID token for the chosen account, which its published keys verify", async () => {
   const discovered = z
     .object({
       issuer: z.string(),
@@ -73,7 +73,7 @@ it("signs an ID token that its published keys verify, for the picked account", a
   expect(payload).toMatchObject({ sub, email, hd, email_verified: true, nonce: request.nonce });
 });
 
-it("takes the client's secret in the form or in the header, and a code once", async () => {
+it("accepts the client's secret in the form or in the header, and a code once", async () => {
   const code = await freshCode();
   const half = (text: string) => encodeURIComponent(text);
   const basic = Buffer.from(`${half(client.clientId)}:${half(client.clientSecret)}`).toString("base64");
@@ -102,7 +102,7 @@ it.each([
   expect([page.status, (await consent({ account: "deny", ...fields })).back]).toEqual([400, null]);
 });
 
-it("takes a typed address, says when it is none, and sends back who declines", async () => {
+it("accepts a typed address, reports an invalid one, and redirects back when a person declines", async () => {
   expect((await consent({ account: "typed", email: "New.Person@gmail.com" })).back?.searchParams.has("code")).toBe(
     true,
   );
@@ -110,7 +110,7 @@ it("takes a typed address, says when it is none, and sends back who declines", a
   expect((await consent({ account: "deny" })).back?.searchParams.get("error")).toBe("access_denied");
 });
 
-it("takes no form of another site", async () => {
+it("refuses a form of another site", async () => {
   const account = googlePersonas[0]?.sub ?? "";
   expect((await consent({ account }, { origin: "https://evil.example" })).status).toBe(403);
 });

@@ -15,7 +15,7 @@ const carried = [
 
 const action = "/google/o/oauth2/v2/auth";
 
-/** Asks for an account. `problem` says what was wrong with a typed address. */
+/** The choice of an account. `problem` is the error of a typed address. */
 export const chooseAccountPage = (params: URLSearchParams, problem: string | null): Html => html`
 <h1>Choose an account</h1>
 <p>to continue to Tribe. This page stands in for Google on your machine.</p>
@@ -33,13 +33,13 @@ ${problem ? html`<p class="bad" role="alert">${problem}</p>` : null}
 </form>
 <form method="post" action="${action}">${hiddenFields(params, carried)}<button name="account" value="deny">Cancel</button></form>`;
 
-/** Google's page for a request that it can't honour; ours says what is wrong, for the developer. */
+/** Google's page for an invalid request; ours says what is wrong, for the developer. */
 export const brokenGooglePage = (problem: string): Html => html`
 <h1>Access blocked</h1>
 <p>You can't sign in because this app sent an invalid request. Go back and try again.</p>
 <p class="quiet small">For the developer: ${problem}.</p>`;
 
-/** What this stand-in is, for who comes here by hand. */
+/** Explains this stand-in to people who open it themselves. */
 export const googleHomePage = (): Html => html`
 <h1>Google stand-in</h1>
 <p>When you sign in to Tribe with Google on this machine, you come here instead of accounts.google.com and pick one of these accounts.</p>

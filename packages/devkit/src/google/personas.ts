@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
-/** An account of the Google stand-in, with what its ID tokens say. */
+/** An account of the Google stand-in, with the claims of its ID tokens. */
 export interface GooglePersona {
-  /** Decimal, like Google's; follows from the address, so that it is the same account each time. */
+  /** Decimal, like Google's; derived from the address, so that it is the same account each time. */
   readonly sub: string;
   readonly name: string;
   readonly email: string;
@@ -30,7 +30,7 @@ const persona = (
   ...rest,
 });
 
-/** Accounts to be picked: what Google gives out itself, an address from elsewhere, and one that it never confirmed. */
+/** Accounts to choose: addresses that Google manages, one from elsewhere, and one that Google never verified. */
 export const googlePersonas: readonly GooglePersona[] = [
   persona("Mara Ember", "mara.ember@gmail.com", "A Gmail address"),
   persona("Jonas Fell", "jonas@fell.example", "A Workspace address", { hd: "fell.example" }),
@@ -38,7 +38,7 @@ export const googlePersonas: readonly GooglePersona[] = [
   persona("Kenji Mori", "kenji@mori.example", "An address that Google has not confirmed", { isVerified: false }),
 ];
 
-/** An account that somebody typed; what ends in gmail.com is Google's own. */
+/** An account by a typed address; Google manages those that end in gmail.com. */
 export const personaFromEmail = (email: string): GooglePersona | null => {
   const address = email.trim().toLowerCase();
   if (!/^[a-z0-9._+-]{1,64}@([a-z0-9-]+\.)+[a-z]{2,}$/.test(address) || address.length > 200) return null;

@@ -21,12 +21,12 @@ const makeKey = async (): Promise<SigningKey> => {
   return { privateKey, published: { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: "sig" } };
 };
 
-/** Discovery, keys and tokens, as Google answers them; `issuer` is the base of all its addresses. */
+/** Discovery, keys and tokens, as Google answers them; `issuer` is the base of all its URLs. */
 export const addGoogleTokenRoutes = (
   app: FastifyInstance,
   { client, grants, issuer }: { client: GoogleClient; grants: GoogleGrants; issuer: () => string },
 ): void => {
-  // Made when it is first wanted: it takes a moment, and many starts need none.
+  // Created when first needed: it takes a moment, and many starts never need it.
   let key: Promise<SigningKey> | null = null;
   const signingKey = (): Promise<SigningKey> => {
     key ??= makeKey();
@@ -93,11 +93,11 @@ const idToken = (
     .sign(privateKey);
 };
 
-/** A confidential client proves itself in the form or by HTTP Basic (RFC 6749, 2.3.1). */
+/** A confidential client authenticates in the form or by HTTP Basic (RFC 6749, 2.3.1). */
 const isClient = (request: FastifyRequest, form: URLSearchParams, client: GoogleClient): boolean => {
   const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const [id = "", secret = ""] = basic
-    ? // Each half is form-encoded by itself.
+    ? // Each half is form-encoded separately.
       Buffer.from(basic, "base64")
         .toString()
         .split(":", 2)

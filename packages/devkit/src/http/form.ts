@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Lets handlers read HTML forms and OAuth token requests: the body is their `URLSearchParams`. */
+/** Lets handlers read HTML forms and OAuth token requests: the body becomes `URLSearchParams`. */
 export const acceptForms = (app: FastifyInstance): void => {
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -9,11 +9,11 @@ export const acceptForms = (app: FastifyInstance): void => {
   );
 };
 
-/** The form of a request; empty when the body was none. */
+/** The form of a request; empty when the body was not a form. */
 export const formOf = (body: unknown): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams();
 
-/** The query of a request's target, which may be anything: `new URL` throws for some that a router still takes. */
+/** The query of a request's target; `new URL` throws for some targets that a router accepts. */
 export const queryOf = (target: string): URLSearchParams => {
   const at = target.indexOf("?");
   return new URLSearchParams(at < 0 ? "" : target.slice(at + 1));

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Answers only under the names that are ours. Without it a web page could point its own name at 127.0.0.1
- * (DNS rebinding) and read sign-in codes from the inbox.
+ * Answers only requests to our own host names. Otherwise a web page could point its own name at 127.0.0.1 (DNS rebinding) and
+ * read sign-in codes from the inbox.
  */
 export const guardHost = (app: FastifyInstance, ownNames: readonly string[]): void => {
   const names = new Set(["localhost", "127.0.0.1", "[::1]", ...ownNames.map((name) => name.toLowerCase())]);
@@ -17,7 +17,7 @@ export const guardHost = (app: FastifyInstance, ownNames: readonly string[]): vo
   });
 };
 
-/** A form that another site sent for the person: browsers name the sender in `Origin`, and it must be ourselves. */
+/** Whether another site sent a form: browsers name the sender in `Origin`, which must be our own origin. */
 export const isForeignForm = (headers: { origin?: string | undefined; host?: string | undefined }): boolean => {
   const { origin, host } = headers;
   if (origin === undefined) return false;

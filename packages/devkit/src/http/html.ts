@@ -1,4 +1,4 @@
-/** Markup that was escaped already. */
+/** Markup that is already escaped. */
 export class Html {
   readonly text: string;
 
@@ -21,6 +21,6 @@ const render = (value: Value): string => {
   return escapeHtml(String(value));
 };
 
-/** Builds markup; every value that is not {@link Html} is escaped, because mails and names are written by strangers. */
+/** Builds markup; every value that is not {@link Html} is escaped, because mails and names come from strangers. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(parts.map((part, index) => part + render(values[index])).join(""));

@@ -1,7 +1,7 @@
-/** Connections that the stand-ins keep; a further one is closed at once. */
+/** Maximum connections of the stand-ins; further ones are closed at once. */
 export const maxConnections = 1_000;
 
-/** How long a client may take and stay silent, ms. The longest held answer is one of 25 s. */
+/** Timeouts of a client, ms. The longest delayed answer takes 25 s. */
 export const connectionLimits = {
   connectionTimeout: 60_000,
   requestTimeout: 30_000,

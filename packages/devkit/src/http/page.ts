@@ -5,14 +5,14 @@ import { style } from "./style.ts";
 interface PageOptions {
   readonly title: string;
   readonly body: Html;
-  /** Path of a script of ours; pages work without it, except for refreshing by themselves. */
+  /** Path of our script; pages work without it, but do not refresh. */
   readonly script?: string;
-  /** Where the page's forms may end up, beside our own origin: a redirect after a form counts as its target. */
+  /** Targets of the page's forms besides our own origin: a redirect after a form counts as its target. */
   readonly formTargets?: readonly string[];
   readonly status?: number;
 }
 
-/** Sends a page of the stand-ins: no foreign asset, no inline script, readable in light and dark from 360 px on. */
+/** Sends a page of the stand-ins: no external asset, no inline script, readable in light and dark from 360 px on. */
 export const sendPage = (reply: FastifyReply, options: PageOptions): FastifyReply => {
   const policy = [
     "default-src 'none'",

@@ -1,6 +1,6 @@
 /**
- * An address as this process reaches it: names below `.localhost` are this machine (RFC 6761), which every browser that takes them
- * knows by itself, and not every system's resolver.
+ * A URL as this process can reach it: names below `.localhost` are this machine (RFC 6761). Browsers resolve them themselves,
+ * but not every system's resolver does.
  */
 export const reachable = (address: string | URL): URL => {
   const url = new URL(address);

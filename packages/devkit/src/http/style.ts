@@ -1,4 +1,4 @@
-/** Look of the stand-ins' pages: the app's warmth with the system's own type, since nothing is loaded from elsewhere. */
+/** Style of the stand-ins' pages: the app's colours with system fonts, since nothing is loaded from elsewhere. */
 export const style = `
 :root{--ground:oklch(98% .006 70);--raised:oklch(100% 0 0);--line:oklch(88% .012 70);--text:oklch(25% .015 60);--quiet:oklch(45% .015 60);
 --ember:oklch(52% .17 40);--on-ember:oklch(99% .01 70);--bad:oklch(48% .18 25);--good:oklch(45% .12 150)}

@@ -11,7 +11,7 @@ import {
   address as kitAddress,
 } from "@solana/kit";
 
-/** An instruction as Jupiter's API writes it. */
+/** An instruction in the format of Jupiter's API. */
 export interface ApiInstruction {
   readonly programId: string;
   readonly accounts: readonly { readonly pubkey: string; readonly isSigner: boolean; readonly isWritable: boolean }[];
@@ -35,23 +35,23 @@ const associatedTokenProgram = kitAddress("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNs
 
 /** The IDL's discriminator of `shared_accounts_route_v2`. */
 const discriminator = [209, 152, 83, 147, 124, 254, 216, 233];
-/** Which of Jupiter's authorities swaps. */
+/** Id of the Jupiter authority that swaps. */
 const authorityId = 3;
 
 const derived = async (program: Address, ...seeds: (string | Uint8Array)[]): Promise<Address> =>
   (await getProgramDerivedAddress({ programAddress: program, seeds: seeds as never }))[0];
 const bytesOf = (address: string) => new Uint8Array(getAddressEncoder().encode(kitAddress(address)));
-/** An address that stands for one of the exchange's or of Jupiter's own accounts. */
+/** An address in place of one of the exchange's or Jupiter's own accounts. */
 export const someAddress = (seed: number): Address =>
   kitAddress(getBase58Decoder().decode(Uint8Array.from({ length: 32 }, (_, at) => (seed * 37 + at * 11) % 251)));
 
-/** A wallet's token account, as everybody derives it. */
+/** A wallet's associated token account. */
 export const tokenAccountOf = (wallet: string, { mint, tokenProgram }: Side): Promise<Address> =>
   derived(associatedTokenProgram, bytesOf(wallet), bytesOf(tokenProgram), bytesOf(mint));
 
 /**
- * `shared_accounts_route_v2` through one exchange, written after Jupiter's public IDL and not by our own codecs, so that
- * they are tried against it.
+ * `shared_accounts_route_v2` through one exchange, written from Jupiter's public IDL and not with our codecs, so that it tests
+ * them.
  */
 export const sharedRouteV2 = async (
   wallet: string,

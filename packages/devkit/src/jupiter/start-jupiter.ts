@@ -5,7 +5,7 @@ import { guardHost } from "../http/guard.ts";
 import { connectionLimits } from "../http/limits.ts";
 import { type ApiInstruction, sharedRouteV2, someAddress, token2022, wrappedSol } from "./route-instruction.ts";
 
-/** A token of Token-2022 that the stand-in trades against SOL, by constant product and without a fee. */
+/** A Token-2022 token that the stand-in trades against SOL, by constant product and without fees. */
 export interface JupiterMarket {
   readonly mint: string;
   /** Lamports */
@@ -14,7 +14,7 @@ export interface JupiterMarket {
   readonly tokens: bigint;
 }
 
-/** What `POST /swap-instructions` answers. */
+/** The answer of `POST /swap-instructions`. */
 export interface SwapInstructions {
   readonly swapInstruction: ApiInstruction;
   readonly [other: string]: unknown;
@@ -22,13 +22,13 @@ export interface SwapInstructions {
 
 export interface JupiterStandInOptions {
   readonly markets: readonly JupiterMarket[];
-  /** Changes what is about to be answered: an API that lies. */
+  /** Changes an answer, to simulate a lying API. */
   readonly tamper?: (answer: SwapInstructions) => SwapInstructions;
 }
 
 /** The running stand-in. */
 export interface JupiterStandIn {
-  /** What `JUPITER_API_URL` is set to. */
+  /** The value of `JUPITER_API_URL`. */
   readonly apiUrl: string;
   stop(): Promise<void>;
 }
@@ -57,14 +57,14 @@ const swapBody = z.object({
 });
 
 /**
- * Starts a stand-in of Jupiter's swap API on loopback: `GET /quote` and `POST /swap-instructions` of `/swap/v1`, in the
- * shapes that the public API answers, for the one kind of route that we ask for. Its swaps can't land on the embedded chain,
- * where Jupiter's program is not.
+ * Starts a stand-in of Jupiter's swap API on loopback: `GET /quote` and `POST /swap-instructions` of `/swap/v1`, in the public
+ * API's format, for the one kind of route that we request. Its swaps cannot land on the embedded chain, which lacks Jupiter's
+ * program.
  */
 export const startJupiter = async ({ markets, tamper }: JupiterStandInOptions): Promise<JupiterStandIn> => {
   const app = Fastify({ logger: false, forceCloseConnections: true, ...connectionLimits });
   guardHost(app, []);
-  // The page asks Jupiter itself.
+  // The page calls Jupiter directly.
   app.addHook("onSend", async (_request, reply) => {
     reply.header("access-control-allow-origin", "*").header("access-control-allow-headers", "content-type");
     reply.header("cross-origin-resource-policy", "cross-origin");

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** Who may ask, by AWS's names. */
+/** The accepted credentials, under AWS's names. */
 export interface AwsCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -14,7 +14,7 @@ export interface SignedRequest {
   readonly body: string;
 }
 
-/** What is wrong with a request's signature, by AWS's names. */
+/** The error of a request's signature, under AWS's names. */
 export type SignatureFault =
   | "MissingAuthenticationTokenException"
   | "UnrecognizedClientException"
@@ -27,9 +27,9 @@ const authorization =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
 
 /**
- * Checks AWS's Signature Version 4 of a request without a query.
+ * Verifies AWS's Signature Version 4 of a request without a query.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
- * @returns null when it is right
+ * @returns null when it is valid
  */
 export const signatureFault = (
   { method, path, headers, body }: SignedRequest,

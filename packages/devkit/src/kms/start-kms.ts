@@ -11,7 +11,7 @@ export interface KmsOptions {
   readonly region: string;
 }
 
-/** One call, as CloudTrail would have it. */
+/** One call, as CloudTrail would record it. */
 interface KmsCall {
   readonly action: "Encrypt" | "Decrypt";
   readonly keyArn: string;
@@ -20,15 +20,15 @@ interface KmsCall {
 
 /** The running stand-in. */
 export interface KmsStandIn {
-  /** What `KMS_ENDPOINT` is set to. */
+  /** The value of `KMS_ENDPOINT`. */
   readonly endpoint: string;
-  /** Makes a symmetric key, with an alias's name where one is given (`alias/…`). @returns its ARN */
+  /** Creates a symmetric key, with an alias if given (`alias/…`). @returns its ARN */
   makeKey(alias?: string): string;
-  /** Whether a key may be used. */
+  /** Enables or disables a key. */
   setEnabled(keyArn: string, isEnabled: boolean): void;
-  /** The next so many calls are refused as one too many. */
+  /** Throttles this many of the next calls. */
   throttle(calls: number): void;
-  /** Those that went well. */
+  /** The successful calls. */
   readonly calls: readonly KmsCall[];
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ const shared = { KeyId: z.optional(z.string()), EncryptionContext: z._default(z.
 const encryptBody = z.object({ ...shared, KeyId: z.string(), Plaintext: blob });
 const decryptBody = z.object({ ...shared, CiphertextBlob: blob });
 
-/** Refused as AWS refuses it. */
+/** An error in AWS's format. */
 class KmsFault extends Error {
   readonly type: string;
   readonly status: number;
@@ -58,7 +58,7 @@ class KmsFault extends Error {
   }
 }
 
-/** The same for the same pairs, in whatever order they come. */
+/** The same text for the same pairs in any order. */
 const boundTo = (context: Readonly<Record<string, string>>): Buffer =>
   Buffer.from(JSON.stringify(Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))));
 
@@ -67,8 +67,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Starts a stand-in of AWS KMS on loopback: `TrentService.Encrypt` and `TrentService.Decrypt` for symmetric keys, in AWS's JSON 1.1,
- * with its signatures checked and its errors. What it seals opens in this run of it alone.
+ * Starts a stand-in of AWS KMS on loopback: `TrentService.Encrypt` and `TrentService.Decrypt` for symmetric keys, in AWS's JSON
+ * 1.1, with signature checks and errors. Ciphertexts can be decrypted only during the same run.
  * https://docs.aws.amazon.com/kms/latest/APIReference/
  */
 export const startKms = async ({ credentials, region }: KmsOptions): Promise<KmsStandIn> => {
@@ -128,7 +128,7 @@ export const startKms = async ({ credentials, region }: KmsOptions): Promise<Kms
 
   const app = Fastify({ logger: false, forceCloseConnections: true, ...connectionLimits });
   guardHost(app, []);
-  // The signature is of the very bytes.
+  // The signature covers the exact bytes.
   app.addContentTypeParser("application/x-amz-json-1.1", { parseAs: "string" }, (_request, body, done) =>
     done(null, body),
   );

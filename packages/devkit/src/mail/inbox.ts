@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { writeFileAtomically } from "../files.ts";
 import { type MailMessage, readMail, type StoredMail } from "./message.ts";
 
-/** Most mails kept; the oldest go first. */
+/** Maximum number of stored mails; the oldest are deleted first. */
 const capacity = 300;
 
 /** Mails on disk under one folder, newest first in memory. */
@@ -13,14 +13,14 @@ export class Inbox {
   readonly #folder: string;
   #messages: MailMessage[] = [];
   readonly #events = new EventEmitter<{ mail: [] }>().setMaxListeners(0);
-  /** Writes one at a time, so that order and capacity hold. */
+  /** Serialises writes, so that order and capacity hold. */
   #queue: Promise<unknown> = Promise.resolve();
 
   private constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Opens the folder, made when missing; files that are not readable mails are left alone. */
+  /** Opens the folder, and creates it if missing; files that are not mails are ignored. */
   static async open(folder: string): Promise<Inbox> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const inbox = new Inbox(folder);
@@ -40,7 +40,7 @@ export class Inbox {
     return this.#messages.find((message) => message.id === id) ?? null;
   }
 
-  /** Keeps a mail; it is on disk when this returns. */
+  /** Stores a mail; it is on disk when this returns. */
   add(mail: { from: string; to: readonly string[]; raw: Uint8Array }): Promise<MailMessage> {
     const added = this.#queue.then(() => this.#store(mail));
     this.#queue = added.catch(() => undefined);
@@ -53,7 +53,7 @@ export class Inbox {
     return () => this.#events.off("mail", listener);
   }
 
-  /** Resolves at the next mail. @throws AbortError when the signal ends the wait. */
+  /** Resolves at the next mail. @throws AbortError when the signal aborts */
   async nextMail(signal: AbortSignal): Promise<void> {
     await once(this.#events, "mail", { signal });
   }
@@ -83,7 +83,7 @@ export class Inbox {
 
 const readStored = async (path: string): Promise<MailMessage | null> => {
   try {
-    // Our own file; a foreign or cut one fails below and is skipped.
+    // Our own file; a foreign or truncated one fails below and is skipped.
     return await readMail(JSON.parse(await readFile(path, "utf8")) as StoredMail);
   } catch {
     return null;

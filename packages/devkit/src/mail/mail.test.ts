@@ -43,7 +43,7 @@ const newest = async (to: string): Promise<MailMessage> => {
 };
 
 describe("the inbox", () => {
-  it("keeps a mail and finds its code, whatever the case of the address", async () => {
+  it("stores a mail and finds its code, whatever the case of the address", async () => {
     await send({ to: "Ada@Example.com", subject: "123456 is your Tribe code", text: "Call 5551234567 for nothing." });
     expect(await newest("ada@EXAMPLE.com")).toMatchObject({
       to: ["ada@example.com"],
@@ -52,7 +52,7 @@ describe("the inbox", () => {
     });
   });
 
-  it("takes no colour and no longer number for a code", async () => {
+  it("does not take a colour or a longer number for a code", async () => {
     await send({ to: "b@example.com", subject: "1234567", html: '<p style="color:#123456">Hello</p>' });
     expect((await newest("b@example.com")).code).toBeNull();
   });
@@ -84,7 +84,7 @@ describe("the inbox", () => {
 describe("the pages", () => {
   const hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>\"'";
 
-  it("show what strangers wrote as text", async () => {
+  it("show strangers' content as text", async () => {
     await send({ to: "f@example.com", subject: hostile, text: hostile });
     const { id } = await newest("f@example.com");
     for (const url of [

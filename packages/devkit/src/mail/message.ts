@@ -3,7 +3,7 @@ import PostalMime from "postal-mime";
 /** A mail of the inbox. */
 export interface MailMessage {
   readonly id: string;
-  /** Milliseconds since 1970; strictly growing within an inbox, so that it orders mails. */
+  /** Milliseconds since 1970; strictly increasing within an inbox, so that it orders mails. */
   readonly receivedAt: number;
   readonly from: string;
   /** Envelope recipients, lower case. */
@@ -11,15 +11,15 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  /** As it came, with its angle brackets; empty where it has none. */
+  /** Unchanged, with its angle brackets; empty if missing. */
   readonly messageId: string;
-  /** Where one click unsubscribes (RFC 8058); null for a mail that can't be unsubscribed from like this. */
+  /** URL for one-click unsubscribing (RFC 8058); null if the mail has none. */
   readonly unsubscribeUrl: string | null;
   /** The sign-in code in it: the first run of exactly six digits in the subject, else in the text. */
   readonly code: string | null;
 }
 
-/** What is kept on disk of a mail: the bytes as they came, and what only the SMTP envelope knows. */
+/** The stored form of a mail: its unchanged bytes, and the data of the SMTP envelope. */
 export interface StoredMail {
   readonly id: string;
   readonly receivedAt: number;
@@ -29,7 +29,7 @@ export interface StoredMail {
   readonly raw: string;
 }
 
-/** Reads a stored mail. Broken MIME is shown as far as it can be read, never refused. */
+/** Parses a stored mail. Broken MIME is shown as far as possible, never refused. */
 export const readMail = async (stored: StoredMail): Promise<MailMessage> => {
   const parsed = await PostalMime.parse(Buffer.from(stored.raw, "base64"));
   const subject = parsed.subject ?? "";
@@ -48,7 +48,7 @@ export const readMail = async (stored: StoredMail): Promise<MailMessage> => {
   };
 };
 
-/** Both headers must be there, and the first must name a web address. */
+/** Both headers must be present, and the first must contain a web URL. */
 const findUnsubscribeUrl = (headers: readonly { readonly key: string; readonly value: string }[]): string | null => {
   const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value ?? "";
   if (headerOf("list-unsubscribe-post").trim() !== "List-Unsubscribe=One-Click") return null;
@@ -57,6 +57,6 @@ const findUnsubscribeUrl = (headers: readonly { readonly key: string; readonly v
 
 const findCode = (text: string): string | null => /(?<![\d#])\d{6}(?!\d)/.exec(text)?.[0] ?? null;
 
-/** Only to look for a code: style and colour values must not be taken for one. */
+/** Only for finding a code: style and colour values must not be taken for one. */
 const withoutTags = (markup: string): string =>
   markup.replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, " ").replace(/<[^>]*>/g, " ");

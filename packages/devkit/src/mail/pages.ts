@@ -19,7 +19,7 @@ export const inboxPage = (messages: readonly MailMessage[], to: string): Html =>
       )}</ul>`
 }</div>`;
 
-/** One mail, as text if it has any. HTML is shown only in a frame that can neither run script nor load anything. */
+/** One mail, as text if it has any. HTML is shown only in a frame that can neither run scripts nor load anything. */
 export const mailPage = (message: MailMessage): Html => html`
 <p><a href="/mail">All mail</a></p>
 <h1>${message.subject || "(no subject)"}</h1>
@@ -34,7 +34,7 @@ ${message.html && !message.text ? htmlFrame(message) : null}
 ${message.html && message.text ? html`<p><a href="/mail/messages/${message.id}/view">Show as HTML</a></p>` : null}
 ${actions(message)}`;
 
-/** What people and providers do with mails. */
+/** Actions of people and providers on mails. */
 const actions = ({ id, unsubscribeUrl }: MailMessage): Html => html`
 <section class="card" aria-label="What a mailbox does">
 ${unsubscribeUrl ? button(id, "unsubscribe", "Unsubscribe") : null}
@@ -45,7 +45,7 @@ ${button(id, "complain", "Report as spam")}
 const button = (id: string, act: string, label: string): Html =>
   html`<form method="post" action="/mail/messages/${id}/${act}"><button type="submit">${label}</button></form>`;
 
-/** What there is to say of a mail that is no longer kept. */
+/** Shown for a mail that is no longer stored. */
 export const gonePage: Html = html`
 <h1>No such mail</h1>
 <p>It may have been removed: only the newest 300 are kept. <a href="/mail">All mail</a></p>`;
@@ -59,7 +59,7 @@ ${htmlFrame(message)}`;
 const htmlFrame = (message: MailMessage): Html =>
   html`<iframe title="The mail as HTML" sandbox src="/mail/messages/${message.id}/html"></iframe>`;
 
-/** Keeps the list fresh and copies codes. Served as a file, since the pages allow no inline script. */
+/** Refreshes the list and copies codes. Served as a file, since the pages allow no inline script. */
 export const mailScript = `
 const list = document.getElementById("refresh");
 if (list) {

@@ -9,7 +9,7 @@ export interface MailAccount {
   readonly webhookUrl: string;
 }
 
-/** What became of a mail, in the provider's words. */
+/** The fates of a mail, in the provider's words. */
 export type MailFailure = "bounced" | "complained";
 
 /** `svix-signature` of a webhook: HMAC-SHA-256 over `<id>.<seconds>.<body>`, in base64. */
@@ -18,7 +18,7 @@ export const signMailWebhook = (secret: string, id: string, unixSeconds: number,
     .update(`${id}.${unixSeconds}.${body}`)
     .digest("base64")}`;
 
-/** Tells the app as Resend does that a mail came back, or was reported as spam. @throws Error when the app does not take it. */
+/** Reports a bounce or a spam complaint to the app, as Resend does. @throws Error when the app refuses it */
 export const reportMailFailure = async (
   { secret, webhookUrl }: MailAccount,
   message: MailMessage,
@@ -57,7 +57,7 @@ export const reportMailFailure = async (
   if (!response.ok) throw new Error(`The webhook was answered with ${response.status}`);
 };
 
-/** Unsubscribes as a mailbox's own button does (RFC 8058): one POST, without cookies. @throws Error when it is refused. */
+/** Unsubscribes as a mail client's button does (RFC 8058): one POST, without cookies. @throws Error when it is refused */
 export const unsubscribeByOneClick = async (url: string): Promise<void> => {
   const response = await fetch(reachable(url), {
     method: "POST",

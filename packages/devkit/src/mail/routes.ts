@@ -7,7 +7,7 @@ import type { MailMessage } from "./message.ts";
 import { gonePage, inboxPage, mailFramePage, mailPage, mailScript } from "./pages.ts";
 import { type MailAccount, reportMailFailure, unsubscribeByOneClick } from "./provider.ts";
 
-/** Longest that a tool may wait for a mail in one call, in seconds. */
+/** Longest wait of a tool for a mail in one call, in seconds. */
 const maxWaitSeconds = 25;
 
 interface MessagesQuery {
@@ -43,10 +43,10 @@ export const addMailRoutes = (
   addMessagePage("/mail/messages/:id", mailPage);
   addMessagePage("/mail/messages/:id/view", mailFramePage);
 
-  /** What a person, or the mail provider, does with a mail. */
+  /** Actions of a person, or of the mail provider, on a mail. */
   const acts: Record<string, (message: MailMessage) => Promise<string>> = {
     unsubscribe: async ({ unsubscribeUrl }) => {
-      // Nothing but the app is asked: the inbox takes mails from anybody.
+      // Only the app's own URL is called: anybody can send mails to the inbox.
       if (!unsubscribeUrl || new URL(unsubscribeUrl).origin !== new URL(appUrl).origin)
         throw new Error("This mail can't be unsubscribed from by one click");
       await unsubscribeByOneClick(unsubscribeUrl);
@@ -106,12 +106,12 @@ export const addMailRoutes = (
     reply.hijack();
     const stream = reply.raw;
     stream.on("error", () => stream.destroy());
-    // Silent for as long as no mail comes.
+    // Silent until a mail arrives.
     stream.setTimeout(0);
     stream.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
     stream.write("retry: 1000\n\n");
     const stopListening = inbox.onMail(() => {
-      // Whoever reads none of it need not be told twice.
+      // A client that reads nothing gets no further notification.
       if (!stream.writableEnded && !stream.writableNeedDrain) stream.write("event: mail\ndata: {}\n\n");
     });
     const end = () => stream.end();

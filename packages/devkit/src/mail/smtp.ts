@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 import type { Inbox } from "./inbox.ts";
 
-/** Largest mail that is taken, in bytes. */
+/** Maximum size of a mail, in bytes. */
 const maxBytes = 1_048_576;
 
 export interface MailServer {
@@ -10,7 +10,7 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** Takes every mail for every address on a free loopback port. A mail is answered `250` only when it is on disk. */
+/** Accepts every mail for every address on a free loopback port. It answers `250` only when the mail is on disk. */
 export const startMailServer = async (inbox: Inbox, onProblem: (error: unknown) => void): Promise<MailServer> => {
   const server = new SMTPServer({
     banner: "Tribe local inbox",

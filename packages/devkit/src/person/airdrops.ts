@@ -26,7 +26,7 @@ import { fromBase64 } from "./bytes.ts";
 import { poll, type RetryOptions } from "./retries.ts";
 import type { WalletKey } from "./wallet-key.ts";
 
-/** What airdrops and claims are made with. */
+/** The dependencies of airdrops and claims. */
 export interface AirdropParts {
   readonly api: ApiCall;
   readonly key: WalletKey;
@@ -40,9 +40,9 @@ type Entry = AnswerOf<typeof routes.airdrop.recipients>["entries"][number];
 type Step = AnswerOf<typeof routes.airdrop.send>["batches"][number];
 
 /**
- * Gives some of a Tribe's own tokens to its members and holders, or goes on with the airdrop that is on its way. As the wallet's
- * frame does, it works out who gets what, and signs nothing else.
- * @throws ApiError; Error for a list or a message that is another one
+ * Airdrops some of a Tribe's own tokens to its members and holders, or continues a pending airdrop. As the wallet's frame does,
+ * it computes the recipients itself, and signs nothing else.
+ * @throws ApiError; Error for an unexpected list or message
  */
 export const airdrop = async (parts: AirdropParts, mint: Mint, amount: TokenUnits): Promise<void> => {
   const { api, key } = parts;
@@ -67,12 +67,12 @@ export const airdrop = async (parts: AirdropParts, mint: Mint, amount: TokenUnit
       if (signed.length > 0) await api(routes.airdrop.submit, { body: { batches: signed } });
       return isCompleted ? true : null;
     },
-    // As often as the page asks.
+    // As often as the page polls.
     { ...parts.retryOptions, everyMs: 750 },
   );
 };
 
-/** Who gets what by the rules that everybody knows. @throws Error when the list is another one */
+/** Computes the recipients by the public rules. @throws Error when the server's list differs */
 const recipientsOf = async ({ api, key }: AirdropParts, task: Task) => {
   const entries: Entry[] = [];
   for (let cursor: Address | null | undefined; cursor !== null; ) {
@@ -99,7 +99,7 @@ const recipientsOf = async ({ api, key }: AirdropParts, task: Task) => {
   return recipients;
 };
 
-/** What a step of this airdrop must be. */
+/** The expected content of a step of this airdrop. */
 const stepsOf =
   (task: Task, recipients: Awaited<ReturnType<typeof recipientsOf>>) =>
   ({
@@ -131,7 +131,7 @@ const isAllowed = async (
   return (kind === "cancel" || kind === "close") && (await checkAirdropEnd(bytes, wallet, place, kind)) !== null;
 };
 
-/** Claims all that airdrops have brought of a token. @throws ApiError; Error for a message that is no such claim */
+/** Claims all airdropped tokens of a mint. @throws ApiError; Error for an unexpected message */
 export const claim = async (parts: AirdropParts, mint: Mint): Promise<void> => {
   const { api, key, programAddress: program, adminAddress: admin, retryOptions } = parts;
   const waiting = async () => {

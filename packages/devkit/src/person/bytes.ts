@@ -1,6 +1,6 @@
 import { type Base64, base64Schema } from "@tribe/contract";
 
-/** Bytes that WebCrypto takes. */
+/** Bytes in the type that WebCrypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export const toBase64 = (bytes: Uint8Array): Base64 => base64Schema.parse(Buffer.from(bytes).toString("base64"));

@@ -24,7 +24,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A send that the server has stored. */
+/** A message that the server has stored. */
 export interface Acknowledged {
   readonly clientId: string;
   readonly id: string;
@@ -34,7 +34,7 @@ export interface Acknowledged {
 interface ChatOptions {
   readonly api: ApiCall;
   readonly mint: Mint;
-  /** Last sequence number that is known already; null: only what comes from now on. */
+  /** Last known sequence number; null: only new messages. */
   readonly afterSeq: Seq | null;
   readonly onFrame?: ((frame: ServerFrame) => void) | undefined;
 }
@@ -42,13 +42,13 @@ interface ChatOptions {
 const reconnectPauseMs = 150;
 
 /**
- * One person's live chat of one Tribe. A lost connection is opened again with the last sequence number, and what was
- * sent without an answer is sent again under its client id.
+ * One person's live chat of one Tribe. It reconnects with the last sequence number, and resends unanswered messages with their
+ * client ids.
  */
 export class Chat {
   /** Every message received, in order. */
   readonly messages: ChatMessage[] = [];
-  /** What the stream must never do: gaps and repetitions, in words. */
+  /** Errors of the stream as text: gaps and repetitions. */
   readonly faults: string[] = [];
   readonly #options: ChatOptions;
   readonly #waiting = new Map<string, Waiting>();
@@ -60,7 +60,7 @@ export class Chat {
   readonly #running: Promise<void>;
   #failure: unknown = null;
 
-  /** Opens the chat. @throws ApiError `not_a_member`, `banned` … when the gate is shut. */
+  /** Opens the chat. @throws ApiError `not_a_member`, `banned` … without access */
   static async open(options: ChatOptions): Promise<Chat> {
     const chat = new Chat(options);
     await chat.#until(() => chat.#subscribed);
@@ -78,7 +78,7 @@ export class Chat {
     return this.#lastSeq;
   }
 
-  /** Sends a message; resolves when the server has stored it. @throws ApiError when it was refused. */
+  /** Sends a message; resolves when the server has stored it. @throws ApiError when it was refused */
   send(
     text: string,
     clientId: string = randomUUID(),
@@ -96,7 +96,7 @@ export class Chat {
     this.#put({ type: "send", mint: this.#options.mint, clientId, text, replyTo });
   }
 
-  /** The first message, received already or later, that fits. */
+  /** The first matching message, past or future. */
   async message(fits: (message: ChatMessage) => boolean): Promise<ChatMessage> {
     let found: ChatMessage | undefined;
     await this.#until(() => {
@@ -107,7 +107,7 @@ export class Chat {
     return found;
   }
 
-  /** Drops the connection as a lost network would; it comes back by itself. */
+  /** Drops the connection as a network failure would; it reconnects by itself. */
   interrupt(): void {
     this.#socket?.terminate();
   }
@@ -155,7 +155,7 @@ export class Chat {
     try {
       this.#take(z.decode(serverFrameSchema, JSON.parse(text)));
     } catch (error) {
-      this.#fail(error); // a frame that the contract does not know is a fault of the server, not of the line
+      this.#fail(error); // a frame that breaks the contract is the server's fault, not the network's
     }
   }
 

@@ -1,7 +1,7 @@
 import { describeMessage, type TradeDescription } from "@tribe/chain/clear-signing";
 import type { Address, Base64, Mint, TransactionSignature } from "@tribe/contract";
 
-/** What a message must be, in the eyes of who is asked to sign it. */
+/** The message that a person expects to sign. */
 export interface Expectation {
   readonly owner: Address;
   readonly mint: Mint;
@@ -10,15 +10,15 @@ export interface Expectation {
   readonly adminAddress: Address;
 }
 
-/** Signs a prepared message, once it was read and is what was asked for. */
+/** Signs a prepared message after checking that it is the expected one. */
 export type SignMessage = (
   message: Base64,
   expected: Pick<Expectation, "mint" | "kind">,
 ) => Promise<TransactionSignature>;
 
 /**
- * Reads a message as the wallet's frame does before it signs. @throws Error with the reason, when the message is
- * anything else than the one act with the expected token.
+ * Describes a message as the wallet's frame does before it signs. @throws Error with the reason, when it is anything except the
+ * one expected action with the expected token
  */
 export const readBeforeSigning = async (bytes: Uint8Array, expected: Expectation): Promise<TradeDescription> => {
   const { owner, programAddress, adminAddress } = expected;

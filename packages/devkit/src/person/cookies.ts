@@ -1,4 +1,4 @@
-/** Keeps the cookies of one origin, as a browser would: the server may bind sign-in and OAuth state to them. */
+/** Stores the cookies of one origin, as a browser would: the server may bind sign-in and OAuth state to them. */
 export const fetchWithCookies = (origin: string): typeof fetch => {
   const jar = new Map<string, string>();
   return async (input, init) => {

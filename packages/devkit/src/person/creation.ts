@@ -19,12 +19,12 @@ interface CreationParts {
   readonly sign: SignMessage;
 }
 
-/** How often a creation is prepared anew. */
+/** How often a creation is prepared again. */
 const maxTries = 5;
 
 /**
- * Creates the person's Tribe with a first buy in base units (whole tokens, 0 for none); a creation that may be tried
- * again is. @throws ApiError when the server refuses, Error with the reason when the chain does.
+ * Creates the person's Tribe with a first buy in base units (whole tokens, 0 for none), and retries when the server says so.
+ * @throws ApiError when the server refuses, Error with the reason when the chain does
  */
 export const createTribe = async (parts: CreationParts, firstBuy: TokenUnits): Promise<Mint> => {
   const { api, user, retryOptions } = parts;

@@ -17,10 +17,10 @@ import { sendSigned } from "./send-signed.ts";
 import type { Session } from "./session.ts";
 import type { WalletKey } from "./wallet-key.ts";
 
-/** Buys SOL on the card stand-in's hosted page; done when the app knows that it was delivered. */
+/** Buys SOL on the card stand-in's hosted page; resolves when the app has recorded the delivery. */
 export const fundByCard = async (session: Session, amount: Lamports, retryOptions: RetryOptions): Promise<void> => {
   const { orderId, url } = await session.api(routes.fund.startCard, { body: { amount, returnTo: "/" } });
-  // Its address leads on to the page of the order that it makes.
+  // Its URL redirects to the page of the order that it creates.
   const page = await fetch(url);
   await page.body?.cancel();
   const paid = await fetch(`${page.url}/pay`, { method: "POST", redirect: "manual" });
@@ -32,7 +32,7 @@ export const fundByCard = async (session: Session, amount: Lamports, retryOption
   if ((await poll("the card order", ask, retryOptions)) === "failed") throw new Error("The card order failed");
 };
 
-/** Asks the test chain for SOL; done when it is confirmed. */
+/** Requests SOL from the test chain; resolves when it is confirmed. */
 export const fundByAirdrop = async (
   rpcUrl: string,
   to: Address,
@@ -58,10 +58,10 @@ export const balanceOf = async (rpcUrl: string, of: Address): Promise<Lamports> 
   return lamports(value);
 };
 
-/** What the chain takes for one signature, in lamports. */
+/** The network's fee for one signature, in lamports. */
 const signatureFee = 5_000n;
 
-/** Sends all SOL of a wallet to an address, past our server, fee included; nothing is left. @throws Error of the chain. */
+/** Sends all SOL of a wallet to an address, directly on the chain, fee included; nothing is left. @throws Error of the chain */
 export const sendAllSol = async (
   rpcUrl: string,
   key: WalletKey,

@@ -1,10 +1,10 @@
 import type { MailMessage } from "../mail/message.ts";
 
-/** Newest mail to an address, by time of arrival; 0 when there is none. */
+/** Arrival time of the newest mail to an address; 0 when there is none. */
 export const newestMailTime = async (mailUrl: string, to: string): Promise<number> =>
   (await readMessages(mailUrl, { to }))[0]?.receivedAt ?? 0;
 
-/** Waits for a mail with a code that came after `after`. @throws Error when none came within `limitMs`. */
+/** Waits for a mail with a code that arrived later than `after`. @throws Error when none came within `limitMs` */
 export const readMailCode = async (mailUrl: string, to: string, after: number, timeoutMs: number): Promise<string> => {
   const end = Date.now() + timeoutMs;
   while (Date.now() < end) {

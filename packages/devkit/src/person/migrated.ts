@@ -29,7 +29,7 @@ interface MigratedParts {
   readonly sign: SignMessage;
 }
 
-/** Exchanges old tokens for new ones, straight on the chain. @throws Error when there is no pool yet, or of the chain. */
+/** Converts old tokens to new ones, directly on the chain. @throws Error when there is no pool yet, or of the chain */
 export const convert = async (parts: MigratedParts, mint: Mint, tokens: TokenUnits): Promise<TransactionSignature> => {
   const { wallet, program } = parts;
   const { tokenId, newMint } = await migratedToken(parts, mint);
@@ -53,11 +53,11 @@ export const swap = async (parts: MigratedParts, mint: Mint, order: SwapOrder): 
   return signAndSend(parts, message, { mint, kind: order.direction === "buy" ? "swapBuy" : "swapSell" });
 };
 
-/** Base units of the new mint in the wallet's own account, as confirmed. @throws Error when there is no pool yet. */
+/** Confirmed base units of the new mint in the wallet's own account. @throws Error when there is no pool yet */
 export const newTokensOf = async (parts: MigratedParts, mint: Mint): Promise<NewTokenUnits> => {
   const { newMint } = await migratedToken(parts, mint);
   const [account] = await rpcChainReader(parts.rpcUrl).accounts([await associatedTokenAddress(parts.wallet, newMint)]);
-  // A token account has its amount after mint and owner, 32 bytes each.
+  // A token account's amount follows mint and owner, 32 bytes each.
   return newTokenUnits(account ? getU64Decoder().decode(account, 64) : 0n);
 };
 

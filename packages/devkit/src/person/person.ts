@@ -30,16 +30,16 @@ import { flagsOf, type TradeReceipt, type TradeRequest, trade } from "./trading.
 import { newDevice, openWallet } from "./wallet.ts";
 import { connectX, type XAccount } from "./x-account.ts";
 
-/** Who the person is and where the app is. */
+/** The person's identity, and the app's URL. */
 export interface PersonOptions {
   readonly appUrl: string;
-  /** Made up when missing. */
+  /** Generated if missing. */
   readonly email?: string;
-  /** Whose invite link they came by; counts at their first sign-in. */
+  /** The inviter's address; used at the first sign-in. */
   readonly inviterAddress?: Address;
-  /** Where the device's state is kept; in memory by default. */
+  /** Where the device's state is stored; in memory by default. */
   readonly store?: PersonStore;
-  /** How long each call is made again while the server is away; 60 s by default. */
+  /** How long each call is retried while the server is down; 60 s by default. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -49,31 +49,31 @@ export interface Person {
   readonly uid: string;
   readonly email: string;
   readonly address: Address;
-  /** The signed caller; calls that are safe to repeat are made again while the server is away. */
+  /** The signed client; calls that are safe to repeat are retried while the server is down. */
   readonly api: ApiCall;
-  /** The signed caller that gives the first answer. */
+  /** The signed client without retries. */
   readonly apiOnce: ApiCall;
-  /** Signs in again and gives the person as the server has them. */
+  /** Signs in again and returns the person as the server has them. */
   refresh(): Promise<LocalUser>;
   connectX(account: XAccount): Promise<LocalUser>;
   fundByCard(amount: Lamports): Promise<void>;
   fundByAirdrop(amount: Lamports): Promise<void>;
-  /** Sends all SOL of the wallet to an address, straight on the chain: nothing is left, not even for a fee. */
+  /** Sends all SOL of the wallet to an address, directly on the chain: nothing is left, not even for a fee. */
   sendAllSol(to: Address): Promise<void>;
   /** Confirmed lamports of the wallet. */
   balance(): Promise<Lamports>;
   /** @param firstBuy base units, whole tokens; 0 for none */
   createTribe(firstBuy: TokenUnits): Promise<Mint>;
   trade(mint: Mint, wish: TradeRequest, options?: TradeOptions): Promise<TradeReceipt>;
-  /** Old tokens of a migrated Tribe into new ones. */
+  /** Converts old tokens of a migrated Tribe to new ones. */
   convert(mint: Mint, tokens: TokenUnits): Promise<TransactionSignature>;
   /** Confirmed base units of a migrated Tribe's new mint. */
   newTokens(mint: Mint): Promise<NewTokenUnits>;
   /** A swap in a migrated Tribe's pool. */
   swap(mint: Mint, order: SwapOrder): Promise<TransactionSignature>;
-  /** Gives tokens of one's own Tribe to its members and holders; goes on with the airdrop that is on its way. */
+  /** Airdrops tokens of one's own Tribe to its members and holders; continues a pending airdrop. */
   airdrop(mint: Mint, tokens: TokenUnits): Promise<void>;
-  /** Claims all that airdrops have brought of a token. */
+  /** Claims all airdropped tokens of a mint. */
   claim(mint: Mint): Promise<void>;
   join(mint: Mint): Promise<MembershipState>;
   openChat(mint: Mint, options?: ChatOptions): Promise<Chat>;
@@ -82,19 +82,19 @@ export interface Person {
 interface TradeOptions {
   readonly slippageBps?: number;
   readonly idempotencyKey?: string;
-  /** Tells a ticket's end as the page's socket does (`openTicketListener`); without it the server is asked often. */
+  /** Reports a ticket's end as the page's socket does (`openTicketListener`); without it the server is polled. */
   readonly waitForEnd?: TicketListener["waitForEnd"];
 }
 
 interface ChatOptions {
-  /** Last sequence number that is known; null (the default) for only what comes. */
+  /** Last known sequence number; null (the default) for only new messages. */
   readonly afterSeq?: Seq | null;
   readonly onFrame?: (frame: ServerFrame) => void;
 }
 
 /**
- * Signs a person up (device, mailed code, wallet in two phases), or brings back the one that the store holds.
- * @throws ApiError when the server refuses, Error when no code came.
+ * Signs a person up (device, mailed code, wallet in two phases), or restores the stored one.
+ * @throws ApiError when the server refuses, Error when no code came
  */
 export const createPerson = async (options: PersonOptions): Promise<Person> => {
   const store = options.store ?? memoryStore();

@@ -4,9 +4,9 @@ import { type ApiCall, ApiError, apiErrors } from "@tribe/contract";
 const shortestPauseMs = 100;
 const longestPauseMs = 2_000;
 
-/** How long a person keeps trying, and what ends it before. */
+/** How long calls are retried, and what aborts them. */
 export interface RetryOptions {
-  /** Milliseconds; long enough for a server that was killed to come back. */
+  /** Milliseconds; long enough for a killed server to restart. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -15,8 +15,8 @@ const isWorthRetrying = (error: unknown): error is ApiError =>
   error instanceof ApiError && apiErrors[error.code].retry === "safe" && error.code !== "system_paused";
 
 /**
- * Makes every call again while the error catalogue says that this is safe: the server is away, restarts, or asks to
- * wait. @throws ApiError the last one, when the time is over.
+ * Retries every call while the error catalogue says that this is safe: the server is down, restarts, or asks to wait.
+ * @throws ApiError the last one, at the timeout
  */
 export const withRetries = (api: ApiCall, { timeoutMs, signal }: RetryOptions): ApiCall => {
   return async (route, input) => {
@@ -35,7 +35,7 @@ export const withRetries = (api: ApiCall, { timeoutMs, signal }: RetryOptions): 
   };
 };
 
-/** Asks until there is an answer. @throws Error that names what was waited for, when the time is over. */
+/** Polls until there is an answer. @throws Error with the awaited condition, at the timeout */
 export const poll = async <T>(
   what: string,
   ask: () => Promise<T | null>,

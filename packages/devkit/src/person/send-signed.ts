@@ -3,14 +3,17 @@ import { assembleTransaction, toBase64 } from "@tribe/chain/transactions";
 import type { Address, TransactionSignature } from "@tribe/contract";
 import { poll, type RetryOptions } from "./retries.ts";
 
-/** Where a transaction is sent, and whose signature alone it needs. */
+/** The chain's RPC, and the only signer. */
 interface Sender {
   readonly rpcUrl: string;
   readonly wallet: Address;
   readonly retryOptions: RetryOptions;
 }
 
-/** Sends a signed message past our server; done when it is confirmed. @throws Error when it failed on chain, or of the node. */
+/**
+ * Sends a signed message without our server; resolves when it is confirmed. @throws Error when it failed on chain, or of the
+ * node
+ */
 export const sendSigned = async (
   { rpcUrl, wallet, retryOptions }: Sender,
   message: Uint8Array,

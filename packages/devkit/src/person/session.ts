@@ -5,13 +5,13 @@ import { newestMailTime, readMailCode } from "./mail-code.ts";
 import { type RetryOptions, withRetries } from "./retries.ts";
 import type { PersonStore } from "./state.ts";
 
-/** A signed-in device: the signed caller, and the cookie-keeping fetch of the same browser. */
+/** A signed-in device: the signed client, and the same browser's fetch with cookies. */
 export interface Session {
   readonly api: ApiCall;
-  /** Calls once: nothing is made again. For tools that judge the first answer. */
+  /** Calls once, without retries, for tools that check the first answer. */
   readonly apiOnce: ApiCall;
   readonly fetch: typeof fetch;
-  /** The wallet routes, with a fresh wallet token when the old one is about to end. */
+  /** The wallet routes, with a fresh wallet token when the old one is about to expire. */
   readonly walletApi: () => Promise<ApiCall>;
   signIn(): Promise<LocalUser>;
 }
@@ -25,8 +25,8 @@ interface SessionOptions {
 }
 
 /**
- * Registers the device and signs in by e-mail, reading the code from the inbox; a kept session that still works is
- * used again. @throws ApiError, or Error when no code came.
+ * Registers the device and signs in by e-mail with the code from the inbox; a stored session that still works is reused.
+ * @throws ApiError, or Error when no code came
  */
 export const openSession = async ({
   appUrl,

@@ -3,14 +3,14 @@ import { dirname } from "node:path";
 import type { Base64, Credentials } from "@tribe/contract";
 import { writeFileAtomically } from "../files.ts";
 
-/** What a person's device keeps between runs. */
+/** A person's device data that is stored between runs. */
 export interface PersonState {
   readonly email: string;
   readonly credentials: Credentials | null;
   readonly device: DeviceState | null;
 }
 
-/** The wallet's half that never leaves the device. In a browser these are non-extractable; a test person is a file. */
+/** The device's part of the wallet. In a browser these keys cannot be extracted; a test person stores them in a file. */
 export interface DeviceState {
   readonly uid: string;
   /** SPKI of the P-256 public key. */
@@ -21,7 +21,7 @@ export interface DeviceState {
   readonly shares: readonly { readonly version: number; readonly address: string; readonly share: Base64 }[];
 }
 
-/** Keeps the state of one person. */
+/** Stores the state of one person. */
 export interface PersonStore {
   load(): Promise<PersonState | null>;
   save(state: PersonState): Promise<void>;

@@ -3,12 +3,12 @@ import { WebSocket } from "ws";
 import * as z from "zod/mini";
 import { reachable } from "../http/reachable.ts";
 
-/** What the socket says of a ticket. */
+/** The socket's report about a ticket. */
 export type TicketFrame = Extract<ServerFrame, { type: "ticket" }>;
 
-/** One person's socket, as the page holds it, for news of their tickets. */
+/** One person's socket, as the page has it, for their tickets' outcomes. */
 export interface TicketListener {
-  /** Resolves when a ticket's end is told; never, when the line was lost meanwhile: who waits also asks now and then. */
+  /** Resolves with a ticket's outcome; never, if the connection was lost, so the caller must poll as well. */
   readonly waitForEnd: (ticket: Ticket) => Promise<TicketFrame>;
   close(): void;
 }
@@ -42,7 +42,7 @@ export const openTicketListener = async (api: ApiCall): Promise<TicketListener> 
   };
 };
 
-/** Null for what the contract does not know: the line is given up then, as when it is lost. */
+/** Null for a frame that breaks the contract: the connection is then given up, as if it were lost. */
 const readFrame = (text: string): ServerFrame | null => {
   try {
     return z.decode(serverFrameSchema, JSON.parse(text));

@@ -22,12 +22,12 @@ import type { SignMessage } from "./clear-signing.ts";
 import { poll, type RetryOptions } from "./retries.ts";
 import type { TicketListener } from "./ticket-listener.ts";
 
-/** What to trade: tokens to buy or sell in base units, or SOL to spend with all fees in. */
+/** The order: tokens to buy or sell in base units, or SOL to spend including all fees. */
 export type TradeRequest =
   | { readonly side: "buy" | "sell"; readonly tokens: TokenUnits }
   | { readonly side: "buy"; readonly sol: Lamports };
 
-/** How a trade ended. */
+/** The result of a trade. */
 export interface TradeReceipt {
   readonly ticket: Ticket;
   readonly signature: TransactionSignature | null;
@@ -44,16 +44,16 @@ interface TradeParts {
 
 interface TradeOptions {
   readonly slippageBps?: number | undefined;
-  /** The caller's own UUID; the same one is the same trade. */
+  /** The caller's own UUID; a repeated key is the same trade. */
   readonly idempotencyKey?: string | undefined;
-  /** Tells a ticket's end as the page's socket does; without it the server is asked often. */
+  /** Reports a ticket's end as the page's socket does; without it the server is polled. */
   readonly waitForEnd?: TicketListener["waitForEnd"] | undefined;
 }
 
-/** How often a trade is prepared anew after its ticket expired. */
+/** How often a trade is prepared again after its ticket expired. */
 const maxTries = 5;
 
-/** Prepares, signs, hands in and waits. A ticket that expired unsigned is prepared again. @throws ApiError */
+/** Prepares, signs, submits and waits. A ticket that expired unsigned is prepared again. @throws ApiError */
 export const trade = async (
   parts: TradeParts,
   mint: Mint,
@@ -66,7 +66,7 @@ export const trade = async (
     const body = { idempotencyKey: key, mint, tokenId: profile.tokenId, ...orderOf(profile, wish, parts, options) };
     const { ticket, message } = await api(routes.factory.prepareTrade, { body });
     const signature = await parts.sign(message, { mint, kind: wish.side });
-    // Before it is handed in: the end may be told before the answer.
+    // Started before the submission, because the outcome may arrive before the answer.
     const heard = options.waitForEnd?.(ticket);
     try {
       await api(routes.factory.submitTrade, { body: { ticket, signature } });
@@ -84,7 +84,7 @@ export const trade = async (
 
 type Status = AnswerOf<typeof routes.factory.tradeStatus>;
 
-/** As the page does: listens, and asks every 2 s. */
+/** As the page does: listens, and polls every 2 s. */
 const heardOrSeen = async (
   { api, retryOptions }: TradeParts,
   ticket: Ticket,
@@ -109,7 +109,7 @@ const endOf = async (api: ApiCall, ticket: Ticket): Promise<Status | null> => {
   return status.state === tradeState.succeeded || status.state === tradeState.failed ? status : null;
 };
 
-/** The order's part of `prepareTrade`, from a quote made here: the server never sets a limit for us. */
+/** The order's fields of `prepareTrade`, from our own quote: the server never sets a limit for us. */
 const orderOf = (profile: TokenProfile, wish: TradeRequest, { flags }: TradeParts, options: TradeOptions) => {
   const slippageBps = bps(options.slippageBps ?? defaultSlippageBps);
   const curve = {
@@ -146,7 +146,7 @@ const quoted = <T extends { readonly kind: "filled" }>(quote: T | OrderRefusal):
   throw new ApiError(quote.reason === "finalTokens" ? "final_tokens" : "curve_closed");
 };
 
-/** The flags of a person's trades, as the server sets them. */
+/** The flags of a person's trades, by the server's rules. */
 export const flagsOf = (user: { isReferral: boolean; isAffiliate: boolean; isDiscount: boolean }): TradeFlags =>
   user.isReferral || user.isDiscount
     ? { referral: user.isReferral, affiliate: user.isReferral && user.isAffiliate, discount: user.isDiscount }

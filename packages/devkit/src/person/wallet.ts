@@ -8,7 +8,7 @@ interface WalletParts {
   /** Calls of the wallet routes, with a wallet token. */
   readonly api: ApiCall;
   readonly device: DeviceState;
-  /** Keeps a changed device before the server is told. */
+  /** Stores the changed device before the server is called. */
   readonly save: (device: DeviceState) => Promise<void>;
 }
 
@@ -26,9 +26,9 @@ export const newDevice = async (uid: string): Promise<DeviceState> => {
 };
 
 /**
- * Gives the account's wallet key: made in two phases when there is none, else rebuilt from the device's share and
- * the server's. A run that was killed between the phases is finished.
- * @throws Error when this device holds no share of the account's wallet.
+ * Returns the account's wallet key: created in two phases if there is none, else restored from the device's share and the
+ * server's. Completes a run that was killed between the phases.
+ * @throws Error when this device has no share of the account's wallet
  */
 export const openWallet = async (parts: WalletParts): Promise<WalletKey> => {
   const { api, device } = parts;
@@ -96,7 +96,7 @@ const confirm = async (parts: WalletParts, version: number): Promise<Address> =>
   return (await parts.api(routes.wallet.confirmSharing, { body })).address;
 };
 
-/** A challenge, signed by the device for one action. */
+/** A challenge signed by the device for one action. */
 const prove = async ({ api, device }: WalletParts, action: (typeof walletActions)[keyof typeof walletActions]) => {
   const { challenge } = await api(routes.wallet.challenge, {});
   const pkcs8: Bytes = fromBase64(device.privateKey);

@@ -2,7 +2,7 @@ import { type LocalUser, routes } from "@tribe/contract";
 import { reachable } from "../http/reachable.ts";
 import type { Session } from "./session.ts";
 
-/** An account of the X stand-in; made up by naming it. */
+/** An account of the X stand-in; any valid handle works. */
 export interface XAccount {
   readonly name: string;
   /** 1 to 15 letters, digits or underscores. */
@@ -10,8 +10,8 @@ export interface XAccount {
 }
 
 /**
- * Connects an X account the way a browser does: from the app to X's consent page, and back to the app's callback.
- * @throws Error with where the way ended, when the account was not connected.
+ * Connects an X account as a browser does: from the app to X's consent page, and back to the app's callback.
+ * @throws Error with the last step, when the account was not connected
  */
 export const connectX = async (session: Session, account: XAccount): Promise<LocalUser> => {
   const { authorizationUrl } = await session.api(routes.social.startX, { body: { returnTo: "/" } });

@@ -5,7 +5,7 @@ const headerBytes = saltBytes + 4 + 1;
 const pointBytes = 65;
 const tagBytes = 16;
 
-/** What a browser has of its subscription. */
+/** A browser's secrets of its subscription. */
 export interface BrowserKeys {
   readonly ecdh: ECDH;
   readonly auth: Buffer;
@@ -15,8 +15,8 @@ const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffe
   Buffer.from(hkdfSync("sha256", secret, salt, info, length));
 
 /**
- * Opens a push's body as a browser does (RFC 8291 over RFC 8188, one record).
- * @throws Error for a body that was not encrypted for these keys.
+ * Decrypts a push's body as a browser does (RFC 8291 over RFC 8188, one record).
+ * @throws Error for a body that was not encrypted for these keys
  */
 export const decryptPush = (body: Buffer, { ecdh, auth }: BrowserKeys): string => {
   const salt = body.subarray(0, saltBytes);
@@ -31,7 +31,7 @@ export const decryptPush = (body: Buffer, { ecdh, auth }: BrowserKeys): string =
   const nonce = hkdf(secret, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
   const decipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(record.subarray(-tagBytes));
   const padded = Buffer.concat([decipher.update(record.subarray(0, -tagBytes)), decipher.final()]);
-  // The last record ends with 2 and any number of zeros.
+  // The last record is padded with 2 and any number of zeros.
   const end = padded.lastIndexOf(2);
   if (end < 0 || padded.subarray(end + 1).some((byte) => byte !== 0)) throw new Error("a push's padding is wrong");
   return padded.subarray(0, end).toString();

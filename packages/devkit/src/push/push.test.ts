@@ -18,7 +18,7 @@ const vector = {
   body: "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
 };
 
-test("opens the push of RFC 8291", () => {
+test("decrypts the push of RFC 8291", () => {
   const ecdh = createECDH("prime256v1");
   ecdh.setPrivateKey(Buffer.from(vector.userAgentPrivate, "base64url"));
   const keys = { ecdh, auth: Buffer.from(vector.auth, "base64url") };
@@ -33,7 +33,7 @@ test("opens the push of RFC 8291", () => {
 const post = (path: string, init: RequestInit = {}) =>
   fetch(`${devkit.pushOrigin}${path}`, { method: "POST", redirect: "manual", ...init });
 
-test("refuses what a push service refuses, and answers as it was told to", async () => {
+test("refuses what a push service refuses, and gives the configured answers", async () => {
   const made = await post("/push/api/subscriptions", {
     body: JSON.stringify({ applicationServerKey: null }),
     headers: { "content-type": "application/json" },

@@ -5,13 +5,13 @@ import { jwtVerify } from "jose";
 import * as z from "zod";
 import { type BrowserKeys, decryptPush } from "./decrypt.ts";
 
-/** RFC 8030 lets a push service refuse more than this. */
+/** The size above which RFC 8030 lets a push service refuse a body. */
 const maxBodyBytes = 4_096;
 const maxSubscriptions = 10_000;
 const maxMessages = 1_000;
 const longestWaitMs = 20_000;
 
-/** A push as it arrived and as the browser reads it. */
+/** A push as received, and decrypted. */
 export interface DeliveredPush {
   readonly id: string;
   readonly subscription: string;
@@ -24,7 +24,7 @@ export interface DeliveredPush {
 
 interface Browser extends BrowserKeys {
   readonly vapidKey: string | null;
-  /** What the service answers instead of taking a push. */
+  /** The service's answer in place of accepting a push. */
   answer: { readonly status: number; readonly retryAfter?: string } | null;
 }
 
@@ -35,9 +35,9 @@ const answerSchema = z.object({
 });
 
 /**
- * A push service (RFC 8030) whose browsers are made here: it checks what a real one checks (TTL, size, VAPID of RFC 8292),
- * and opens each push with the browser's keys, so that a tool can hand it to the page's own service worker. Tools tell it to
- * answer as a service does that has lost a browser, or has no time.
+ * A push service (RFC 8030) with simulated browsers. It checks what a real one checks (TTL, size, VAPID of RFC 8292), and
+ * decrypts each push with the browser's keys, so that a tool can pass it to the page's own service worker. Tools can make it
+ * answer as if the browser were gone, or the service overloaded.
  */
 export const addPushRoutes = (app: FastifyInstance, origin: () => string): void => {
   const browsers = new Map<string, Browser>();
@@ -126,7 +126,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** What a push service finds wrong with a request; null for nothing. */
+/** A push service's objection to a request; null for none. */
 const problemWith = async (request: FastifyRequest, { vapidKey }: Browser, origin: string): Promise<Problem | null> => {
   const { ttl, authorization = "" } = request.headers;
   if (!/^[0-9]+$/.test(String(ttl ?? ""))) return { status: 400, message: "TTL is missing (RFC 8030 section 5.2)" };

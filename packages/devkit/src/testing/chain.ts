@@ -9,13 +9,13 @@ interface Landed {
   readonly lamports: bigint;
 }
 
-/** What the treasury needs of a chain, with switches for what can go wrong; the whole-stack tests use the localnet. */
+/** The chain methods that the treasury uses, with switches for failures; the whole-stack tests use the localnet. */
 export interface TestChain {
   readonly rpcUrl: string;
   readonly landed: readonly Landed[];
-  /** While true transactions are taken and lost. */
+  /** While true, transactions are accepted and lost. */
   losesTransactions: boolean;
-  /** Ends the life of every blockhash given out so far. */
+  /** Expires all blockhashes returned so far. */
   expireBlockhashes(): void;
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ export const client = { clientId: "client:id", clientSecret: "s3cret/with+signs"
 export const callback = "http://localhost:3000/api/v1/social/x/callback";
 export const cardAccount = { publishableKey: "pk_test", secretKey: "card-secret", webhookKey: "card-webhooks" };
 
-/** Starts the stand-ins on a free port for one test file; `stop` removes their folder too. */
+/** Starts the stand-ins on a free port for one test file; `stop` removes their folder as well. */
 export const startTestDevkit = async (options: Partial<DevkitOptions> = {}): Promise<Devkit> => {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "tribe-devkit-")));
   const devkit = await startDevkit({

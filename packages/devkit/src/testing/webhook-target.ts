@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 
-/** A webhook as it arrived. */
+/** A received webhook. */
 export interface Webhook {
   readonly raw: string;
   readonly signature: string;
@@ -17,11 +17,11 @@ export interface Webhook {
   };
 }
 
-/** Takes webhooks in the app's place. */
+/** Receives webhooks in place of the app. */
 export interface WebhookTarget {
   readonly url: string;
   readonly received: readonly Webhook[];
-  /** Status of the answers to come. */
+  /** Status of the next answers. */
   status: number;
   /** Resolves when `count` webhooks have arrived. */
   until(count: number): Promise<void>;

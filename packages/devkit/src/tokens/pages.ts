@@ -1,7 +1,7 @@
 import { type Html, html } from "../http/html.ts";
 import { samples, sampleTokens } from "./sample-tokens.ts";
 
-/** What the page says of the last press. */
+/** The result of the last press. */
 export interface TokensNews {
   readonly kind: "good" | "bad";
   readonly text: string;

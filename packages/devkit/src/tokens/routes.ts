@@ -10,7 +10,7 @@ import { mintSample, type SampleName, samples, sampleTokens } from "./sample-tok
 const isSample = (name: string): name is SampleName => Object.hasOwn(samples, name);
 const timeoutMs = 30_000;
 
-/** The page below `/tokens`, which gives a wallet a token that its Chief can airdrop. */
+/** The page below `/tokens`, which mints a wallet a token that its Chief can airdrop. */
 export const addTokenRoutes = (app: FastifyInstance, treasury: Treasury): void => {
   const ending = new AbortController();
   app.addHook("preClose", async () => ending.abort());

@@ -4,7 +4,7 @@ import { sampleTokenInstructions } from "@tribe/chain/samples";
 import type { Address, Mint } from "@tribe/contract";
 import type { Treasury } from "../card/treasury.ts";
 
-/** Tokens to try airdrops with: one of each token program. */
+/** Tokens for testing airdrops: one of each token program. */
 export const samples = {
   spl: { label: "SPL Token", program: "token", decimals: 6, texts: { name: "", symbol: "" } },
   token2022: {
@@ -18,10 +18,10 @@ export type SampleName = keyof typeof samples;
 
 /** Whole tokens of each. */
 export const sampleTokens = 1_000_000n;
-/** More than both accounts and the fee take. */
+/** More than both accounts and the fee cost. */
 const maxLamports = 10_000_000n;
 
-/** Makes a new token and gives a million of it to a wallet. @throws Error when the chain refuses it */
+/** Creates a token and mints a million of it to a wallet. @throws Error when the chain refuses it */
 export const mintSample = async (
   treasury: Treasury,
   name: SampleName,

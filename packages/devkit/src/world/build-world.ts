@@ -22,12 +22,12 @@ import { moveToPresent, moveToStep } from "./past.ts";
 import { type Progress, readProgress, uuidFor, writeProgress } from "./progress.ts";
 import { type Act, acts, type Character, characters, lines, worldSteps } from "./script.ts";
 
-/** Where the world is made. */
+/** The installation in which the world is created. */
 export interface WorldOptions {
   readonly appUrl: string;
   /** RPC of the embedded chain. */
   readonly rpcUrl: string;
-  /** The world's own folder; what is done is noted there. */
+  /** The world's own folder, which stores its progress. */
   readonly folder: string;
   readonly signal?: AbortSignal;
 }
@@ -44,17 +44,17 @@ interface World {
   readonly people: ReadonlyMap<string, Person>;
   /** By the Chief's handle. */
   readonly mints: Map<string, Mint>;
-  /** Whether Light's programs are there: they are fetched, which needs a network once. */
+  /** Whether the chain has Light's programs; installing them needs the network once. */
   readonly hasCompression: boolean;
 }
 
-/** Whether the world in this folder is still to be made, or to be finished. */
+/** Whether the world in this folder is missing or unfinished. */
 export const needsWorld = async (folder: string): Promise<boolean> => !(await readProgress(folder)).isDone;
 
 /**
- * Makes a few Tribes with different pasts, through the public API and real transactions. Made once per folder; when
- * it was interrupted, it goes on: every act has a key of its own, so that what was done already is not done again.
- * @throws ApiError or Error of the act that failed; AbortError when the signal ends it.
+ * Creates a few Tribes with different histories, through the public API and real transactions. It runs once per folder and
+ * continues after an interruption: every action has its own key, so that none is repeated.
+ * @throws ApiError or Error of the failed action; AbortError when the signal aborts
  */
 export const buildWorld = async (options: WorldOptions): Promise<void> => {
   const progress = await readProgress(options.folder);
@@ -77,7 +77,7 @@ export const buildWorld = async (options: WorldOptions): Promise<void> => {
   await writeProgress(options.folder, { ...progress, steps: worldSteps, isDone: true });
 };
 
-/** Signs a character up, or brings them back, and gives them what they lack. */
+/** Signs a character up, or restores them, and gives them what they are missing. */
 const enter = async ({ appUrl, folder, signal }: WorldOptions, character: Character): Promise<Person> => {
   signal?.throwIfAborted();
   const { handle, name, bio, fundsSol } = character;
@@ -100,7 +100,7 @@ const knownMints = async (people: ReadonlyMap<string, Person>): Promise<Map<stri
   return mints;
 };
 
-/** All acts of a step: the creations first, then the trades, one after the other where they share a person or a curve. */
+/** All actions of a step: first the creations, then the trades, sequentially where they share a person or a curve. */
 const playStep = async (world: World, step: number): Promise<void> => {
   const present = acts.filter((act) => act.step === step);
   for (const act of present) if (act.kind === "create") await play(world, act);
@@ -120,7 +120,7 @@ const play = async (world: World, act: Act): Promise<void> => {
     case "trade": {
       const tokens = wholeTokens(act.tokens);
       await tradeOnce(world, act, {
-        // No two trades of the script are the same.
+        // All trades of the script differ.
         isDone: () => hasTraded(person, mint, ({ kind, amount }) => kind === act.side && amount === tokens),
         wish: async () => ({ side: act.side, tokens }),
       });
@@ -158,7 +158,7 @@ const play = async (world: World, act: Act): Promise<void> => {
   }
 };
 
-/** Whether somebody has been paid by an airdrop of this token; one that is not finished is gone on with. */
+/** Whether an airdrop of this token has paid anybody; an unfinished one is continued. */
 const hasGiven = async ({ people }: World, mint: Mint): Promise<boolean> => {
   for (const person of people.values()) {
     const { tokens } = await person.api(routes.airdrop.by, {});
@@ -172,7 +172,7 @@ const profileOf = (person: Person, mint: Mint): Promise<TokenProfile> =>
 
 const remainingOf = ({ maxSupply, supply }: TokenProfile): TokenUnits => tokenUnits(maxSupply - supply);
 
-/** Whether the history has a trade of this person that is as asked for. */
+/** Whether the history has this trade of this person. */
 const hasTraded = async (person: Person, mint: Mint, isIt: (point: TradePoint) => boolean): Promise<boolean> => {
   const points = await person.api(routes.market.history, { query: { mint, offset: 0, limit: 500 } });
   return points.some((point) => point.trader === person.address && isIt(point));
@@ -181,8 +181,8 @@ const hasTraded = async (person: Person, mint: Mint, isIt: (point: TradePoint) =
 const until = ({ signal }: WorldOptions) => ({ timeoutMs: ticketTimeoutMs, signal });
 
 /**
- * Trades on the curve unless it is done. A key that another price was quoted for belongs to a run that was killed; its
- * ticket is waited for, and when nothing came of it, a new one is opened.
+ * Trades on the curve unless it is done. A key with a different quoted price belongs to a killed run: its ticket is awaited,
+ * and if nothing was traded, a new one is created.
  */
 const tradeOnce = async (
   world: World,
@@ -208,7 +208,7 @@ const tradeOnce = async (
   }
 };
 
-/** The conversations, in order; a message that was sent before keeps its id and is not sent twice. */
+/** The conversations, in order; a message that was sent before has the same id and is not sent twice. */
 const talk = async (world: World): Promise<void> => {
   const { options, progress } = world;
   const chats = new Map<string, Chat>();

@@ -1,7 +1,7 @@
 import { createSolanaRpc } from "@solana/kit";
 import { worldAgeSeconds, worldSteps } from "./script.ts";
 
-/** Nearer to the present than this (seconds) the chain is not in the past: it was started without a world. */
+/** A chain whose time is closer to the present than this (seconds) was started without a world. */
 const presentSeconds = 3_600;
 
 const call = async (rpcUrl: string, method: string, params: unknown): Promise<void> => {
@@ -21,8 +21,8 @@ const chainTime = async (rpcUrl: string): Promise<number> => {
 };
 
 /**
- * Moves the chain's clock to where a step belongs. A chain that lives in the present stays there: its time cannot go
- * back, and must not run ahead.
+ * Moves the chain's clock to a step's time. A chain in the present stays there: its time cannot go back, and must not run
+ * ahead.
  */
 export const moveToStep = async (rpcUrl: string, step: number, startedAt: number): Promise<void> => {
   const now = Math.floor(Date.now() / 1_000);
@@ -32,7 +32,7 @@ export const moveToStep = async (rpcUrl: string, step: number, startedAt: number
   if (target > time && target < now) await call(rpcUrl, "tribeWarp", { unixTime: target });
 };
 
-/** Catches up with the machine's clock, if the chain is behind it. */
+/** Moves the chain's clock to the machine's, if it is behind. */
 export const moveToPresent = async (rpcUrl: string): Promise<void> => {
   if (Math.floor(Date.now() / 1_000) - (await chainTime(rpcUrl)) >= presentSeconds)
     await call(rpcUrl, "tribeWarp", { toPresent: true });

@@ -3,11 +3,11 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFileAtomically } from "../files.ts";
 
-/** How far the world is. */
+/** The world's progress. */
 export interface Progress {
-  /** Random once per data folder: all keys of the world follow from it, so that a repeated act is the same act. */
+  /** Random once per data folder: all keys of the world are derived from it, so that a repeated action is the same action. */
   readonly seed: string;
-  /** Steps that are done whole. */
+  /** Completed steps. */
   readonly steps: number;
   /** Milliseconds since 1970 of the first start. */
   readonly startedAt: number;
@@ -16,7 +16,7 @@ export interface Progress {
 
 const fileOf = (folder: string) => join(folder, "progress.json");
 
-/** Reads the progress; a new one when there is none. */
+/** Reads the progress, or starts a new one. */
 export const readProgress = async (folder: string): Promise<Progress> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const text = await readFile(fileOf(folder), "utf8").catch(() => null);
@@ -29,7 +29,7 @@ export const readProgress = async (folder: string): Promise<Progress> => {
 export const writeProgress = (folder: string, progress: Progress): Promise<void> =>
   writeFileAtomically(fileOf(folder), JSON.stringify(progress));
 
-/** A UUID (version 8, our own scheme) that follows from the world's seed and a name. */
+/** A UUID (version 8, our own scheme) derived from the world's seed and a name. */
 export const uuidFor = (seed: string, name: string): string => {
   const hex = createHash("sha256").update(`${seed}\n${name}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -7,7 +7,7 @@ const inOrder = [...acts].sort(
 );
 
 describe("the world's script", () => {
-  it("names only its own people, with handles that X would take", () => {
+  it("has only its own people, with valid X handles", () => {
     for (const handle of handles) expect(handle).toMatch(/^\w{1,15}$/);
     for (const act of acts) expect(handles).toContain(act.who);
     for (const line of lines) expect(handles).toContain(line.who);
@@ -23,13 +23,13 @@ describe("the world's script", () => {
     }
   });
 
-  it("sells nothing that is not held, and has at most one trade of a person per Tribe and step", () => {
+  it("sells only what is held, and has at most one trade of a person per Tribe and step", () => {
     const held = new Map<string, number>();
     const keys = new Set<string>();
     for (const act of inOrder) {
       if (act.kind !== "trade") continue;
       const key = `${act.who} ${act.tribe}`;
-      // A run that goes on after a kill knows its own trades by these.
+      // A run that continues after a kill recognises its own trades by these.
       const trade = `${key} ${act.side} ${act.tokens}`;
       expect(keys).not.toContain(trade);
       keys.add(trade);
@@ -41,7 +41,7 @@ describe("the world's script", () => {
     }
   });
 
-  it("converts and swaps only what was bought out before, once per person, Tribe and side", () => {
+  it("converts and swaps only after a buy-out, once per person, Tribe and side", () => {
     const boughtOut = new Set<string>();
     const seen = new Set<string>();
     for (const act of inOrder) {
@@ -56,7 +56,7 @@ describe("the world's script", () => {
     }
   });
 
-  it("has a Chief give of their own once, and somebody claim it while others leave theirs waiting", () => {
+  it("has one airdrop of a Chief, which one person claims and others leave unclaimed", () => {
     const holders = new Set<string>();
     const claimed = new Set<string>();
     let given: string | null = null;
@@ -79,7 +79,7 @@ describe("the world's script", () => {
     expect(claimed.size).toBeLessThan(holders.size);
   });
 
-  it("lets only Chiefs and members speak", () => {
+  it("lets only Chiefs and members write", () => {
     for (const { tribe, who } of lines)
       expect(tribe === who || acts.some((act) => act.kind !== "create" && act.who === who && act.tribe === tribe)).toBe(
         true,

@@ -6,7 +6,7 @@ export interface Character {
   readonly fundsSol: number;
 }
 
-/** One thing that somebody does; all of a step happen at about the same time. */
+/** One action; all actions of a step happen at about the same time. */
 export type Act =
   | { readonly kind: "create"; readonly step: number; readonly who: string; readonly firstBuyTokens: number }
   | {
@@ -18,9 +18,9 @@ export type Act =
       readonly side: "buy" | "sell";
       readonly tokens: number;
     }
-  /** Buys all that is left on a curve, which then migrates. */
+  /** Buys the rest of a curve, which then migrates. */
   | { readonly kind: "buyOut"; readonly step: number; readonly who: string; readonly tribe: string }
-  /** Old tokens of a migrated Tribe into new ones, once per person and Tribe. */
+  /** Converts old tokens of a migrated Tribe to new ones, once per person and Tribe. */
   | {
       readonly kind: "convert";
       readonly step: number;
@@ -44,7 +44,7 @@ export type Act =
       readonly tribe: string;
       readonly tokens: number;
     }
-  /** A Chief gives tokens to members and holders, once per Tribe, where there are Light's programs. */
+  /** A Chief airdrops tokens to members and holders, once per Tribe, if the chain has Light's programs. */
   | {
       readonly kind: "airdrop";
       readonly step: number;
@@ -52,10 +52,10 @@ export type Act =
       readonly tribe: string;
       readonly tokens: number;
     }
-  /** Somebody takes what an airdrop brought; the others leave it waiting. */
+  /** A person claims an airdrop; the others leave theirs unclaimed. */
   | { readonly kind: "claim"; readonly step: number; readonly who: string; readonly tribe: string };
 
-/** How many steps the past is made of. */
+/** Number of steps in the history. */
 export const worldSteps = 12;
 /** How long ago the first step was, in seconds: two days. */
 export const worldAgeSeconds = 172_800;
@@ -85,9 +85,9 @@ const buy = trade("buy");
 const sell = trade("sell");
 
 /**
- * Five shapes of a price: one that climbs, one that shot up and fell, one that hardly moves, one that is new, and one that
- * was bought out and is swapped in its pool. And one airdrop, of which a part waits to be claimed.
- * Nobody sells more than they hold; a sell that takes a seat is meant to.
+ * Five price histories: one climbs, one shot up and fell, one hardly moves, one is new, and one was bought out and is swapped
+ * in its pool. And one airdrop, part of which is still unclaimed. Nobody sells more than they hold; sells that lose a seat are
+ * intended.
  */
 export const acts: readonly Act[] = [
   { kind: "create", step: 0, who: "harbour_radio", firstBuyTokens: 10 },
@@ -128,7 +128,7 @@ export const acts: readonly Act[] = [
   { kind: "claim", step: 11, who: "marek_d", tribe: "lena_builds" },
 ];
 
-/** What was said, in order. Only members and the Chief of a Tribe speak in it. */
+/** The chat messages, in order. Only members and the Chief of a Tribe write in it. */
 export const lines: readonly { readonly tribe: string; readonly who: string; readonly text: string }[] = [
   {
     tribe: "harbour_radio",

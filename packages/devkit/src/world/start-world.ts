@@ -1,14 +1,14 @@
 import { buildWorld, type WorldOptions } from "./build-world.ts";
 
-/** The making of the world in the background. */
+/** The world's creation in the background. */
 export interface RunningWorld {
-  /** Resolves when it is made, stopped or given up; never rejects. */
+  /** Resolves when it is finished, stopped or given up; never rejects. */
   readonly finished: Promise<void>;
-  /** Ends it after the call that is under way; the next start goes on from there. */
+  /** Stops it after the current call; the next start continues there. */
   stop(): Promise<void>;
 }
 
-/** Starts {@link buildWorld} in the background. A failure is told once and tried again at the next start. */
+/** Starts {@link buildWorld} in the background. A failure is logged once and retried at the next start. */
 export const startWorld = (
   options: Omit<WorldOptions, "signal">,
   onProblem: (error: unknown) => void,

@@ -6,7 +6,7 @@ import { answersChallenge, type Grants, tokenLifetimeSeconds } from "./grants.ts
 import type { Persona } from "./personas.ts";
 import { drawPicture } from "./picture.ts";
 
-/** X's user fields, as its reference lists them; those that we have no value for are left out of answers, as X does. */
+/** X's user fields by its reference; fields without a value are left out of answers, as X does. */
 const userFields = new Set(
   `affiliation confirmed_email connection_status created_at description entities id is_identity_verified location
 most_recent_tweet_id name parody pinned_tweet_id profile_banner_url profile_image_url protected public_metrics receives_your_dm
@@ -15,7 +15,7 @@ subscription subscription_type url username verified verified_followers_count ve
 
 const pictureSizes: Record<string, number> = { _mini: 24, _normal: 48, _bigger: 73, _400x400: 400, "": 400 };
 
-/** `POST /2/oauth2/token`, `POST /2/oauth2/revoke`, `GET /2/users/me` and the pictures. Error words are X's own. */
+/** `POST /2/oauth2/token`, `POST /2/oauth2/revoke`, `GET /2/users/me` and the pictures. Error texts are X's own. */
 export const addApiRoutes = (app: FastifyInstance, client: XClient, grants: Grants, origin: () => string): void => {
   app.post("/x/2/oauth2/token", (request, reply) => {
     const form = formOf(request.body);
@@ -93,7 +93,7 @@ const present = (persona: Persona, wanted: readonly string[], origin: string): R
   return { id: persona.id, name: persona.name, username: persona.username, ...Object.fromEntries(chosen) };
 };
 
-/** A confidential client proves itself by HTTP Basic with its form-encoded id and secret (RFC 6749, 2.3.1). */
+/** A confidential client authenticates by HTTP Basic with its form-encoded id and secret (RFC 6749, 2.3.1). */
 const isClient = (request: FastifyRequest, client: XClient): boolean => {
   const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (!basic) return false;

@@ -8,7 +8,7 @@ import type { Grants } from "./grants.ts";
 import { authorizePage, brokenPage } from "./pages.ts";
 import { type Persona, personas, typedPersona } from "./personas.ts";
 
-/** A well-formed request for consent. */
+/** A valid request for consent. */
 export interface ConsentRequest {
   readonly redirectUri: string;
   readonly state: string;
@@ -19,8 +19,8 @@ export interface ConsentRequest {
 const knownScopes = new Set(["tweet.read", "users.read", "users.email", "offline.access", "follows.read"]);
 
 /**
- * Reads the parameters of `/i/oauth2/authorize`. X answers a broken request with a page of its own and never
- * redirects, so that nobody is sent to an address that was not registered.
+ * Parses the parameters of `/i/oauth2/authorize`. X answers an invalid request with its own page and never redirects, so that
+ * nobody is sent to an unregistered address.
  */
 const readRequest = (params: URLSearchParams, client: XClient): ConsentRequest | { problem: string } => {
   const value = (name: string) => params.get(name) ?? "";

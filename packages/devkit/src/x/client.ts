@@ -1,7 +1,7 @@
-/** The app as it is registered at X. */
+/** The app's registration at X. */
 export interface XClient {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Callbacks, compared character by character. */
+  /** Callbacks, compared exactly. */
   readonly redirectUris: readonly string[];
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sameText } from "../same-text.ts";
 import type { Persona } from "./personas.ts";
 
-/** A consent that waits to be traded for a token. */
+/** A consent whose code was not exchanged for a token yet. */
 export interface Grant {
   readonly redirectUri: string;
   readonly challenge: string;
@@ -16,7 +16,7 @@ interface Token {
   readonly expiresAt: number;
 }
 
-/** Codes live 30 s, access tokens two hours, as X documents. */
+/** Lifetimes by X's documentation: codes 30 s, access tokens two hours. */
 export const codeLifetimeMs = 30_000;
 export const tokenLifetimeSeconds = 7_200;
 
@@ -26,7 +26,7 @@ export class Grants {
   readonly #tokens = new Map<string, Token>();
   readonly #now: () => number;
 
-  /** @param now milliseconds since 1970; tests move it. */
+  /** @param now milliseconds since 1970; tests change it. */
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
@@ -38,7 +38,7 @@ export class Grants {
     return code;
   }
 
-  /** Takes a code: whatever becomes of it, it never works again. */
+  /** Redeems a code: it works only once, even if the exchange fails. */
   takeCode(code: string): Grant | null {
     const grant = this.#codes.get(code);
     this.#codes.delete(code);

@@ -12,7 +12,7 @@ const carried = [
   "code_challenge_method",
 ];
 
-/** Asks who the person is on X. `problem` says what was wrong with a typed account. */
+/** Asks for the person's X account. `problem` is the error of a typed one. */
 export const authorizePage = (params: URLSearchParams, problem: string | null): Html => html`
 <h1>Connect an X account</h1>
 <p>Tribe asks X who you are: your name, handle and picture. This page stands in for X on your machine.</p>
@@ -32,13 +32,13 @@ ${problem ? html`<p class="bad" role="alert">${problem}</p>` : null}
 </form>
 <form method="post" action="/x/i/oauth2/authorize">${hiddenFields(params, carried)}<button name="persona" value="deny">Cancel</button></form>`;
 
-/** X's page for a request that cannot be honoured; ours says what is wrong, for the developer. */
+/** X's page for an invalid request; ours says what is wrong, for the developer. */
 export const brokenPage = (problem: string): Html => html`
 <h1>Something went wrong</h1>
 <p>You weren't able to give access to the app. Go back and try connecting again.</p>
 <p class="quiet small">For the developer: ${problem}.</p>`;
 
-/** What this stand-in is, for who comes here by hand. */
+/** Explains this stand-in to people who open it themselves. */
 export const xHomePage = (): Html => html`
 <h1>X stand-in</h1>
 <p>When you connect X in Tribe on this machine, you come here instead of x.com and pick one of these accounts.</p>

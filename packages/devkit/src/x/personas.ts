@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
-/** An account of the X stand-in, with the fields that X names so. */
+/** An account of the X stand-in, under X's field names. */
 export interface Persona {
-  /** Decimal, like X's; follows from the handle, so that a renamed account stays the same one. */
+  /** Decimal, like X's; derived from the handle, so that a renamed account stays the same one. */
   readonly id: string;
   readonly name: string;
   readonly username: string;
@@ -19,7 +19,7 @@ const persona = (name: string, username: string, description: string): Persona =
 const idOf = (username: string): string =>
   (createHash("sha256").update(username.toLowerCase()).digest().readBigUInt64BE(0) >> 2n).toString();
 
-/** Accounts to be picked on the authorize page. The last two are the hard cases for a token's symbol. */
+/** Accounts to choose on the authorize page. The last two are the hard cases for a token's symbol. */
 export const personas: readonly Persona[] = [
   persona("Mara Ember", "mara_ember", "Slow mornings, strong coffee, long threads."),
   persona("Jonas Fell", "jonasfell", "Builds small tools and writes about them."),
@@ -29,7 +29,7 @@ export const personas: readonly Persona[] = [
   persona("✨ ✨", "___", "Neither the display name nor the handle has a letter or digit."),
 ];
 
-/** What a typed account must be like: X's rule for handles, and a name of 1 to 50 characters. */
+/** The rules for a typed account: X's rule for handles, and a name of 1 to 50 characters. */
 export const typedPersona = (name: string, username: string): Persona | null => {
   const trimmed = name.trim();
   const handle = username.trim().replace(/^@/, "");

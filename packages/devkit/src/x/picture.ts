@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 type Rgb = readonly [number, number, number];
 
 /**
- * Draws an account's profile picture: a sun over a hill in colours that follow from its id.
+ * Draws an account's profile picture: a sun over a hill in colours derived from its id.
  * @param size edge in pixels
  * @returns a PNG (8 bits per channel, no alpha)
  */

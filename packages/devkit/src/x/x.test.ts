@@ -62,7 +62,7 @@ const me = async (token: string, query = "") => {
 };
 
 describe("the consent page", () => {
-  it("offers the accounts and runs no foreign script", async () => {
+  it("offers the accounts and runs no external script", async () => {
     const response = await authorize();
     expect(response.status).toBe(200);
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -85,12 +85,12 @@ describe("the consent page", () => {
     }
   });
 
-  it("escapes what a stranger put into the request", async () => {
+  it("escapes a stranger's text in the request", async () => {
     const text = await (await authorize({ state: '"><script>alert(1)</script>' })).text();
     expect(text).not.toContain("<script>alert");
   });
 
-  it("sends a person who declines back with access_denied", async () => {
+  it("redirects back with access_denied when a person declines", async () => {
     const location = new URL((await consent({ persona: "deny" })).headers.get("location") ?? "");
     expect(Object.fromEntries(location.searchParams)).toEqual({ state: request.state, error: "access_denied" });
   });
@@ -100,7 +100,7 @@ describe("the consent page", () => {
     expect(response.status).toBe(403);
   });
 
-  it("asks again when a typed handle could not exist on X", async () => {
+  it("asks again when a typed handle is not valid on X", async () => {
     const response = await consent({ persona: "typed", name: "Somebody", username: "far too long a handle" });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('role="alert"');
@@ -108,13 +108,13 @@ describe("the consent page", () => {
 });
 
 describe("the token endpoint", () => {
-  it("trades a code for a bearer token", async () => {
+  it("exchanges a code for a bearer token", async () => {
     const { status, answer } = await exchange({ code: await freshCode() });
     expect(status).toBe(200);
     expect(answer).toMatchObject({ token_type: "bearer", expires_in: 7_200, scope: request.scope });
   });
 
-  it("takes a code once", async () => {
+  it("accepts a code once", async () => {
     const code = await freshCode();
     expect((await exchange({ code })).status).toBe(200);
     const again = await exchange({ code });
@@ -125,7 +125,7 @@ describe("the token endpoint", () => {
     });
   });
 
-  it("refuses a wrong verifier and burns the code", async () => {
+  it("refuses a wrong verifier and invalidates the code", async () => {
     const code = await freshCode();
     const wrong = await exchange({ code, code_verifier: randomBytes(48).toString("base64url") });
     expect(wrong.status).toBe(400);
@@ -133,7 +133,7 @@ describe("the token endpoint", () => {
     expect((await exchange({ code })).status).toBe(400);
   });
 
-  it("refuses another redirect_uri than the consent had", async () => {
+  it("refuses another redirect_uri than that of the consent", async () => {
     const wrong = await exchange({ code: await freshCode(), redirect_uri: `${callback}?x=1` });
     expect(wrong.status).toBe(400);
     expect(wrong.answer.error_description).toContain("redirect uri did not match");
@@ -154,7 +154,7 @@ describe("the token endpoint", () => {
     expect(answer.error_description).toBe("Missing required parameter [code_verifier].");
   });
 
-  it("lets codes end after 30 seconds and tokens after two hours", () => {
+  it("expires codes after 30 seconds and tokens after two hours", () => {
     let now = 0;
     const grants = new Grants(() => now);
     const [persona] = personas;
@@ -170,7 +170,7 @@ describe("the token endpoint", () => {
 });
 
 describe("the account", () => {
-  it("gives id, name and handle, and other fields only when asked", async () => {
+  it("has id, name and handle, and other fields only on request", async () => {
     const token = await tokenFor();
     const plain = await me(token);
     expect(Object.keys(plain.answer.data ?? {})).toEqual(["id", "name", "username"]);
@@ -185,7 +185,7 @@ describe("the account", () => {
     ).toBe("PNG");
   });
 
-  it("keeps the id of an account that changed its name", async () => {
+  it("keeps the id of a renamed account", async () => {
     const typed = (name: string) => tokenFor({ persona: "typed", name, username: "same_handle" });
     const before = await me(await typed("✨"));
     const after = await me(await typed("Sparkle"));
