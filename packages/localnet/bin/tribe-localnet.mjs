@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Node reads TypeScript through a loader: it is put in place, then the command runs.
+// Registers the loader with which Node reads TypeScript, then runs the command.
 import { register } from "tsx/esm/api";
 
 register();

@@ -5,7 +5,7 @@ import type { GenesisAccount } from "./chain/genesis.ts";
 import { decodeBase58 } from "./codec/base58.ts";
 import { type Key, parseKey } from "./codec/keys.ts";
 
-/** A file that was named on the command line can't be used; the message says which and why. */
+/** A file on the command line cannot be used; the message says which and why. */
 export class BadFileError extends Error {
   constructor(file: string, why: string) {
     super(`${file} ${why}`);
@@ -24,7 +24,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Reads a file; a missing one is told by name.
+ * Reads a file; the error names a missing one.
  * @throws BadFileError
  */
 export function readNamedFile(file: string): Buffer {
@@ -36,8 +36,8 @@ export function readNamedFile(file: string): Buffer {
 }
 
 /**
- * Reads an account in the form of `solana account --output json`; a file that is not in the working folder is looked
- * for in tests/fixtures, as Solana's test validator does. An address given beside it wins over the file's own.
+ * Reads an account in the format of `solana account --output json`. A file that is not in the working folder is looked for in
+ * tests/fixtures, as Solana's test validator does. A given address takes precedence over the file's own.
  * @throws BadFileError
  */
 export function readAccountFile(file: string, address?: Key): GenesisAccount {
@@ -46,13 +46,13 @@ export function readAccountFile(file: string, address?: Key): GenesisAccount {
 }
 
 /**
- * Reads what such a file holds; `file` is its name in errors.
+ * Parses the content of such a file; `file` is its name in errors.
  * @throws BadFileError
  */
 export function parseAccountFile(file: string, bytes: Buffer, address?: Key): GenesisAccount {
   let json: unknown;
   try {
-    // 64-bit numbers may be beyond what a JavaScript number holds.
+    // 64-bit numbers may exceed what a JavaScript number holds exactly.
     json = JSON.parse(bytes.toString("utf8").replace(/("(?:lamports|rentEpoch)"\s*:\s*)(\d+)(?=\s*[,}])/g, '$1"$2"'));
   } catch {
     throw new BadFileError(file, "is no JSON");
@@ -95,7 +95,7 @@ function isU64(value: unknown): value is string {
   return typeof value === "string" && /^\d{1,20}$/.test(value) && BigInt(value) <= MAX_U64;
 }
 
-/** An epoch; JavaScript's tools write that of rent-exempt accounts rounded up, and thus past 64 bits. */
+/** An epoch; JavaScript tools write that of rent-exempt accounts rounded up, and so above 64 bits. */
 function readRentEpoch(value: unknown): bigint | undefined {
   if (isU64(value)) return BigInt(value);
   return Number(value) === 2 ** 64 ? RENT_EXEMPT_EPOCH : undefined;

@@ -5,7 +5,7 @@ import type { RunningServer } from "./server.ts";
 import { urlHost } from "./url-host.ts";
 import { versionText } from "./version.ts";
 
-/** What somebody who develops against the chain wants to know when it has started. */
+/** The start message for developers who use the chain. */
 export function bannerText(command: RunCommand, chain: Chain, server: RunningServer, isNew: boolean): string {
   const host = urlHost(command.serve.host);
   const { slotMs, slotsPerEpoch } = chain.clock;

@@ -6,7 +6,7 @@ import { helpText, UsageError } from "./flags.ts";
 import { type StartFailure, sendToParent } from "./messages.ts";
 import { versionText } from "./version.ts";
 
-// The command line is wrong (2), or the chain could not start (1).
+// Exit codes: the command line is wrong (2), or the chain could not start (1).
 const EXIT = { usage: 2, failed: 1 } as const;
 
 async function failureOf(error: unknown): Promise<StartFailure> {
@@ -14,10 +14,10 @@ async function failureOf(error: unknown): Promise<StartFailure> {
   return (await import("./run-node.ts")).failureOf(error);
 }
 
-// What the chain remembers for 300 slots dies old; V8 otherwise lets the heap grow to three times of it before it looks.
+// The chain's data of 300 slots is long-lived; by default V8 lets the heap triple before it collects that.
 setFlagsFromString("--optimize-for-size");
 
-// Whoever read our words may be gone (a pipe into head); the chain goes on.
+// The reader of our output may be gone (a pipe into head); the chain continues.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 endOnFault();
@@ -26,7 +26,7 @@ try {
   const command = readCommandLine(process.argv.slice(2));
   if (command.kind === "help") console.log(helpText());
   else if (command.kind === "version") console.log(versionText());
-  // Loaded only now: what is answered without a chain is answered at once.
+  // Loaded only now, so that commands without a chain answer at once.
   else await (await import("./run-node.ts")).runNode(command);
 } catch (error) {
   const failure = await failureOf(error);

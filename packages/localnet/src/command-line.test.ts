@@ -8,32 +8,32 @@ function run(...args: string[]) {
   return command;
 }
 
-it("reads flags in any order, with Solana's short forms, values behind = and short forms in one word", () => {
+it("parses flags in any order, with Solana's short forms, values after = and short forms in one word", () => {
   const { chain, serve, quiet } = run("-qr", "--rpc-port=7000", "-l", "here", "--slot-ms", "10");
   expect(chain).toMatchObject({ ledger: "here", reset: true, slotMs: 10 });
   expect(serve).toMatchObject({ host: "127.0.0.1", rpcPort: 7000, enableWarp: false });
   expect(quiet).toBe(true);
 });
 
-it("offers the unstable subscriptions only when told to", () => {
+it("offers the unstable subscriptions only on request", () => {
   expect(run().serve.pubsub).toMatchObject({ enableBlock: false, enableVote: false });
   const both = ["--rpc-pubsub-enable-block-subscription", "--rpc-pubsub-enable-vote-subscription"];
   expect(run(...both).serve.pubsub).toMatchObject({ enableBlock: true, enableVote: true });
 });
 
-it("names what only a new chain takes", () => {
+it("lists the flags that apply only to a new chain", () => {
   const mint = "So11111111111111111111111111111111111111112";
   const { chain, onlyForNew } = run("--mint", mint, "--slots-per-epoch", "64", "--slot-ms", "10");
   expect(onlyForNew).toEqual(["mint", "slots-per-epoch"]);
   expect(chain.accounts?.[0]?.account.lamports).toBe(500_000_000_000_000_000n);
 });
 
-it("reads amounts of SOL to the lamport", () => {
+it("parses amounts of SOL to the lamport", () => {
   expect(run("--faucet-sol", "1.000000001").chain.faucetLamports).toBe(1_000_000_001n);
   expect(run("--faucet-sol", "18446744073.709551615").chain.faucetLamports).toBe(2n ** 64n - 1n);
 });
 
-it("knows help and version, whatever else is said", () => {
+it("recognises help and version among other flags", () => {
   expect(readCommandLine(["--rpc-port", "x", "-h"])).toEqual({ kind: "help" });
   expect(readCommandLine(["--version"])).toEqual({ kind: "version" });
 });

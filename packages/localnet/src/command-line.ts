@@ -14,13 +14,13 @@ export interface RunCommand {
   readonly chain: ChainOptions & { readonly ledger: string };
   readonly serve: ServeOptions;
   readonly quiet: boolean;
-  /** Folder of Light's package, when the chain is to have its programs and trees. */
+  /** Folder of Light's package, if the chain is to have its programs and trees. */
   readonly lightFolder: string | undefined;
-  /** Flags that say what a new chain begins with: an old ledger ignores them. */
+  /** Flags about a new chain's initial state: an existing ledger ignores them. */
   readonly onlyForNew: readonly FlagName[];
 }
 
-/** What the command is to do. */
+/** The action of the command. */
 export type CommandLine = { readonly kind: "help" } | { readonly kind: "version" } | RunCommand;
 
 const MAX_LAMPORTS = 2n ** 64n - 1n;
@@ -35,7 +35,7 @@ const ONLY_FOR_NEW: readonly FlagName[] = [
 ];
 
 /**
- * Reads the command line and the files that it names.
+ * Parses the command line and reads the files that it names.
  * @throws UsageError, BadFileError
  */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -52,7 +52,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     }
     return Number(text);
   };
-  // One port is left for PubSub.
+  // PubSub uses the next port.
   const rpcPort = whole("rpc-port", 0, 65_534) ?? 8899;
   const maxSubscriptions = whole("rpc-pubsub-max-active-subscriptions", 1) ?? DEFAULT_PUBSUB.maxSubscriptions;
   const slotMs = whole("slot-ms", 1, 3_600_000);

@@ -5,7 +5,7 @@ import { type Key, parseKey } from "./codec/keys.ts";
 import { answer } from "./rpc/dispatch.ts";
 import { rpcMethods } from "./rpc/methods.ts";
 
-/** How a chain in this process is made. */
+/** Options of a chain in this process. */
 export interface LocalChainOptions {
   /** Folder of the ledger; without one it lives in a temporary folder and leaves nothing. */
   readonly ledger?: string;
@@ -31,7 +31,7 @@ export interface LocalChainOptions {
 export interface LocalChain {
   /** Answers a JSON-RPC request (its text), as the HTTP side would. */
   answer(request: string): string | undefined;
-  /** Calls one method and gives its result. Throws an Error with `code` and `data` when the answer is an error. */
+  /** Calls one method and returns its result. Throws an Error with `code` and `data` when the answer is an error. */
   request(method: string, ...params: unknown[]): unknown;
   /** Begins the next slot. */
   tick(): void;
@@ -54,7 +54,7 @@ function toAccount(account: NonNullable<LocalChainOptions["accounts"]>[number]):
 }
 
 /**
- * Makes a chain in this process. With `@solana/kit`, give `createSolanaRpcFromTransport` a transport over `answer`.
+ * Creates a chain in this process. With `@solana/kit`, give `createSolanaRpcFromTransport` a transport over `answer`.
  * @throws LedgerError, LedgerLockedError, DamagedLedgerError, BadFileError, TypeError
  */
 export function createChain(options: LocalChainOptions = {}): LocalChain {

@@ -1,10 +1,10 @@
 const EXIT_FAULT = 70;
-// Its end takes no longer, whatever hangs, ms.
+// Maximum duration of the shutdown, ms.
 const END_WITHIN_MS = 4_500;
 
 let close: () => Promise<void> = () => Promise.resolve();
 
-/** What is done first after a fault: nothing more is taken, and clients hear that the node stops. */
+/** First actions after a fault: accept no more work, and tell clients that the node stops. */
 export function closeOnFault(work: () => Promise<void>): void {
   close = work;
 }
@@ -16,8 +16,8 @@ export function wordsOf(error: unknown): string {
 }
 
 /**
- * After an exception that nobody caught, or a rejection that nobody handled, the chain in memory can't be relied on: that is
- * said in one line, no more work is taken, and the process ends. The ledger is left as by a kill, which it survives.
+ * After an uncaught exception or unhandled rejection the chain in memory cannot be trusted: this is logged in one line, no more
+ * work is accepted, and the process exits. The ledger is left as after a kill, which it survives.
  */
 export function endOnFault(): void {
   let isEnding = false;

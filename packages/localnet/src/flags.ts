@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** The command line asks for something that can't be done; the message says what. */
+/** The command line asks for something impossible; the message says what. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -9,7 +9,7 @@ export class UsageError extends Error {
 }
 
 interface Flag {
-  /** Names of the values that it takes. */
+  /** Names of its values. */
   readonly values: readonly string[];
   readonly help: string;
   readonly short?: string;
@@ -17,7 +17,7 @@ interface Flag {
   readonly repeats?: true;
 }
 
-/** The flags by name, with the spelling of Solana's test validator where it has the same. */
+/** The flags by name, spelt as in Solana's test validator if it has them. */
 export const FLAGS = {
   ledger: { short: "l", values: ["DIR"], help: "where the chain is kept (default: test-ledger)" },
   reset: { short: "r", values: [], help: "start anew" },
@@ -65,10 +65,10 @@ export const FLAGS = {
 /** Name of a flag, without the dashes. */
 export type FlagName = keyof typeof FLAGS;
 
-/** What was given: for each flag its values, once for each time. */
+/** The given flags: for each its values, once per use. */
 export type GivenFlags = ReadonlyMap<FlagName, readonly (readonly string[])[]>;
 
-/** Flags of Solana's test validator that mean nothing here, to be refused in words. */
+/** Flags of Solana's test validator without a meaning here, refused with an explanation. */
 const FOREIGN = [
   ...["account-index", "clone", "clone-feature-set", "clone-upgradeable-program", "compute-unit-limit", "config"],
   ...["deactivate-feature", "dynamic-port-range", "faucet-per-request-sol-cap", "faucet-per-time-sol-cap"],
@@ -82,8 +82,8 @@ const ENTRIES: readonly (readonly [FlagName, Flag])[] = (Object.keys(FLAGS) as F
   .map((name) => [name, FLAGS[name]]);
 
 /**
- * Sorts a command line into flags and their values.
- * @throws UsageError for a flag that is unknown, given twice, or has too few or too many values
+ * Splits a command line into flags and their values.
+ * @throws UsageError for a flag that is unknown, repeated, or has too few or too many values
  */
 export function readFlags(args: readonly string[]): GivenFlags {
   const options = Object.fromEntries(
@@ -136,7 +136,7 @@ function unknownFlag(name: string, written: string): UsageError {
   return new UsageError(`${written} is not supported${isNear ? `; did you mean --${nearest.flag}?` : "; see --help"}`);
 }
 
-/** How many letters must be put in, taken out or changed to make one word of the other. */
+/** The edit distance of two words. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let line = 1; line <= from.length; line++) {

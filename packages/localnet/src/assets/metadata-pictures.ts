@@ -1,16 +1,16 @@
 const timeoutMs = 5_000;
 const maxBytes = 100_000;
-/** As many addresses are remembered; then it begins anew. */
+/** Maximum cached addresses; then the cache is cleared. */
 const maxKnown = 2_000;
 
 /**
- * Pictures that tokens' metadata files name. A method can't wait: whoever asks first has none, and the file is fetched
- * meanwhile, once, and again after a start.
+ * Pictures named in tokens' metadata files. A method cannot wait, so the first caller gets none while the file is fetched, once
+ * per start of the process.
  */
 export class MetadataPictures {
   readonly #known = new Map<string, string | null>();
 
-  /** The picture's address; null while it is not known, or when there is none. */
+  /** The picture's URL; null while unknown, or when there is none. */
   of(uri: string): string | null {
     const known = this.#known.get(uri);
     if (known !== undefined) return known;
@@ -28,12 +28,12 @@ export class MetadataPictures {
       const image = typeof file === "object" && file !== null && "image" in file ? file.image : null;
       if (typeof image === "string" && image.length < 2_000) this.#known.set(uri, image);
     } catch {
-      // Nobody there, or no such file: a token without a picture.
+      // No answer, or no such file: a token without a picture.
     }
   }
 }
 
-/** A text of at most so many bytes. @throws Error for a longer one */
+/** Reads a text of at most this many bytes. @throws Error for a longer one */
 async function firstBytes(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

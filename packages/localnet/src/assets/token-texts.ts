@@ -4,7 +4,7 @@ import { base58Of, type Key, keyAt, knownKey, rawBytes } from "../codec/keys.ts"
 import { tokenMetadata } from "../parsed/token/extensions/metadata.ts";
 import { extensionValue, readExactly } from "../parsed/token/extensions/tlv.ts";
 
-/** What a token is called, and where its metadata file lies. */
+/** A token's name and symbol, and the URL of its metadata file. */
 export interface TokenTexts {
   readonly name: string;
   readonly symbol: string;
@@ -16,7 +16,7 @@ const METADATA_KEY = 4;
 const TOKEN_METADATA = 19;
 const EXTENSIONS_AT = 166;
 
-/** The texts of a mint: its own of Token-2022, or Metaplex's beside it; `undefined` when it has none. */
+/** The texts of a mint: its own for Token-2022, or those in Metaplex's account; `undefined` when it has none. */
 export function tokenTexts(mint: Key, account: ChainAccount, read: (key: Key) => ChainAccount | null) {
   const own = account.owner === TOKEN_2022_PROGRAM ? ownTexts(mint, account.data) : undefined;
   return own ?? metaplexTexts(mint, read);
@@ -29,7 +29,7 @@ function ownTexts(mint: Key, data: Buffer): TokenTexts | undefined {
   return { name, symbol, uri };
 }
 
-/** Metaplex's account of a mint: a kind, two addresses, and texts of a fixed size, filled up with zeros. */
+/** Metaplex's account of a mint: a type, two addresses, and fixed-size texts padded with zeros. */
 function metaplexTexts(mint: Key, read: (key: Key) => ChainAccount | null): TokenTexts | undefined {
   const place = derivedKey([Buffer.from("metadata"), rawBytes(METAPLEX), rawBytes(mint)], METAPLEX);
   const account = read(place);

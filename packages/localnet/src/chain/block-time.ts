@@ -1,8 +1,8 @@
 import type { Chain } from "./chain.ts";
 
 /**
- * Unix time of a slot, s. Slots with transactions know theirs, and the clock those of the last ones; for an older one that was
- * empty it lies between its neighbours that do, in proportion, since empty slots are not written down.
+ * Unix time of a slot, s. Slots with transactions have it stored, and the clock has it for the latest slots; an older empty
+ * slot, which is not stored, is interpolated between its neighbours.
  */
 export function blockTimeOf(chain: Chain, slot: number): number {
   const [first, end] = chain.history.inSlot(slot);

@@ -22,14 +22,14 @@ import { MAX_BLOCKHASH_AGE, SlotClock } from "./slot-clock.ts";
 import { Ticker } from "./ticker.ts";
 import { Validator } from "./validator.ts";
 
-/** How sure a reader wants to be: the present slot, the one before, or 32 before. */
+/** A reader's commitment: the current slot, the one before, or 32 before. */
 export type Commitment = "processed" | "confirmed" | "finalized";
 
 const FINAL_AFTER = 32;
-// A killed process forgets at most this many slots that it had begun: so many are skipped at the next start.
+// A killed process loses at most this many slots that it had begun: the next start skips as many.
 const RESERVED_SLOTS = 64;
 
-/** A transaction that became part of the chain, as subscribers see it. */
+/** A transaction that was processed, for subscribers. */
 export interface ProcessedTransaction {
   readonly signature: Sig;
   readonly slot: number;
@@ -39,17 +39,17 @@ export interface ProcessedTransaction {
   readonly writes: readonly AccountWrite[];
 }
 
-/** What became of a sent transaction: part of the chain, or refused without a trace. */
+/** The outcome of a sent transaction: processed, or refused without a trace. */
 export type SendOutcome =
   | { readonly kind: "processed"; readonly transaction: ProcessedTransaction }
   | { readonly kind: "refused"; readonly error: TransactionError };
 
 type Changes = Pick<Extract<Executed, { readonly writes: unknown }>, "writes" | "before">;
 
-/** What a chain tells its subscribers. */
+/** A chain's events for its subscribers. */
 export interface ChainListener {
   transaction(transaction: ProcessedTransaction): void;
-  /** A slot has begun; the states of the slots before are still readable as they were confirmed and finalized. */
+  /** A slot has begun; the confirmed and finalized states of the previous slots can still be read. */
   slot(slot: number, previous: number): void;
 }
 
@@ -126,7 +126,8 @@ export class Chain {
     for (const program of options.programs ?? []) {
       const wanted = programAccounts(program, (size) => this.rentExemptMinimum(size));
       const isThere = wanted.every(({ key, account }) => sameAccount(this.accounts.get(key) ?? null, account));
-      // Both accounts, where only the code's differs, too: the engine loads a program when the one that points there is written.
+      // Both accounts, even if only the code differs: the engine loads a program when the account that points to its code is
+      // written.
       if (!isThere) writes.push(...wanted);
     }
     if (writes.length === 0) return;
@@ -149,7 +150,7 @@ export class Chain {
     return Math.max(0, this.slot - (commitment === "confirmed" ? 1 : FINAL_AFTER));
   }
 
-  /** How sure a slot of the past is by now. */
+  /** The commitment that a past slot has reached. */
   commitmentOf(slot: number): Commitment {
     if (slot <= this.slotAt("finalized")) return "finalized";
     return slot <= this.slotAt("confirmed") ? "confirmed" : "processed";
@@ -160,12 +161,12 @@ export class Chain {
     return () => this.#listeners.delete(listener);
   }
 
-  /** An account as of the end of a slot (the present state by default). */
+  /** An account at the end of a slot (by default the current state). */
   account(key: Key, slot = this.slot): ChainAccount | null {
     return this.#executor.account(key, slot);
   }
 
-  /** Sysvars, and the programs that the virtual machine brings along, as of the end of a slot. */
+  /** Sysvars and built-in programs at the end of a slot. */
   broughtAlong(slot: number): Iterable<readonly [Key, ChainAccount]> {
     return this.#executor.broughtAlong(slot);
   }
@@ -179,26 +180,26 @@ export class Chain {
     return this.#statuses.get(signature);
   }
 
-  /** A transaction with its details, out of the journal. */
+  /** A transaction with its details, from the journal. */
   transaction(signature: Sig): TransactionRecord | undefined {
     const index = this.history.indexOf(signature);
     return index === undefined ? undefined : this.transactionAt(index);
   }
 
-  /** A transaction by its place in the history. */
+  /** A transaction by its index in the history. */
   transactionAt(index: number): TransactionRecord | undefined {
     const offset = this.history.offsetAt(index);
     return offset === undefined ? undefined : this.#ledger.readTransaction(offset);
   }
 
-  /** What a list says of the transaction at a place in the history. */
+  /** A list entry of the transaction at an index in the history. */
   headAt(index: number): TransactionHead | undefined {
     const offset = this.history.offsetAt(index);
     return offset === undefined ? undefined : this.#ledger.readHead(offset);
   }
 
   /**
-   * Why a transaction would not even be tried in a slot: its blockhash or nonce is over, or its message was processed
+   * Why a transaction would not be executed in a slot: its blockhash or nonce is no longer valid, or its message was processed
    * before, whoever signed it.
    */
   ageError(tx: WireTransaction, slot = this.slot, maxAge = MAX_BLOCKHASH_AGE): TransactionError | null {
@@ -212,19 +213,19 @@ export class Chain {
     return processed !== undefined && processed <= slot ? "AlreadyProcessed" : null;
   }
 
-  /** The keys that a transaction names, or what is wrong with its lookup tables, as of a slot. */
+  /** The keys that a transaction names, or the error of its lookup tables, as of a slot. */
   resolve(tx: WireTransaction, slot = this.slot): ResolvedKeys | { readonly error: TransactionError } {
     return resolveKeys(tx, (key) => this.account(key, slot), slot);
   }
 
-  /** Executes without committing, on the state at the end of a slot. The blockhash's age is the caller's affair. */
+  /** Executes without committing, on the state at the end of a slot. The caller checks the blockhash's age. */
   simulate(tx: WireTransaction, resolved: ResolvedKeys, options: { verify: boolean; slot: number }): SimulationOutcome {
     return this.#executor.simulate(tx, resolved, options);
   }
 
   /**
    * Executes at once and records the result; when it returns, the result survives a kill.
-   * @throws LedgerWriteError when it can't be recorded; from then on always
+   * @throws LedgerWriteError when it cannot be recorded, and from then on always
    */
   process(tx: WireTransaction, verify = true): SendOutcome {
     this.#ledger.assertWritable();
@@ -246,7 +247,7 @@ export class Chain {
     const recorded = writes.map((write) => recordWrite(write, this.accounts.get(write.key)));
     const { offset, end } = this.#ledger.append({ kind: "transaction", transaction: record, writes: recorded });
     const { slot, error, logs } = record;
-    // What the engine brought along is unknown to the accounts until it changes: older views need its first state.
+    // The store does not know the engine's built-in accounts until they change: older views need their first state.
     this.accounts.apply(writes.flatMap(({ key }) => this.#firstState(key, before.get(key) ?? null)));
     this.accounts.apply(writes, slot);
     this.history.add(slot, offset, end, { signature: tx.signature, keys });
@@ -276,17 +277,17 @@ export class Chain {
     this.#move(() => this.clock.advance());
   }
 
-  /** Jumps ahead; every slot on the way is as if it had been empty. */
+  /** Jumps ahead, as if every slot in between had been empty. */
   warp(jump: { slots: number } | { seconds: number }): void {
     this.#move(() => this.clock.warp(jump));
   }
 
-  /** Begins the next slot at a Unix time that is ahead (s); what was signed before stays valid. */
+  /** Begins the next slot at a future Unix time (s); signed transactions stay valid. */
   skipTo(unixTime: number): void {
     this.#move(() => this.clock.skipTo(unixTime));
   }
 
-  /** Begins the next slot at the machine's present time. False when the chain is ahead of it. */
+  /** Begins the next slot at the machine's current time. False when the chain is ahead of it. */
   skipToPresent(): boolean {
     let reached = false;
     this.#move(() => {
@@ -316,7 +317,7 @@ export class Chain {
     void this.#ledger.snapshotIfDue(this.accounts);
   }
 
-  /** Ends the chain; what it holds stays in the ledger. */
+  /** Stops the chain; its data stays in the ledger. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;

@@ -25,13 +25,13 @@ export interface InnerGroup {
   readonly instructions: readonly InnerInstruction[];
 }
 
-/** What a program left with `set_return_data`. */
+/** A program's return data (`set_return_data`). */
 export interface ReturnData {
   readonly program: Key;
   readonly data: Buffer;
 }
 
-/** What the virtual machine says about a transaction. */
+/** The virtual machine's result of a transaction. */
 export interface Outcome {
   readonly error: TransactionError | null;
   readonly logs: readonly string[];
@@ -40,12 +40,12 @@ export interface Outcome {
   readonly returnData: ReturnData | null;
 }
 
-/** An outcome that was not committed, with the accounts as they would be. */
+/** An uncommitted result, with the accounts as they would be. */
 export interface SimulationOutcome extends Outcome {
   readonly accounts: readonly AccountWrite[];
 }
 
-/** The outcome of a transaction that never got as far as its instructions. */
+/** The outcome of a transaction whose instructions never ran. */
 export const NOT_EXECUTED: SimulationOutcome = {
   error: null,
   logs: [],
@@ -107,7 +107,7 @@ function fromEngine(account: Account): ChainAccount | null {
   };
 }
 
-/** LiteSVM with the checks switched off that it does unlike a node (blockhash age, replays): the chain does those. */
+/** LiteSVM without those of its checks that differ from a node's (blockhash age, replays): the chain does those. */
 export class Engine {
   readonly #svm = new LiteSvm();
   #verifies = true;
@@ -128,7 +128,7 @@ export class Engine {
     this.#verifies = on;
   }
 
-  /** A node limits the logs of what it records, not those of simulations. */
+  /** A node limits the logs that it records, but not those of simulations. */
   #limitLogs(on: boolean): void {
     if (this.#limitsLogs === on) return;
     this.#svm.setLogBytesLimit(on ? LOG_BYTES_LIMIT : undefined);
@@ -136,8 +136,8 @@ export class Engine {
   }
 
   /**
-   * Executes and commits. `verify` is false only for bytes whose signatures were verified a moment ago. Nonces take
-   * their next value from `bankhash`, which LiteSVM otherwise takes from the transaction.
+   * Executes and commits. `verify` is false only for bytes whose signatures were just verified. Nonces take their next value
+   * from `bankhash`, which LiteSVM otherwise takes from the transaction.
    */
   execute(tx: WireTransaction, verify: boolean, bankhash?: Key): Outcome {
     if (bankhash !== undefined && verify) {
@@ -182,7 +182,7 @@ export class Engine {
     return account === null ? null : fromEngine(account);
   }
 
-  /** Writes an account past the runtime's rules. Throws when it is a program that can't be loaded. */
+  /** Writes an account outside the runtime's rules. Throws for a program that cannot be loaded. */
   set(key: Key, account: ChainAccount | null): void {
     const { lamports, data, owner, executable } = account ?? EMPTY;
     const { rentEpoch = RENT_EXEMPT_EPOCH } = account ?? EMPTY;

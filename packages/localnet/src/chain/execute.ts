@@ -13,7 +13,7 @@ import { loadedAccountsDataSize } from "./loaded-size.ts";
 import { toNodeError, usesNonce } from "./node-rules.ts";
 import { type Programs, programDataOf } from "./programs.ts";
 
-/** Errors for which a node takes the fee although nothing ran. */
+/** Errors for which a node charges the fee although nothing ran. */
 export const FEE_ONLY: ReadonlySet<unknown> = new Set([
   "ProgramAccountNotFound",
   "InvalidProgramForExecution",
@@ -22,7 +22,7 @@ export const FEE_ONLY: ReadonlySet<unknown> = new Set([
 
 type States = ReadonlyMap<Key, ChainAccount | null>;
 
-/** What is executed, and on what. */
+/** A transaction to execute, and its state. */
 export interface Execution {
   readonly engine: Engine;
   readonly programs: Programs;
@@ -30,21 +30,21 @@ export interface Execution {
   readonly tx: WireTransaction;
   readonly resolved: ResolvedKeys;
   readonly slot: number;
-  /** The newest blockhash: what nonces advance to. */
+  /** The newest blockhash, to which nonces advance. */
   readonly bankhash: Key;
-  /** False only when the signatures were verified a moment ago. */
+  /** False only when the signatures were just verified. */
   readonly verify: boolean;
-  /** Whether the transaction lives by a durable nonce. */
+  /** Whether the transaction uses a durable nonce. */
   readonly durable: boolean;
 }
 
-/** A transaction that ran, or failed for a fee; or one that leaves no trace. */
+/** A transaction that ran, or failed and paid its fee; or one that leaves no trace. */
 export type Executed =
   | { readonly refused: TransactionError }
   | {
       readonly result: Omit<TransactionRecord, "slot" | "blockTime" | "wire">;
       readonly writes: readonly AccountWrite[];
-      /** The accounts that it named, as they were. */
+      /** The accounts that it named, before it. */
       readonly before: ReadonlyMap<Key, ChainAccount | null>;
       /** Micro-lamports per compute unit. */
       readonly unitPrice: bigint;
@@ -59,7 +59,7 @@ export function execute(execution: Execution): Executed {
   const { total: fee, unitPrice } = feeOf(tx);
   const error = toNodeError(outcome.error, tx, (key) => before.get(key) ?? null);
   if (error !== null && !tookFee(engine, tx, before, error, fee)) return { refused: error };
-  // A failed transaction advances its nonce too, or else the same bytes could run for ever.
+  // A failed transaction advances its nonce as well; otherwise the same bytes could run for ever.
   if (error !== null && durable) settleNonce(engine, tx, bankhash);
   const writes = writesOf(execution, before, error === null);
   const after: States = new Map(writes.map(({ key, account }) => [key, account]));
@@ -90,7 +90,7 @@ function loadedBytesOf({ tx, resolved, read }: Execution, before: States): numbe
   return loadedAccountsDataSize(resolved.keys, tx.lookups.length, (key) => stateOf(before, key, read));
 }
 
-/** What a node counts as loaded where only the fee was taken: the payer's data, and the nonce's. */
+/** A node's loaded size when only the fee was charged: the payer's data, and the nonce's. */
 function rolledBackBytes({ tx, durable }: Execution, before: States): number {
   const keys = new Set([tx.staticKeys[0], durable ? nonceKeyOf(tx) : undefined]);
   let bytes = 0;
@@ -108,7 +108,7 @@ function run(execution: Execution, before: States): Outcome {
   const known = (key: Key) => before.get(key) ?? null;
   const bankhash = usesNonce(tx, known) ? execution.bankhash : undefined;
   if (!touchesPrograms(tx, resolved, before)) return engine.execute(tx, verify, bankhash);
-  // LiteSVM would load the programs at once, and end the process when it can't.
+  // LiteSVM would load the programs at once, and abort the process when it cannot.
   const trial = engine.simulate(tx, verify, bankhash);
   if (trial.error !== null) return engine.execute(tx, verify, bankhash);
   const changed = new Map<Key, ChainAccount | null>();
@@ -131,13 +131,13 @@ function touchesPrograms(tx: WireTransaction, resolved: ResolvedKeys, before: St
   });
 }
 
-/** Whether a failed transaction is part of the chain because its fee was taken. */
+/** Whether a failed transaction is recorded because its fee was charged. */
 function tookFee(engine: Engine, tx: WireTransaction, before: States, error: TransactionError, fee: bigint): boolean {
   const payer = tx.staticKeys[0];
   const then = payer === undefined ? undefined : before.get(payer);
   if (payer === undefined || then === undefined || then === null) return false;
   if (engine.get(payer)?.lamports !== then.lamports) return true;
-  // The engine has looked at the payer before it came to these.
+  // The engine has checked the payer before these errors.
   if (!FEE_ONLY.has(error) || then.lamports < fee) return false;
   engine.set(payer, { ...then, lamports: then.lamports - fee });
   return true;
@@ -158,7 +158,7 @@ function writesOf(execution: Execution, before: States, succeeded: boolean): Acc
     let account = withRentEpoch(engine, engine.get(key), then, succeeded);
     if (sameAccount(then, account)) return;
     if (account !== null && tx.blockhash !== bankhash && isNonceFrom(account, tx.blockhash)) {
-      // Made in this transaction: the engine took its value from the transaction and not from the block.
+      // Created in this transaction: the engine took its value from the transaction instead of the block.
       account = advanceNonce(account, bankhash);
       engine.set(key, account);
     }
@@ -167,7 +167,7 @@ function writesOf(execution: Execution, before: States, succeeded: boolean): Acc
   return writes;
 }
 
-/** A node lets a rent-exempt account that a transaction locks for writing pay none from then on; others keep theirs. */
+/** A node sets the rent epoch of a writable rent-exempt account to 'none'; others keep theirs. */
 function withRentEpoch(
   engine: Engine,
   account: ChainAccount | null,

@@ -10,7 +10,7 @@ import { Programs, programDataOf } from "./programs.ts";
 import type { SlotClock } from "./slot-clock.ts";
 import { RECENT_BLOCKHASHES, SLOT_HISTORY, SYSVARS, Sysvars } from "./sysvars.ts";
 
-/** The engine with everything that transactions find there: accounts, programs and sysvars of the present slot. */
+/** The engine with the state that transactions see: accounts, programs and sysvars of the current slot. */
 export class Executor {
   readonly #engine: Engine;
   readonly #programs: Programs;
@@ -26,7 +26,7 @@ export class Executor {
     this.#accounts = accounts;
     this.#clock = clock;
     for (const { key, account } of this.#sysvars.fixed((key) => this.#engine.get(key))) this.#engine.set(key, account);
-    // Whatever was deployed before the start is callable in the slot that begins next.
+    // Programs deployed before the start can be called in the next slot.
     this.#programs.write(
       accounts.entries().map(([key, account]) => ({ key, account })),
       clock.slot + 1,
@@ -37,12 +37,12 @@ export class Executor {
     return this.#engine.rentExemptMinimum(size);
   }
 
-  /** Accounts that the command line asks for. Throws when one is a program that can't be loaded. */
+  /** Writes the accounts of the command line. Throws for a program that cannot be loaded. */
   seed(writes: readonly AccountWrite[]): void {
     this.#programs.write(writes, this.#clock.slot + 1);
   }
 
-  /** Brings the clock's slot to the engine. */
+  /** Sets the engine to the clock's slot. */
   beginSlot(): void {
     const sysvars = this.#sysvars.writesAt(this.#clock.slot, [RECENT_BLOCKHASHES]);
     for (const { key, account } of sysvars) this.#engine.set(key, account);
@@ -60,7 +60,7 @@ export class Executor {
     return builtin;
   }
 
-  /** What is there without that a transaction or the command line wrote it, as of the end of a slot. */
+  /** Built-in state, which neither a transaction nor the command line wrote, at the end of a slot. */
   *broughtAlong(slot: number): Generator<readonly [Key, ChainAccount]> {
     const unwritten = (key: Key) =>
       this.#accounts.getAt(key, slot) === undefined ? this.account(key, slot) : undefined;
@@ -74,7 +74,7 @@ export class Executor {
     }
   }
 
-  /** Executes in the present slot and commits to the engine. The age of the blockhash is the caller's affair. */
+  /** Executes in the current slot and commits to the engine. The caller checks the blockhash's age. */
   execute(tx: WireTransaction, resolved: ResolvedKeys, options: { verify: boolean; durable: boolean }): Executed {
     this.#offerSlotHistory(resolved.keys);
     return execute({
@@ -89,7 +89,7 @@ export class Executor {
     });
   }
 
-  /** Executes without committing, on the accounts and sysvars as they were at the end of a slot. */
+  /** Executes without committing, on the accounts and sysvars at the end of a slot. */
   simulate(tx: WireTransaction, resolved: ResolvedKeys, options: { verify: boolean; slot: number }): SimulationOutcome {
     const { verify, slot } = options;
     const now = this.#clock.slot;
@@ -130,8 +130,8 @@ export class Executor {
   }
 
   /**
-   * What stands for an account that is not there yet. LiteSVM ends the process when a transaction calls a program that
-   * it has loaded and whose account is gone, so that such a one gets an account that is no program.
+   * The substitute for an account that does not exist yet. LiteSVM aborts the process when a transaction calls a program that
+   * it has loaded and whose account is gone, so such an address gets an account that is not a program.
    */
   #absent(key: Key, tx: WireTransaction): ChainAccount | null {
     const index = tx.staticKeys.indexOf(key);
@@ -139,7 +139,7 @@ export class Executor {
     return this.#accounts.get(key)?.executable === true && !isNamed ? NO_PROGRAM : null;
   }
 
-  /** What a transaction can see that was not so yet in a slot: its accounts, their code, and its lookup tables. */
+  /** State visible to a transaction that differed in a slot: its accounts, their code, and its lookup tables. */
   #changedSince(tx: WireTransaction, resolved: ResolvedKeys, slot: number): Key[] {
     const changed = (key: Key) => {
       const then = this.#accounts.getAt(key, slot);

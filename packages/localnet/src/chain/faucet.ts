@@ -9,7 +9,7 @@ const TRANSFER = 2;
 const SET_UNIT_LIMIT = 2;
 const UNITS = 1_000;
 
-/** A secret key that follows from the ledger's seed and a name. */
+/** A secret key derived from the ledger's seed and a name. */
 export function secretFrom(seed: Buffer, name: string): KeyObject {
   const secret = createHash("sha256").update(seed).update(name).digest();
   return createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, secret]), format: "der", type: "pkcs8" });
@@ -21,7 +21,7 @@ export function publicKeyOf(secret: KeyObject): Key {
   return keyAt(spki, SPKI_ED25519_LENGTH);
 }
 
-/** The account that airdrops come from; its key follows from the ledger's seed. */
+/** The account that pays airdrops; its key is derived from the ledger's seed. */
 export class Faucet {
   readonly #secret: KeyObject;
   readonly key: Key;
@@ -32,8 +32,8 @@ export class Faucet {
   }
 
   /**
-   * A signed transfer. `nonce` makes two airdrops of one amount to one address in one slot differ: it is added to the
-   * compute-unit limit, which changes the signature and nothing else.
+   * A signed transfer. `nonce` distinguishes equal airdrops to one address in one slot: it is added to the compute-unit limit,
+   * which changes the signature and nothing else.
    */
   transfer(to: Key, lamports: bigint, blockhash: Key, nonce: number): Buffer {
     const limit = Buffer.alloc(5);

@@ -7,13 +7,13 @@ const PROGRAM = 2;
 const PROGRAM_DATA = 3;
 const PROGRAM_DATA_HEADER = 45;
 
-/** An account to be there from the first slot. */
+/** An account that exists from the first slot on. */
 export interface GenesisAccount {
   readonly key: Key;
   readonly account: ChainAccount;
 }
 
-/** A program to be there from the first slot. Without an authority it can't be upgraded. */
+/** A program that exists from the first slot on. Without an authority it cannot be upgraded. */
 export interface GenesisProgram {
   readonly id: Key;
   readonly elf: Buffer;
@@ -26,7 +26,7 @@ export function faucetAccount(key: Key, lamports = FAUCET_LAMPORTS): AccountWrit
   return { key, account: { lamports, owner: SYSTEM_PROGRAM, data, executable: false } };
 }
 
-/** The program's account and its ProgramData, laid out as the upgradeable loader does, data first. */
+/** The program's account and its ProgramData in the upgradeable loader's layout, data first. */
 export function programAccounts(program: GenesisProgram, rent: (size: number) => bigint): AccountWrite[] {
   const dataKey = programDataKey(program.id);
   const data = Buffer.alloc(PROGRAM_DATA_HEADER + program.elf.length);

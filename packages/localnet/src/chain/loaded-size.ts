@@ -6,8 +6,8 @@ const ACCOUNT_BASE = 64;
 const LOOKUP_TABLE = 8248;
 
 /**
- * What a transaction loads by SIMD-186's count, bytes: the data of its accounts and 64 for each, the code behind its
- * upgradeable programs once, and 8,248 for each lookup table. Accounts that do not exist weigh nothing.
+ * The loaded size of a transaction by SIMD-186, bytes: the data of its accounts plus 64 for each, the code of its upgradeable
+ * programs once, and 8,248 for each lookup table. Missing accounts count as zero.
  */
 export function loadedAccountsDataSize(
   keys: readonly Key[],

@@ -13,7 +13,7 @@ export function usesNonce(tx: WireTransaction, read: (key: Key) => ChainAccount 
   });
 }
 
-/** LiteSVM says the same of a program that isn't there as of one that is none; a node doesn't. */
+/** LiteSVM gives the same error for a missing program as for an account that is not a program; a node does not. */
 export function toNodeError(
   error: TransactionError | null,
   tx: WireTransaction,

@@ -10,7 +10,7 @@ interface SlotFees {
 export class PriorityFees {
   readonly #slots = new Map<number, SlotFees>();
 
-  /** Notes a transaction's price for every account that it locked for writing. */
+  /** Records a transaction's price for every account that it locked for writing. */
   add(slot: number, price: bigint, writable: readonly Key[]): void {
     let fees = this.#slots.get(slot);
     if (fees === undefined) {
@@ -28,7 +28,7 @@ export class PriorityFees {
     }
   }
 
-  /** What it took to land in a slot while locking these accounts; without accounts, to land at all. */
+  /** The price at which transactions with these write locks landed in a slot; without accounts, any transactions. */
   lowestIn(slot: number, keys: readonly Key[]): bigint {
     const fees = this.#slots.get(slot);
     if (fees === undefined) return 0n;

@@ -7,14 +7,14 @@ const PROGRAM_SIZE = 36;
 const PROGRAM_DATA = 3;
 const PROGRAM_DATA_HEADER = 45;
 
-/** Where a program of the upgradeable loader keeps its code; `undefined` for every other account. */
+/** The address of an upgradeable program's code; `undefined` for every other account. */
 export function programDataOf(account: ChainAccount): Key | undefined {
   const { owner, data } = account;
   const isProgram = owner === UPGRADEABLE_LOADER && data.length >= PROGRAM_SIZE && data.readUInt32LE(0) === PROGRAM;
   return isProgram ? keyAt(data, 4) : undefined;
 }
 
-/** Whether a program's code can run in a slot: it is not closed, and was deployed or upgraded in a slot before. */
+/** Whether a program's code can run in a slot: it is not closed, and was deployed or upgraded in an earlier slot. */
 function stateOf(code: ChainAccount | null, slot: number): "callable" | "next slot" | "closed" {
   if (code === null || code.owner !== UPGRADEABLE_LOADER || code.data.length < PROGRAM_DATA_HEADER) return "closed";
   if (code.data.readUInt32LE(0) !== PROGRAM_DATA) return "closed";
@@ -22,9 +22,9 @@ function stateOf(code: ChainAccount | null, slot: number): "callable" | "next sl
 }
 
 /**
- * Writes accounts into the engine so that programs appear as on a node. LiteSVM loads a program when its account is
- * written, at once and whatever became of its code: here a new program or a new version runs from the next slot, a
- * closed one not at all.
+ * Writes accounts into the engine so that programs become callable as on a node. LiteSVM loads a program when its account is
+ * written, at once and regardless of its code: here a new program or version runs from the next slot on, and a closed one
+ * never.
  */
 export class Programs {
   readonly #engine: Engine;
@@ -34,13 +34,13 @@ export class Programs {
     this.#engine = engine;
   }
 
-  /** Code before the programs that point to it, as seen from a slot. */
+  /** Orders code before the programs that point to it, as of a slot. */
   write(writes: readonly AccountWrite[], slot: number): void {
     for (const { key, account } of writes) if (account?.executable !== true) this.#engine.set(key, account);
     for (const { key, account } of writes) if (account?.executable === true) this.#place(key, account, slot);
   }
 
-  /** Makes callable what was deployed in the slots before. */
+  /** Makes programs of earlier slots callable. */
   beginSlot(slot: number): void {
     const waiting = [...this.#waiting];
     this.#waiting.clear();
@@ -57,7 +57,7 @@ export class Programs {
       this.#engine.set(key, account);
       return;
     }
-    // Without its code the engine notes the program as closed; the code's account itself stays readable.
+    // Without its code the engine marks the program as closed; the code's account itself stays readable.
     this.#engine.set(codeKey, null);
     this.#engine.set(key, account);
     this.#engine.set(codeKey, code);

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { type Key, keyAt } from "../codec/keys.ts";
 
-/** A blockhash may be used in the slots up to this many after its own. */
+/** A blockhash is valid for this many slots after its own. */
 export const MAX_BLOCKHASH_AGE = 150;
 
-/** What a node simulates must be younger than what it executes: it leaves time for the way to the leader. */
+/** A node simulates only with a younger blockhash: it leaves time for the way to the leader. */
 export const MAX_SIMULATED_AGE = MAX_BLOCKHASH_AGE - 6;
 
-// Older views (finalized is 32 slots behind) judge the age of blockhashes by their own slot.
+// Older views (finalized is 32 slots behind) check the age of blockhashes by their own slot.
 const REMEMBERED = MAX_BLOCKHASH_AGE + 40;
 const REMEMBERED_MOMENTS = 40;
 
-/** What the Clock sysvar says in a slot. Unix times in seconds. */
+/** The Clock sysvar of a slot. Unix times in seconds. */
 export interface ClockReading {
   readonly slot: number;
   readonly epoch: number;
@@ -19,11 +19,11 @@ export interface ClockReading {
   readonly unixTime: number;
 }
 
-/** How a chain's time is made, and where it stands. */
+/** The state of a chain's clock. */
 export interface ClockState {
-  /** Slots since the ledger began; also the block height, since no slot is skipped. */
+  /** Slots since the ledger was created; also the block height, since no slot is skipped. */
   slot: number;
-  /** What is added to the machine's clock, ms. Zero once the chain has caught up with the present. */
+  /** Offset to the machine's clock, ms. Zero once the chain has reached the present. */
   offsetMs: number;
   /** Unix time of the slot, s. */
   unixTime: number;
@@ -32,8 +32,8 @@ export interface ClockState {
 }
 
 /**
- * Slots, times and blockhashes. Blockhashes come from the ledger's secret seed and the slot, so that the queue of the
- * last 150 is the same after a restart without having been written down.
+ * Slots, times and blockhashes. Blockhashes are derived from the ledger's secret seed and the slot, so that the queue of the
+ * last 150 is the same after a restart without being stored.
  */
 export class SlotClock {
   readonly #seed: Buffer;
@@ -76,12 +76,12 @@ export class SlotClock {
     return keyAt(createHash("sha256").update(this.#seed).update(`${kind}:${slot}`).digest());
   }
 
-  /** What the Clock sysvar says now. */
+  /** The current Clock sysvar. */
   get reading(): ClockReading {
     return { slot: this.slot, epoch: this.epoch, epochStart: this.epochStart, unixTime: this.unixTime };
   }
 
-  /** What the Clock sysvar said in one of the last slots; for a slot that was jumped over, in proportion. */
+  /** The Clock sysvar of one of the last slots; interpolated for a slot that was jumped over. */
   readingAt(slot: number): ClockReading {
     const index = this.#moments.findIndex((moment) => moment.slot >= slot);
     const after = this.#moments[index];
@@ -93,7 +93,7 @@ export class SlotClock {
     return { slot, epoch, epochStart, unixTime: Math.max(behind, before?.unixTime ?? behind) };
   }
 
-  /** Unix time (s) of one of the last slots, as it was begun; undefined for one that is longer ago, or that was jumped over. */
+  /** Unix time (s) at which one of the last slots began; undefined for an older one, or one that was jumped over. */
   timeOf(slot: number): number | undefined {
     return this.#moments.find((moment) => moment.slot === slot)?.unixTime;
   }
@@ -106,20 +106,20 @@ export class SlotClock {
     return Math.min(slot + 1, this.slot);
   }
 
-  /** The slot of a blockhash, when it may still be used at a slot (the present one by default). */
+  /** The slot of a blockhash, if it is still valid at a slot (by default the current one). */
   slotOf(blockhash: Key, at = this.slot, maxAge = MAX_BLOCKHASH_AGE): number | undefined {
     const made = this.#slotOfHash.get(blockhash);
     return made !== undefined && made <= at && at - made <= maxAge ? made : undefined;
   }
 
-  /** Begins the next slot at the machine's present time; time never goes back. */
+  /** Begins the next slot at the machine's current time; time never goes back. */
   advance(): void {
     this.#moveTo(this.slot + 1);
   }
 
   /**
-   * Jumps ahead by slots or by seconds; the other follows from the slot time. A jump in time moves the chain's clock
-   * against the machine's, a jump in slots too, so that both stay in step.
+   * Jumps ahead by slots or by seconds; the other is computed from the slot time. Both shift the chain's clock against the
+   * machine's, so that slots and time stay in step.
    */
   warp(jump: { slots: number } | { seconds: number }): void {
     const slots = "slots" in jump ? jump.slots : Math.max(1, Math.round((jump.seconds * 1000) / this.slotMs));
@@ -129,15 +129,18 @@ export class SlotClock {
   }
 
   /**
-   * Begins the next slot at a time that is ahead, as a cluster does that stood still for so long: no slot passes on the way,
-   * so that what somebody is signing stays valid.
+   * Begins the next slot at a future time, as a cluster does after an outage: no slots pass in between, so pending signatures
+   * stay valid.
    */
   skipTo(unixTime: number): void {
     this.#state.offsetMs += Math.max(0, unixTime - this.unixTime) * 1000;
     this.#moveTo(this.slot + 1);
   }
 
-  /** Begins the next slot at the machine's present time, as {@link skipTo}. False when the chain is ahead of it: time never goes back. */
+  /**
+   * Begins the next slot at the machine's current time, as {@link skipTo}. False when the chain is ahead of it: time never goes
+   * back.
+   */
   skipToPresent(): boolean {
     if (this.#state.offsetMs > 0) return false;
     this.#state.offsetMs = 0;

@@ -7,10 +7,10 @@ const CLOCK = knownKey("SysvarC1ock11111111111111111111111111111111");
 /** The RecentBlockhashes sysvar: programs see it only when a transaction names it. */
 export const RECENT_BLOCKHASHES = knownKey("SysvarRecentB1ockHashes11111111111111111111");
 const SLOT_HASHES = knownKey("SysvarS1otHashes111111111111111111111111111");
-/** The SlotHistory sysvar: too large to be handed to the engine in every slot. */
+/** The SlotHistory sysvar: too large to pass to the engine in every slot. */
 export const SLOT_HISTORY = knownKey("SysvarS1otHistory11111111111111111111111111");
 const STAKE_HISTORY = knownKey("SysvarStakeHistory1111111111111111111111111");
-/** Sysvars that stay as they are; on a node they are rent-exempt. */
+/** Sysvars that never change; on a node they are rent-exempt. */
 const FIXED = [
   STAKE_HISTORY,
   knownKey("SysvarEpochRewards1111111111111111111111111"),
@@ -31,7 +31,7 @@ const KEPT = 4;
 
 type Build = (slot: number) => Buffer;
 
-/** The sysvars that move with the slots, as they are in any of the last slots; laid out as in the crates solana-*. */
+/** The sysvars that change with each slot, for any of the last slots; in the layouts of the crates solana-*. */
 export class Sysvars {
   readonly #clock: SlotClock;
   readonly #rent: (size: number) => bigint;
@@ -49,7 +49,7 @@ export class Sysvars {
     ]);
   }
 
-  /** A moving sysvar as programs see it during a slot; `undefined` for every other address. */
+  /** A changing sysvar as programs see it during a slot; `undefined` for every other address. */
   at(key: Key, slot: number): ChainAccount | undefined {
     const build = this.#builders.get(key);
     if (build === undefined) return undefined;
@@ -63,12 +63,12 @@ export class Sysvars {
     return account;
   }
 
-  /** Those that any program may ask for, and others by name. */
+  /** Sysvars that any program may read, and others by name. */
   writesAt(slot: number, others: readonly Key[]): AccountWrite[] {
     return [CLOCK, SLOT_HASHES, ...others].map((key) => ({ key, account: this.at(key, slot) ?? null }));
   }
 
-  /** The sysvars that don't move, with a node's lamports and sizes. */
+  /** The constant sysvars, with a node's lamports and sizes. */
   fixed(read: (key: Key) => ChainAccount | null): AccountWrite[] {
     return FIXED.map((key) => {
       const data = read(key)?.data ?? Buffer.alloc(0);
@@ -90,7 +90,7 @@ export class Sysvars {
     return data;
   }
 
-  /** Bank hashes of the 512 slots before, newest first. */
+  /** Bank hashes of the previous 512 slots, newest first. */
   #slotHashes(slot: number): Buffer {
     const data = Buffer.alloc(8 + SLOT_HASHES_COUNT * SLOT_HASHES_ENTRY);
     const count = Math.min(slot, SLOT_HASHES_COUNT);
@@ -106,7 +106,7 @@ export class Sysvars {
     return data;
   }
 
-  /** The blockhashes that may be used, newest first, with the fee for a signature. */
+  /** The valid blockhashes, newest first, with the fee per signature. */
   #recentBlockhashes(slot: number): Buffer {
     const count = Math.min(slot + 1, RECENT_COUNT);
     const data = Buffer.alloc(8 + RECENT_COUNT * RECENT_ENTRY);

@@ -1,6 +1,6 @@
 /**
- * Calls back once per slot without drift. When the process was held up, the slots in between are not made up for: a
- * pause must not make everybody's blockhashes expire.
+ * Calls back once per slot without drift. When the process was delayed, missed slots are not made up for: a pause must not
+ * expire everybody's blockhashes.
  */
 export class Ticker {
   readonly #slotMs: number;

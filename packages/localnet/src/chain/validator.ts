@@ -9,7 +9,7 @@ const VOTE_STATE_BYTES = 3762;
 const STAKE_STATE_BYTES = 200;
 const NEVER = 2n ** 64n - 1n;
 
-/** The one node of the cluster: who it is, where it would vote, and what is staked on it. Keys follow from the seed. */
+/** The cluster's one node: its identity, its vote account, and its stake. Keys are derived from the seed. */
 export class Validator {
   readonly identity: Key;
   readonly vote: Key;
@@ -21,7 +21,7 @@ export class Validator {
     this.stake = publicKeyOf(secretFrom(seed, "stake"));
   }
 
-  /** Its accounts in a new chain, as Solana's test validator begins with them. */
+  /** Its accounts in a new chain, as in Solana's test validator. */
   accounts(rent: (size: number) => bigint): AccountWrite[] {
     const account = (lamports: bigint, owner: Key, data: Buffer) => ({ lamports, owner, data, executable: false });
     return [
@@ -45,7 +45,7 @@ export class Validator {
     return Buffer.concat([state], VOTE_STATE_BYTES);
   }
 
-  /** Delegated since ever: all of it counts from the first epoch on. */
+  /** Delegated from the beginning: all of it is effective from the first epoch on. */
   #stakeState(reserve: bigint): Buffer {
     const rate = Buffer.alloc(8);
     rate.writeDoubleLE(0.25);

@@ -5,7 +5,7 @@ import { decodeBase58, encodeBase58 } from "./base58.ts";
 
 const reference = getBase58Decoder();
 
-it("writes what Solana's own library writes, and reads it back", () => {
+it("encodes as Solana's own library does, and decodes it again", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }), fc.nat(4), (bytes, zeros) => {
       const input = Buffer.concat([Buffer.alloc(zeros), bytes]);
@@ -16,7 +16,7 @@ it("writes what Solana's own library writes, and reads it back", () => {
   );
 });
 
-it("writes and reads as much as it is given", () => {
+it("encodes and decodes any length", () => {
   const input = Buffer.from(Array.from({ length: 3_000 }, (_, index) => (index * 7 + 3) % 256));
   expect(encodeBase58(input)).toBe(reference.decode(input));
   expect(decodeBase58(encodeBase58(input))).toEqual(input);

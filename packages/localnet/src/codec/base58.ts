@@ -19,8 +19,8 @@ function makeRoom(size: number): void {
 }
 
 /**
- * Encodes bytes as base58. Works in limbs of five digits and in one scratch, because texts are made by the hundred
- * thousands a second.
+ * Encodes bytes as base58. Works in limbs of five digits in one shared buffer, because it runs hundreds of thousands of times a
+ * second.
  */
 export function encodeBase58(bytes: Uint8Array): string {
   makeRoom(bytes.length);
@@ -28,7 +28,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   while (zeros < bytes.length && bytes[zeros] === 0) zeros++;
   let count = 0;
   let at = zeros;
-  // Two bytes a step: limb * 65536 + carry stays below 2^53.
+  // Two bytes per step: limb * 65536 + carry stays below 2^53.
   const odd = (bytes.length - zeros) % 2 === 1;
   while (at < bytes.length) {
     const single = odd && at === zeros;
@@ -37,7 +37,7 @@ export function encodeBase58(bytes: Uint8Array): string {
     at += single ? 1 : 2;
     for (let i = 0; i < count; i++) {
       const value = (limbs[i] ?? 0) * shift + carry;
-      // A product is quicker than a quotient, and at most one off.
+      // A multiplication is faster than a division, and at most one off.
       let rounds = Math.floor(value * LIMBS_PER_UNIT);
       let rest = value - rounds * LIMB_BASE;
       if (rest < 0) {
@@ -65,7 +65,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   return digits.toString("latin1", start);
 }
 
-/** Decodes base58 text, or gives `undefined` when a character is not of the alphabet. */
+/** Decodes base58 text; `undefined` when a character is not in the alphabet. */
 export function decodeBase58(text: string): Buffer | undefined {
   let ones = 0;
   while (ones < text.length && text.charCodeAt(ones) === ONE) ones++;
@@ -97,6 +97,6 @@ export function decodeBase58(text: string): Buffer | undefined {
   }
   let empty = ones;
   while (empty < bytes.length && bytes[empty] === 0) empty++;
-  // The highest limb's leading zeros are no bytes of the text.
+  // Leading zeros of the highest limb are not bytes of the text.
   return bytes.subarray(empty - ones);
 }

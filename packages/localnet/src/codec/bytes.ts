@@ -1,6 +1,6 @@
 import { type Key, keyAt, type Sig, sigAt } from "./keys.ts";
 
-/** Grows a buffer and appends little-endian values: the one encoding of journal and snapshot. */
+/** Growing buffer to which little-endian values are appended: the encoding of journal and snapshot. */
 export class ByteWriter {
   #buffer: Buffer;
   #length = 0;
@@ -82,7 +82,7 @@ export class ByteWriter {
     this.#buffer.writeUInt32LE(value, at);
   }
 
-  /** Forgets what was written and keeps the memory. */
+  /** Clears the buffer and keeps its memory. */
   reset(): void {
     this.#length = 0;
   }

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 
-// Solana's u64 values leave as plain digits, beyond what a JavaScript number holds. Node 20 has no JSON.rawJSON, so they
-// travel through JSON.stringify as marked strings; the mark is random, so that no log line can imitate it.
+// Solana's u64 values are sent as plain digits, beyond what a JavaScript number holds. Node 20 has no JSON.rawJSON, so they
+// pass through JSON.stringify as marked strings; the mark is random, so that no log line can imitate it.
 const MARK = `u64:${randomBytes(12).toString("hex")}:`;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, "g");
 
 /** A value that `stringifyJson` writes as digits: a number while it is exact, else a marked string. */
 export type JsonInteger = number | string;
 
-/** Makes a u64 or i64 fit for `stringifyJson`. */
+/** Prepares a u64 or i64 for `stringifyJson`. */
 export function jsonInteger(value: bigint): JsonInteger {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : `${MARK}${value}`;

@@ -3,8 +3,8 @@ import { decodeBase58, encodeBase58 } from "./base58.ts";
 declare const brand: unique symbol;
 
 /**
- * A 32-byte address or hash as a string of its raw bytes (latin1). Equal keys are equal strings, so that maps work,
- * and no base58 is computed except for what leaves the process.
+ * A 32-byte address or hash as a string of its raw bytes (latin1). Equal keys are equal strings, so they work in maps, and
+ * base58 is computed only for output.
  */
 export type Key = string & { readonly [brand]: "key" };
 
@@ -26,12 +26,12 @@ export function rawBytes(text: Key | Sig): Buffer {
   return Buffer.from(text, "latin1");
 }
 
-// A few programs and mints stand in most transactions, and their texts cost more than the rest of an answer.
+// A few programs and mints are in most transactions, and encoding them costs more than the rest of an answer.
 const TEXTS = new Map<string, string>();
 const MAX_TEXTS = 8_192;
 const KEY_LENGTH = 32;
 
-/** Base58 of a key or signature, as the RPC speaks it. */
+/** Base58 of a key or signature, for the RPC. */
 export function base58Of(text: Key | Sig): string {
   const known = TEXTS.get(text);
   if (known !== undefined) return known;
@@ -56,7 +56,7 @@ export function parseSig(text: string): Sig | undefined {
   return bytes?.length === 64 ? sigAt(bytes) : undefined;
 }
 
-/** A well-known address, written in base58. Throws when it is misspelt. */
+/** A well-known address from base58. Throws when it is misspelt. */
 export function knownKey(text: string): Key {
   const key = parseKey(text);
   if (key === undefined) throw new Error(`not an address: ${text}`);

@@ -1,15 +1,15 @@
 import { stringifyJson } from "./json.ts";
 
-// How deep in an answer a lazy list may stand: answer, result, value, and a field of it.
+// Maximum depth of a lazy list in an answer: answer, result, value, and a field of it.
 const DEEPEST = 4;
 
-/** In the place of an item: nothing to write yet, but others may have their turn. */
+/** Instead of an item: nothing to write yet, but others may take their turn. */
 export const PAUSE = Symbol("pause");
 
-/** How much may be looked at between two pauses. */
+/** Items that may be processed between two pauses. */
 export const ITEMS_PER_PAUSE = 1024;
 
-/** A list of an answer that is made item by item while the answer is written. It can be read once. */
+/** A list in an answer whose items are created while the answer is written. It can be read once. */
 export class LazyList {
   readonly items: Iterable<unknown>;
 
@@ -18,7 +18,7 @@ export class LazyList {
   }
 }
 
-/** A value's JSON; piece by piece where there are lazy lists in it, so that whoever writes it can pause in between. */
+/** A value's JSON; in pieces if it contains lazy lists, so that the writer can pause in between. */
 export function jsonPieces(value: object): string | Generator<string> {
   return holdsList(value, DEEPEST) ? pieces(value, DEEPEST) : stringifyJson(value);
 }

@@ -28,15 +28,15 @@ it.each([0, 1, 2, 255, 256, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 
   },
 );
 
-it("asks a decoder for no more memory than a block, however large the content", () => {
+it("requires a decoder to hold only one block in memory, however large the content", () => {
   const frame = zstdFrame(Buffer.alloc(10 * 1024 * 1024));
   const descriptor = frame.readUInt8(4);
-  // Not a single segment, which would make the whole content the window; a window of 2^(10 + 7) bytes (RFC 8878).
+  // Not a single segment, whose window would be the whole content; a window of 2^(10 + 7) bytes (RFC 8878).
   expect(descriptor & 0b0010_0000).toBe(0);
   expect(frame.readUInt8(5)).toBe(7 << 3);
 });
 
-it("keeps an account that is mostly zeros short", () => {
+it("keeps an account of mostly zeros short", () => {
   const content = Buffer.alloc(10 * 1024 * 1024);
   content.set(randomBytes(1000), 5);
   expect(zstdFrame(content).length).toBeLessThan(2 * BLOCK);

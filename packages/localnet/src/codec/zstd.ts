@@ -1,15 +1,15 @@
 const MAGIC = 0xfd2fb528;
-// A window of its own, and a content size of four bytes.
+// Own window size, and a content size of four bytes.
 const DESCRIPTOR = 0b1000_0000;
-// 2^(10 + 7) bytes, the size of a block: decoders need no more memory than that, whatever limit they are set to.
+// 2^(10 + 7) bytes, the size of a block: decoders need no more memory than that, whatever their limit.
 const WINDOW = 7 << 3;
 const MAX_BLOCK = 128 * 1024;
 const RAW = 0;
 const RLE = 1;
 
 /**
- * A Zstandard frame (RFC 8878) with the given content, for those who ask for `base64+zstd`. Blocks are stored as they
- * are, or as one repeated byte: between two processes of one machine, compressing costs more than it saves.
+ * A Zstandard frame (RFC 8878) with the given content, for clients that request `base64+zstd`. Blocks are stored uncompressed,
+ * or as one repeated byte: between two processes of one machine, compressing costs more than it saves.
  */
 export function zstdFrame(content: Buffer): Buffer {
   const header = Buffer.alloc(10);

@@ -7,7 +7,9 @@ interface Patch {
   readonly bytes: Buffer;
 }
 
-/** A write as the journal keeps it: whole, gone, or only the bytes that changed (a deployment writes megabytes in pieces). */
+/**
+ * A write in the journal: the whole account, a deletion, or only the changed bytes (a deployment writes megabytes in pieces).
+ */
 export type RecordedWrite =
   | { readonly kind: "gone"; readonly key: Key }
   | { readonly kind: "whole"; readonly key: Key; readonly account: ChainAccount }
@@ -19,7 +21,7 @@ const HAS_RENT_EPOCH = 2;
 const BLOCK = 256;
 const PATCH_FROM_SIZE = 1024;
 
-/** Chooses the shortest form of a write, given the account before it. */
+/** Chooses the shortest form of a write, given the previous account. */
 export function recordWrite(write: AccountWrite, before: ChainAccount | undefined): RecordedWrite {
   const { key, account } = write;
   if (account === null) return { kind: "gone", key };
@@ -50,7 +52,7 @@ function changedBlocks(before: Buffer, after: Buffer): Patch[] {
   return patches;
 }
 
-/** Turns a recorded write back into the account's new state. Throws when a patch has nothing to stand on. */
+/** Applies a recorded write to the account's previous state. Throws when a patch has no previous state. */
 export function restoreWrite(write: RecordedWrite, before: ChainAccount | undefined): AccountWrite {
   if (write.kind === "gone") return { key: write.key, account: null };
   if (write.kind === "whole") return { key: write.key, account: write.account };
@@ -69,7 +71,7 @@ export function writeAccount(out: ByteWriter, account: ChainAccount): void {
   if (account.rentEpoch !== undefined) out.u64(account.rentEpoch);
 }
 
-/** Reads an account; its data is copied, so that the buffer it came in can go. */
+/** Reads an account; its data is copied, so that the input buffer can be released. */
 export function readAccount(reader: ByteReader): ChainAccount {
   const lamports = reader.u64();
   const owner = reader.key();

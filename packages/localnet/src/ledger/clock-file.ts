@@ -6,8 +6,8 @@ import { ByteReader, ByteWriter } from "../codec/bytes.ts";
 const SIZE = 4 * 8 + 4;
 
 /**
- * The slot that has begun, overwritten in place each time: after a kill the chain goes on with the slot that comes next,
- * and none is skipped. Its checksum covers the ledger's seed, so that a file of another ledger is not believed.
+ * The current slot, overwritten in place each time: after a kill the chain continues with the next slot, and none is skipped.
+ * Its checksum covers the ledger's seed, so that another ledger's file is not accepted.
  */
 export class ClockFile {
   readonly #fd: number;
@@ -19,7 +19,7 @@ export class ClockFile {
     this.#seed = seed;
   }
 
-  /** What was written last; `undefined` when the file is new, torn or another ledger's. */
+  /** The last written state; `undefined` when the file is new, torn or another ledger's. */
   read(): ClockState | undefined {
     const bytes = Buffer.alloc(SIZE);
     if (readSync(this.#fd, bytes, 0, SIZE, 0) !== SIZE) return undefined;
@@ -30,7 +30,7 @@ export class ClockFile {
     return reader.u32() === this.#checksum(bytes.subarray(0, SIZE - 4)) ? clock : undefined;
   }
 
-  /** Hands the clock to the operating system: it survives a kill of this process. */
+  /** Passes the clock to the operating system: it survives a kill of this process. */
   write(clock: Readonly<ClockState>): void {
     const out = this.#writer;
     out.reset();

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync, renameSync, writeFileSync 
 import { crc32 } from "node:zlib";
 import type { Key, Sig } from "../codec/keys.ts";
 
-/** The most transactions that one segment holds. */
+/** Maximum number of transactions in a segment. */
 export const SEGMENT_PLACES = 32_768;
 
 const MAGIC = Buffer.from("tribehix");
@@ -15,10 +15,10 @@ const BLOCK = 512; // entries read at once, and between two fences
 /** The two sorted tables of a segment. */
 export type HistoryTable = "signatures" | "addresses";
 
-/** What a segment keeps. Tables hold `entryOf` numbers in rising order. */
+/** The data of a segment. Tables hold `entryOf` numbers in ascending order. */
 export interface SegmentContent {
   readonly firstPlace: number;
-  /** The journal's bytes that the segment covers: from, and up to but not including. */
+  /** The journal's bytes that the segment covers: start (inclusive) and end (exclusive). */
   readonly journalFrom: number;
   readonly journalTo: number;
   readonly offsets: Float64Array;
@@ -27,7 +27,7 @@ export interface SegmentContent {
   readonly addresses: Float64Array;
 }
 
-/** Hashes a key or signature to 38 bits. Two may share one: who looks something up compares with the journal. */
+/** Hashes a key or signature to 38 bits. Hashes may collide: a lookup compares with the journal. */
 export function hashOf(text: Key | Sig): number {
   let a = 0x811c9dc5;
   let b = 0x9e3779b9;
@@ -40,12 +40,12 @@ export function hashOf(text: Key | Sig): number {
   return ((a ^ (a >>> 13)) >>> 0) * 64 + ((b ^ (b >>> 16)) & 63);
 }
 
-/** A hash with a place inside the segment: 53 bits, so that plain numbers sort by hash and then by place. */
+/** A hash with an index in the segment: 53 bits, so that plain numbers sort by hash and then by index. */
 export function entryOf(hash: number, place: number): number {
   return hash * SEGMENT_PLACES + place;
 }
 
-/** The first position whose value is not below the wanted one. */
+/** The first index whose value is not below the wanted one. */
 export function lowerBound(length: number, below: (position: number) => boolean): number {
   let low = 0;
   let high = length;
@@ -58,8 +58,8 @@ export function lowerBound(length: number, below: (position: number) => boolean)
 }
 
 /**
- * A stretch of the history on disk, never changed once written: journal offset and slot of each place, and sorted tables
- * of signatures and addresses. In memory it has one number for every 512 entries.
+ * A part of the history on disk, never changed once written: journal offset and slot of each transaction, and sorted tables of
+ * signatures and addresses. In memory it has one number for every 512 entries.
  */
 export class HistorySegment {
   readonly #fd: number;
@@ -89,7 +89,9 @@ export class HistorySegment {
     this.#fences = { signatures: fencesOf(signatures), addresses: fencesOf(addresses) };
   }
 
-  /** Writes a segment in the place of an older one of that name, and opens it. A kill leaves the one or the other. */
+  /**
+   * Writes a segment in place of an older one with that name, and opens it. After a kill there is either the one or the other.
+   */
   static write(path: string, chainId: Buffer, content: SegmentContent): HistorySegment {
     const temporary = `${path}.tmp`;
     writeFileSync(temporary, encode(chainId, content), { mode: 0o600 });
@@ -97,7 +99,7 @@ export class HistorySegment {
     return new HistorySegment(openSync(path, "r"), content);
   }
 
-  /** Reads and checks a segment whole; `undefined` when it is damaged, of another version or of another chain. */
+  /** Reads and checks a whole segment; `undefined` when it is damaged, of another version or of another chain. */
   static read(path: string, chainId: Buffer): { segment: HistorySegment; content: SegmentContent } | undefined {
     const bytes = readFileSync(path);
     const content = decode(bytes, chainId);
@@ -117,12 +119,12 @@ export class HistorySegment {
     return this.#numbers(this.#starts.slots, place, 1)[0] ?? 0;
   }
 
-  /** The first place, counted inside the segment, of a slot or a later one. */
+  /** The first index in the segment of a slot or a later one. */
   firstFrom(slot: number): number {
     return lowerBound(this.count, (place) => this.slotAt(place) < slot);
   }
 
-  /** Places, counted inside the segment, below `before` that a table has for a hash, newest first. */
+  /** Indexes in the segment below `before` that a table has for a hash, newest first. */
   *find(table: HistoryTable, hash: number, before: number): Generator<number> {
     const start = this.#starts[table];
     let end = this.#positionOf(table, entryOf(hash, Math.min(before, this.count)));

@@ -10,7 +10,7 @@ import {
 
 const FIRST_CAPACITY = 64;
 
-/** Numbers that are added at the end. */
+/** A growing list of numbers. */
 class Numbers {
   #values: Float64Array = new Float64Array(FIRST_CAPACITY);
   length = 0;
@@ -38,12 +38,12 @@ class Numbers {
   }
 }
 
-/** The newest transactions of the history, not yet (or not all) in a segment on disk. Places count from its beginning. */
+/** The newest transactions of the history, not (or not completely) in a segment on disk. Indexes count from its beginning. */
 export class HistoryTail {
   readonly #offsets = new Numbers();
   readonly #slots = new Numbers();
   readonly #tables = { signatures: new Numbers(), addresses: new Numbers() };
-  /** Places by a signature's hash: each transaction is asked for by it, and the table is not sorted yet. */
+  /** Indexes by a signature's hash: each transaction is looked up by it, and the table is not sorted yet. */
   readonly #signed = new Map<number, readonly number[]>();
   firstPlace: number;
   journalFrom: number;
@@ -55,7 +55,7 @@ export class HistoryTail {
     this.journalTo = journalFrom;
   }
 
-  /** Goes on from a segment that is not full. */
+  /** Continues a segment that is not full. */
   static resume(content: SegmentContent): HistoryTail {
     const tail = new HistoryTail(content.firstPlace, content.journalFrom);
     tail.journalTo = content.journalTo;
@@ -106,7 +106,7 @@ export class HistoryTail {
     return lowerBound(this.count, (place) => this.slotAt(place) < slot);
   }
 
-  /** Places below `before` that a table has for a hash, newest first. */
+  /** Indexes below `before` that a table has for a hash, newest first. */
   find(table: HistoryTable, hash: number, before: number): number[] {
     if (table === "signatures") return (this.#signed.get(hash) ?? []).filter((place) => place < before);
     const entries = this.#tables.addresses;
@@ -120,7 +120,7 @@ export class HistoryTail {
     return found.sort((a, b) => b - a);
   }
 
-  /** All of it as a segment keeps it. */
+  /** All of it in the format of a segment. */
   content(): SegmentContent {
     return {
       firstPlace: this.firstPlace,

@@ -4,16 +4,16 @@ import type { Key, Sig } from "../codec/keys.ts";
 import { HistorySegment, hashOf, SEGMENT_PLACES, type SegmentContent } from "./history-segment.ts";
 import { HistoryTail } from "./history-tail.ts";
 
-/** What a transaction is looked up by. */
+/** The keys of a transaction in the index. */
 export interface NamedTransaction {
   readonly signature: Sig;
   readonly keys: readonly Key[];
 }
 
-/** How the names of its files begin. */
+/** Prefix of its file names. */
 export const HISTORY_FILES = "history.";
 
-/** Where the files are, to which chain they must belong, and how to read a transaction's names in its journal. */
+/** The folder of the files, the chain to which they must belong, and how to read a transaction's keys in its journal. */
 export interface HistoryOptions {
   readonly folder: string;
   readonly chainId: Buffer;
@@ -25,9 +25,9 @@ export interface HistoryOptions {
 type Part = HistorySegment | HistoryTail;
 
 /**
- * Where to find the transactions in the journal, in the order in which they were processed. Kept in segments on disk, of
- * which each is written once it is full; the newest is in memory. It follows from the journal: it knows up to which byte
- * of it it is complete, and is completed from there.
+ * Index of the transactions in the journal, in the order of processing. It is stored in segments on disk, each written once it
+ * is full; the newest is in memory. It is derived from the journal: it stores up to which byte it is complete, and continues
+ * from there.
  */
 export class HistoryIndex {
   readonly #options: HistoryOptions;
@@ -35,7 +35,7 @@ export class HistoryIndex {
   #tail: HistoryTail;
   #saved = 0;
 
-  /** Opens what is on disk. Damaged, missing or foreign segments, and those after them, are dropped. */
+  /** Opens the segments on disk. Damaged, missing or foreign ones, and all after them, are dropped. */
   constructor(options: HistoryOptions) {
     this.#options = options;
     this.#tail = new HistoryTail(0, 0);
@@ -58,7 +58,7 @@ export class HistoryIndex {
       if (found.content.firstPlace === firstPlace && found.content.journalFrom === journalFrom) return found;
       found.segment.close();
     } catch {
-      // Not there, or unreadable: it is made anew.
+      // Missing or unreadable: it is rebuilt.
     }
     return undefined;
   }
@@ -83,12 +83,12 @@ export class HistoryIndex {
     }
   }
 
-  /** Up to which byte of the journal every transaction is here. */
+  /** The byte of the journal up to which every transaction is indexed. */
   get journalEnd(): number {
     return this.#tail.journalTo;
   }
 
-  /** How many transactions there are. */
+  /** Number of transactions. */
   get count(): number {
     return this.#tail.firstPlace + this.#tail.count;
   }
@@ -97,7 +97,7 @@ export class HistoryIndex {
     return this.slotAt(0);
   }
 
-  /** Adds the next transaction: its slot, the bytes of the journal that it takes, what it is found by. */
+  /** Adds the next transaction: its slot, its bytes in the journal, and its keys. */
   add(slot: number, offset: number, end: number, { signature, keys }: NamedTransaction): void {
     this.#tail.add(slot, offset, end, signature, keys);
     if (this.#tail.count < SEGMENT_PLACES) return;
@@ -111,20 +111,20 @@ export class HistoryIndex {
     try {
       return HistorySegment.write(this.#path(content.firstPlace), this.#options.chainId, content);
     } catch (error) {
-      // It stays in memory, and the next start makes it anew.
+      // It stays in memory, and the next start rebuilds it.
       process.emitWarning(`the index of the history was not written: ${String(error)}`);
       return full;
     }
   }
 
-  /** Writes what is only in memory, so that the next start finds it. */
+  /** Writes the part in memory, so that the next start finds it. */
   save(): void {
     if (this.#tail.count === this.#saved) return;
     HistorySegment.write(this.#path(this.#tail.firstPlace), this.#options.chainId, this.#tail.content()).close();
     this.#saved = this.#tail.count;
   }
 
-  /** Forgets whole segments until nothing is left from a byte of the journal on (what was written there is lost). */
+  /** Drops whole segments until nothing is left from a byte of the journal on (that part of the journal was lost). */
   dropFrom(journalEnd: number): void {
     if (this.journalEnd <= journalEnd) return;
     while ((this.#segments.at(-1)?.journalTo ?? 0) > journalEnd) this.#segments.pop()?.close();
@@ -134,7 +134,7 @@ export class HistoryIndex {
     this.#removeOthers();
   }
 
-  /** The place of a transaction. @throws DamagedRecordError when a record that may be it can't be read */
+  /** The index of a transaction. @throws DamagedRecordError when a candidate record cannot be read */
   indexOf(signature: Sig): number | undefined {
     const hash = hashOf(signature);
     for (const part of this.#newestFirst()) {
@@ -145,7 +145,7 @@ export class HistoryIndex {
     return undefined;
   }
 
-  /** Journal offset of a transaction by its place in the order. */
+  /** Journal offset of a transaction by its index. */
   offsetAt(place: number): number | undefined {
     const part = this.#partOf(place);
     return part?.offsetAt(place - part.firstPlace);
@@ -157,8 +157,8 @@ export class HistoryIndex {
   }
 
   /**
-   * Places, below `before`, of the transactions that name an address, newest first.
-   * @throws DamagedRecordError when one of them can't be read
+   * Indexes below `before` of the transactions that name an address, newest first.
+   * @throws DamagedRecordError when one of them cannot be read
    */
   *withAddress(key: Key, before = this.count): Generator<number> {
     const hash = hashOf(key);
@@ -170,7 +170,7 @@ export class HistoryIndex {
     }
   }
 
-  /** Places of the transactions of a slot: from, and up to but not including. */
+  /** Indexes of the transactions of a slot: start (inclusive) and end (exclusive). */
   inSlot(slot: number): readonly [number, number] {
     return [this.#firstFrom(slot), this.#firstFrom(slot + 1)];
   }

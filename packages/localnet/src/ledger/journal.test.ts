@@ -38,12 +38,12 @@ function writeThree(): number[] {
   return offsets;
 }
 
-it("gives back what was appended", () => {
+it("returns the appended records", () => {
   writeThree();
   expect(readAll().records).toEqual([clockAt(1), clockAt(2), clockAt(3)]);
 });
 
-it("cuts a torn tail at every byte and goes on from there", () => {
+it("truncates a torn tail at every byte and continues from there", () => {
   const [, , last = 0] = writeThree();
   const whole = readFileSync(path);
   for (let size = last + 1; size < whole.length; size++) {
@@ -59,7 +59,7 @@ it("cuts a torn tail at every byte and goes on from there", () => {
   expect(readAll().records).toEqual([clockAt(1), clockAt(2), clockAt(4)]);
 });
 
-it("cuts a last record whose bytes are wrong", () => {
+it("truncates a last record with wrong bytes", () => {
   writeThree();
   const { length } = readFileSync(path);
   truncateSync(path, length - 3);
@@ -76,7 +76,7 @@ it("refuses a broken record in the middle, and keeps the file", () => {
   expect(readFileSync(path)).toEqual(bytes);
 });
 
-it("tells a length that was damaged in the middle from a torn tail", () => {
+it("distinguishes a length damaged in the middle from a torn tail", () => {
   const [, second = 0] = writeThree();
   const bytes = readFileSync(path);
   bytes.writeUInt32LE(1_000_000, second);
@@ -85,14 +85,14 @@ it("tells a length that was damaged in the middle from a torn tail", () => {
   expect(readFileSync(path)).toEqual(bytes);
 });
 
-it("cuts a tail of zeros, as a disk without power leaves it", () => {
+it("truncates a tail of zeros, as left by a power failure", () => {
   writeThree();
   const { length } = readFileSync(path);
   appendFileSync(path, Buffer.alloc(5000));
   expect(readAll()).toEqual({ records: [clockAt(1), clockAt(2), clockAt(3)], end: length });
 });
 
-it("begins where it is told, and says that a record before is damaged when somebody asks for it", () => {
+it("starts at a given offset, and reports a damaged earlier record when it is read", () => {
   const [first = 0, second = 0, third = 0] = writeThree();
   const bytes = readFileSync(path);
   bytes[second + 12] = (bytes[second + 12] ?? 0) ^ 1;

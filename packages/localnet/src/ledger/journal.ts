@@ -8,10 +8,10 @@ const FRAME = 8; // u32 length of the payload, u32 checksum of it
 const READ_AHEAD = 4 * 1024 * 1024;
 const TYPICAL_RECORD = 4096;
 const BLOCK = 64 * 1024;
-// So many records in a row are no coincidence.
+// This many valid records in a row are not a coincidence.
 const CHAIN = 8;
 
-/** The journal holds a broken record that a torn write can't explain: starting would lose what comes after it. */
+/** The journal has a broken record that a torn write cannot explain: starting would lose everything after it. */
 export class DamagedLedgerError extends Error {
   constructor(offset: number) {
     super(`the journal is damaged at byte ${offset}; restore it from a copy, or start anew with --reset`);
@@ -19,7 +19,7 @@ export class DamagedLedgerError extends Error {
   }
 }
 
-/** A record of the past, of which nobody asked before, turned out to be damaged. */
+/** A past record that was not read until now is damaged. */
 export class DamagedRecordError extends Error {
   constructor(offset: number) {
     super(`the record at byte ${offset} of the journal is damaged`);
@@ -27,7 +27,7 @@ export class DamagedRecordError extends Error {
   }
 }
 
-/** The journal can't be written, as on a full disk: whatever was appended before is kept, nothing is added any more. */
+/** The journal cannot be written, as on a full disk: earlier records are kept, and no more are appended. */
 export class LedgerWriteError extends Error {
   constructor(cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -36,7 +36,7 @@ export class LedgerWriteError extends Error {
   }
 }
 
-/** Takes a record's payload (valid only during the call) and the bytes of the journal that it takes. */
+/** Receives a record's payload (valid only during the call) and its byte range in the journal. */
 export type RecordVisitor = (payload: Buffer, offset: number, end: number) => void;
 
 /** An append-only file of records, each with its length and checksum. */
@@ -44,9 +44,9 @@ export class Journal {
   readonly #fd: number;
   readonly #writer = new ByteWriter(64 * 1024);
   #end: number;
-  /** The record that was read last: who finds a transaction by it reads it next. */
+  /** The last read record: a lookup that finds a transaction reads it again next. */
   #newest: { readonly offset: number; readonly payload: Buffer } | undefined;
-  /** Bytes of the journal that were read together: what is written never changes. */
+  /** Bytes of the journal that were read together: written data never changes. */
   #block: { readonly from: number; readonly bytes: Buffer } | undefined;
   #failure: LedgerWriteError | undefined;
 
@@ -61,7 +61,7 @@ export class Journal {
   }
 
   /**
-   * Hands the records between two offsets to `visit`.
+   * Passes the records between two offsets to `visit`.
    * @throws DamagedLedgerError
    */
   scan(from: number, to: number, visit: RecordVisitor): void {
@@ -70,8 +70,8 @@ export class Journal {
   }
 
   /**
-   * Hands every record from an offset on to `visit`. A last record that was not written to its end (the process was
-   * killed) was never acknowledged; it is cut off.
+   * Passes every record from an offset on to `visit`. A last record that was not written completely (the process was killed)
+   * was never acknowledged; it is truncated.
    * @throws DamagedLedgerError
    */
   recover(from: number, visit: RecordVisitor): void {
@@ -82,7 +82,7 @@ export class Journal {
     this.#end = stop;
   }
 
-  /** Visits records until the end or the first that is not whole; gives where it stopped. */
+  /** Visits records until the end or the first incomplete one; returns where it stopped. */
   #walk(from: number, to: number, visit: RecordVisitor): number {
     let at = from;
     let chunk = Buffer.alloc(0);
@@ -107,7 +107,7 @@ export class Journal {
     return at;
   }
 
-  /** Whether another whole record follows a broken one: then it is damage, and no write that was torn. */
+  /** Whether another valid record follows a broken one: then it is damage, and not a torn write. */
   #holdsRecordAfter(broken: number): boolean {
     const rest = Buffer.allocUnsafe(this.#end - broken);
     readFully(this.#fd, rest, broken);
@@ -117,14 +117,13 @@ export class Journal {
     return false;
   }
 
-  /** Where the next record will start. */
+  /** Offset of the next record. */
   get end(): number {
     return this.#end;
   }
 
   /**
-   * Throws once an append has failed: what was to be recorded has happened and is not in the journal, so that nothing
-   * may be built on it.
+   * Throws after an append has failed: the chain has changed without a record in the journal, so nothing may be built on it.
    * @throws LedgerWriteError
    */
   assertWritable(): void {
@@ -132,7 +131,7 @@ export class Journal {
   }
 
   /**
-   * Hands a record to the operating system: from here on it survives the end of this process. Returns its offset.
+   * Passes a record to the operating system: from now on it survives the end of this process. Returns its offset.
    * @throws LedgerWriteError
    */
   append(record: LedgerRecord): number {
@@ -157,13 +156,13 @@ export class Journal {
   }
 
   /**
-   * Reads the payload of the record at an offset that `append` or a visit gave; it is not to be changed.
+   * Reads the payload of the record at an offset from `append` or a visit; it must not be changed.
    * @throws DamagedRecordError
    */
   read(offset: number): Buffer {
     const newest = this.#newest;
     if (newest?.offset === offset) return newest.payload;
-    // Whoever reads the history reads what lies beside it next.
+    // History reads are mostly sequential.
     const isBeside = newest !== undefined && Math.abs(newest.offset - offset) < BLOCK;
     const guess = (isBeside ? this.#fromBlock(offset) : undefined) ?? this.#guess(offset);
     if (guess.length < FRAME) throw new DamagedRecordError(offset);
@@ -180,14 +179,14 @@ export class Journal {
     return payload;
   }
 
-  /** A record's first bytes: all of most records. */
+  /** The first bytes of a record, which are all of most records. */
   #guess(offset: number): Buffer {
     const guess = Buffer.allocUnsafe(Math.max(0, Math.min(TYPICAL_RECORD, this.#end - offset)));
     readFully(this.#fd, guess, offset);
     return guess;
   }
 
-  /** The bytes from an offset to the end of its block, unless too few for most records; the block is read once. */
+  /** The bytes from an offset to the end of its block, unless too few for most records; each block is read once. */
   #fromBlock(offset: number): Buffer | undefined {
     const from = offset - (offset % BLOCK);
     const isWanted = this.#block?.from !== from || from + this.#block.bytes.length < offset + TYPICAL_RECORD;
@@ -201,7 +200,7 @@ export class Journal {
     return block.bytes.subarray(offset - from);
   }
 
-  /** Settles when the disk has what was appended so far. */
+  /** Settles when all appended records are on disk. */
   flush(): Promise<void> {
     return promisify(fsync)(this.#fd);
   }
@@ -215,7 +214,7 @@ function isWhole(frame: Buffer): boolean {
   return crc32(frame.subarray(FRAME)) === frame.readUInt32LE(4);
 }
 
-/** Whether bytes look like records one after the other, up to the end. */
+/** Whether bytes are a sequence of records up to the end. */
 function isChain(bytes: Buffer, from: number): boolean {
   let at = from;
   for (let count = 0; count < CHAIN && at < bytes.length; count++) {

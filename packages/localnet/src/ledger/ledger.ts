@@ -25,10 +25,10 @@ import { clockAfter, completeIndex, Replay } from "./restore.ts";
 import { CHAIN_ID_BYTES, readSnapshot, writeSnapshot } from "./snapshot.ts";
 
 const FORMAT = 1;
-// A shorter journal was never begun: the first process was killed while it wrote the header.
+// A shorter journal was never used: the first process was killed while it wrote the header.
 const HEADER_BYTES = 55;
-// A snapshot is due when the journal has grown by twice its size, between these: neither writing them nor reading the
-// journal's rest at a start then costs much.
+// A snapshot is due when the journal has grown by twice its size, within these limits: then neither writing snapshots nor
+// reading the rest of the journal at a start costs much.
 const SNAPSHOT_BYTES = { min: 256 * 1024, max: 32 * 1024 * 1024 } as const;
 const LOCK = "ledger.lock";
 const JOURNAL = "journal.bin";
@@ -36,7 +36,7 @@ const SNAPSHOT = "accounts.snapshot";
 const CLOCK = "clock.bin";
 const OURS = [LOCK, JOURNAL, SNAPSHOT, CLOCK, HISTORY_FILES];
 
-/** The folder can't be worked with; the message says why and what to do. */
+/** The folder cannot be used; the message says why and what to do. */
 export class LedgerError extends Error {
   constructor(message: string) {
     super(message);
@@ -44,34 +44,34 @@ export class LedgerError extends Error {
   }
 }
 
-/** How a ledger is opened. */
+/** Options of a ledger. */
 export interface LedgerOptions {
-  /** Without one it lives in a temporary folder, removed at the end. */
+  /** Without one it uses a temporary folder, removed at the end. */
   readonly folder?: string;
-  /** Removes what the folder holds. */
+  /** Deletes the folder's content. */
   readonly reset: boolean;
-  /** Of a new ledger. */
+  /** For a new ledger. */
   readonly slotsPerEpoch: number;
-  /** Hears in words of what an opening has to make anew. */
+  /** Called with a text when a part has to be rebuilt. */
   readonly onNotice?: (notice: string) => void;
-  /** Hears at once that nothing can be recorded any more; the chain has then gone further than its journal. */
+  /** Called at once when nothing can be recorded any more; the chain is then ahead of its journal. */
   readonly onUnwritable?: (error: LedgerWriteError) => void;
 }
 
-/** What a ledger held when it was opened. */
+/** The content of a ledger when it was opened. */
 export interface RestoredState {
-  /** Nothing had happened yet: the accounts that a chain begins with are still to be written. */
+  /** True for a new ledger: the chain's initial accounts must still be written. */
   readonly fresh: boolean;
   readonly seed: Buffer;
   readonly slotsPerEpoch: number;
   readonly accounts: AccountStore;
   readonly history: HistoryIndex;
   readonly clock: ClockState | undefined;
-  /** Outcomes by signature, oldest first. The chain goes on with this map, and snapshots are written from it. */
+  /** Outcomes by signature, oldest first. The chain continues with this map, and snapshots are written from it. */
   readonly statuses: Map<Sig, KnownStatus>;
 }
 
-/** The folder that a chain lives in: lock, journal, and what is derived from it: snapshot and index of the history. */
+/** A chain's folder: lock, journal, and the data derived from it (snapshot and index of the history). */
 export class Ledger {
   readonly #folder: string;
   readonly #temporary: boolean;
@@ -116,7 +116,7 @@ export class Ledger {
   }
 
   /**
-   * Opens or makes a ledger.
+   * Opens or creates a ledger.
    * @throws LedgerError, LedgerLockedError, DamagedLedgerError
    */
   static open(options: LedgerOptions): Ledger {
@@ -141,7 +141,7 @@ export class Ledger {
   #header(slotsPerEpoch: number): { seed: Buffer; slotsPerEpoch: number } {
     if (this.#journal.end < HEADER_BYTES) this.#journal.recover(0, () => undefined);
     if (this.#journal.end === 0) {
-      // A new chain would replace it, and with it the last copy of the accounts.
+      // A new chain would overwrite it, and with it the last copy of the accounts.
       if (existsSync(join(this.#folder, SNAPSHOT))) {
         const lost = `${this.#folder}: ${JOURNAL} is missing or empty while its snapshot is there`;
         throw new LedgerError(`${lost}; restore it from a copy, or start anew with --reset`);
@@ -198,7 +198,7 @@ export class Ledger {
   }
 
   /**
-   * Appends a record; when it returns, the record survives a kill. Returns the bytes of the journal that it takes.
+   * Appends a record; when it returns, the record survives a kill. Returns its byte range in the journal.
    * @throws LedgerWriteError
    */
   append(record: LedgerRecord): { readonly offset: number; readonly end: number } {
@@ -212,20 +212,20 @@ export class Ledger {
     }
   }
 
-  /** Notes the slot that begins; when it returns, it survives a kill. */
+  /** Stores the slot that begins; when it returns, it survives a kill. */
   noteSlot(clock: Readonly<ClockState>): void {
     this.#clockFile.write(clock);
   }
 
   /**
-   * Reads a transaction by the offset that `append` gave.
+   * Reads a transaction by its offset from `append`.
    * @throws DamagedRecordError
    */
   readTransaction(offset: number): TransactionRecord {
     return expectTransaction(decodeTransactionRecord(this.#journal.read(offset)));
   }
 
-  /** {@link readTransaction}, but only what a list says of it. */
+  /** {@link readTransaction}, but only a list entry's fields. */
   readHead(offset: number): TransactionHead {
     return expectTransaction(decodeHead(this.#journal.read(offset)));
   }
@@ -247,7 +247,7 @@ export class Ledger {
         this.#snapshotSize = size;
       })
       .catch((error: unknown) => {
-        // The journal alone restores everything, so that a full disk costs only the next start's speed.
+        // The journal alone restores everything, so a full disk only slows the next start down.
         process.emitWarning(`no snapshot written: ${String(error)}`);
       })
       .finally(() => {
@@ -291,7 +291,7 @@ function readFirst(journal: Journal): LedgerRecord {
   }
 }
 
-/** What a killed process left half-written beside the whole files. */
+/** Removes files that a killed process left half-written. */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (name.endsWith(".tmp") && OURS.some((own) => name.startsWith(own))) rmSync(join(folder, name), { force: true });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Another process works on the folder. */
+/** Another process uses the folder. */
 export class LedgerLockedError extends Error {
   constructor(folder: string, pid: number) {
     super(`the ledger ${folder} is in use by process ${pid}`);
@@ -16,10 +16,10 @@ interface Holder {
   readonly token: string;
 }
 
-/** What a zombie has in the place of a start: it has ended, and its parent has not asked for it yet. */
+/** The state of a zombie: it has ended, and its parent has not waited for it yet. */
 const ended = "ended";
 
-/** Tells a process from a later one with the same number; empty where the system doesn't say. */
+/** Distinguishes a process from a later one with the same id; empty where the system doesn't say. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
@@ -55,7 +55,7 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-/** Makes a file with its whole content at once. False when it is there already. */
+/** Creates a file with its whole content atomically. False when it exists. */
 function makeWhole(path: string, content: string, token: string): boolean {
   const draft = `${path}.new.${token}`;
   writeFileSync(draft, content, { mode: 0o600 });
@@ -71,8 +71,8 @@ function makeWhole(path: string, content: string, token: string): boolean {
 }
 
 /**
- * Makes a lock file, or takes over one whose process is gone. Several may find the same dead one: the right to replace
- * it is a lock of its own, named after the dead one's token, which never comes again.
+ * Creates a lock file, or takes over one whose process has ended. Several processes may find the same stale lock: the right to
+ * replace it is a lock of its own, named after the stale one's token, which is never reused.
  * @throws LedgerLockedError
  */
 function take(path: string, folder: string, mine: Holder): void {
@@ -83,7 +83,7 @@ function take(path: string, folder: string, mine: Holder): void {
     const right = `${path}.${found?.token ?? "unreadable"}`;
     take(right, folder, mine);
     try {
-      // Whoever had the right before has replaced or removed it: then everything begins anew.
+      // The previous holder of that right has replaced or removed the lock: start again.
       if (!existsSync(path) || readHolder(path)?.token !== found?.token) continue;
       const draft = `${path}.new.${mine.token}`;
       writeFileSync(draft, content, { mode: 0o600 });
@@ -96,7 +96,7 @@ function take(path: string, folder: string, mine: Holder): void {
 }
 
 /**
- * Takes a ledger folder for this process. A lock whose process is gone (it was killed) is taken over.
+ * Locks a ledger folder for this process. The lock of a process that was killed is taken over.
  * @throws LedgerLockedError
  */
 export function lockLedger(folder: string): () => void {

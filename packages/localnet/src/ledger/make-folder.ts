@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder and those above it. Node's own recursive way never ends where a file system takes none, as in /proc.
- * @throws the file system's error when it can't be
+ * Creates a folder and its parents. Node's own recursive option never returns on a file system without folders, such as /proc.
+ * @throws the file system's error when it fails
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -12,7 +12,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Somebody else may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!existsSync(folder)) throw error;
   }
 }

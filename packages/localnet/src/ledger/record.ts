@@ -7,7 +7,7 @@ import { readNames, readSignature } from "../transaction/wire.ts";
 import { type RecordedWrite, readWrites, writeWrites } from "./account-codec.ts";
 import type { HistoryOptions, NamedTransaction } from "./history.ts";
 
-/** The holding of one account of a transaction, before or after it. */
+/** The token balance of one account of a transaction, before or after it. */
 export interface TokenBalance {
   readonly accountIndex: number;
   readonly mint: Key;
@@ -17,15 +17,15 @@ export interface TokenBalance {
   readonly decimals: number;
 }
 
-/** Outcome of a transaction as far as statuses need it. */
+/** The part of a transaction's outcome that statuses need. */
 export interface KnownStatus {
   readonly slot: number;
-  /** Hash of the message: what replay protection goes by. */
+  /** Hash of the message, for replay protection. */
   readonly message: Key;
   readonly error: TransactionError | null;
 }
 
-/** A processed transaction with all that `getTransaction` shows of it. Lamports; block time in seconds. */
+/** A processed transaction with everything that `getTransaction` returns. Lamports; block time in seconds. */
 export interface TransactionRecord {
   readonly slot: number;
   readonly blockTime: number;
@@ -35,7 +35,7 @@ export interface TransactionRecord {
   readonly error: TransactionError | null;
   readonly fee: bigint;
   readonly computeUnits: number;
-  /** Missing in ledgers of earlier versions. */
+  /** Absent in ledgers of earlier versions. */
   readonly costUnits?: number;
   readonly preBalances: readonly bigint[];
   readonly postBalances: readonly bigint[];
@@ -46,7 +46,7 @@ export interface TransactionRecord {
   readonly returnData: ReturnData | null;
 }
 
-/** What a list of transactions says of one. */
+/** A transaction's fields in a list. */
 export type TransactionHead = Pick<TransactionRecord, "slot" | "blockTime" | "wire" | "error">;
 
 /** One entry of the journal. */
@@ -91,7 +91,7 @@ export function encodeRecord(out: ByteWriter, record: LedgerRecord): void {
   }
 }
 
-/** Reads a record's payload. Throws on bytes that are none. */
+/** Reads a record's payload. Throws on invalid bytes. */
 export function decodeRecord(payload: Buffer): LedgerRecord {
   const reader = new ByteReader(payload);
   const kind = KINDS[reader.u8()];
@@ -111,7 +111,7 @@ export function decodeRecord(payload: Buffer): LedgerRecord {
   }
 }
 
-/** Reads of a transaction's payload only what it is found by; `undefined` for other records. */
+/** Reads only the index keys of a transaction's payload; `undefined` for other records. */
 export function decodeNames(payload: Buffer): (NamedTransaction & { readonly slot: number }) | undefined {
   const reader = new ByteReader(payload);
   if (KINDS[reader.u8()] !== "transaction") return undefined;
@@ -121,7 +121,7 @@ export function decodeNames(payload: Buffer): (NamedTransaction & { readonly slo
   return { slot, signature, keys: [...staticKeys, ...readKeys(reader), ...readKeys(reader)] };
 }
 
-/** What the index of the history asks a journal for, of records that it has as transactions. */
+/** The journal's methods for the index of the history, about records that are transactions. */
 export function namesIn(read: (offset: number) => Buffer): Pick<HistoryOptions, "named" | "signed"> {
   const known = <Found>(found: Found | undefined): Found => {
     if (found === undefined) throw new RangeError("no transaction at this place of the journal");
@@ -141,13 +141,13 @@ function decodeSignature(payload: Buffer): Sig | undefined {
   return readSignature(reader.bytes());
 }
 
-/** Reads a transaction's payload without the accounts that it wrote; `undefined` for other records. */
+/** Reads a transaction's payload without the written accounts; `undefined` for other records. */
 export function decodeTransactionRecord(payload: Buffer): TransactionRecord | undefined {
   const reader = new ByteReader(payload);
   return KINDS[reader.u8()] === "transaction" ? decodeTransaction(reader) : undefined;
 }
 
-/** Reads of a transaction's payload only what a list of transactions says of it; `undefined` for other records. */
+/** Reads only a list entry's fields of a transaction's payload; `undefined` for other records. */
 export function decodeHead(payload: Buffer): TransactionHead | undefined {
   const reader = new ByteReader(payload);
   if (KINDS[reader.u8()] !== "transaction") return undefined;
@@ -219,7 +219,7 @@ function readTokenBalance(reader: ByteReader): TokenBalance {
 }
 
 function readInstruction(reader: ByteReader): InnerGroup["instructions"][number] {
-  // Fields are evaluated in the order in which they were written, here and below.
+  // Fields are read in the order in which they were written, here and below.
   return {
     programIdIndex: reader.u8(),
     accounts: reader.bytes(),
@@ -233,7 +233,7 @@ const readGroup = (reader: ByteReader): InnerGroup => ({
   instructions: items(reader, readInstruction),
 });
 
-// No function is made for each transaction: the history is read by the thousands a second.
+// No closure per transaction: thousands are read per second.
 function decodeTransaction(reader: ByteReader): TransactionRecord {
   const transaction = {
     slot: reader.whole(),

@@ -7,17 +7,17 @@ import type { HistoryIndex } from "./history.ts";
 import { decodeNames, decodeRecord, type KnownStatus, type LedgerRecord, type TransactionRecord } from "./record.ts";
 import type { StoredSnapshot } from "./snapshot.ts";
 
-/** For how many slots outcomes are kept in memory: as a node does, twice what replay protection needs. */
+/** Slots for which outcomes are kept in memory: as on a node, twice what replay protection needs. */
 export const STATUS_SLOTS = 300;
 
-/** Outcomes, clock and accounts as the journal's records leave them, one after the other. */
+/** Outcomes, clock and accounts after the journal's records, applied one after the other. */
 export class Replay {
   readonly accounts = new AccountStore();
   readonly statuses: Map<Sig, KnownStatus>;
   clock: ClockState | undefined;
   #newest = { slot: 0, blockTime: 0 };
 
-  /** Begins with a snapshot in the place of the records before it, and goes on with its statuses. */
+  /** Starts with a snapshot instead of the records before it, and continues with its statuses. */
   constructor(snapshot: Pick<StoredSnapshot, "accounts" | "statuses" | "clock"> | undefined) {
     this.statuses = snapshot?.statuses ?? new Map();
     if (snapshot === undefined) return;
@@ -36,7 +36,7 @@ export class Replay {
     this.clock = clockAfter(this.clock, record);
   }
 
-  /** The clock to go on from: as it was noted last, unless that is older than a transaction (the disk lost the note). */
+  /** The clock with which to continue: the last stored one, unless it is older than a transaction (the disk lost it). */
   goOnFrom(noted: ClockState | undefined): ClockState | undefined {
     const { slot, blockTime } = this.#newest;
     return noted === undefined || noted.slot < slot || noted.unixTime < blockTime ? this.clock : noted;
@@ -53,7 +53,7 @@ export class Replay {
   }
 }
 
-/** The clock to start from after a record: as written down, and never before a transaction that was acknowledged. */
+/** The clock after a record: as stored, but never earlier than an acknowledged transaction. */
 export function clockAfter(clock: ClockState | undefined, record: LedgerRecord): ClockState | undefined {
   if (record.kind === "clock") return record.clock;
   if (record.kind !== "transaction" || clock === undefined) return clock;
@@ -62,7 +62,7 @@ export function clockAfter(clock: ClockState | undefined, record: LedgerRecord):
   return { ...clock, slot: Math.max(clock.slot, slot), unixTime: Math.max(clock.unixTime, blockTime) };
 }
 
-/** Adds a record to the index when it is a transaction that the index does not have yet. */
+/** Adds a record to the index if it is a transaction that the index lacks. */
 export function completeIndex(history: HistoryIndex, payload: Buffer, offset: number, end: number): void {
   if (offset < history.journalEnd) return;
   const names = decodeNames(payload);

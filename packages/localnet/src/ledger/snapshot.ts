@@ -10,12 +10,12 @@ import { decodeError, encodeError, type KnownStatus, readClock, writeClock } fro
 
 const MAGIC = Buffer.from("tribesnp");
 const VERSION = 2;
-/** Bytes of the mark that ties snapshot and index to their journal. */
+/** Bytes of the id that ties snapshot and index to their journal. */
 export const CHAIN_ID_BYTES = 16;
 const SLICE_BYTES = 256 * 1024;
 const HEAD = MAGIC.length + 2 + CHAIN_ID_BYTES + 8;
 
-/** All that a start needs of the journal before `journalEnd`. */
+/** All data that a start needs of the journal before `journalEnd`. */
 export interface Snapshot {
   readonly chainId: Buffer;
   readonly journalEnd: number;
@@ -26,9 +26,9 @@ export interface Snapshot {
 }
 
 /**
- * Writes a snapshot beside the old one and then, after `beforeReplacing`, puts it in its place, so that a kill leaves
- * one of the two. Yields between slices: accounts are immutable, and statuses that come or go meanwhile do no harm, so
- * transactions may go on. Gives the size of the file, bytes.
+ * Writes a snapshot beside the old one and then, after `beforeReplacing`, replaces that, so that a kill leaves one of the two.
+ * It yields between slices: accounts are immutable, and changing statuses do no harm, so transactions may continue. Returns the
+ * file's size in bytes.
  */
 export async function writeSnapshot(
   path: string,
@@ -88,17 +88,20 @@ function* slicesOf(snapshot: Snapshot, out: ByteWriter): Generator<Buffer> {
   yield out.view();
 }
 
-/** A snapshot as it was found. */
+/** A snapshot that was read. */
 export interface StoredSnapshot extends Snapshot {
-  /** The reader's own, to go on with: after minutes of load they are hundreds of thousands, too many to copy at a start. */
+  /**
+   * Owned by the caller, which continues with it: after minutes of load there are hundreds of thousands, too many to copy at a
+   * start.
+   */
   readonly statuses: Map<Sig, KnownStatus>;
-  /** Of its file, bytes. */
+  /** Size of its file, bytes. */
   readonly size: number;
 }
 
 /**
- * Reads a snapshot of this chain; `undefined` when there is none, it is not whole, or it is of another version (the
- * journal alone restores everything).
+ * Reads a snapshot of this chain; `undefined` when there is none, or it is incomplete or of another version (the journal alone
+ * restores everything).
  */
 export function readSnapshot(path: string, chainId: Buffer): StoredSnapshot | undefined {
   if (!existsSync(path)) return undefined;

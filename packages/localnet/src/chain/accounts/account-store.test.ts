@@ -10,7 +10,7 @@ const PROGRAMS: readonly Key[] = [keyOf(1), keyOf(2)];
 const PEOPLE: readonly Key[] = [keyOf(3), keyOf(4), keyOf(5)];
 const KEEP = 3;
 
-/** Remembers the whole state at every slot: what the store must look like from there. */
+/** Remembers the whole state at every slot: the expected view from there. */
 class Naive {
   readonly #slots = new Map<number, Map<Key, ChainAccount>>();
 
@@ -57,14 +57,14 @@ const anyStep = fc.oneof(
 const has = ({ data }: ChainAccount, { offset, bytes }: Memcmp) =>
   offset + bytes.length <= data.length && data.subarray(offset, offset + bytes.length).equals(bytes);
 
-/** The same accounts, each once; states are never changed in place, so that identity will do. */
+/** Compares two sets of accounts by identity, because states are never changed in place. */
 function expectSame(found: (readonly [Key, ChainAccount])[], wanted: ReadonlyMap<Key, ChainAccount>): void {
   const odd = found.filter(([key, state]) => wanted.get(key) !== state);
   expect([odd, found.length, new Map(found).size]).toEqual([[], wanted.size, wanted.size]);
 }
 
-it("finds at every kept slot what a scan of all accounts of that slot finds", () => {
-  // So many that the store makes an index over a place in the data when it is asked twice.
+it("finds at every kept slot the same as a scan of all accounts of that slot", () => {
+  // Enough for the store to build an index over bytes of the data at the second query.
   const crowd = Array.from({ length: 1000 }, (_, i) => ({
     key: keyOf(1000 + i),
     account: account(PROGRAMS[0] ?? keyOf(1), Buffer.from([i % 3, i % 2, i % 5])),
@@ -110,7 +110,7 @@ it("finds at every kept slot what a scan of all accounts of that slot finds", ()
   );
 });
 
-it("finds again by the old value after the old state is gone only if it is the present one", () => {
+it("finds an account by an old value, after its old state is gone, only if the value is current again", () => {
   const store = new AccountStore();
   const [mint, key] = [keyOf(9), keyOf(10)];
   const holders = (slot: number, who: Key) => [...store.holdingsAt("owner", who, slot)].map(([found]) => found);

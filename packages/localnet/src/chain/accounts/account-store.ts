@@ -2,7 +2,7 @@ import type { Key } from "../../codec/keys.ts";
 import type { AccountWrite, ChainAccount } from "./account.ts";
 import { DataFacets, type Facet, type Memcmp, programFacet, tokenFacet } from "./facet.ts";
 
-// Slots: a client that takes nothing for a minute is let go.
+// Slots: a reader that takes nothing for a minute loses its states.
 const LONGEST_HELD = 150;
 
 interface Version {
@@ -11,7 +11,7 @@ interface Version {
   readonly account: ChainAccount | null;
 }
 
-/** A key that no longer has a value, and is still found by it while older states are kept. */
+/** A key that no longer has a value, but is still found by it while older states are kept. */
 interface Leaving {
   readonly facet: Facet;
   readonly value: string;
@@ -19,9 +19,9 @@ interface Leaving {
 }
 
 /**
- * Every account that a transaction or the command line ever wrote, with indexes by program, token owner, mint and bytes
- * of the data, and the states that are not final yet, so that confirmed and finalized views differ from the processed
- * one. An index finds an account also by the values of its kept states; a reader compares with the state it wants.
+ * Every account that a transaction or the command line ever wrote, with indexes by program, token owner, mint and bytes of the
+ * data, and the states that are not final yet, so that confirmed and finalized views differ from the processed one. An index
+ * also finds an account by the values of its kept states; a reader compares with the state that it needs.
  */
 export class AccountStore {
   readonly #accounts = new Map<Key, ChainAccount>();
@@ -30,7 +30,7 @@ export class AccountStore {
   readonly #data = new DataFacets();
   readonly #versions = new Map<Key, Version[]>();
   readonly #changedIn = new Map<number, Set<Key>>();
-  /** Of all accounts, and by how much each slot that is not final changed them. */
+  /** Lamports of all accounts, and the change of each slot that is not final. */
   #lamports = 0n;
   readonly #changes = new Map<number, bigint>();
   readonly #readers = new Set<{ readonly slot: number }>();
@@ -55,13 +55,13 @@ export class AccountStore {
     return this.#accounts.get(key);
   }
 
-  /** The account as it was at the end of a slot; `undefined` when this store never saw it, `null` when it was gone. */
+  /** The account at the end of a slot; `undefined` when this store never saw it, `null` when it was deleted. */
   getAt(key: Key, slot: number): ChainAccount | null | undefined {
     const version = this.#versions.get(key)?.find(({ replacedIn }) => replacedIn > slot);
     return version === undefined ? this.#accounts.get(key) : version.account;
   }
 
-  /** Applies writes of a slot. Without a slot (start-up) nothing is kept of the state before. */
+  /** Applies writes of a slot. Without a slot (start-up) the previous state is not kept. */
   apply(writes: readonly AccountWrite[], slot?: number): void {
     for (const { key, account } of writes) {
       const before = this.#accounts.get(key) ?? null;
@@ -113,14 +113,14 @@ export class AccountStore {
     return this.#changedIn.get(slot) ?? NONE;
   }
 
-  /** Keeps the states that a reader of a slot sees, until it is released or 150 slots are over: for long answers. */
+  /** Keeps the states that a reader of a slot sees, for long answers: until it is released, or for 150 slots. */
   hold(slot: number): () => void {
     const reader = { slot };
     this.#readers.add(reader);
     return () => this.#readers.delete(reader);
   }
 
-  /** Forgets the states that no view at or after the slot can see, nor one that is held. */
+  /** Drops the states that no view at or after the slot needs, unless they are held. */
   prune(final: number): void {
     let finalSlot = final;
     for (const reader of this.#readers) {
@@ -165,8 +165,7 @@ export class AccountStore {
   }
 
   /**
-   * Accounts of a program as of a slot. With `memcmps` it may leave out those that don't have these bytes; the caller
-   * compares.
+   * Accounts of a program as of a slot. With `memcmps` it may leave out those without these bytes; the caller still compares.
    */
   *ownedAt(program: Key, slot: number, memcmps: readonly Memcmp[] = []): Generator<readonly [Key, ChainAccount]> {
     const all = this.#programs.keys(program);
@@ -178,7 +177,7 @@ export class AccountStore {
     }
   }
 
-  /** The addresses among which `holdingsAt` looks, for a reader who needs only some of the accounts. */
+  /** The addresses that `holdingsAt` would check, for a reader that needs only some of the accounts. */
   holdingKeys(by: "owner" | "mint", value: Key): ReadonlySet<Key> {
     return this.#holdings[by].keys(value);
   }

@@ -1,19 +1,19 @@
 import { type Key, knownKey } from "../../codec/keys.ts";
 
-/** An account at one moment. Never changed in place: a write replaces it, so that older views stay true. */
+/** An account at one time. Never changed in place: a write replaces it, so that older views stay correct. */
 export interface ChainAccount {
   readonly lamports: bigint;
   readonly owner: Key;
   readonly data: Buffer;
   readonly executable: boolean;
-  /** Only where it is not that of a rent-exempt account, 2^64 − 1: such accounts come from files alone. */
+  /** Only when it differs from that of a rent-exempt account, 2^64 − 1: such accounts come only from files. */
   readonly rentEpoch?: bigint;
 }
 
-/** The rent epoch of an account that needs to pay none. */
+/** The rent epoch of an account that pays no rent. */
 export const RENT_EXEMPT_EPOCH = 2n ** 64n - 1n;
 
-/** One account after a transaction; `null`: the account is gone. */
+/** One account after a transaction; `null`: it was deleted. */
 export interface AccountWrite {
   readonly key: Key;
   readonly account: ChainAccount | null;
@@ -35,12 +35,12 @@ const LOADERS: ReadonlySet<Key> = new Set([
   knownKey("LoaderV411111111111111111111111111111111111"),
 ]);
 
-/** Whether a program owns the accounts of other programs. */
+/** Whether a program is a loader, which owns programs. */
 export function isLoader(key: Key): boolean {
   return LOADERS.has(key);
 }
 
-/** Whether two states of an account are the same to the byte. */
+/** Whether two states of an account have equal fields and bytes. */
 export function sameAccount(a: ChainAccount | null, b: ChainAccount | null): boolean {
   if (a === null || b === null) return a === b;
   if (a.lamports !== b.lamports || a.owner !== b.owner || a.executable !== b.executable) return false;

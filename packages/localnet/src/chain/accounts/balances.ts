@@ -11,8 +11,8 @@ export function lamportsOf(keys: readonly Key[], read: Read): bigint[] {
 }
 
 /**
- * Holdings among the accounts of a transaction that names a token program, as a node lists them: one whose mint is gone
- * or belongs to the other program is left out, and so are all where no token program is named.
+ * Token balances of a transaction's accounts, as a node lists them: without those whose mint is gone or belongs to the other
+ * program, and none if the transaction names no token program.
  */
 export function tokenBalancesOf(keys: readonly Key[], read: Read): TokenBalance[] {
   const balances: TokenBalance[] = [];

@@ -4,7 +4,7 @@ import { readHolding } from "./token.ts";
 
 const NONE: ReadonlySet<Key> = new Set();
 
-/** One way in which accounts are looked up: by a value that each has or has not. */
+/** An index of accounts by one kind of value, which an account may lack. */
 export class Facet {
   readonly #buckets = new Map<string, Key | Set<Key>>();
   readonly read: (account: ChainAccount) => string | undefined;
@@ -63,21 +63,19 @@ interface Shape {
 }
 
 /**
- * Facets over bytes of the data, made when a program with many accounts is asked a second time about the same place in
- * them. There are few: the one that was not asked for longest goes.
+ * Indexes over bytes of the data, built when a program with many accounts is queried a second time at the same offset. Their
+ * number is limited: the least recently used one is dropped.
  */
 export class DataFacets {
   readonly #facets = new Map<string, Facet>();
   readonly #asked = new Set<string>();
 
-  /** All that writes must be told to. */
+  /** All indexes that writes must update. */
   all(): Iterable<Facet> {
     return this.#facets.values();
   }
 
-  /**
-   * The narrowest facet for a query, with the value to look up; `undefined` when a scan must do. `make` fills a new one.
-   */
+  /** The narrowest index for a query, with the value to look up; `undefined` when a scan is needed. `make` fills a new one. */
   for(
     program: Key,
     memcmps: readonly Memcmp[],

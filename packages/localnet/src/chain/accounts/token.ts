@@ -7,7 +7,7 @@ const MULTISIG_SIZE = 355;
 const KIND_MINT = 1;
 const KIND_ACCOUNT = 2;
 
-/** What the chain reads out of a token account, of either token program. */
+/** The fields of a token account that the chain needs, for both token programs. */
 export interface TokenHolding {
   readonly mint: Key;
   readonly owner: Key;
@@ -27,7 +27,7 @@ export function readHolding(account: ChainAccount): TokenHolding | undefined {
   return { mint: keyAt(data, 0), owner: keyAt(data, 32), amount: data.readBigUInt64LE(64) };
 }
 
-/** What the chain reads out of a mint. */
+/** The fields of a mint that the chain needs. */
 export interface MintFacts {
   readonly supply: bigint;
   readonly decimals: number;
@@ -41,12 +41,12 @@ export function readMint(account: ChainAccount): MintFacts | undefined {
   return { supply: data.readBigUInt64LE(36), decimals: data[44] ?? 0 };
 }
 
-/** Extended accounts carry their kind right after the base layout; what has a multisig's size always is one. */
+/** Extended accounts have their type right after the base layout; an account of a multisig's size always is one. */
 function isExtended({ owner, data }: ChainAccount, kind: number): boolean {
   return owner === TOKEN_2022_PROGRAM && data.length !== MULTISIG_SIZE && data[TOKEN_ACCOUNT_SIZE] === kind;
 }
 
-/** An amount of tokens as the RPC writes it. */
+/** An amount of tokens in the RPC's format. */
 export interface UiAmount {
   readonly amount: string;
   readonly decimals: number;
@@ -54,10 +54,10 @@ export interface UiAmount {
   readonly uiAmountString: string;
 }
 
-// 10^20 is more than a u64 holds, so that nodes have no float for more decimals.
+// 10^20 exceeds a u64, so nodes give no float for more decimals.
 const MAX_FLOAT_DECIMALS = 19;
 
-/** Writes an amount of base units with its decimals, trailing zeros cut, as Solana does. */
+/** Formats base units with decimals, without trailing zeros, as Solana does. */
 export function uiAmount(amount: bigint, decimals: number): UiAmount {
   const digits = amount.toString().padStart(decimals + 1, "0");
   const whole = digits.slice(0, digits.length - decimals);
