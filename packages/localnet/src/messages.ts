@@ -1,12 +1,12 @@
-/** Why a localnet did not start. */
+/** Reasons for which a localnet did not start. */
 export type StartFailure = "port-taken" | "ledger-locked" | "ledger-unusable" | "bad-option" | "unexpected";
 
-/** What the forked process tells `startLocalnet`. */
+/** The messages from the forked process to `startLocalnet`. */
 export type ChildMessage =
   | { readonly kind: "ready"; readonly rpcPort: number; readonly wsPort: number }
   | { readonly kind: "failed"; readonly failure: StartFailure; readonly message: string };
 
-/** Tells the parent process, if this one was forked by `startLocalnet`. */
+/** Sends a message to the parent process, if `startLocalnet` forked this one. */
 export function sendToParent(message: ChildMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined || !process.connected) return resolve();

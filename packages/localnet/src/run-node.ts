@@ -14,10 +14,10 @@ const LOCK_PATIENCE_MS = 4_000;
 const LOCK_POLL_MS = 50;
 const EXIT_FAILED = 1;
 const EXIT_INTERRUPTED = 130;
-// One Ctrl-C may arrive twice, from the terminal and from npx; later ones mean it, ms.
+// One Ctrl-C may arrive twice, from the terminal and from npx; later ones are intended, ms.
 const SAME_SIGNAL_MS = 1_000;
 
-/** Which of the reasons not to start an error stands for. */
+/** The start failure that an error means. */
 export function failureOf(error: unknown): StartFailure {
   if (error instanceof PortTakenError) return "port-taken";
   if (error instanceof LedgerLockedError) return "ledger-locked";
@@ -26,7 +26,7 @@ export function failureOf(error: unknown): StartFailure {
   return error instanceof BadFileError || error instanceof BadAddressError ? "bad-option" : "unexpected";
 }
 
-/** Opens the chain; a process whose parent was killed a moment ago is given the time to close its ledger. */
+/** Opens the chain; waits for a process whose parent was just killed to close its ledger. */
 async function openChain(options: RunCommand["chain"]): Promise<Chain> {
   const giveUp = performance.now() + LOCK_PATIENCE_MS;
   for (;;) {
@@ -62,7 +62,7 @@ async function chainOptions({ chain, lightFolder, quiet }: RunCommand): Promise<
 }
 
 /**
- * Opens the chain, serves it and says so; it then goes on until a signal or the end of its parent.
+ * Opens the chain, serves it and reports that; it then runs until a signal or the end of its parent.
  * @throws the errors that failureOf names
  */
 export async function runNode(command: RunCommand): Promise<void> {
@@ -70,7 +70,7 @@ export async function runNode(command: RunCommand): Promise<void> {
     if (!command.quiet) console.log(notice);
   };
   let runs = false;
-  // What can't be recorded must not be answered or built on: it ends as by a kill, with words.
+  // After a failed write nothing may be answered or built on: the process ends as after a kill, with a message.
   const onUnwritable = ({ message }: Error) => {
     if (!runs) return;
     console.error(`tribe-localnet: ${message}`);
@@ -102,7 +102,7 @@ export async function runNode(command: RunCommand): Promise<void> {
     });
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
-  // The parent is gone, however it ended.
+  // The parent has ended, for whatever reason.
   process.on("disconnect", end);
   if (process.send !== undefined && !process.connected) await stop();
   if (!command.quiet) console.log(bannerText(command, chain, server, isNew));

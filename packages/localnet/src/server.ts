@@ -12,24 +12,24 @@ import { urlHost } from "./url-host.ts";
 const MAX_REQUEST_BYTES = 50 * 1024;
 const ATTEMPTS = 20;
 
-/** Where and how a chain is served. */
+/** Where a chain is served, and its options. */
 export interface ServeOptions {
   readonly host: string;
   /** Port of the RPC; PubSub takes the next one. 0: any two free ones in a row. */
   readonly rpcPort: number;
   readonly enableWarp: boolean;
-  /** Nothing unstable and 100,000 subscriptions by default. */
+  /** Defaults: nothing unstable, and 100,000 subscriptions. */
   readonly pubsub?: PubSubSwitches;
 }
 
-/** A chain that answers. */
+/** A chain that is being served. */
 export interface RunningServer {
   readonly rpcPort: number;
   readonly wsPort: number;
   close(): Promise<void>;
 }
 
-/** A port that was asked for is in use. */
+/** A requested port is in use. */
 export class PortTakenError extends Error {
   readonly port: number;
 
@@ -40,7 +40,7 @@ export class PortTakenError extends Error {
   }
 }
 
-/** The address to listen on can't be used; the message says why. */
+/** The listen address cannot be used; the message says why. */
 export class BadAddressError extends Error {
   constructor(host: string, port: number, why: string) {
     super(`can't listen on ${host}, port ${port}: ${why}`);

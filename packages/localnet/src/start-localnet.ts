@@ -4,11 +4,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ChildMessage, StartFailure } from "./messages.ts";
 import { urlHost } from "./url-host.ts";
 
-/** How a localnet is started. */
+/** Options of a localnet. */
 export interface LocalnetOptions {
   /** Folder of the ledger. */
   readonly ledger: string;
-  /** Starts anew, whatever the folder holds. */
+  /** Deletes the folder's content first. */
   readonly reset?: boolean;
   /** Port of the RPC, 0 (the default) for any; PubSub takes the next one. */
   readonly rpcPort?: number;
@@ -18,22 +18,22 @@ export interface LocalnetOptions {
   readonly programs?: readonly { readonly id: string; readonly file: string; readonly authority?: string }[];
   /** Accounts of a new ledger, as `solana account --output json` writes them. */
   readonly accounts?: readonly { readonly address: string; readonly file: string }[];
-  /** The same, and an old ledger gets them, too, where it has none at their addresses. */
+  /** The same, but an existing ledger gets them as well, unless it has some at their addresses. */
   readonly additionalAccounts?: readonly { readonly address: string; readonly file: string }[];
   /** A folder of such files. */
   readonly accountDir?: string;
-  /** Folder that keeps Light Protocol's package: the chain gets its programs and trees, an old ledger, too. */
+  /** Folder with Light Protocol's package: the chain gets its programs and trees, even an existing ledger. */
   readonly light?: string;
   readonly slotsPerEpoch?: number;
-  /** Offers blockSubscribe, which a node does only when told to. */
+  /** Offers blockSubscribe, which a node does only with a flag. */
   readonly enableBlockSubscription?: boolean;
   /** Tests only: length of a slot, ms; 400 by default. */
   readonly slotMs?: number;
   /** Answers the RPC method `tribeWarp`. */
   readonly enableWarp?: boolean;
-  /** Unix time at which a new ledger begins, s; the present by default. */
+  /** Unix time at which a new ledger begins, s; now by default. */
   readonly startTimeSeconds?: number;
-  /** File of the command for who has built it (`src/cli.ts`); by default it runs from its source. */
+  /** File of the built command (`src/cli.ts`); by default it runs from source. */
   readonly command?: string;
 }
 
@@ -46,9 +46,9 @@ export interface Localnet {
   readonly pid: number;
   /** Settles when the process has ended. */
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
-  /** Ends it in order: the ledger is snapshot and closed. */
+  /** Stops it in order: the ledger gets a snapshot and is closed. */
   stop(): Promise<void>;
-  /** Ends it at once (SIGKILL), for tests of what survives. */
+  /** Kills it at once (SIGKILL), for tests of recovery. */
   kill(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     detached: true,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  // What goes wrong before it is ready is told below; later on its end is what counts.
+  // Failures before it is ready are reported below; afterwards only its end matters.
   child.on("error", () => undefined);
   let complaints = "";
   child.stderr?.on("error", () => undefined);

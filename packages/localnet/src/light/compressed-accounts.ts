@@ -2,31 +2,31 @@ import type { Key, Sig } from "../codec/keys.ts";
 import { type CompressedTokens, compressedTokensOf, type NewContent, type StateChange } from "./state-changes.ts";
 import { type StateTree, stateTreeAt } from "./trees.ts";
 
-/** A compressed account that was made, and may be spent by now. */
+/** A compressed account that was created, and may be spent by now. */
 export interface CompressedAccount {
   readonly hash: Key;
   readonly leafIndex: number;
   readonly tree: StateTree;
   readonly content: NewContent;
-  /** What it holds when it is a token account. */
+  /** Its content when it is a token account. */
   readonly tokens: CompressedTokens | null;
   readonly slot: number;
   readonly madeIn: Sig;
 }
 
-/** A transaction that made or spent accounts of somebody. */
+/** A transaction that created or spent an owner's accounts. */
 export interface TouchedIn {
   readonly signature: Sig;
   readonly slot: number;
   readonly blockTime: number;
 }
 
-/** What a key stands for: whose tokens, which delegate's, of which mint, which program's. */
+/** The kind of an index key: owner, delegate, mint or program. */
 type Facet = "owner" | "delegate" | "mint" | "program";
 
 const NONE: ReadonlySet<CompressedAccount> = new Set();
 
-/** All compressed accounts that are not spent, by hash, address, owner, delegate, mint and program. */
+/** All unspent compressed accounts, by hash, address, owner, delegate, mint and program. */
 export class CompressedAccounts {
   readonly #byHash = new Map<Key, CompressedAccount>();
   readonly #byAddress = new Map<Key, CompressedAccount>();
@@ -40,12 +40,12 @@ export class CompressedAccounts {
   readonly #touched = new Map<Key, TouchedIn[]>();
   #leaves = 0;
 
-  /** How many accounts were ever made: each takes a leaf, for good. */
+  /** Number of accounts ever created: each uses a leaf permanently. */
   get leaves(): number {
     return this.#leaves;
   }
 
-  /** Applies what a transaction changed. */
+  /** Applies a transaction's changes. */
   apply(changes: readonly StateChange[], transaction: TouchedIn): void {
     for (const { spent, made } of changes) {
       for (const hash of spent) this.#spend(hash, transaction);
@@ -113,12 +113,12 @@ export class CompressedAccounts {
     return this.#spent.has(hash);
   }
 
-  /** In the order in which they were made. */
+  /** In the order of creation. */
   of(facet: Facet, key: Key): ReadonlySet<CompressedAccount> {
     return this.#sets[facet].get(key) ?? NONE;
   }
 
-  /** Transactions that made or spent an owner's accounts, oldest first. */
+  /** Transactions that created or spent an owner's accounts, oldest first. */
   touchedOf(owner: Key): readonly TouchedIn[] {
     return this.#touched.get(owner) ?? [];
   }

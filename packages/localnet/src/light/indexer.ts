@@ -5,9 +5,9 @@ import { parseTransaction, type WireTransaction } from "../transaction/wire.ts";
 import { CompressedAccounts } from "./compressed-accounts.ts";
 import { ACCOUNT_COMPRESSION, stateChangesOf } from "./state-changes.ts";
 
-/** Leaves of all state trees together; none is ever emptied here. */
+/** Leaves of all state trees together; they are never emptied here. */
 export const maxLeaves = 150_000;
-/** From here on whoever runs the chain is told. */
+/** From this number on the operator of the chain is warned. */
 const nearTheEnd = 0.9 * maxLeaves;
 
 /** What the indexer reads transactions from. */
@@ -18,8 +18,8 @@ interface Source {
 }
 
 /**
- * Keeps the compressed accounts in step with the chain. It has no file of its own: it follows from the journal, which
- * survives a kill, and is read from there when somebody first asks after a start.
+ * Keeps the compressed accounts in step with the chain. It has no file of its own: it is derived from the journal, which
+ * survives a kill, and read from there at the first request after a start.
  */
 export class CompressionIndexer {
   readonly #source: Source;
@@ -47,7 +47,7 @@ export class CompressionIndexer {
     return accounts;
   }
 
-  /** Takes note of a transaction that became part of the chain. */
+  /** Records a processed transaction. */
   add(tx: WireTransaction, keys: readonly Key[], record: TransactionRecord): void {
     if (this.#accounts === undefined || !keys.includes(ACCOUNT_COMPRESSION)) return;
     apply(this.#accounts, tx, keys, record);

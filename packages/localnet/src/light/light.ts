@@ -6,8 +6,8 @@ import { archiveName, fetchPackage, filesOf, hasPackage, readPackage } from "./p
 import { resizeQueue, resizeTree } from "./resize.ts";
 
 /**
- * Where Light's programs and trees come from. Its metadata says Apache-2.0 and its licence file GPL-3.0: it is fetched by
- * who uses it, and never a part of this repository or of what we ship.
+ * Source of Light's programs and trees. Its metadata says Apache-2.0 and its licence file GPL-3.0, so users install it
+ * themselves, and it is never part of this repository or of what we ship.
  */
 export const lightPackage = {
   name: "@lightprotocol/zk-compression-cli",
@@ -33,16 +33,16 @@ const treeSize = { batchSize: 15_000, zkpBatchSize: 500, bloomFilterBits: 2_301_
 const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 const rentOf = (bytes: number): bigint => 6_960n * BigInt(128 + bytes);
 
-/** What a chain with compressed accounts has beside others. */
+/** The additions to a chain with compressed accounts. */
 export interface Light {
   readonly accounts: readonly GenesisAccount[];
   readonly programs: readonly GenesisProgram[];
 }
 
 /**
- * Fetches Light's package (7 MB) through the user's npm into a folder, unless it lies there.
- * @param onFetch hears that it is fetched, which takes seconds
- * @throws BadFileError when it can't be fetched
+ * Downloads Light's package (7 MB) through the user's npm into a folder, unless it is there already.
+ * @param onFetch called when the download starts, which takes seconds
+ * @throws BadFileError when the download fails
  */
 export async function ensureLight(folder: string, onFetch: () => void = () => undefined): Promise<void> {
   if (hasPackage(folder, lightPackage)) return;
@@ -51,8 +51,8 @@ export async function ensureLight(folder: string, onFetch: () => void = () => un
 }
 
 /**
- * Light Protocol as a chain gets it: its three programs, which can't be upgraded, and five state trees with their queues.
- * @throws BadFileError when its package is not in the folder, or is another one
+ * Light Protocol for a chain: its three programs, which cannot be upgraded, and five state trees with their queues.
+ * @throws BadFileError when its package is not in the folder, or has another hash
  */
 export function readLight(folder: string): Light {
   const name = archiveName(lightPackage);

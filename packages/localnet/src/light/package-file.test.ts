@@ -60,7 +60,7 @@ test.each([
   expect(() => filesOf("x.tgz", bytes)).toThrow(/^x\.tgz is /);
 });
 
-test("takes a package that lies there only with the pinned hash", () => {
+test("accepts an existing package only with the pinned hash", () => {
   expect(archiveName(pinned)).toBe("tribe-no-such-package-1.2.3.tgz");
   expect(hasPackage(folder, pinned)).toBe(false);
   expect(() => readPackage(folder, pinned)).toThrow(/is not there$/);
@@ -71,7 +71,7 @@ test("takes a package that lies there only with the pinned hash", () => {
   expect(() => readPackage(folder, pinned)).toThrow(/is not @tribe\/no-such-package 1\.2\.3 as it was published/);
 });
 
-test("says so when a package can't be fetched, and leaves nothing behind", async () => {
+test("reports a package that cannot be downloaded, and leaves no files behind", async () => {
   const before = process.env.npm_config_registry;
   process.env.npm_config_registry = "http://127.0.0.1:9";
   try {

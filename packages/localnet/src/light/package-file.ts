@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { BadFileError, readNamedFile } from "../account-file.ts";
 
-/** A package of npm's registry, pinned by its bytes. */
+/** A package of npm's registry, pinned by its hash. */
 export interface PinnedPackage {
   readonly name: string;
   readonly version: string;
@@ -15,24 +15,24 @@ export interface PinnedPackage {
   readonly sha512: string;
 }
 
-/** What npm calls the archive that `npm pack` writes. */
+/** The name of the archive that `npm pack` writes. */
 export const archiveName = ({ name, version }: Pick<PinnedPackage, "name" | "version">): string =>
   `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
 
-/** A network that swallows what is sent must not keep a chain from its start for long. */
+/** A network without answers must not delay a chain's start for long. */
 const fetchTimeoutMs = 60_000;
 
 /** Runs the user's own npm, with its registry and settings. */
 const npm = async (args: readonly string[], cwd: string): Promise<void> => {
-  // When npm has started us it says where it lies: on Windows its name alone starts nothing.
+  // When npm has started us it gives its path; on Windows its name alone cannot be executed.
   const script = process.env.npm_execpath;
   const [command, before] = script?.endsWith("npm-cli.js") ? [process.execPath, [script]] : ["npm", []];
   await promisify(execFile)(command, [...before, ...args], { cwd, timeout: fetchTimeoutMs });
 };
 
 /**
- * The bytes of a package's archive, which lies in a folder. Whatever lies there is used only with the pinned hash.
- * @throws BadFileError when it is not there, or is another one
+ * The bytes of a package's archive in a folder, accepted only with the pinned hash.
+ * @throws BadFileError when it is missing, or has another hash
  */
 export function readPackage(folder: string, wanted: PinnedPackage): Buffer {
   const archive = join(folder, archiveName(wanted));
@@ -42,17 +42,17 @@ export function readPackage(folder: string, wanted: PinnedPackage): Buffer {
   return bytes;
 }
 
-/** Whether a package's archive lies in a folder; of what kind it is, `readPackage` finds out. */
+/** Whether a package's archive is in a folder; `readPackage` checks its content. */
 export const hasPackage = (folder: string, wanted: PinnedPackage): boolean =>
   existsSync(join(folder, archiveName(wanted)));
 
 /**
- * Fetches a package's archive through npm into a folder.
- * @throws BadFileError when it can't be fetched
+ * Downloads a package's archive through npm into a folder.
+ * @throws BadFileError when the download fails
  */
 export async function fetchPackage(folder: string, wanted: PinnedPackage): Promise<void> {
   await mkdir(folder, { recursive: true });
-  // Renamed when it is whole: a fetch that was cut leaves nothing that looks like one.
+  // Renamed when it is complete: an interrupted download leaves no file of that name.
   const partial = await mkdtemp(join(folder, "fetch-"));
   try {
     await npm(["pack", `${wanted.name}@${wanted.version}`, "--loglevel=error", "--fetch-retries=0"], partial);
@@ -69,9 +69,8 @@ export async function fetchPackage(folder: string, wanted: PinnedPackage): Promi
 const block = 512;
 
 /**
- * The plain files of an npm archive, by path; npm writes names of up to 100 bytes as ustar does, and longer ones are
- * passed over.
- * @throws BadFileError when it is no such archive
+ * The plain files of an npm archive, by path. npm writes names of up to 100 bytes in the ustar format; longer ones are skipped.
+ * @throws BadFileError for an invalid archive
  */
 export function filesOf(name: string, archive: Buffer): ReadonlyMap<string, Buffer> {
   let tar: Buffer;

@@ -1,8 +1,7 @@
 /**
- * Light's state trees as its development files have them take 100 leaves each, and are emptied by a forester with a
- * prover, which we have not. An empty queue or tree is laid out anew here for as many leaves as Light's production has.
- * Layouts: light-protocol's `batched-merkle-tree` and `bounded-vec`; written with the files' own sizes they give the
- * files' own bytes.
+ * Light's state trees in its development files have room for 100 leaves each, and are emptied by a forester with a prover,
+ * which we do not have. This resizes an empty queue or tree to the number of leaves in Light's production. Layouts:
+ * light-protocol's `batched-merkle-tree` and `bounded-vec`; with the files' own sizes the result is equal to the files' bytes.
  */
 
 /** Leaves of a batch and of one proof over a part of it, and the filter of what was spent. */
@@ -46,7 +45,7 @@ const sizesAt = (bytes: Buffer, at: number): BatchSizes => ({
   bloomFilterHashes: readNumber(bytes, at + firstBatch + 32),
 });
 
-/** The head of an account with the batches empty and of other sizes. @throws RangeError when something is in them. */
+/** The header of an account with empty batches of other sizes. @throws RangeError when it is not empty */
 const headWith = (original: Buffer, length: number, at: number, sizes: BatchSizes): Buffer => {
   const { batchSize, zkpBatchSize, bloomFilterBits, bloomFilterHashes } = sizes;
   if (batchSize % zkpBatchSize !== 0 || bloomFilterBits % 8 !== 0) throw new RangeError("the sizes don't divide");

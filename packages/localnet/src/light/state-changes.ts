@@ -4,14 +4,13 @@ import { type Key, knownKey } from "../codec/keys.ts";
 import type { WireTransaction } from "../transaction/wire.ts";
 
 /**
- * What transactions did to compressed accounts, read from the data of their instructions: Light's system program says
- * what the new accounts hold, and its call to the account-compression program which hash and which place each got and
- * which old ones are spent. Layouts: light-protocol's public sources (`invoke`, `invoke_cpi`,
- * `invoke_cpi_with_read_only`; `InsertIntoQueues`).
+ * Reads transactions' changes of compressed accounts from their instructions' data: Light's system program has the content of
+ * the new accounts, and its call to the account-compression program has the hash and leaf of each and the spent ones. Layouts:
+ * light-protocol's public sources (`invoke`, `invoke_cpi`, `invoke_cpi_with_read_only`; `InsertIntoQueues`).
  */
 
 const SYSTEM = knownKey("SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7");
-/** Named by every transaction that changes compressed accounts. */
+/** Every transaction that changes compressed accounts names it. */
 export const ACCOUNT_COMPRESSION = knownKey("compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq");
 
 const INVOKE = Buffer.from([26, 16, 169, 7, 21, 202, 242, 25]);
@@ -20,20 +19,20 @@ const INVOKE_CPI_READ_ONLY = Buffer.from([86, 47, 163, 166, 21, 223, 92, 8]);
 const INSERT_INTO_QUEUES = Buffer.from([180, 143, 159, 153, 35, 46, 248, 163]);
 
 const DISCRIMINATOR = 8;
-/** The discriminator, and the length of what follows. */
+/** The discriminator, and the length of the rest. */
 const HEAD = 12;
 const PROOF = 128;
-/** Accounts of the insertion that are no trees or queues. */
+/** Accounts of the insertion that are not trees or queues. */
 const FIRST_QUEUE = 2;
 
-/** What a program keeps in a compressed account. */
+/** A program's data in a compressed account. */
 export interface CompressedData {
   readonly discriminator: bigint;
   readonly data: Buffer;
   readonly dataHash: Key;
 }
 
-/** What a new compressed account holds. */
+/** The content of a new compressed account. */
 export interface NewContent {
   /** The program that owns it. */
   readonly owner: Key;
@@ -42,19 +41,19 @@ export interface NewContent {
   readonly data: CompressedData | null;
 }
 
-/** A new compressed account with its place. */
+/** A new compressed account with its leaf index. */
 export interface NewAccount {
   readonly hash: Key;
   readonly leafIndex: number;
-  /** The queue or tree that it was put into. */
+  /** The queue or tree into which it was inserted. */
   readonly queue: Key;
-  /** Null when it was written in a way that is not read here. */
+  /** Null when its instruction has a layout that is not decoded here. */
   readonly content: NewContent | null;
 }
 
-/** What one call changed. */
+/** The changes of one call. */
 export interface StateChange {
-  /** Hashes of the accounts that are spent. */
+  /** Hashes of the spent accounts. */
   readonly spent: readonly Key[];
   readonly made: readonly NewAccount[];
 }
@@ -113,7 +112,7 @@ const readOutputs = (reader: LightReader): NewContent[] =>
 
 const skipProof = (reader: LightReader) => reader.option(() => reader.skip(PROOF));
 
-/** An input of the first two layouts: the account, indexes of tree and queue, its place, how it is proven. */
+/** An input of the first two layouts: the account, indexes of tree and queue, its leaf index, its kind of proof. */
 const skipInput = (reader: LightReader) => {
   readContent(reader);
   reader.skip(1 + 1 + 4 + 1 + 2 + 1);
@@ -121,7 +120,7 @@ const skipInput = (reader: LightReader) => {
 
 const skipNewAddress = (reader: LightReader) => reader.skip(32 + 1 + 1 + 2);
 
-/** The contents of the new accounts, of an instruction of the system program; null when it is another one. */
+/** The contents of the new accounts in an instruction of the system program; null for another instruction. */
 function readNewContents(data: Buffer): NewContent[] | null {
   const kind = data.subarray(0, DISCRIMINATOR);
   if (kind.equals(INVOKE)) {
@@ -186,7 +185,7 @@ function changeOf(instruction: Instruction, contents: readonly NewContent[]): St
   return { spent, made };
 }
 
-/** A succeeded transaction's instructions in the order in which they ran. */
+/** A successful transaction's instructions in the order of execution. */
 function* instructionsOf(
   tx: WireTransaction,
   keys: readonly Key[],
@@ -207,15 +206,14 @@ const reading = <T>(read: () => T): T | null => {
   try {
     return read();
   } catch (error) {
-    // Of a layout that is not known here: programs may be given data with anything behind it.
+    // Unknown layout: a program can be called with arbitrary trailing data.
     if (error instanceof RangeError) return null;
     throw error;
   }
 };
 
 /**
- * What a transaction that succeeded changed, in order. Only Light's system program may insert, so that nobody else can
- * pretend a change.
+ * A successful transaction's changes, in order. Only Light's system program may insert, so nobody else can fake a change.
  * @param keys all keys of the transaction in the runtime's order
  */
 export function stateChangesOf(tx: WireTransaction, keys: readonly Key[], inner: readonly InnerGroup[]): StateChange[] {
@@ -234,7 +232,7 @@ export function stateChangesOf(tx: WireTransaction, keys: readonly Key[], inner:
   return changes;
 }
 
-/** What a compressed token account holds. */
+/** The content of a compressed token account. */
 export interface CompressedTokens {
   readonly mint: Key;
   readonly owner: Key;

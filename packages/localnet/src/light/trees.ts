@@ -1,6 +1,6 @@
 import { type Key, knownKey } from "../codec/keys.ts";
 
-/** A state tree of Light's, with the queue of its new accounts and the account that its calls are gathered in. */
+/** A Light state tree, with the queue of its new accounts and its CPI context account. */
 export interface StateTree {
   readonly tree: Key;
   readonly queue: Key;
@@ -42,6 +42,6 @@ export const stateTrees: readonly StateTree[] = names.map(([tree, queue, cpiCont
   cpiContext: knownKey(cpiContext),
 }));
 
-/** The tree whose queue, or which itself, lies at an address. */
+/** The tree with this address, or with this queue. */
 export const stateTreeAt = (key: Key): StateTree | undefined =>
   stateTrees.find(({ tree, queue }) => tree === key || queue === key);

@@ -1,7 +1,7 @@
 import { type JsonInteger, jsonInteger } from "../codec/json.ts";
 import { base58Of, keyAt } from "../codec/keys.ts";
 
-/** The bytes are not what their program's format says. A node then shows them as they are. */
+/** The bytes do not match their program's format. A node then shows them encoded. */
 export class UnparsableError extends Error {
   constructor(detail = "not in the program's format") {
     super(detail);
@@ -12,8 +12,8 @@ export class UnparsableError extends Error {
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Reads little-endian fields one after another and gives them as the RPC writes them: addresses in base58, 64-bit
- * numbers fit for JSON. Every method throws UnparsableError when the bytes end early or can't be meant.
+ * Reads little-endian fields one after another in the RPC's format: addresses in base58, 64-bit numbers prepared for JSON.
+ * Every method throws UnparsableError when the bytes end early or are invalid.
  */
 export class FieldReader {
   readonly #data: Buffer;
@@ -81,7 +81,7 @@ export class FieldReader {
     return value === 1;
   }
 
-  /** A byte of which only zero means false. */
+  /** A byte that is false only when zero. */
   flag(): boolean {
     return this.u8() !== 0;
   }
@@ -102,18 +102,18 @@ export class FieldReader {
     return base58Of(keyAt(this.#data, this.#take(32)));
   }
 
-  /** An address of which zero means none. */
+  /** An address; zero means none. */
   nonZeroKey(): string | null {
     const at = this.#take(32);
     return isZero(this.#data.subarray(at, at + 32)) ? null : base58Of(keyAt(this.#data, at));
   }
 
-  /** A value behind a byte that says whether it is there. */
+  /** An optional value after a tag byte. */
   option<T>(read: () => T): T | null {
     return this.bool() ? read() : null;
   }
 
-  /** A value behind a 32-bit tag, with its place kept also when there is none (C's layout, in token accounts). */
+  /** An optional value after a 32-bit tag, whose space is reserved even without a value (C's layout, in token accounts). */
   paddedOption<T>(read: () => T): T | null {
     const tag = this.u32();
     if (tag > 1) throw new UnparsableError("not an option");
@@ -126,7 +126,7 @@ export class FieldReader {
     return this.raw(size).toString("base64");
   }
 
-  /** The same, of which zero means none. */
+  /** The same; zero means none. */
   nonZeroBase64(size: number): string | null {
     const bytes = this.raw(size);
     return isZero(bytes) ? null : bytes.toString("base64");
@@ -152,7 +152,7 @@ export class FieldReader {
     return this.text(this.length());
   }
 
-  /** The 64-bit length of a bincode list, which can't be more than the bytes that are left. */
+  /** The 64-bit length of a bincode list, which cannot exceed the remaining bytes. */
   length(): number {
     const count = this.bigU64();
     if (count > BigInt(this.remaining)) throw new UnparsableError("data ends early");

@@ -1,6 +1,6 @@
 const bits = new DataView(new ArrayBuffer(8));
 
-/** A float as Rust's `{}` writes it: the shortest digits that read back the same, never with an exponent. */
+/** Formats a float like Rust's `{}`: the shortest digits that parse to the same value, never with an exponent. */
 export function plainFloat(value: number): string {
   if (!Number.isFinite(value)) return notFinite(value);
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
@@ -15,8 +15,8 @@ export function plainFloat(value: number): string {
 }
 
 /**
- * A float that is not negative as Rust's `{:.N}` writes it: its exact value rounded to N decimals, halves to even.
- * `toFixed` ends at 10^21 and at 100 decimals.
+ * Formats a non-negative float like Rust's `{:.N}`: its exact value rounded to N decimals, halves to even. `toFixed` only works
+ * up to 10^21 and 100 decimals.
  */
 export function fixedFloat(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return notFinite(value);

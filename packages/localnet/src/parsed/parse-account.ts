@@ -20,7 +20,7 @@ import { UnparsableError } from "./field-reader.ts";
 import type { ParsedData } from "./parsed-data.ts";
 import { parseTokenAccount } from "./token/parse-token-account.ts";
 
-/** An account's data in words, as `jsonParsed` gives it. */
+/** An account's parsed data, as `jsonParsed` returns it. */
 export interface ParsedAccount {
   readonly program: string;
   readonly parsed: ParsedData;
@@ -56,8 +56,8 @@ const PARSERS: ReadonlyMap<Key, AccountParser> = new Map<Key, AccountParser>([
 ]);
 
 /**
- * Parses what a node parses of the programs that applications use; `undefined`: the caller falls back to base64.
- * `read` finds mints and the clock, which token amounts need; `key` is the account's own address, which sysvars, votes and configs need.
+ * Parses the data of the programs that a node can parse; `undefined`: the caller falls back to base64. `read` finds mints and
+ * the clock for token amounts; `key` is the account's own address, needed for sysvars, votes and configs.
  */
 export function parseAccount(
   account: ChainAccount,

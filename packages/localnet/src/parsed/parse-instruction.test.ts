@@ -16,7 +16,7 @@ const PROGRAMS = [
 ].map(knownKey);
 const OTHERS: Key[] = Array.from({ length: 20 }, (_, index) => keyAt(Buffer.alloc(32, index + 1)));
 
-it("shows any data of any program with any accounts, in words or as bytes, and never fails", () => {
+it("shows any data of any program with any accounts, parsed or as bytes, and never fails", () => {
   const numbered = fc
     .tuple(fc.nat(60), fc.nat(16), fc.uint8Array({ maxLength: 200 }))
     .map(([kind, member, rest]) => Buffer.from([kind, member, ...rest]));

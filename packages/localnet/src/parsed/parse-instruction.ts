@@ -36,8 +36,8 @@ const PARSERS: ReadonlyMap<Key, { readonly program: string; readonly parse: Inst
 ]);
 
 /**
- * One instruction in the `jsonParsed` form: in words when the program is known and the data is what it says, else with
- * its accounts spelt out and its data in base58.
+ * One instruction in the `jsonParsed` form: parsed when the program is known and the data valid, otherwise with its accounts'
+ * addresses and its data in base58.
  */
 export function parseInstruction(instruction: CompiledInstruction, keys: readonly Key[], stackHeight: number): unknown {
   const program = keys[instruction.programIdIndex] ?? SYSTEM_PROGRAM;

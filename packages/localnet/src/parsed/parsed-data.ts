@@ -1,4 +1,4 @@
-/** Bytes in words: what they are, and what they say. Some kinds say nothing beyond their name. */
+/** Parsed bytes: their type and their content. Some types have no content. */
 export interface ParsedData {
   readonly type: string;
   readonly info?: unknown;

@@ -6,14 +6,14 @@ import { parseTransaction } from "../transaction/wire.ts";
 import { type Feed, type Feeds, notify } from "./feeds.ts";
 import type { BlockTopic } from "./topics.ts";
 
-/** What must be known of a block's transactions to find those that name an address. */
+/** The parts of a block's transactions that are needed to find those that name an address. */
 export interface NamedKeys {
   readonly signature: Sig;
   readonly slot: number;
   readonly keys: readonly Key[];
 }
 
-/** News of blocks: of the one that has just been confirmed, and of each that has become final. */
+/** Notifications about blocks: the one that has just been confirmed, and each that has become final. */
 export class BlockNews {
   readonly #chain: Chain;
   readonly #feeds: Feeds;
@@ -25,7 +25,7 @@ export class BlockNews {
     for (let slot = chain.slotAt("finalized") + 1; slot <= chain.slot; slot++) this.#unfinalized.push(slot);
   }
 
-  /** Tells of blocks at the beginning of a slot, from the transactions that it has confirmed and finalized. */
+  /** Notifies of blocks at the beginning of a slot, from the transactions that it has confirmed and finalized. */
   publish(slot: number, previous: number, confirmed: readonly NamedKeys[], finalized: readonly NamedKeys[]): void {
     this.#tell("confirmed", [previous], confirmed);
     const root = this.#chain.slotAt("finalized");
@@ -58,7 +58,7 @@ export class BlockNews {
     notify(feed, { context: { slot }, value: { slot, ...block } });
   }
 
-  /** A block, or a node's words for one with a transaction of a version that the subscriber doesn't know. */
+  /** A block, or a node's error for one with a transaction version that the subscriber does not support. */
   #encode(encode: () => unknown): { readonly block: unknown; readonly err: unknown } {
     try {
       return { block: encode(), err: null };

@@ -2,14 +2,14 @@ import type { WebSocket } from "ws";
 import { answer, type Method } from "../rpc/dispatch.ts";
 import type { Listener } from "./feeds.ts";
 
-// A client that takes so little of what it is told that this much waits for it is cut off, bytes.
+// A client whose unsent notifications reach this size is disconnected, bytes.
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
-// A client whose answers wait for it to this extent is not listened to until it has taken them, bytes.
+// While a client's unsent answers have this size, its requests are not read, bytes.
 const ANSWER_ROOM_BYTES = 1024 * 1024;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** One client of PubSub: answers what it asks, and passes on what it is told, within bounds. */
+/** One PubSub client: answers its requests and sends its notifications, within limits. */
 export class Connection implements Listener {
   readonly #socket: WebSocket;
   readonly #onUnexpected: (error: unknown) => void;
@@ -33,12 +33,12 @@ export class Connection implements Listener {
     });
   }
 
-  /** Gives the connection the methods that it answers. */
+  /** Sets the methods that the connection answers. */
   offer(methods: ReadonlyMap<string, Method>): void {
     this.#methods = methods;
   }
 
-  /** What waits for this client to take it, bytes. */
+  /** Bytes waiting to be sent to this client. */
   get unreadBytes(): number {
     return this.#socket.bufferedAmount;
   }
@@ -49,17 +49,17 @@ export class Connection implements Listener {
     else this.#socket.send(message, { binary: false });
   }
 
-  /** Ends the connection in words: the node stops. */
+  /** Closes the connection with a reason: the node stops. */
   bid(): void {
     this.#socket.close(1001, "the node stops");
   }
 
-  /** Ends the connection without a word: the client would not hear it. */
+  /** Terminates the connection: the client no longer reads. */
   cut(): void {
     this.#socket.terminate();
   }
 
-  /** Asks for a sign of life; a client that gave none since the last time is gone. */
+  /** Pings the client; one that has not answered the last ping is gone. */
   checkAlive(): void {
     if (!this.#isAlive) this.cut();
     else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();

@@ -8,8 +8,8 @@ const BASE58_LIMIT = 128;
 const TOO_LARGE = "error: data too large for bs58 encoding";
 
 /**
- * An account as of a slot, as notifications carry it: a closed one as an empty one of the system program, and, since
- * there is nobody to answer with an error, a node's words in place of data that base58 is not for.
+ * An account as of a slot, in the format of notifications: a closed one as an empty one of the system program. Since a
+ * notification cannot be an error, data too long for base58 is replaced by a node's error text.
  */
 export function encodeNotified(chain: Chain, key: Key, encoding: AccountEncoding, slot: number): WireAccount {
   const account = chain.account(key, slot) ?? CLOSED;

@@ -2,12 +2,12 @@ import type { Commitment } from "../chain/chain.ts";
 import { stringifyJson } from "../codec/json.ts";
 import type { NamedTopic, Topic, TopicKind } from "./topics.ts";
 
-/** One connection, as those who tell it something see it. */
+/** One connection, as seen by its notifiers. */
 export interface Listener {
   send(message: Buffer): void;
 }
 
-/** A topic that somebody listens to. */
+/** A topic with subscribers. */
 export interface Feed<T extends Topic = Topic> {
   readonly id: number;
   readonly name: string;
@@ -19,7 +19,7 @@ type TopicOf<K extends TopicKind> = Extract<Topic, { kind: K }>;
 
 const NONE: ReadonlyMap<string, Set<Feed>> = new Map();
 
-/** Where a topic is filed: by kind and commitment, then by what an event must carry to concern it. */
+/** Index of feeds: by kind and commitment, then by the address or signature that an event must have. */
 function drawerOf(kind: TopicKind, commitment: Commitment | undefined): string {
   return `${kind}:${commitment ?? ""}`;
 }
@@ -44,8 +44,8 @@ function placeOf(topic: Topic): readonly [drawer: string, subject: string] {
 }
 
 /**
- * All topics that somebody listens to. An event finds the feeds that it concerns by its own addresses and signature,
- * whatever the number of subscriptions, and a feed's notification is written once for all who listen.
+ * All topics with subscribers. An event finds its feeds by its own addresses and signature, whatever the number of
+ * subscriptions, and a feed's notification is serialised once for all subscribers.
  */
 export class Feeds {
   readonly #byId = new Map<number, Feed>();
@@ -65,7 +65,7 @@ export class Feeds {
     return this.#byId.get(id);
   }
 
-  /** The feed of a topic, made when nobody listened to it yet. */
+  /** The feed of a topic, created for its first subscriber. */
   open({ name, topic }: NamedTopic): { readonly feed: Feed; readonly isNew: boolean } {
     const known = this.#byName.get(name);
     if (known !== undefined) return { feed: known, isNew: false };
@@ -80,7 +80,7 @@ export class Feeds {
     return { feed, isNew: true };
   }
 
-  /** Forgets a feed. */
+  /** Removes a feed. */
   close(feed: Feed): void {
     if (!this.#byId.delete(feed.id)) return;
     this.#byName.delete(feed.name);
@@ -92,14 +92,14 @@ export class Feeds {
     if (subjects?.size === 0) this.#drawers.delete(drawer);
   }
 
-  /** Feeds of a kind by what they are about. */
+  /** Feeds of a kind by their key. */
   drawer<K extends TopicKind>(kind: K, commitment?: Commitment): ReadonlyMap<string, ReadonlySet<Feed<TopicOf<K>>>> {
-    // A drawer holds only feeds of its kind: `open` files them so.
+    // Each map holds only feeds of its kind: `open` puts them there.
     return (this.#drawers.get(drawerOf(kind, commitment)) ?? NONE) as ReadonlyMap<string, Set<Feed<TopicOf<K>>>>;
   }
 }
 
-/** Tells everybody who listens to a feed; the notification is written once. */
+/** Notifies all subscribers of a feed; the notification is serialised once. */
 export function notify({ id, topic, listeners }: Feed, result: unknown): void {
   const notification = { jsonrpc: "2.0", method: `${topic.kind}Notification`, params: { result, subscription: id } };
   const message = Buffer.from(stringifyJson(notification));

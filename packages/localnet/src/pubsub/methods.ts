@@ -7,7 +7,7 @@ import type { TopicKind } from "./topics.ts";
 
 const KINDS: readonly TopicKind[] = ["account", "program", "logs", "signature", "slot", "root", "slotsUpdates"];
 
-/** Subscriptions that a node offers only when it is told to. */
+/** Subscriptions that a node offers only with a flag. */
 export interface OptionalKinds {
   readonly enableBlock: boolean;
   readonly enableVote: boolean;

@@ -6,16 +6,16 @@ import { type Feed, type Feeds, notify } from "./feeds.ts";
 import { SlotNews } from "./slot-news.ts";
 import type { ProgramTopic } from "./topics.ts";
 
-/** A transaction on its way to being final. Its logs are looked up again then: they are the bulk of it. */
+/** A transaction that is not final yet. Its logs are read again then: they are most of its size. */
 interface Pending extends Omit<ProcessedTransaction, "writes" | "logs"> {
   readonly changed: readonly Key[];
   readonly logs: readonly string[] | undefined;
 }
 
-/** What the notifier tells its owner. */
+/** The notifier's callbacks. */
 export interface NotifierEvents {
   readonly onUnexpected: (error: unknown) => void;
-  /** A feed has told the last it had to tell. */
+  /** A feed has sent its last notification. */
   readonly onOver: (feed: Feed) => void;
 }
 
@@ -36,8 +36,8 @@ function inContext(slot: number, value: unknown) {
 }
 
 /**
- * Turns what happens on a chain into notifications. Processed news go out with each transaction, confirmed and
- * finalized ones at the beginning of the slot that makes them so, with the state of their own slot.
+ * Turns a chain's events into notifications. Processed ones are sent with each transaction, confirmed and finalized ones at the
+ * beginning of the slot that makes them so, with the state of their own slot.
  */
 export class Notifier {
   readonly #chain: Chain;
@@ -65,7 +65,7 @@ export class Notifier {
     this.#stop();
   }
 
-  /** Tells a feed of a signature what is known of it already. */
+  /** Notifies a signature's feed of an outcome that is known already. */
   catchUp(feed: Feed): void {
     this.#guard(() => {
       const { topic } = feed;
@@ -76,7 +76,7 @@ export class Notifier {
     });
   }
 
-  /** What goes wrong in a notification must neither fail the transaction it is about nor stop the slots. */
+  /** An error in a notification must neither fail its transaction nor stop the slots. */
   #guard(tell: () => void): void {
     try {
       tell();
@@ -114,7 +114,7 @@ export class Notifier {
     this.#slots.publish(slot, previous);
   }
 
-  /** Tells of transactions of one slot. */
+  /** Notifies of one slot's transactions. */
   #publish(transactions: readonly Pending[], commitment: Commitment): void {
     const slot = transactions[0]?.slot;
     if (slot === undefined || this.#feeds.size === 0) return;
@@ -127,7 +127,7 @@ export class Notifier {
     this.#tellAccounts(changed, commitment, slot);
   }
 
-  /** Tells of accounts with their states at the end of a slot. */
+  /** Notifies of accounts with their states at the end of a slot. */
   #tellAccounts(changed: Iterable<Key>, commitment: Commitment, slot: number): void {
     const accounts = this.#feeds.drawer("account", commitment);
     const programs = this.#feeds.drawer("program", commitment);

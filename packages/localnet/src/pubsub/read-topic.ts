@@ -6,7 +6,7 @@ import { readBlockOptions } from "../rpc/methods/blocks.ts";
 import type { Params } from "../rpc/params.ts";
 import type { BareTopic, NamedTopic, TopicKind } from "./topics.ts";
 
-/** Reads an address or signature in the words in which PubSub refuses one, which differ from the HTTP side's. */
+/** Parses an address or signature with PubSub's error texts, which differ from those of HTTP. */
 function readAs<T>(text: string, parse: (text: string) => T | undefined, thing: string): T {
   const value = parse(text);
   if (value === undefined) throw invalidParams(`Invalid Request: Invalid ${thing} provided`);
@@ -39,7 +39,7 @@ export const READERS: Readonly<Record<TopicKind, (params: Params) => NamedTopic>
   account: (params) => {
     const config = params.between(1, 2).config(1);
     const key = readAs(params.string(0), parseKey, "pubkey");
-    // A node reads a slice here and tells of the whole data all the same.
+    // A node parses a slice here, but still sends the whole data.
     const encoding = { ...readAccountEncoding(config), slice: undefined };
     const commitment = config.commitment();
     const name = nameOf("account", commitment, key, encoding.encoding);
@@ -82,7 +82,7 @@ export const READERS: Readonly<Record<TopicKind, (params: Params) => NamedTopic>
     const text = readMentions(params, ["all"], "mentionsAccountOrProgram");
     const keywords = typeof text === "string" ? text : "";
     const mentions = text === undefined ? undefined : readAs(keywords, parseKey, "mentions_account_or_program");
-    // getBlock has another default for the encoding, and calls the rewards by another name and gives them unasked.
+    // Unlike getBlock, it has another default encoding, another name for the rewards, and includes them by default.
     const options = readBlockOptions(
       given.with("rewards", given.boolean("showRewards")).with("encoding", given.string("encoding") ?? "base64"),
     );

@@ -1,7 +1,7 @@
 import type { Chain } from "../chain/chain.ts";
 import { type Feeds, notify } from "./feeds.ts";
 
-/** News of slots, roots and blocks, at the beginning of each slot. */
+/** Notifications about slots, roots and blocks, at the beginning of each slot. */
 export class SlotNews {
   readonly #chain: Chain;
   readonly #feeds: Feeds;
@@ -15,13 +15,13 @@ export class SlotNews {
     this.#root = chain.slotAt("finalized");
   }
 
-  /** Counts a transaction of the present slot. */
+  /** Counts a transaction of the current slot. */
   count(succeeded: boolean): void {
     if (succeeded) this.#succeeded++;
     else this.#failed++;
   }
 
-  /** Tells that a slot has begun and what that makes of the ones before. */
+  /** Notifies that a slot has begun, and of the new status of earlier ones. */
   publish(slot: number, parent: number): void {
     const root = this.#chain.slotAt("finalized");
     const timestamp = Date.now();

@@ -4,10 +4,10 @@ import { type Feed, Feeds, type Listener } from "./feeds.ts";
 import { Notifier } from "./notifier.ts";
 import type { NamedTopic } from "./topics.ts";
 
-/** What the subscriptions of a chain need to know. */
+/** Options of a chain's subscriptions. */
 export interface SubscriptionsOptions {
   readonly chain: Chain;
-  /** Subscriptions that may exist at a time, over all connections. */
+  /** Maximum simultaneous subscriptions of all connections. */
   readonly max: number;
   readonly onUnexpected: (error: unknown) => void;
 }
@@ -31,7 +31,7 @@ export class Subscriptions {
   }
 
   /**
-   * Subscribes a connection and gives the subscription's number; the same one again when it is subscribed already.
+   * Subscribes a connection and returns the subscription's number; the same one when it is subscribed already.
    * @throws RpcError -32603 when there are too many
    */
   add(named: NamedTopic, listener: Listener): number {
@@ -47,12 +47,12 @@ export class Subscriptions {
       feed.listeners.add(listener);
       this.#count++;
     }
-    // Told after the answer that carries the subscription's number.
+    // Sent after the answer with the subscription's number.
     if (isNew) setImmediate(() => this.#notifier.catchUp(feed));
     return feed.id;
   }
 
-  /** Ends a connection's subscription, whatever it is about, as a node does; false when it has none of that number. */
+  /** Ends a connection's subscription of any kind, as a node does; false when it has none with that number. */
   remove(id: number, listener: Listener): boolean {
     const feed = this.#feeds.byId(id);
     return feed !== undefined && this.#leave(feed, listener);

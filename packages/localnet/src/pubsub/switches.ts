@@ -1,10 +1,10 @@
-/** What PubSub offers and how much of it. */
+/** PubSub's features and limits. */
 export interface PubSubSwitches {
   readonly enableBlock: boolean;
   readonly enableVote: boolean;
-  /** Subscriptions that may exist at a time, over all connections. */
+  /** Maximum simultaneous subscriptions of all connections. */
   readonly maxSubscriptions: number;
 }
 
-/** What PubSub offers when nothing is said. */
+/** PubSub's defaults. */
 export const DEFAULT_PUBSUB: PubSubSwitches = { enableBlock: false, enableVote: false, maxSubscriptions: 100_000 };

@@ -31,7 +31,7 @@ interface SignatureTopic {
   readonly kind: "signature";
   readonly commitment: Commitment;
   readonly signature: Sig;
-  /** Tells also that the transaction has arrived, before what became of it. */
+  /** Also notifies when the transaction is received, before its outcome. */
   readonly received: boolean;
 }
 
@@ -39,23 +39,23 @@ interface SignatureTopic {
 export interface BlockTopic {
   readonly kind: "block";
   readonly commitment: Commitment;
-  /** Only transactions that name this address, and no block without one; everything without an address. */
+  /** Only transactions that name this address, and only blocks with one; everything without an address. */
   readonly mentions: Key | undefined;
   readonly options: BlockOptions;
 }
 
-/** A topic that needs no more words: there is only one of its kind. */
+/** A topic without parameters: there is only one of its kind. */
 export interface BareTopic {
   readonly kind: "slot" | "root" | "slotsUpdates" | "vote";
 }
 
-/** What a client asked to be told. */
+/** The topic of a subscription. */
 export type Topic = AccountTopic | ProgramTopic | LogsTopic | SignatureTopic | BlockTopic | BareTopic;
 
 /** What a topic is about: `accountSubscribe` makes an "account" topic. */
 export type TopicKind = Topic["kind"];
 
-/** A topic, and words that are equal for equal topics: equal subscriptions share one number, as on a node. */
+/** A topic and its key, which is equal for equal topics: equal subscriptions share one number, as on a node. */
 export interface NamedTopic {
   readonly topic: Topic;
   readonly name: string;

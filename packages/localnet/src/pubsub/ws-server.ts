@@ -9,21 +9,21 @@ import type { Subscriptions } from "./subscriptions.ts";
 // The largest message that a Solana node reads here, bytes.
 const MAX_MESSAGE_BYTES = 4_096;
 const MAX_CONNECTIONS = 10_000;
-// What may wait for all slow clients together; beyond it the slowest are cut off. A node's queue has the same size, bytes.
+// Limit of all clients' unsent bytes; above it the slowest are disconnected. A node's queue has the same size.
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 const WATCH_EVERY_MS = 1_000;
 const PING_EVERY_MS = 30_000;
-// How long clients have to say goodbye when the node stops, ms.
+// How long clients may take to close when the node stops, ms.
 const FAREWELL_MS = 300;
 
-/** What the PubSub side needs to know. */
+/** Options of the PubSub server. */
 export interface PubSubOptions {
   readonly subscriptions: Subscriptions;
   readonly optional: OptionalKinds;
   /** Methods that are no subscriptions. */
   readonly others: ReadonlyMap<string, Method>;
   readonly onUnexpected: (error: unknown) => void;
-  /** How often clients are asked for a sign of life, ms; 30,000 by default. Who gives none until the next time is gone. */
+  /** Interval of pings, ms; 30,000 by default. A client that does not answer until the next one is gone. */
   readonly pingEveryMs?: number;
 }
 
@@ -36,7 +36,7 @@ export function createPubSubServer(options: PubSubOptions): { server: Server; cl
   server.maxConnections = MAX_CONNECTIONS;
   const sockets = new WebSocketServer({ server, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   const connections = new Set<Connection>();
-  // The HTTP server reports the same errors (a taken port) to whoever listens.
+  // The HTTP server reports the same errors (a used port) to its own listeners.
   sockets.on("error", () => undefined);
   sockets.on("connection", (socket) => {
     const connection = new Connection(socket, options.onUnexpected);
@@ -66,7 +66,7 @@ export function createPubSubServer(options: PubSubOptions): { server: Server; cl
   };
 }
 
-/** Cuts off the slowest when too much waits for all of them together. */
+/** Disconnects the slowest clients when the sum of unsent bytes is too large. */
 function cutSlowest(connections: ReadonlySet<Connection>): void {
   let unread = 0;
   for (const connection of connections) unread += connection.unreadBytes;

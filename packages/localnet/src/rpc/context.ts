@@ -2,12 +2,12 @@ import type { Chain, Commitment } from "../chain/chain.ts";
 import { invalidParams, RPC_CODE, RpcError } from "./errors.ts";
 import type { Config } from "./params.ts";
 
-/** The Agave release whose interface we follow. */
+/** The Agave release whose interface is implemented. */
 export const API_VERSION = "3.1.10";
 /** The first four bytes of that release's feature set. */
 export const FEATURE_SET = 1_620_780_344;
 
-/** An answer that says at which slot it is true. */
+/** An answer with the slot at which it was read. */
 export interface WithContext<T> {
   readonly context: { readonly slot: number; readonly apiVersion: string };
   readonly value: T;
@@ -33,7 +33,7 @@ export function readSlot(chain: Chain, config: Config, commitment: Commitment = 
 
 /**
  * The newest slot whose history a caller may see.
- * @throws RpcError -32602 when it asks for what is only processed.
+ * @throws RpcError -32602 for the commitment `processed`
  */
 export function readHistorySlot(chain: Chain, config: Config): number {
   const commitment = config.commitment();

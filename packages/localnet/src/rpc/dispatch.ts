@@ -4,8 +4,8 @@ import { RPC_CODE, RpcError } from "./errors.ts";
 import { Params } from "./params.ts";
 
 /**
- * A method: takes the call's parameters, gives its result, throws RpcError. A long list in the result is a LazyList,
- * whose items must not throw: what is wrong with the call is found before.
+ * A method: takes the call's parameters, returns its result, throws RpcError. A long list in the result is a LazyList, whose
+ * items must not throw: errors in the call must be found before.
  */
 export type Method = (params: Params) => unknown;
 
@@ -22,13 +22,13 @@ const CALL_FIELDS: ReadonlySet<string> = new Set(["jsonrpc", "id", "method", "pa
 interface Refused {
   readonly id: RequestId;
   readonly refused: RpcError;
-  /** Set when the request named no version: the answer then names none either. */
+  /** Set when the request had no version: then the answer has none either. */
   readonly unversioned?: true;
 }
 
-/** Reads one request; a wrong one is refused under its own id, when it has one. */
+/** Parses one request; an invalid one is refused under its own id, if it has one. */
 function readCall(value: unknown): Call | Refused {
-  // Made only when needed: an error takes note of the stack, which costs more than reading the request.
+  // Created only when needed: an error captures the stack, which costs more than parsing the request.
   const invalid = () => new RpcError(RPC_CODE.invalidRequest, "Invalid request");
   if (!isReadable(value)) return { id: null, refused: invalid() };
   const { jsonrpc, id, method, params } = value;
@@ -42,7 +42,7 @@ function readCall(value: unknown): Call | Refused {
   return jsonrpc === "2.0" ? { id, method, params } : refuse(invalid());
 }
 
-/** An object whose id, if it has one, is fit to be answered under. */
+/** An object; its id, if it has one, can be used in an answer. */
 function isReadable(value: unknown): value is { readonly id?: RequestId } & Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return !("id" in value) || isRequestId(value.id);
@@ -52,7 +52,7 @@ function isRequestId(id: unknown): id is RequestId {
   return id === null || typeof id === "string" || (typeof id === "number" && Number.isInteger(id) && id >= 0);
 }
 
-/** Turns any throwable into the error member of an answer. What nobody expected shows nothing of itself. */
+/** Converts any error to the error member of an answer. An unexpected one reveals nothing. */
 export function toWireError(error: unknown): { code: number; message: string; data?: unknown } {
   if (error instanceof RpcError) {
     const { code, message, data } = error;
@@ -63,7 +63,7 @@ export function toWireError(error: unknown): { code: number; message: string; da
 
 type Find = (method: string) => Method | undefined;
 
-/** Reads a request text: one value, the values of a batch, or the answer to one that is neither. */
+/** Parses a request text: one value, the values of a batch, or the error for anything else. */
 function readText(
   text: string,
 ): { readonly one: unknown } | { readonly batch: unknown[] } | { readonly refusal: string } {
@@ -81,8 +81,8 @@ function readText(
 }
 
 /**
- * Answers one request text, single or batch, with the text to send back (`undefined`: nothing, all were notifications).
- * `onUnexpected` hears of faults that are ours.
+ * Answers one request text, single or batch (`undefined`: nothing, all were notifications). `onUnexpected` is called for
+ * internal errors.
  */
 export function answer(text: string, find: Find, onUnexpected: (error: unknown) => void): string | undefined {
   const request = readText(text);
@@ -96,8 +96,8 @@ function joined(answer: string | undefined | Generator<string>): string | undefi
 }
 
 /**
- * As `answer`, but batches and long lists are answered piece by piece as their reader asks for them, so that neither
- * other clients wait for all of it nor the whole answer is ever in memory.
+ * As `answer`, but batches and long lists are created in pieces as they are read, so that other clients need not wait for all
+ * of it, and the whole answer is never in memory.
  */
 export function answerInPieces(
   text: string,

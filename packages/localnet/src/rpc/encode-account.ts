@@ -11,13 +11,13 @@ import { missingField } from "./rust-values.ts";
 
 const ENCODINGS = ["binary", "base58", "base64", "jsonParsed", "base64+zstd"] as const;
 
-/** A part of an account's data; what lies past its end is left out. */
+/** A slice of an account's data; anything past its end is left out. */
 export interface DataSlice {
   readonly offset: number;
   readonly length: number;
 }
 
-/** How an account's data is wanted. */
+/** The requested form of an account's data. */
 export interface AccountEncoding {
   readonly encoding: (typeof ENCODINGS)[number];
   readonly slice: DataSlice | undefined;
@@ -70,7 +70,7 @@ export function encodeAccount(
   };
 }
 
-/** Whether an account's data is wanted in base58, of which there can be only a little. */
+/** Whether an account's data is requested in base58, which is limited in size. */
 export function isBase58({ encoding }: AccountEncoding): boolean {
   return encoding === "binary" || encoding === "base58";
 }
@@ -106,7 +106,7 @@ function encodeData(
     case "base64+zstd":
       return [zstdFrame(data).toString("base64"), "base64+zstd"];
     case "jsonParsed":
-      // What can't be parsed of a token program's is given whole, as nodes do.
+      // A token program's account that cannot be parsed is returned whole, as nodes do.
       return (
         parseAccount(account, read, key) ?? [
           (isTokenProgram(account.owner) ? account.data : data).toString("base64"),

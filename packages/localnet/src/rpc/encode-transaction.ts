@@ -13,10 +13,10 @@ import type { Config } from "./params.ts";
 const ENCODINGS = ["binary", "base64", "base58", "json", "jsonParsed"] as const;
 const TOP_LEVEL = 1;
 
-/** How a transaction is wanted. */
+/** The requested form of a transaction. */
 export interface TransactionEncoding {
   readonly encoding: (typeof ENCODINGS)[number];
-  /** Highest version that the caller understands; none: only legacy, and the answer names no version. */
+  /** Highest version that the caller supports; without it only legacy, and the answer has no version. */
   readonly maxVersion: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export function readTransactionEncoding(config: Config): TransactionEncoding {
   };
 }
 
-/** A transaction of the record, read and with all its keys. */
+/** A recorded transaction, parsed and with all its keys. */
 interface Opened {
   readonly tx: WireTransaction;
   readonly record: TransactionRecord;
@@ -135,7 +135,7 @@ function encodeInstruction(instruction: CompiledInstruction, stackHeight: number
   return { programIdIndex, accounts: accounts.toJSON().data, data: encodeBase58(data), stackHeight };
 }
 
-/** Inner instructions, compiled or in words. */
+/** Inner instructions, compiled or parsed. */
 export function encodeInner(inner: readonly InnerGroup[], keys: readonly Key[], parsed: boolean): unknown[] {
   return inner.map((group) => ({
     index: group.index,

@@ -3,7 +3,7 @@ export function decodeBase64(text: string): Buffer | undefined {
   return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0 ? Buffer.from(text, "base64") : undefined;
 }
 
-/** The decoders' own words for a text that is none: the first character that does not belong, else the length. */
+/** The decoders' error for an invalid text: the first invalid character, else the length. */
 export function encodingProblem(text: string, encoding: "base58" | "base64"): string {
   const at = text.search(encoding === "base58" ? /[^1-9A-HJ-NP-Za-km-z]/ : /[^A-Za-z0-9+/]/);
   const character = text.charAt(at);

@@ -1,4 +1,4 @@
-/** An error as JSON-RPC carries it: Solana's codes and words. */
+/** A JSON-RPC error with Solana's codes and texts. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -11,7 +11,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Solana's numbers for what can go wrong (Agave's `rpc-client-api/src/custom_error.rs`), and the DAS interface's. */
+/** Solana's error codes (Agave's `rpc-client-api/src/custom_error.rs`), and the DAS interface's. */
 export const RPC_CODE = {
   parse: -32700,
   invalidRequest: -32600,
@@ -31,7 +31,7 @@ export function invalidParams(message: string): RpcError {
   return new RpcError(RPC_CODE.invalidParams, message);
 }
 
-/** A block that is not there yet, or not yet as sure as the caller wants. */
+/** A block that does not exist yet, or has not reached the requested commitment. */
 export function blockNotAvailable(slot: number): RpcError {
   return new RpcError(RPC_CODE.blockNotAvailable, `Block not available for slot ${slot}`);
 }

@@ -9,14 +9,14 @@ import { missingField, readUnsigned, unknownVariant, wrongType } from "./rust-va
 
 const MAX_FILTERS = 4;
 const MAX_MEMCMP_BYTES = 128;
-// The longest that as many bytes can become.
+// The longest encodings of this many bytes.
 const MAX_ENCODED = { base58: 175, base64: 172 } as const;
 const FILTERS = ["dataSize", "memcmp", "tokenAccountState"] as const;
 
 /** A test of an account's data. */
 export type DataFilter = (data: Buffer) => boolean;
 
-/** Filters as one test, with the bytes that they compare for an index to go by. */
+/** Filters as one test, with the compared bytes for use with an index. */
 export interface AccountFilters {
   readonly matches: DataFilter;
   readonly memcmps: readonly Memcmp[];

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { writePieces } from "./write-pieces.ts";
 
-/** What the HTTP side needs to know. Sizes in bytes. */
+/** Options of the HTTP server. Sizes in bytes. */
 export interface HttpOptions {
   readonly maxBodyBytes: number;
-  /** The answer to a request text: nothing, a text, or a long one in pieces. */
+  /** The answer to a request text: none, a text, or a long one in pieces. */
   readonly answer: (text: string) => string | undefined | Generator<string>;
-  /** Hears of faults that are ours; whoever asked is cut off. */
+  /** Called for internal errors; the client is disconnected. */
   readonly onUnexpected: (error: unknown) => void;
 }
 
@@ -14,16 +14,16 @@ const TEXT = "text/plain; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 const MAX_CONNECTIONS = 4_096;
 
-/** How long a client may take, ms: for its headers, for its whole request, and in silence in the midst of anything. */
+/** Timeouts of a client, ms: for its headers, for its whole request, and while idle within either. */
 export const TIMEOUT_MS = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
 } as const;
 const SILENCE_MS = 60_000;
-// Answers that their clients have not taken yet; beyond it no more are made until some have, bytes.
+// Limit of unsent answers; above it no more are created until some are sent, bytes.
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
-// Smaller answers are not counted: a connection has few of them under way at a time.
+// Smaller answers are not counted: a connection has few of them at a time.
 const COUNTED_FROM_BYTES = 64 * 1024;
 
 function cors(request: IncomingMessage): Record<string, string> {
@@ -41,7 +41,7 @@ function reply(
   response.end(body);
 }
 
-/** What was answered and waits for its client to take it. */
+/** Answers that wait to be sent. */
 class Unread {
   #bytes = 0;
 
@@ -52,7 +52,7 @@ class Unread {
   add(response: ServerResponse, bytes: number): void {
     if (bytes < COUNTED_FROM_BYTES) return;
     this.#bytes += bytes;
-    // Comes once, whether the answer was taken or its client has gone.
+    // Emitted once, whether the answer was sent or its client has disconnected.
     response.once("close", () => {
       this.#bytes -= bytes;
     });

@@ -15,7 +15,7 @@ import {
 type Fields = Readonly<Record<string, unknown>>;
 
 const COMMITMENTS = ["processed", "confirmed", "finalized"] as const;
-// Names of before Agave 2.0: a node overlooks them in a configuration, so that its default holds.
+// Names from before Agave 2.0: a node ignores them in a configuration, so that its default applies.
 const FORMER_COMMITMENTS: readonly unknown[] = ["recent", "single", "singleGossip", "root", "max"];
 
 /** The positional parameters of one call, each read with its rule. Errors are Solana's -32602. */
@@ -38,7 +38,7 @@ export class Params {
     throw new RpcError(RPC_CODE.invalidParams, words, debugParams(this.#named ? this.#values[0] : this.#values));
   }
 
-  /** For a method all of whose parameters must be there. */
+  /** For a method whose parameters are all required. */
   exactly(count: number): this {
     const given = this.#values.length;
     if (this.#named) throw invalidParams(`Invalid params: invalid type: map, expected a tuple of size ${count}.`);
@@ -47,7 +47,7 @@ export class Params {
     throw invalidParams(`Invalid params: invalid length ${given}, expected ${expected}.`);
   }
 
-  /** For a method whose last parameters may be left out. */
+  /** For a method whose last parameters are optional. */
   between(required: number, total: number): this {
     const given = this.#values.length;
     if (this.#named) throw invalidParams("`params` should be an array");
@@ -105,7 +105,7 @@ export class Params {
     return new Config(value as Fields); // any object has unknown fields
   }
 
-  /** A parameter that is a configuration or an older short form; what fits neither is refused without detail. */
+  /** A parameter that is a configuration or an older short form; anything else is refused without details. */
   eitherOf<T>(index: number, name: string, read: (value: unknown, config: () => Config) => T): T {
     try {
       return read(this.#values[index] ?? undefined, () => this.config(index));
@@ -151,7 +151,7 @@ export class Config {
     return this.flag(name) ?? false;
   }
 
-  /** A boolean whose absence means something of its own. */
+  /** A boolean whose absence has its own meaning. */
   flag(name: string): boolean | undefined {
     const value = this.at(name);
     if (value !== undefined && typeof value !== "boolean") throw wrongType(value, "a boolean");
@@ -218,21 +218,21 @@ export class Config {
   }
 }
 
-/** Parses an address with Solana's words for what is wrong. */
+/** Parses an address with Solana's error texts. */
 export function readKey(text: string): Key {
   const key = parseKey(text);
   if (key === undefined) throw invalidParams(`Invalid param: ${reason(text, 44)}`);
   return key;
 }
 
-/** Parses a signature with Solana's words for what is wrong. */
+/** Parses a signature with Solana's error texts. */
 export function readSignature(text: string): Sig {
   const signature = parseSig(text);
   if (signature === undefined) throw invalidParams(`Invalid param: ${reason(text, 88)}`);
   return signature;
 }
 
-/** Parses a blockhash, which a node refuses in fewer words. */
+/** Parses a blockhash, for which a node has a shorter error text. */
 export function readHash(text: string): Key {
   const hash = parseKey(text);
   if (hash === undefined) throw invalidParams(reason(text, 44));

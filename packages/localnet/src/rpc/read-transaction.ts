@@ -9,7 +9,7 @@ import { decodeBase64, encodingProblem } from "./encoded-bytes.ts";
 import { invalidParams } from "./errors.ts";
 import type { Config } from "./params.ts";
 
-// A node names its Rust types.
+// A node's error names its Rust types.
 const TRANSACTION = "solana_transaction::versioned::VersionedTransaction";
 const MESSAGE = "solana_message::versions::VersionedMessage";
 // As many as fit into a packet.
@@ -25,7 +25,7 @@ export function readTransactionEncodingWord(config: Config): "base58" | "base64"
   throw invalidParams(`unsupported encoding: ${encoding}. Supported encodings: base58, base64`);
 }
 
-/** Decodes and parses a transaction that came over the wire, with a node's words for everything that can be wrong. */
+/** Decodes and parses a received transaction, with a node's texts for every error. */
 export function readTransaction(text: string, encoding: "base58" | "base64"): WireTransaction {
   return parse(readWireBytes(text, encoding, TRANSACTION), TRANSACTION, "invalid transaction");
 }

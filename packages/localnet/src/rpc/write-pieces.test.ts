@@ -7,8 +7,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("lets the event loop go round while a client takes each piece at once", async () => {
-  // A clock of its own: on a busy machine any piece can take longer than a turn.
+it("lets the event loop run while a client takes each piece at once", async () => {
+  // A fake clock: on a busy machine any piece can take longer than a turn.
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
   function* pieces() {
@@ -18,7 +18,7 @@ it("lets the event loop go round while a client takes each piece at once", async
     }
   }
   let bytes = 0;
-  // Full with each piece, and empty again before anything else has its turn.
+  // Full with each piece, and empty again before anything else runs.
   const client = new Writable({
     highWaterMark: 1,
     write: (chunk: Buffer, _encoding, done) => {
@@ -37,6 +37,6 @@ it("lets the event loop go round while a client takes each piece at once", async
   }
   await writing;
   expect(bytes).toBe(120 * 64 * 1024);
-  // Five pieces are a turn; without turns all of them were written in one.
+  // Five pieces are a turn; without turns all of them would be written in one.
   expect(rounds).toBeGreaterThanOrEqual(20);
 });

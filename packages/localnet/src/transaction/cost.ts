@@ -24,8 +24,8 @@ export interface Usage {
 }
 
 /**
- * A processed transaction's cost in compute units, as blocks are filled by it (`costUnits`): signatures, the write
- * locks that it asks for (got or not), instruction data, what ran, and each begun 32 KiB of what was loaded.
+ * A processed transaction's cost in compute units, which limits blocks (`costUnits`): signatures, the requested write locks
+ * (granted or not), instruction data, execution, and each started 32 KiB of loaded data.
  */
 export function costUnitsOf(tx: WireTransaction, { computeUnits, loadedBytes }: Usage): number {
   if (isSimpleVote(tx)) return SIMPLE_VOTE;

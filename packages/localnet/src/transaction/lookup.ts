@@ -6,7 +6,7 @@ import { isWritableStatic, type WireTransaction } from "./wire.ts";
 const TABLE_HEADER = 56;
 const TABLE_STATE = 1;
 const NEVER = 0xffff_ffff_ffff_ffffn;
-// A deactivated table serves until its slot has left SlotHashes.
+// A deactivated table can be used until its slot has left SlotHashes.
 const COOLDOWN_SLOTS = 512n;
 
 /** All account keys of a transaction in the runtime's order: static, then looked up writable, then readonly. */
@@ -17,8 +17,8 @@ export interface ResolvedKeys {
 }
 
 /**
- * Takes the looked up keys out of their tables as they are in a slot, or names what is wrong with them. Keys that a
- * table got in the same slot are not there yet; a deactivated table is gone after 512 slots.
+ * Resolves the looked up keys from their tables as of a slot, or returns the error. Keys that were added to a table in the same
+ * slot cannot be used yet; a deactivated table cannot after 512 slots.
  */
 export function resolveKeys(
   tx: Pick<WireTransaction, "lookups" | "staticKeys">,
@@ -61,8 +61,8 @@ function activeCount(table: Buffer, slot: number): number {
 }
 
 /**
- * Whether the transaction may write to the account at an index of its resolved keys. As on a node, what it asks to
- * write but can't is taken as read-only: builtins, sysvars, and programs that it calls (unless the loader is there).
+ * Whether the transaction may write to the account at an index of its resolved keys. As on a node, accounts that may not be
+ * written are demoted to read-only: builtins, sysvars, and programs that it calls (unless the loader is present).
  */
 export function isWritable(tx: WireTransaction, resolved: ResolvedKeys, index: number): boolean {
   const asked =
@@ -78,7 +78,7 @@ function hasLoader(resolved: ResolvedKeys): boolean {
   return resolved.keys.includes(UPGRADEABLE_LOADER);
 }
 
-// What no transaction may write to: Agave's reserved account keys.
+// Accounts that no transaction may write to: Agave's reserved account keys.
 const RESERVED: ReadonlySet<Key> = new Set(
   [
     "AddressLookupTab1e1111111111111111111111111",

@@ -10,7 +10,7 @@ const ADVANCE = 4;
 const AUTHORITY_AT = 8;
 const VALUE_AT = 40;
 
-/** The nonce account that a transaction uses in place of a recent blockhash: its first instruction advances it. */
+/** The nonce account that a transaction uses instead of a recent blockhash: its first instruction advances it. */
 export function nonceKeyOf(tx: WireTransaction): Key | undefined {
   const first = tx.instructions[0];
   if (first === undefined || tx.staticKeys[first.programIdIndex] !== SYSTEM_PROGRAM) return undefined;
@@ -20,8 +20,8 @@ export function nonceKeyOf(tx: WireTransaction): Key | undefined {
 }
 
 /**
- * Whether an account is a nonce whose present value is the transaction's blockhash, whose authority signed the advance,
- * and which has a next value: it can't be used in the very block that it was advanced in.
+ * Whether an account is a nonce whose current value is the transaction's blockhash, whose authority signed the advance, and
+ * which has a next value: it cannot be used in the block in which it was advanced.
  */
 export function nonceAllows(tx: WireTransaction, account: ChainAccount | null, bankhash: Key): boolean {
   if (account === null || !isNonce(account)) return false;

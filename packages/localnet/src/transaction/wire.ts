@@ -4,7 +4,7 @@ import { type Key, keyAt, rawBytes, type Sig, sigAt } from "../codec/keys.ts";
 /** The most bytes a transaction may have: an IPv6 packet less its headers. */
 export const MAX_TRANSACTION_BYTES = 1232;
 
-/** An instruction as it stands in a message: indexes into the message's account keys. */
+/** A compiled instruction: indexes into the message's account keys. */
 export interface CompiledInstruction {
   readonly programIdIndex: number;
   readonly accounts: Buffer;
@@ -36,7 +36,7 @@ export interface WireTransaction {
   readonly lookups: readonly TableLookup[];
 }
 
-/** The bytes are no transaction (`deserialize`) or one whose parts contradict each other (`sanitize`). */
+/** The bytes are not a transaction (`deserialize`), or its parts contradict each other (`sanitize`). */
 export class MalformedTransactionError extends Error {
   readonly stage: "deserialize" | "sanitize";
 
@@ -99,8 +99,8 @@ class Cursor {
 }
 
 /**
- * Reads a transaction and checks that its parts fit together, as strictly as a node does. LiteSVM ends the whole process
- * on bytes that it can't decode, so nothing reaches it that has not passed here.
+ * Parses a transaction and checks its consistency, as strictly as a node does. LiteSVM aborts the whole process on bytes that
+ * it cannot decode, so it only gets bytes that were checked here.
  * @throws MalformedTransactionError
  */
 export function parseTransaction(input: Uint8Array): WireTransaction {
@@ -199,14 +199,14 @@ export function isWritableStatic(tx: WireTransaction, index: number): boolean {
 }
 
 /**
- * What makes a message one and the same, however often and by whomever it is signed: its hash. (A node takes blake3;
- * the value never leaves this process.)
+ * The message's hash, which identifies it, however often and by whomever it is signed. (A node uses blake3; the value never
+ * leaves this process.)
  */
 export function messageHash(message: Buffer): Key {
   return keyAt(createHash("sha256").update(message).digest());
 }
 
-/** The transaction's bytes with another blockhash in their message; the signatures then no longer fit. */
+/** The transaction's bytes with another blockhash in their message; the signatures are then invalid. */
 export function withBlockhash(tx: WireTransaction, blockhash: Key): Buffer {
   const bytes = Buffer.from(tx.bytes);
   rawBytes(blockhash).copy(bytes, tx.blockhashAt);

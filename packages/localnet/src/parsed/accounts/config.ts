@@ -6,8 +6,8 @@ const STAKE_CONFIG = knownKey("StakeConfig11111111111111111111111111111111");
 const VALIDATOR_INFO = "Va1idator1nfo111111111111111111111111111111";
 
 /**
- * An account of the config program: the stake program's parameters at their address, or what a validator says of
- * itself. A node shows no other. Throws UnparsableError.
+ * An account of the config program: the stake program's parameters at their address, or a validator's info about itself. A node
+ * parses no other. Throws UnparsableError.
  */
 export function parseConfig(data: Buffer, key: Key | undefined): ParsedData {
   const reader = new FieldReader(data);

@@ -5,7 +5,7 @@ import type { ParsedData } from "../parsed-data.ts";
 
 const STATES = ["uninitialized", "initialized", "delegated", "rewardsPool"] as const;
 
-/** A stake account that somebody owns. Epochs, lamports; Unix time in seconds. */
+/** A delegated or initialized stake account. Epochs, lamports; Unix time in seconds. */
 export interface StakeAccount {
   readonly meta: ReturnType<typeof readMeta>;
   readonly delegation: ReturnType<typeof readDelegation> | undefined;

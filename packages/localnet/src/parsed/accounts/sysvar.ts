@@ -5,7 +5,7 @@ import type { ParsedData } from "../parsed-data.ts";
 const HISTORY_SLOTS = 1024 * 1024;
 const BITS_PER_WORD = 64;
 
-/** What the sysvar at an address says; sysvars are told apart by their address alone. Throws UnparsableError. */
+/** The content of the sysvar at an address; sysvars are distinguished only by address. Throws UnparsableError. */
 export function parseSysvar(data: Buffer, key: Key | undefined): ParsedData {
   const sysvar = key === undefined ? undefined : SYSVARS.get(key);
   if (sysvar === undefined) throw new UnparsableError();

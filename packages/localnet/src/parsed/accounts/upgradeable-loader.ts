@@ -4,7 +4,7 @@ import type { ParsedData } from "../parsed-data.ts";
 /** A program, its code, or a buffer of the upgradeable loader. Throws UnparsableError. */
 export function parseUpgradeableLoader(data: Buffer): ParsedData {
   const reader = new FieldReader(data);
-  // The code is taken right after what was read, also where an absent authority left its place empty, as nodes do.
+  // The code starts right after the fields that were read, even when an absent authority left unused space, as on nodes.
   const code = () => [reader.rest().toString("base64"), "base64"];
   switch (reader.u32()) {
     case 0:

@@ -12,8 +12,8 @@ const OLDEST_PRIOR_VOTER_BYTES = 56;
 const ALL_BLOCK_REVENUE = 10_000;
 
 /**
- * An account of the vote program in any of its four versions (the crate solana-vote-interface), shown as the newest:
- * what older ones lack follows from SIMD-185. Throws UnparsableError.
+ * An account of the vote program in any of its four versions (the crate solana-vote-interface), shown as the newest: fields
+ * that older ones lack are derived by SIMD-185. Throws UnparsableError.
  */
 export function parseVote(data: Buffer, key: Key | undefined): ParsedData {
   if (key === undefined) throw new UnparsableError();
@@ -83,7 +83,7 @@ function readNewest(reader: FieldReader) {
   };
 }
 
-/** What a commission in percent says in the newest version's terms. */
+/** A commission in percent, in the newest version's terms. */
 function commissionOf(commission: number, vote: string, node: string) {
   const inflationRewardsCommissionBps = commission * 100;
   return {
@@ -110,7 +110,7 @@ function readVotes(reader: FieldReader, hasLatency: boolean) {
   }));
 }
 
-/** By epoch; of two for one epoch the later counts. */
+/** By epoch; of two entries for one epoch the later counts. */
 function readVoters(reader: FieldReader) {
   const voters = new Map(reader.list(() => [reader.bigU64(), reader.key()] as const));
   const inOrder = [...voters].sort(([a], [b]) => (a < b ? -1 : 1));

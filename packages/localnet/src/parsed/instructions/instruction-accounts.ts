@@ -4,10 +4,10 @@ import type { ParsedData } from "../parsed-data.ts";
 
 type Named = Record<string, string>;
 
-/** Puts an instruction into words, or throws UnparsableError when its data or accounts are not what it needs. */
+/** Parses an instruction, or throws UnparsableError when its data or accounts do not fit. */
 export type InstructionParser = (data: FieldReader, accounts: InstructionAccounts) => ParsedData;
 
-/** Parses by the number that an instruction's data begins with. */
+/** Parses by the number at the start of an instruction's data. */
 export function parseByIndex(
   parsers: readonly (InstructionParser | undefined)[],
   index: number,
@@ -19,7 +19,7 @@ export function parseByIndex(
   return parse(data, accounts);
 }
 
-/** The accounts of an instruction, by position. What is read past the end throws UnparsableError. */
+/** The accounts of an instruction, by position. Reading past the end throws UnparsableError. */
 export class InstructionAccounts {
   readonly #keys: readonly Key[];
 
@@ -42,7 +42,7 @@ export class InstructionAccounts {
     return base58Of(key);
   }
 
-  /** An account that older or shorter forms of an instruction leave out. */
+  /** An account that older or shorter forms of an instruction omit. */
   optional(index: number): string | null {
     return index < this.count ? this.at(index) : null;
   }
@@ -62,7 +62,7 @@ export class InstructionAccounts {
     return Object.fromEntries(names.map((name, index) => [name, this.at(index)]));
   }
 
-  /** Who signs: one account, or, when more follow it, a multisig and its signers. */
+  /** The signer: one account, or, when more follow it, a multisig and its signers. */
   signedBy(index: number, name: string, multisigName = multisig(name)): Record<string, string | string[]> {
     const signer = this.at(index);
     const signers = this.from(index + 1);

@@ -8,7 +8,7 @@ import { displayAmount, mintDisplay } from "./ui-amount.ts";
 
 type Read = (key: Key) => ChainAccount | null;
 
-/** A token account, mint or multisig in words; an account whose mint can't be read is not parsed. Throws UnparsableError. */
+/** A parsed token account, mint or multisig; an account whose mint cannot be read is not parsed. Throws UnparsableError. */
 export function parseTokenAccount(data: Buffer, read: Read): ParsedData {
   const account = attempt(() => readTokenAccount(data));
   if (account !== undefined) return { type: "account", info: describeAccount(account, read) };

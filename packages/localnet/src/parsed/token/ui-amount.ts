@@ -19,7 +19,7 @@ const SCALED_UI_AMOUNT = 25;
 const SECONDS_PER_YEAR = 60 * 60 * 24 * 365.24;
 const ONE_IN_BASIS_POINTS = 10_000;
 
-/** How amounts of a mint are shown: with its decimals, and with the interest or the multiplier of this moment. */
+/** Display of a mint's amounts: its decimals, and its current interest or multiplier. */
 export interface MintDisplay {
   readonly decimals: number;
   readonly interest: InterestBearing | undefined;
@@ -32,10 +32,10 @@ type Read = (key: Key) => ChainAccount | null;
 
 type Formula = Pick<MintDisplay, "decimals" | "interest" | "scaled">;
 
-// An account's state never changes: a list of holdings reads its mint once.
+// An account's state never changes: a list of holdings decodes its mint once.
 const formulas = new WeakMap<ChainAccount, Formula>();
 
-/** How amounts of a mint are shown now; `undefined` when the account's data is no mint's. */
+/** The current display of a mint's amounts; `undefined` when the account is not a mint. */
 export function mintDisplay(mint: ChainAccount | null, read: Read): MintDisplay | undefined {
   if (mint === null) return undefined;
   const formula = formulas.get(mint) ?? readFormula(mint);
@@ -57,7 +57,7 @@ function readFormula(mint: ChainAccount): Formula | undefined {
   }
 }
 
-/** An amount of a mint's tokens as its holders are shown it. Token-2022's formulas, in floats as there. */
+/** An amount as holders see it. Token-2022's formulas, in floats as there. */
 export function displayAmount(amount: bigint, display: MintDisplay): UiAmount {
   const { decimals, interest, scaled, unixTime } = display;
   if (interest !== undefined) {

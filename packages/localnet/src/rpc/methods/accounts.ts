@@ -26,9 +26,9 @@ interface KeyedAccount {
 }
 
 /**
- * Accounts as lists of them are answered, in the order of their addresses unless `sorted` is off. They are found and put
- * into words while the answer is written; until then the states of the slot are kept.
- * @throws RpcError -32600 when more than 128 bytes of one are wanted in base58
+ * Lists of accounts in answers, in the order of their addresses unless `sorted` is off. They are found and encoded while the
+ * answer is written; until then the states of the slot are kept.
+ * @throws RpcError -32600 when more than 128 bytes of one are requested in base58
  */
 export function encodeKeyed(
   chain: Chain,
@@ -54,7 +54,7 @@ export function encodeKeyed(
   return new LazyList(items());
 }
 
-/** By address, sorted a small part at a time. */
+/** Sorted by address in small parts. */
 function* inOrder(accounts: Iterable<KeyedAccount | typeof PAUSE>): Generator<KeyedAccount | typeof PAUSE> {
   const parts: KeyedAccount[][] = Array.from({ length: 256 }, () => []);
   for (const item of accounts) {
@@ -64,7 +64,7 @@ function* inOrder(accounts: Iterable<KeyedAccount | typeof PAUSE>): Generator<Ke
   for (const part of parts) yield* part.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Those of some accounts that fit, with a pause now and then. */
+/** The accounts that match, with pauses in between. */
 export function* fitting(
   accounts: Iterable<readonly [Key, ChainAccount]>,
   fits: (account: ChainAccount) => boolean,

@@ -10,7 +10,7 @@ import { RPC_CODE, RpcError } from "../errors.ts";
 const MAX_IDS = 1000;
 const MAX_PAGE = 1000;
 
-/** What an owner has of a mint. */
+/** An owner's holding of a mint. */
 interface Held {
   readonly mint: Key;
   readonly amount: bigint;
@@ -18,8 +18,8 @@ interface Held {
 }
 
 /**
- * Methods of the Digital Asset Standard about tokens, read at confirmed: name, symbol, picture and decimals of a mint, and
- * what an owner has, in ordinary accounts and compressed.
+ * Methods of the Digital Asset Standard about tokens, read at confirmed: name, symbol, picture and decimals of a mint, and an
+ * owner's tokens, in ordinary and compressed accounts.
  */
 export function assetMethods(chain: Chain): Record<string, Method> {
   const pictures = new MetadataPictures();
@@ -123,7 +123,7 @@ export function assetMethods(chain: Chain): Record<string, Method> {
       const [limit, page] = [config.u64("limit") ?? MAX_PAGE, config.u64("page") ?? 1];
       if (limit > MAX_PAGE) throw refusal(`Pagination Error. Limit should not be greater than ${MAX_PAGE}.`);
       if (page === 0) throw refusal("Pagination Error. No Pagination Method Selected");
-      // Without the option a provider lists only what can't be divided, of which there is nothing here.
+      // Without the option a provider lists only indivisible assets, of which there are none here.
       const all = options?.boolean("showFungible") ? heldBy(owner, options.boolean("showZeroBalance")) : [];
       const items = all
         .slice((page - 1) * limit, page * limit)

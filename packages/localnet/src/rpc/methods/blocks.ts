@@ -20,7 +20,7 @@ import { readUnsigned } from "../rust-values.ts";
 const MAX_RANGE = 500_000;
 const DETAILS = ["full", "signatures", "none", "accounts"] as const;
 
-/** How a block is wanted. */
+/** The requested form of a block. */
 export interface BlockOptions {
   readonly details: (typeof DETAILS)[number];
   readonly encoding: TransactionEncoding;
@@ -105,8 +105,8 @@ function requireBlock(wanted: number, newest: number): number {
 }
 
 /**
- * A block as `blockSubscribe` tells it. `wanted` leaves out transactions.
- * @throws RpcError -32015 for a versioned transaction that the caller doesn't understand
+ * A block in the format of `blockSubscribe`. `wanted` filters transactions.
+ * @throws RpcError -32015 for a versioned transaction that the caller does not support
  */
 export function encodeBlock(
   chain: Chain,

@@ -17,9 +17,9 @@ const NO_ROOT = "11111111111111111111111111111111";
 const AMOUNT_BYTES = 8;
 
 /**
- * Photon's methods, of its second version and those without one, as light-protocol's `stateless.js` calls them. Nothing
- * is ever taken out of a queue here, so that every account is proven by its place in it and no proof is needed.
- * Parameters come as one object. The words of errors are Photon's, as far as it has any.
+ * Photon's methods, of its second version and those without one, as light-protocol's `stateless.js` calls them. Queues are
+ * never emptied here, so every account is proven by its index in one, and no validity proof is needed. Parameters are one
+ * object. Error texts are Photon's, if it has any.
  */
 export function compressionMethods(chain: Chain): Record<string, Method> {
   const accounts = () => chain.compression.accounts;
@@ -101,7 +101,7 @@ export function compressionMethods(chain: Chain): Record<string, Method> {
       const addresses = config.strings("addresses")?.map((text) => accounts().withAddress(readHash(text)));
       const found = hashes ?? addresses;
       if (found === undefined) throw refusal("Either hashes or addresses must be provided");
-      // Those that are spent are left out: the client reads no empty places.
+      // Spent ones are left out: the client does not read empty entries.
       return answer({ items: found.filter((account) => account !== undefined).map(encodeAccount) });
     },
 
@@ -181,7 +181,7 @@ function readLimit(config: Config): number {
   return limit;
 }
 
-/** Sorted by hash, so that a page goes on after an account that was spent meanwhile. */
+/** Sorted by hash, so that a page continues even after an account that was spent meanwhile. */
 function pageOf(all: readonly CompressedAccount[], config: Config) {
   const limit = readLimit(config);
   const after = config.key("cursor");
@@ -193,7 +193,7 @@ function pageOf(all: readonly CompressedAccount[], config: Config) {
   return { items, cursor: last === undefined || sorted.length <= limit ? null : base58Of(last.hash) };
 }
 
-/** Who holds most comes first; the cursor is the amount and the owner of the last. */
+/** Largest holding first; the cursor is the amount and owner of the last entry. */
 function holdersPage(totals: ReadonlyMap<Key, bigint>, config: Config) {
   const limit = readLimit(config);
   const cursor = config.string("cursor");

@@ -33,7 +33,7 @@ export function feeMethods(chain: Chain): Record<string, Method> {
       const message = parseMessage(params.between(1, 2).string(0));
       const slot = readSlot(chain, params.config(1, "struct RpcContextConfig"));
       resolveOrRefuse(chain, message, slot, "invalid transaction message");
-      // A message whose blockhash or nonce is over has no fee; one that has run already still has.
+      // A message with an expired blockhash or used nonce has no fee; one that was executed already still has.
       const isOver = chain.ageError(message, slot) === "BlockhashNotFound";
       return withContext(slot, isOver ? null : jsonInteger(feeOf(message).total));
     },
@@ -64,7 +64,7 @@ export function feeMethods(chain: Chain): Record<string, Method> {
     },
   };
 
-  /** The caller's blockhash makes equal requests one and the same transaction. */
+  /** With the caller's blockhash, equal requests are the same transaction. */
   function airdropWith(blockhash: ReturnType<typeof readHash>, to: ReturnType<typeof readKey>, lamports: bigint) {
     const tx = parseTransaction(chain.faucet.transfer(to, lamports, blockhash, 0));
     return { signature: tx.signature, outcome: chain.process(tx, false) };

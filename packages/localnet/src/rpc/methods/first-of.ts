@@ -1,7 +1,4 @@
-/**
- * The first of many in an order, in that order, without sorting them all: what can no longer be among them is dropped on
- * the way.
- */
+/** The first items of a list in an order, without sorting all of them: items that can no longer be among them are dropped. */
 export function firstOf<T>(items: Iterable<T>, count: number, compare: (a: T, b: T) => number): T[] {
   if (count <= 0) return [];
   let kept: T[] = [];

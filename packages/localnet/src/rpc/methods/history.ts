@@ -62,7 +62,7 @@ export function historyMethods(chain: Chain): Record<string, Method> {
       if (limit === 0 || limit > MAX_SIGNATURES) throw invalidParams(`Invalid limit; max ${MAX_SIGNATURES}`);
       readHistorySlot(chain, config);
       const slot = readSlot(chain, config);
-      // After a signature that nobody knows nothing comes; until one that nobody knows everything does.
+      // After an unknown signature the list is empty; until an unknown one it is complete.
       const from = before === undefined ? chain.history.count : (chain.history.indexOf(before) ?? 0);
       const last = until === undefined ? -1 : (chain.history.indexOf(until) ?? -1);
       const found: unknown[] = [];

@@ -12,12 +12,12 @@ export function sendMethods(chain: Chain): Record<string, Method> {
       const config = params.between(1, 2).config(1, "struct RpcSendTransactionConfig");
       const skipPreflight = config.boolean("skipPreflight");
       const commitment = config.level("preflightCommitment") ?? "finalized";
-      // What runs at once is never sent again, so the number says nothing here.
+      // A transaction is executed at once and never resent, so the number has no effect.
       config.u64("maxRetries", "usize");
       const tx = readTransaction(params.string(0), readTransactionEncodingWord(config));
       if (skipPreflight) resolveOrRefuse(chain, tx, readSlot(chain, config, "processed"));
       else preflight(chain, tx, config, commitment);
-      // With preflight the signatures have just been verified; without it a node drops what it can't process.
+      // With preflight the signatures have just been verified; without it a node drops transactions that it cannot process.
       chain.process(tx, skipPreflight);
       return base58Of(tx.signature);
     },

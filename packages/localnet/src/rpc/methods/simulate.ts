@@ -22,7 +22,7 @@ import { missingField } from "../rust-values.ts";
 
 const ENCODINGS = ["binary", "base58", "base64", "jsonParsed", "base64+zstd"] as const;
 
-/** A simulation with what its answer needs: what was wrong before a fee was taken leaves `outcome` empty. */
+/** A simulation and the data for its answer; `outcome` is empty after an error before a fee was charged. */
 interface Simulation {
   readonly slot: number;
   readonly tx: WireTransaction;
@@ -130,7 +130,7 @@ function balancesAround(chain: Chain, { slot, tx, resolved: { keys }, error, out
   const before = (key: Key) => chain.account(key, slot);
   const after = outcome !== undefined && error === null ? readAfter(chain, outcome, slot) : before;
   const post = lamportsOf(keys, after);
-  // A failed transaction changes nothing but its payer, by the fee.
+  // A failed transaction changes only its payer, by the fee.
   const fee = outcome !== undefined && error !== null ? feeOf(tx).total : 0n;
   if (post[0] !== undefined) post[0] = post[0] > fee ? post[0] - fee : 0n;
   return {

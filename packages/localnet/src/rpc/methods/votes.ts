@@ -26,8 +26,8 @@ interface VoteAccount {
 }
 
 /**
- * Votes and what stands behind them, as of a cluster of one node that votes for every slot in the next one. No such
- * transactions are made: the node's own votes follow from the slot. Others' vote accounts (from files) say their own.
+ * Votes and stake, as in a cluster of one node that votes for every slot in the next one. No such transactions are executed:
+ * the node's own votes are derived from the slot. Other vote accounts (from files) have their own.
  */
 export function voteMethods(chain: Chain): Record<string, Method> {
   return {
@@ -95,7 +95,7 @@ function readState(data: Buffer, key: Key) {
   }
 }
 
-/** Lamports that count for each vote account: delegated in an epoch before this one, and not withdrawn since. */
+/** Effective stake of each vote account in lamports: delegated in an earlier epoch, and not withdrawn since. */
 function stakesAt(chain: Chain, slot: number): Map<Key, bigint> {
   const epoch = BigInt(Math.floor(slot / chain.clock.slotsPerEpoch));
   const stakes = new Map<Key, bigint>();

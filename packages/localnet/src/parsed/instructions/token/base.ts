@@ -27,7 +27,7 @@ const AUTHORITY_TYPES = [
 /** An amount in base units, as text. */
 export const plainAmount = (data: FieldReader) => ({ amount: data.bigU64().toString() });
 
-/** An amount with the decimals that the instruction itself names. */
+/** An amount with the decimals in the instruction itself. */
 export const checkedAmount = (data: FieldReader) => ({ tokenAmount: uiAmount(data.bigU64(), data.u8()) });
 
 const optionalKey = (data: FieldReader) => data.option(() => data.key());
@@ -42,7 +42,7 @@ function extensionTypes(data: FieldReader): string[] {
   return names;
 }
 
-/** An instruction whose accounts come first, then what `fields` reads, then who signs (or a multisig). */
+/** An instruction with accounts first, then the fields of `fields`, then the signer (or a multisig). */
 export function signed(
   type: string,
   names: readonly string[],

@@ -12,7 +12,7 @@ const PROOFS_WITH_FEE: readonly Proof[] = [
   "feeCiphertextValidity",
   "range",
 ];
-// The accounts stand in another order than the offsets.
+// The accounts are in another order than the offsets.
 const ACCOUNTS_WITH_FEE: readonly Proof[] = [
   "equality",
   "transferAmountCiphertextValidity",

@@ -41,7 +41,7 @@ const transferFee: readonly InstructionParser[] = [
   }),
   (data, accounts) => {
     const info = { ...accounts.named("mint"), transferFeeBasisPoints: data.u16(), maximumFee: data.u64() };
-    // The multisig's name is misspelt in nodes.
+    // Nodes misspell the multisig's name.
     const signers = accounts.signedBy(1, "transferFeeConfigAuthority", "multisigtransferFeeConfigAuthority");
     return { type: "setTransferFee", info: { ...info, ...signers } };
   },

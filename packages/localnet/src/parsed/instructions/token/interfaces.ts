@@ -62,7 +62,7 @@ const GROUP: Readonly<Record<string, InstructionParser>> = {
   ),
 };
 
-/** The first eight bytes of a hash tell an interface's instruction from all others. */
+/** The first eight bytes of a hash identify an interface's instruction. */
 function discriminated(name: string, instructions: Readonly<Record<string, InstructionParser>>) {
   return Object.entries(instructions).map(([instruction, parse]): [string, InstructionParser] => {
     const hash = createHash("sha256").update(`${name}:${instruction}`).digest();

@@ -2,7 +2,7 @@ import type { FieldReader } from "../../field-reader.ts";
 import { ELGAMAL_CIPHERTEXT } from "../../token/extensions/confidential.ts";
 import type { InstructionAccounts } from "../instruction-accounts.ts";
 
-/** Bytes of the amount that an auditor can decrypt, which nodes don't show. */
+/** Bytes of the amount that an auditor can decrypt; nodes do not show it. */
 export const AUDITOR_CIPHERTEXTS = 2 * ELGAMAL_CIPHERTEXT;
 
 /** What a proof is about, as its fields begin. */
@@ -14,7 +14,7 @@ export type Proof =
   | "feeCiphertextValidity"
   | "range";
 
-/** Where the proofs of an instruction are: relative positions of other instructions, or zero for an account. */
+/** Locations of an instruction's proofs: relative positions of other instructions, or zero for an account. */
 export class ProofOffsets {
   readonly #offsets: ReadonlyMap<Proof, number>;
 
