@@ -70,7 +70,7 @@ function accountFile(name: string, pubkey: string, more: Record<string, unknown>
 }
 
 describe("tribe-localnet", () => {
-  it("tells its flags and its version", async () => {
+  it("prints its flags and its version", async () => {
     const help = await outcome("--help");
     expect(help).toMatchObject({ code: 0, err: "" });
     for (const flag of ["--ledger DIR", "--bpf-program", "--account ADDRESS FILE", "--slots-per-epoch"]) {
@@ -82,7 +82,7 @@ describe("tribe-localnet", () => {
     });
   });
 
-  it("says where it answers, keeps the chain over a Ctrl-C, and says what an old ledger ignores", async () => {
+  it("prints its addresses, keeps the chain over a Ctrl-C, and lists flags that an existing ledger ignores", async () => {
     const to = anyAddress().toBase58();
     const first = await start("--ledger", "kept");
     for (const word of ["ws://", "Genesis hash", "5000 lamports", "kept, new"]) expect(first.said.out).toContain(word);
@@ -101,7 +101,7 @@ describe("tribe-localnet", () => {
     expect(await anew.stop()).toBe(0);
   });
 
-  it("begins with accounts and programs from files, programs also by keypair", async () => {
+  it("starts with accounts and programs from files, programs also by keypair", async () => {
     const [named, own, third, mint] = [0, 1, 2, 3].map(() => anyAddress().toBase58());
     const [id, authority] = [Keypair.generate(), Keypair.generate()];
     const keypair = (name: string, pair: Keypair) => file(name, JSON.stringify([...pair.secretKey]));
@@ -143,7 +143,7 @@ describe("tribe-localnet", () => {
     expect(await stop()).toBe(0);
   });
 
-  it("is silent with --quiet, and takes a Ctrl-C that arrives twice for one", async () => {
+  it("is silent with --quiet, and counts a Ctrl-C that arrives twice as one", async () => {
     const { child, said, ended } = command("--quiet", "--rpc-port", "0", "--ledger", "quiet");
     const ready = await new Promise((resolve) => child.once("message", resolve));
     expect(await (await fetch(`http://127.0.0.1:${field(ready, "rpcPort")}/health`)).text()).toBe("ok");
@@ -154,7 +154,7 @@ describe("tribe-localnet", () => {
   });
 });
 
-describe("tribe-localnet refuses in words and with a code", () => {
+describe("tribe-localnet refuses with a message and an exit code", () => {
   it("a port that is taken and a ledger that is in use", async () => {
     const first = await start("--ledger", "first");
     const port = new URL(first.url).port;

@@ -26,7 +26,7 @@ async function post(body: string, type = "application/json", url = localnet.rpcU
 
 const call = (method: string, ...params: unknown[]) => post(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
 
-describe("a malformed request gets an error and the node lives", () => {
+describe("a malformed request gets an error and the node keeps running", () => {
   afterAll(async () => {
     expect(await (await fetch(`${localnet.rpcUrl}/health`)).text()).toBe("ok");
   });
@@ -69,7 +69,7 @@ describe("a malformed request gets an error and the node lives", () => {
     expect(await call(method, ...params)).toEqual({ status: 200, code: -32602 });
   });
 
-  it("unknown methods, and the test switch that is off", async () => {
+  it("unknown methods, and the disabled test method", async () => {
     expect((await call("getStakeActivation")).code).toBe(-32601);
     expect((await call("tribeWarp", { slots: 1 })).code).toBe(-32601);
     expect((await call("constructor")).code).toBe(-32601);
@@ -134,7 +134,7 @@ describe("a malformed request gets an error and the node lives", () => {
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408/);
   });
 
-  it("a batch whose answer has gigabytes: it holds up nobody and is not kept in memory", async () => {
+  it("a batch whose answer has gigabytes: it blocks nobody and is not kept in memory", async () => {
     const long = temporaryFolder();
     const node = await startLocalnet({ ledger: long.path, enableWarp: true });
     await post('{"jsonrpc":"2.0","id":1,"method":"tribeWarp","params":[{"slots":400000}]}', undefined, node.rpcUrl);
@@ -157,8 +157,8 @@ describe("a malformed request gets an error and the node lives", () => {
   });
 });
 
-describe("answers that nobody takes", () => {
-  it("are bounded: no more are made until some are taken or their clients have gone", async () => {
+describe("unread answers", () => {
+  it("are limited: no more are created until some are read or their clients have disconnected", async () => {
     const own = temporaryFolder();
     const file = join(own.path, "large.json");
     const pubkey = "SysvarRent111111111111111111111111111111112";

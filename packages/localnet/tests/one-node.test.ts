@@ -50,7 +50,7 @@ describe("a cluster of one node", () => {
     await chain.close();
   });
 
-  it("says with what stake a block is confirmed, while it is not rooted", async () => {
+  it("reports the stake that has confirmed a block, until it is rooted", async () => {
     const chain = createChain({ startTimeSeconds: now });
     for (let i = 0; i < 60; i++) chain.tick();
     const slot = Number(chain.request("getSlot", final));
@@ -64,7 +64,7 @@ describe("a cluster of one node", () => {
     await chain.close();
   });
 
-  it("counts what is locked as not circulating, and everything that there is", async () => {
+  it("reports locked lamports as non-circulating, and the total supply", async () => {
     const planted = (address: PublicKey, lockup: readonly [bigint, bigint], lamports: bigint) => ({
       ...{ address: address.toBase58(), owner: STAKE_PROGRAM, lamports, data: stake(lockup) },
     });
@@ -98,7 +98,7 @@ describe("a cluster of one node", () => {
     await chain.close();
   });
 
-  it("tells a validator that no longer votes, and the stake that counts for it", async () => {
+  it("reports a validator that stopped voting, and its effective stake", async () => {
     const voteKey = Keypair.generate().publicKey;
     const node = packed([3, 4], b, c, voteKey, b, [500, 2], [0, 2], 0n, [0, 1]);
     const data = packed(node, 1n, [1, 1], 7n, [1, 4], [1, 1], 6n, 0n, 1n, 0n, 9n, 4n, 0n, 0n);

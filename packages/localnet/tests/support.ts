@@ -58,7 +58,7 @@ export function field(value: unknown, ...path: (string | number)[]): unknown {
   return current;
 }
 
-/** An account as `getAccountInfo` with base64 shows it. */
+/** An account from `getAccountInfo` with base64. */
 export interface SeenAccount {
   readonly lamports: number;
   readonly owner: string;
@@ -66,7 +66,7 @@ export interface SeenAccount {
   readonly data: Buffer;
 }
 
-/** Typed short forms of the calls that most tests make on a chain in this process, at processed by default. */
+/** Typed short forms of the common calls on a chain in this process, at processed by default. */
 export function client(chain: LocalChain) {
   const send = (wire: string, config: Record<string, unknown> = {}) =>
     String(chain.request("sendTransaction", wire, { encoding: "base64", preflightCommitment: "processed", ...config }));
@@ -81,7 +81,7 @@ export function client(chain: LocalChain) {
     slot: (commitment = "processed") => Number(chain.request("getSlot", { commitment })),
     send,
     status,
-    /** Sends past the preflight and gives the error that the transaction ended with; null when it succeeded. */
+    /** Sends without preflight and returns the transaction's error; null when it succeeded. */
     outcome: (wire: string) => {
       const seen = status(send(wire, { skipPreflight: true }));
       return seen === null ? "no trace" : field(seen, "err");
@@ -109,10 +109,10 @@ export function client(chain: LocalChain) {
   };
 }
 
-/** A fresh address that nobody can sign for. */
+/** A fresh address without a known key. */
 export function anyAddress(): PublicKey {
   return new PublicKey(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** How long a test waits for something that is about to happen on a busy machine. */
+/** How long a test waits for an expected event on a busy machine. */
 export const POLL_TIMEOUT = { timeout: 30_000 } as const;

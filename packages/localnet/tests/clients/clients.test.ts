@@ -97,7 +97,7 @@ describe("an unmodified @solana/web3.js", () => {
     await sendAndConfirmTransaction(connection, new Transaction().add(create, extend), [payer]);
     const lookup = (await connection.getAddressLookupTable(table)).value;
     if (lookup === null) throw new Error("no lookup table");
-    // What a slot adds to a table can be used in the slots after it.
+    // Addresses added to a table can be used from the next slot on.
     await expect.poll(() => connection.getSlot(), POLL_TIMEOUT).toBeGreaterThan(lookup.state.lastExtendedSlot);
     const latest = await connection.getLatestBlockhash();
     const message = new TransactionMessage({
@@ -157,7 +157,7 @@ describe("an unmodified @solana/web3.js", () => {
     expect(field(await das.json(), "result", "token_accounts")).toHaveLength(1);
   });
 
-  it("hears of accounts, programs and logs", async () => {
+  it("gets notifications of accounts, programs and logs", async () => {
     const to = anyAddress();
     const heard: string[] = [];
     const account = connection.onAccountChange(to, ({ lamports: amount }) => heard.push(`account ${amount}`));
@@ -166,7 +166,7 @@ describe("an unmodified @solana/web3.js", () => {
       SystemProgram.programId,
       ({ accountId }) => accountId.equals(to) && heard.push("program"),
     );
-    // The subscriptions are set up once a later one of the same connection is answered.
+    // The subscriptions exist once a later one of the same connection is answered.
     await new Promise<void>((resolve) => {
       const slots = connection.onSlotChange(() => resolve(connection.removeSlotChangeListener(slots)));
     });

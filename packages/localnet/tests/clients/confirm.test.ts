@@ -62,7 +62,7 @@ const readNonce = async () => {
   return { value: found.value.nonce, slot: found.context.slot };
 };
 
-/** A signed transfer that lives by the nonce. */
+/** A signed transfer with a durable nonce. */
 async function byNonce(to: PublicKey, lamports = 1_000_000) {
   const { value, slot } = await readNonce();
   const nonceInstruction = SystemProgram.nonceAdvance({ noncePubkey: nonce, authorizedPubkey: payer.publicKey });
@@ -80,7 +80,7 @@ describe("an unmodified @solana/web3.js waits for its transactions", () => {
     for (const commitment of ["processed", "confirmed", "finalized"] as const) {
       const to = anyAddress();
       const own = new Connection(localnet.rpcUrl, commitment);
-      // A finalized blockhash is known to every bank that a preflight may name.
+      // A finalized blockhash is known at every preflight commitment.
       const latest = await connection.getLatestBlockhash("finalized");
       const transaction = new Transaction({ feePayer: payer.publicKey, ...latest });
       transaction.add(transfer(payer.publicKey, to, 1_000_000)).sign(payer);
@@ -107,12 +107,12 @@ describe("an unmodified @solana/web3.js waits for its transactions", () => {
     expect(seen).toEqual(order.filter((status) => seen.includes(status)));
   });
 
-  it("hears that one failed", async () => {
+  it("reports a failed transaction", async () => {
     const latest = await connection.getLatestBlockhash();
     const transaction = new Transaction({ feePayer: payer.publicKey, ...latest });
     transaction.add(transfer(payer.publicKey, anyAddress(), 1e15)).sign(payer);
     const signature = await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true });
-    // The client gives the error when it hears of it, and throws it when it finds it by asking.
+    // The client returns the error from a notification, and throws it when it polls.
     const error: unknown = await connection.confirmTransaction({ signature, ...latest }, "confirmed").then(
       ({ value }) => value.err,
       (thrown: unknown) => thrown,
@@ -120,7 +120,7 @@ describe("an unmodified @solana/web3.js waits for its transactions", () => {
     expect(error).toMatchObject({ InstructionError: [0, { Custom: 1 }] });
   });
 
-  it("gives up when the block height has passed the last valid one", async () => {
+  it("times out when the block height has passed the last valid one", async () => {
     const latest = await connection.getLatestBlockhash();
     const never = new Transaction({ feePayer: payer.publicKey, ...latest });
     never.add(transfer(payer.publicKey, anyAddress(), 1_000_000)).sign(payer);
@@ -130,7 +130,7 @@ describe("an unmodified @solana/web3.js waits for its transactions", () => {
     await expect(connection.sendRawTransaction(never.serialize())).rejects.toThrow("Blockhash not found");
   });
 
-  it("by a nonce, and sees when it was used by another", async () => {
+  it("by a nonce, and notices when another transaction used it", async () => {
     const to = anyAddress();
     const { wire, value, slot } = await byNonce(to);
     const strategy = { nonceAccountPubkey: nonce, nonceValue: value, minContextSlot: slot };

@@ -78,7 +78,7 @@ describe("an unmodified @solana/web3.js deploys our program", () => {
       const latest = await connection.getLatestBlockhash();
       return connection.simulateTransaction(new Transaction({ feePayer: me, ...latest }).add(instruction), [payer]);
     };
-    // As on a node, a program is there from the slot after its deployment on.
+    // As on a node, a program can be called from the slot after its deployment on.
     await expect.poll(async () => (await call("one")).value.err, POLL_TIMEOUT).not.toEqual(NOT_DEPLOYED);
     const answer = (await call("two")).value;
     expect(field(answer.err, "InstructionError", 0)).toBe(0);
@@ -97,7 +97,7 @@ describe("an unmodified @solana/web3.js deploys our program", () => {
   });
 });
 
-describe("an unmodified @coral-xyz/anchor speaks with our program", () => {
+describe("an unmodified @coral-xyz/anchor works with our program", () => {
   let program: Program;
   let factory: PublicKey;
 
@@ -150,7 +150,7 @@ describe("an unmodified @coral-xyz/anchor speaks with our program", () => {
     expect(field(await account.fetch(factory), "paused")).toBeTruthy();
   });
 
-  it("reads the program's errors as Anchor's", async () => {
+  it("parses the program's errors as Anchor's", async () => {
     const stranger = Keypair.generate();
     const attempt = method("pause").accounts({ superAdmin: stranger.publicKey }).signers([stranger]).rpc();
     const error: unknown = await attempt.catch((thrown: unknown) => thrown);
@@ -161,7 +161,7 @@ describe("an unmodified @coral-xyz/anchor speaks with our program", () => {
     expect(error.logs.length).toBeGreaterThan(2);
   });
 
-  it("hears of its accounts", async () => {
+  it("gets notifications of its accounts", async () => {
     const account = new AccountClient(IDL, accountDefinition("Factory"), program.programId, program.provider);
     const heard: unknown[] = [];
     const emitter = account.subscribe(factory, "confirmed");

@@ -84,7 +84,7 @@ afterAll(async () => {
 const send = (instructions: TransactionInstruction[], ...others: Keypair[]) =>
   sendAndConfirmTransaction(connection, new Transaction().add(...instructions), [payer, ...others]);
 
-/** Makes a mint with extensions; `before` initializes them, `extra` bytes are for what is written into it later. */
+/** Creates a mint with extensions; `before` initializes them, `extra` bytes are for later data. */
 async function mintWith(
   extensions: ExtensionType[],
   before: (mint: PublicKey) => TransactionInstruction[],
@@ -131,7 +131,7 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
 const amountOf = async (account: PublicKey) => (await getAccount(connection, account, "confirmed", P)).amount;
 
 describe("mints of Token-2022 made with an unmodified @solana/spl-token", () => {
-  it("take a fee of each transfer, which can be collected", async () => {
+  it("charge a fee on each transfer, which can be collected", async () => {
     const me = payer.publicKey;
     const mint = await mintWith([ExtensionType.TransferFeeConfig], (key) => [
       createInitializeTransferFeeConfigInstruction(key, me, me, 100, 5_000_000n, P),
@@ -161,7 +161,7 @@ describe("mints of Token-2022 made with an unmodified @solana/spl-token", () => 
     expect(config?.newerTransferFee.transferFeeBasisPoints).toBe(100);
   });
 
-  it("carry their metadata, which can be changed", async () => {
+  it("have metadata, which can be changed", async () => {
     const me = payer.publicKey;
     const field = { programId: P, metadata: anyAddress(), updateAuthority: me };
     const mint = await mintWith(
@@ -199,14 +199,14 @@ describe("mints of Token-2022 made with an unmodified @solana/spl-token", () => 
     expect(Number(shown)).toBeGreaterThanOrEqual(1);
   });
 
-  it("call the program of their transfer hook", async () => {
+  it("call their transfer hook's program", async () => {
     const hook = anyAddress();
     const mint = await mintWith([ExtensionType.TransferHook], (key) => [
       createInitializeTransferHookInstruction(key, payer.publicKey, hook, P),
     ]);
     const { mine, theirs } = await holders(mint);
     expect(getTransferHook(await getMint(connection, mint, "confirmed", P))?.programId.equals(hook)).toBe(true);
-    // No such program was deployed: the transfer can't do without it.
+    // No such program was deployed, so the transfer fails.
     expect(await refusal(move(mint, mine, theirs, 1n))).toContain(P.toBase58());
     expect(await amountOf(theirs)).toBe(0n);
   });
@@ -219,7 +219,7 @@ describe("mints of Token-2022 made with an unmodified @solana/spl-token", () => 
     expect(await refusal(move(mint, mine, theirs, 1n))).toContain("Transfer is disabled for this mint");
   });
 
-  it("obey their permanent delegate", async () => {
+  it("can be moved by their permanent delegate", async () => {
     const delegate = Keypair.generate();
     const mint = await mintWith([ExtensionType.PermanentDelegate], (key) => [
       createInitializePermanentDelegateInstruction(key, delegate.publicKey, P),
@@ -260,7 +260,7 @@ describe("mints of Token-2022 made with an unmodified @solana/spl-token", () => 
     expect(await connection.getAccountInfo(mint)).toBeNull();
   });
 
-  it("go to accounts that ask for a memo, or guard themselves against programs", async () => {
+  it("can be sent to accounts that require a memo, or have a guard against programs", async () => {
     const mint = await mintWith([], () => []);
     const { mine, theirs, stranger } = await holders(mint);
     const me = payer.publicKey;

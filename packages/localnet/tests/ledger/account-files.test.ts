@@ -31,7 +31,7 @@ async function textOf({ rpcUrl }: Localnet, key: PublicKey, encoding: string): P
 }
 
 describe("an account loaded from a file", () => {
-  it("keeps every field of the file, over restarts too", async () => {
+  it("keeps every field of the file, also after restarts", async () => {
     mkdirSync(join(folder.path, "accounts"));
     const keys = {
       "0": accountFile("zero.json", "0"),
@@ -39,7 +39,7 @@ describe("an account loaded from a file", () => {
       "18446744073709551614": accountFile("large.json", "18446744073709551614"),
       [U64_MAX]: accountFile("exempt.json", U64_MAX),
     };
-    // What a tool in JavaScript writes.
+    // As a JavaScript tool writes it.
     const rounded = accountFile("rounded.json", "18446744073709552000");
     const ledger = join(folder.path, "ledger");
     for (const options of [{ ledger, accountDir: join(folder.path, "accounts") }, { ledger }]) {
@@ -63,7 +63,7 @@ describe("an account loaded from a file", () => {
     }
   });
 
-  it("owes no rent any more once a transaction has written to it, unless it holds too little", async () => {
+  it("pays no rent any more once a transaction has written to it, unless its balance is too small", async () => {
     const [rich, poor] = [Keypair.generate(), anyAddress()];
     const system = PublicKey.default.toBase58();
     const chain = createChain({

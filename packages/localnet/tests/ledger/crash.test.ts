@@ -36,7 +36,7 @@ describe("starting", () => {
     return error instanceof LocalnetStartError ? error.failure : undefined;
   };
 
-  it("says that the ledger is in use, that the port is taken, and that a file is missing", async () => {
+  it("reports a ledger in use, a used port, and a missing file", async () => {
     const [folder, other] = [temporaryFolder(), temporaryFolder()];
     const first = await startLocalnet({ ledger: folder.path });
     expect(await failure(startLocalnet({ ledger: folder.path }))).toBe("ledger-locked");

@@ -49,7 +49,7 @@ function expectWhole(chain: Chain): void {
   expect(chain.slot).toBeGreaterThan(slot);
 }
 
-/** A copy of the closed ledger to which something happens. */
+/** A copy of the closed ledger, to be damaged. */
 async function withCopy(work: (path: string) => unknown): Promise<void> {
   const copy = temporaryFolder();
   cpSync(folder.path, copy.path, { recursive: true });
@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-describe("what follows from the journal", () => {
+describe("data derived from the journal", () => {
   it("is the same with snapshot and index, with either, and with neither", async () => {
     for (const lost of [
       [],
@@ -93,7 +93,7 @@ describe("what follows from the journal", () => {
     }
   });
 
-  it("is made anew, and said so once, when the snapshot is damaged or of the version before", async () => {
+  it("is rebuilt, with one message, when the snapshot is damaged or of the previous version", async () => {
     const size = readFileSync(join(folder.path, "accounts.snapshot")).length;
     const harm: readonly ((path: string) => void)[] = [
       ...[0, 8, 20, 100, size >> 1, size - 1].map((at) => (path: string) => flip(path, at)),
@@ -137,7 +137,7 @@ describe("what follows from the journal", () => {
 });
 
 describe("damage in the journal", () => {
-  it("in the part that a start reads is refused in words, and nothing is changed", async () => {
+  it("in the part that a start reads is reported, and nothing is changed", async () => {
     await withCopy((path) => {
       const journal = join(path, "journal.bin");
       rmSync(join(path, "accounts.snapshot"));
@@ -164,7 +164,7 @@ describe("damage in the journal", () => {
     });
   });
 
-  it("in the older part is an internal error for who asks for that transaction; the node lives", async () => {
+  it("in the older part is an internal error when that transaction is requested; the node keeps running", async () => {
     await withCopy(async (path) => {
       const faults: unknown[] = [];
       const { error } = console;
@@ -196,7 +196,7 @@ describe("damage in the journal", () => {
   });
 });
 
-it("begins with all its accounts, wherever the process that began it was killed", async () => {
+it("a new ledger has all its accounts, wherever the process that created it was killed", async () => {
   const first = temporaryFolder();
   const accounts = people.map((key, i) => ({
     key,
@@ -224,9 +224,9 @@ it("begins with all its accounts, wherever the process that began it was killed"
   first.remove();
 });
 
-it("takes a snapshot while transactions go on, and the copy of any moment opens to the same", async () => {
+it("takes a snapshot while transactions continue, and a copy at any time opens with the same state", async () => {
   const busy = temporaryFolder();
-  // More than the journal may grow between two snapshots.
+  // More than the journal's limit between two snapshots.
   const accounts = Array.from({ length: 40 }, () => ({
     key: keyOf(anyAddress()),
     account: { lamports: 10n ** 10n, owner: keyOf(anyAddress()), data: Buffer.alloc(900_000, 3), executable: false },

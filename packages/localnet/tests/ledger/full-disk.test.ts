@@ -14,7 +14,7 @@ afterAll(() => {
   folder.remove();
 });
 
-/** Runs the command with no file allowed to grow beyond a size (KiB): a write then fails as on a full disk. */
+/** Runs the command with a limit on file sizes (KiB): a write then fails as on a full disk. */
 async function start(kib: number | "unlimited") {
   // Without a listener the signal that comes with such a failure ends the process before the write can fail.
   const deaf = `--import=data:text/javascript,process.on("SIGXFSZ",()=>undefined)`;
@@ -50,7 +50,7 @@ async function rpc(url: string, method: string, ...params: unknown[]): Promise<u
   return field(await (await fetch(url, { method: "POST", headers, body })).json(), "result");
 }
 
-it("ends with words when its journal can't be written, and has kept whatever it answered", async () => {
+it("exits with a message when its journal cannot be written, and has kept everything that it answered", async () => {
   const address = anyAddress();
   const lamports = 1_000_000;
   const full = await start(200);
@@ -63,7 +63,7 @@ it("ends with words when its journal can't be written, and has kept whatever it 
   expect(answered).toBeGreaterThan(0);
   expect(await full.ended).toBe(1);
   expect(full.said.err).toMatch(/^tribe-localnet: the journal can't be written: EFBIG: .*; .*start again\n$/);
-  // Torn in the midst of a record.
+  // Torn in the middle of a record.
   expect(statSync(join(folder.path, "l", "journal.bin")).size).toBe(200 * 1024);
 
   const roomy = await start("unlimited");

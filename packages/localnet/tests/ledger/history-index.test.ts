@@ -17,7 +17,7 @@ interface Entry extends NamedTransaction {
   readonly offset: number;
 }
 
-/** The stand-in for a journal: a transaction every 100 bytes, ten in each of every other slot. */
+/** A stand-in for a journal: a transaction every 100 bytes, ten in every other slot. */
 function makeEntry(place: number): Entry {
   const signature = Buffer.alloc(64);
   signature.writeUInt32LE((place * 2_654_435_761) % 2 ** 32, 0);
@@ -42,7 +42,7 @@ const open = (path: string, chainId = CHAIN_ID) =>
     signed: (offset) => entryAt(offset / BYTES).signature,
   });
 
-/** Adds what is missing, as a start does; gives how many places were there already. */
+/** Adds missing entries, as a start does; returns how many were there already. */
 function complete(index: HistoryIndex, until = journal.length): number {
   const before = index.count;
   expect(index.journalEnd).toBe(before * BYTES);
@@ -86,7 +86,7 @@ beforeAll(() => {
 });
 afterAll(() => folder.remove());
 
-/** Opens a copy that something happened to, completes it, compares; gives how many places it had to begin with. */
+/** Opens a damaged copy, completes and compares it; returns how many entries it had at first. */
 function afterwards(happen: (path: string, names: string[]) => void, chainId = CHAIN_ID): number {
   const copy = temporaryFolder();
   cpSync(folder.path, copy.path, { recursive: true });
@@ -104,11 +104,11 @@ function afterwards(happen: (path: string, names: string[]) => void, chainId = C
 }
 
 describe("an index of the history on disk", () => {
-  it("finds everything, opened again, without having been told anew", () => {
+  it("finds everything after it was opened again, without new entries", () => {
     expect(afterwards(() => undefined)).toBe(journal.length);
   });
 
-  it("goes on after a kill from what was saved last", () => {
+  it("continues after a kill from its last save", () => {
     const copy = temporaryFolder();
     const killed = open(copy.path);
     complete(killed, 100);
@@ -125,7 +125,7 @@ describe("an index of the history on disk", () => {
     copy.remove();
   });
 
-  it("is made anew from the first file on that is missing, cut, damaged or half-written", () => {
+  it("is rebuilt from the first file on that is missing, truncated, damaged or half-written", () => {
     const [first = "", second = "", third = ""] = readdirSync(folder.path).sort();
     const harm: readonly ((path: string) => void)[] = [
       (path) => rmSync(path),
@@ -145,14 +145,14 @@ describe("an index of the history on disk", () => {
     expect(afterwards((path) => writeFileSync(join(path, `${third}.tmp`), "half"))).toBe(journal.length);
   });
 
-  it("believes no file of another chain, and none that belongs elsewhere", () => {
+  it("rejects files of another chain, and files in the wrong place", () => {
     expect(afterwards(() => undefined, Buffer.alloc(16, 8))).toBe(0);
     expect(afterwards((path, [first = "", second = ""]) => cpSync(join(path, first), join(path, second)))).toBe(
       SEGMENT_PLACES,
     );
   });
 
-  it("forgets what the journal lost", () => {
+  it("drops entries that the journal has lost", () => {
     const index = open(folder.path);
     index.dropFrom((SEGMENT_PLACES + 5) * BYTES);
     expect([index.count, index.journalEnd]).toEqual([SEGMENT_PLACES, SEGMENT_PLACES * BYTES]);

@@ -25,7 +25,7 @@ async function rpc(localnet: Localnet, method: string, ...params: unknown[]): Pr
   return field(await (await fetch(localnet.rpcUrl, { method: "POST", headers, body })).json(), "result");
 }
 
-/** Sends the same bytes as often as one likes: that they are executed at most once is the chain's affair. */
+/** Sends the same bytes any number of times: executing them at most once is the chain's task. */
 const send = (localnet: Localnet, { wire }: SignedTransfer, skipPreflight: boolean) =>
   rpc(localnet, "sendTransaction", wire, { encoding: "base64", skipPreflight, preflightCommitment: "processed" });
 
@@ -64,7 +64,7 @@ function follow(localnet: () => Localnet, account: string) {
           heard++;
         }
       } catch {
-        // The chain is gone: it is tried again until it is back.
+        // The chain is down: retry until it is back.
         await setTimeout(RETRY_MS);
       }
     }
@@ -90,7 +90,7 @@ function digestOf(chain: Chain): string {
   return hash.digest("hex");
 }
 
-/** Opens what a kill left, and a copy that has nothing but its journal: both must hold the same to the byte. */
+/** Opens the ledger after a kill, and a copy with only its journal: both must have exactly the same state. */
 async function compareWithReplay(folder: string): Promise<void> {
   const [left, replayed] = [temporaryFolder(), temporaryFolder()];
   cpSync(folder, left.path, { recursive: true });
@@ -122,7 +122,7 @@ async function historyOf(connection: Connection, account: PublicKey): Promise<st
 it(
   `loses no acknowledged transaction and executes none twice through ${kills} kills under load, replays to the same state, and subscriptions are resumed`,
   async () => {
-    // The client library says in red that it lost its connection, which is what is tried here.
+    // The client library prints its lost connections in red, which are expected here.
     vi.spyOn(console, "error").mockReturnValue();
     const folder = temporaryFolder();
     const to = anyAddress();
@@ -155,7 +155,7 @@ it(
       for (const load of loads) {
         for (const transfer of load.sent) sent.set(transfer.signature, transfer);
         acknowledged.push(...load.acknowledged.map(({ signature }) => signature));
-        // The same bytes again, now that the process that knew them is gone: what it executed and what it did not.
+        // The same bytes again, after the end of the process that had them: those that it executed, and the others.
         for (const transfer of load.sent.slice(-3)) await send(localnet, transfer, true);
       }
     }
@@ -175,8 +175,8 @@ it(
     const left = await Promise.all(payers.map(({ address }) => connection.getBalance(new PublicKey(address))));
     expect(left.reduce((sum, lamports) => sum + lamports, 0)).toBe(senders * funds - moved - fee * history.length);
 
-    // Both clients hear of what comes now: the one that subscribes anew, and the one whose library does so by itself,
-    // a second after it lost the connection.
+    // Both clients get new notifications: the one that subscribes again, and the one whose library does so, a second after it
+    // lost the connection.
     const [payer] = payers;
     let balance = moved;
     const sendOneMore = async () => {

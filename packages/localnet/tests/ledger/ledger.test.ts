@@ -23,12 +23,12 @@ it("is the same after a restart: from the journal alone, from a snapshot, and fr
   const work = (rounds: number) => {
     for (let i = 0; i < rounds; i++) {
       const to = people[i % people.length] ?? people[0] ?? chain.faucet.key;
-      // Some ask for more than the faucet has: what became of these is kept, too.
+      // Some exceed the faucet's balance: their outcomes are stored as well.
       sent.push(chain.airdrop(to, i % 50 === 49 ? 2n ** 63n : 1_000_000n + BigInt(i)).signature);
       if (i % 7 === 0) chain.tick();
     }
   };
-  // Past the size from which closing writes a snapshot.
+  // More than the size from which on closing writes a snapshot.
   work(1200);
   const [first, firstStatuses, count] = [stateOf(chain), statusesOf(chain), chain.history.count];
   expect(firstStatuses.at(-1)).toMatchObject({ error: { InstructionError: [1, { Custom: 1 }] } });
@@ -52,7 +52,7 @@ it("is the same after a restart: from the journal alone, from a snapshot, and fr
   chain = Chain.open({ ledger: folder.path, autoTick: false });
   expect(stateOf(chain)).toEqual(second);
   expect(statusesOf(chain)).toEqual(secondStatuses);
-  // What the virtual machine holds agrees: the faucet can pay on.
+  // The virtual machine has the same state: the faucet can still pay.
   expect(chain.airdrop(keyOf(Keypair.generate().publicKey), 1_000_000n).outcome.kind).toBe("processed");
   await chain.close();
   for (const { remove } of [folder, copy]) remove();
@@ -75,14 +75,14 @@ it("finds transactions, statuses and a later slot after a restart", async () => 
   folder.remove();
 });
 
-it("leaves a folder alone that is no ledger", () => {
+it("does not touch a folder that is not a ledger", () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder.path, "thesis.txt"), "");
   expect(() => Chain.open({ ledger: folder.path, reset: true })).toThrow(LedgerError);
   folder.remove();
 });
 
-it("starts anew with reset, and keeps nothing of what was there", async () => {
+it("starts with an empty ledger after a reset", async () => {
   const folder = temporaryFolder();
   const to = keyOf(anyAddress());
   let chain = Chain.open({ ledger: folder.path, autoTick: false });
@@ -103,7 +103,7 @@ it("starts anew with reset, and keeps nothing of what was there", async () => {
   folder.remove();
 });
 
-it("leaves nothing behind when it has no folder of its own", async () => {
+it("removes its temporary folder", async () => {
   const ours = () => readdirSync(tmpdir()).filter((name) => name.startsWith("tribe-localnet-"));
   const before = new Set(ours());
   const chain = Chain.open({ autoTick: false });
@@ -115,7 +115,7 @@ it("leaves nothing behind when it has no folder of its own", async () => {
   expect(ours().filter((name) => mine.includes(name)).length).toBeLessThan(mine.length);
 });
 
-it("puts a program with its authority where the upgradeable loader would", async () => {
+it("stores a program and its authority as the upgradeable loader would", async () => {
   const folder = temporaryFolder();
   const [id, authority] = [keyOf(anyAddress()), keyOf(anyAddress())];
   // Any code that loads will do; this is the memo program's, as the virtual machine brings it along.
@@ -137,7 +137,7 @@ it("puts a program with its authority where the upgradeable loader would", async
   folder.remove();
 });
 
-it("runs a program's new code on an old ledger from its first transaction on, and leaves its accounts", async () => {
+it("runs a program's new code on an existing ledger from its first transaction on, and keeps its accounts", async () => {
   const [folder, code] = [temporaryFolder(), temporaryFolder()];
   const [program, holder, payer] = [anyAddress(), anyAddress(), Keypair.generate()];
   const donor = Chain.open({ autoTick: false });
@@ -148,7 +148,7 @@ it("runs a program's new code on an old ledger from its first transaction on, an
   writeFileSync(before, memo.data);
   const id = program.toBase58();
   const held = { address: holder.toBase58(), owner: id, lamports: 10_000_000n, data: Buffer.from("of before") };
-  /** What a call of the program ends with on this ledger, with this code of it, and what its account holds. */
+  /** The result of a call of the program on this ledger with this code, and its account's data. */
   const tried = async (file: string) => {
     const programs = [{ id, file, authority: payer.publicKey.toBase58() }];
     const chain = createChain({ ledger: folder.path, programs, accounts: [held] });

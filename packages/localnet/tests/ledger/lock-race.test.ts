@@ -48,7 +48,7 @@ it.runIf(saysZombies)(
   async () => {
     const ledger = join(folder.path, "zombie");
     mkdirSync(ledger);
-    // The shell becomes another program, which never asks for the child that it had as a shell.
+    // The shell is replaced by another program, which never waits for the shell's child.
     const parent = spawn("sh", [
       "-c",
       '"$0" --import tsx "$1" "$2" & exec sleep 600',

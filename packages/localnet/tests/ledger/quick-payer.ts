@@ -8,7 +8,7 @@ export interface SignedTransfer {
   readonly lamports: number;
 }
 
-/** A payer that signs with Node's own cryptography, a hundred times quicker than the client libraries: for load. */
+/** A payer that signs with Node's own cryptography, a hundred times faster than the client libraries: for load tests. */
 export class QuickPayer {
   readonly #secret;
   readonly #key: Buffer;

@@ -13,7 +13,7 @@ describe("costUnits", () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
-  it("are what Agave's cost model counts for a transaction that ran", async () => {
+  it("are what Agave's cost model counts for an executed transaction", async () => {
     const ledger = folder.path;
     const chain = createChain({ ledger });
     const calls = client(chain);
@@ -45,7 +45,7 @@ describe("costUnits", () => {
         send([signedWords, transfer(from, anyAddress(), 1_000_000)]),
         SIGNATURE + ED25519 + 2 * WRITE_LOCK + Math.floor((signedWords.data.length + 12) / 4) + TRANSFER_UNITS + PAGE,
       ],
-      // A program that is not there takes the fee alone.
+      // A transaction with a missing program only pays the fee.
       [
         send([{ programId: anyAddress(), keys: [], data: Buffer.alloc(9) } as Parameters<typeof signed>[0][number]]),
         SIGNATURE + WRITE_LOCK + 2,

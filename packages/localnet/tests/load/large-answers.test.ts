@@ -26,7 +26,7 @@ function holding(index: number): Buffer {
   return data;
 }
 
-describe("an answer of twenty thousand accounts in words", () => {
+describe("an answer of twenty thousand parsed accounts", () => {
   let chain: Chain;
   let server: RunningServer;
   let url: string;
@@ -58,7 +58,7 @@ describe("an answer of twenty thousand accounts in words", () => {
     ["getTokenAccountsByOwner", [owner, { programId: TOKEN }, parsed]],
   ];
 
-  it.each(large)("lets others have their turn meanwhile: %s", async (method, params) => {
+  it.each(large)("lets other clients be served meanwhile: %s", async (method, params) => {
     let isOver = false;
     const answered = call(method, ...params).then((answer) => {
       isOver = true;
@@ -69,7 +69,7 @@ describe("an answer of twenty thousand accounts in words", () => {
       expect(await call("getSlot")).toHaveProperty("result");
       if (!isOver) turns++;
     }
-    // Whoever had to wait for the whole answer would have had one turn or two.
+    // With the whole answer in one piece there would have been one or two turns.
     expect(turns).toBeGreaterThan(2);
     const answer = await answered;
     const list = method === "getProgramAccounts" ? field(answer, "result") : field(answer, "result", "value");
@@ -79,14 +79,14 @@ describe("an answer of twenty thousand accounts in words", () => {
     expect(field(list, 7, "account", "data", "program")).toBe("spl-token");
   });
 
-  it("is the same for a client that reads it as for one that asks for it by mint in parts", async () => {
+  it("is the same in one answer as in requests by mint", async () => {
     const connection = new Connection(url, "processed");
     const found = await connection.getParsedProgramAccounts(new PublicKey(TOKEN), { filters: [{ dataSize: 165 }] });
     const amounts = found.map(({ account }) => Number(field(account.data, "parsed", "info", "tokenAmount", "amount")));
     expect(amounts.sort((a, b) => a - b)).toEqual(Array.from({ length: HOLDERS }, (_, index) => index));
   });
 
-  it("is of one slot, whatever happens while it is written", () => {
+  it("is of one slot, whatever changes while it is written", () => {
     const payer = Keypair.generate();
     chain.airdrop(keyAt(payer.publicKey.toBuffer()), 5_000_000_000n);
     for (let i = 0; i < 40; i++) chain.tick();
@@ -111,7 +111,7 @@ describe("an answer of twenty thousand accounts in words", () => {
     expect(shown).not.toContainEqual(expect.objectContaining({ address: new PublicKey(named("new")).toBase58() }));
   });
 
-  it("is refused whole when an account is too long for base58", async () => {
+  it("fails as a whole when an account is too long for base58", async () => {
     const error = { code: -32600, message: expect.stringContaining("less than 128 bytes") };
     for (const encoding of ["base58", "binary"]) {
       expect(await call("getProgramAccounts", TOKEN, { encoding, commitment: "processed" })).toMatchObject({ error });

@@ -75,7 +75,7 @@ async function shownAs(owner: string, data: Buffer): Promise<unknown> {
   return shown;
 }
 
-describe("accounts in words", () => {
+describe("parsed accounts", () => {
   const cases: [string, string, Buffer, string, unknown][] = [
     [
       "a nonce",
@@ -222,7 +222,7 @@ describe("accounts in words", () => {
   });
 });
 
-describe("accounts that are shown as bytes", () => {
+describe("accounts that are returned as bytes", () => {
   const cases: [string, string, Buffer][] = [
     ["of a program that nobody knows", h.toBase58(), Buffer.from("any")],
     ["of the system program without data", SYSTEM, Buffer.alloc(0)],
@@ -288,7 +288,7 @@ describe("sysvars", () => {
     });
   });
 
-  it("the clock tells the chain's slot and time", () => {
+  it("the clock has the chain's slot and time", () => {
     chain.warp({ seconds: 10 });
     const shown = show(new PublicKey("SysvarC1ock11111111111111111111111111111111"));
     const slot = chain.request("getSlot", { commitment: "processed" });
@@ -303,9 +303,9 @@ describe("sysvars", () => {
   });
 });
 
-it("never fails on bytes of any kind, and gives back those that it can't parse", async () => {
+it("never fails on any bytes, and returns those that it cannot parse", async () => {
   const owners = [SYSTEM, TABLES, LOADER, ...TOKEN_PROGRAMS];
-  // Bytes that begin like something known, so that the readers get further than the first field.
+  // Bytes that start like a known type, so that the parsers get past the first field.
   const seeds = [nonce, table(c, d), packed([3, 4], 9n, [1, 1], b), packed([1, 4], b, 5n, [9, 1], [1, 1], [0, 4])];
   const anyBytes = fc.oneof(
     fc.uint8Array({ maxLength: 500 }),

@@ -140,7 +140,7 @@ async function parsed<T extends object>(key: PublicKey) {
 /** The fields of one kind of a union of parsed accounts. */
 type Info<U, T extends string> = Extract<U, { type: T }> extends { info: infer I } ? I : never;
 
-describe("what kit's helpers parse, by kit's own types", () => {
+describe("kit's helpers parse, by kit's own types", () => {
   it("a mint with its extensions", async () => {
     const found = await parsed<Info<JsonParsedTokenProgramAccount, "mint">>(mint.publicKey);
     expect(found.parsedAccountMeta).toEqual({ program: "spl-token-2022", type: "mint" });
@@ -276,7 +276,7 @@ describe("what kit's helpers parse, by kit's own types", () => {
   });
 });
 
-describe("what web3.js parses", () => {
+describe("web3.js parses", () => {
   it("a mint, a token account and the transaction that made them", async () => {
     const account = await connection.getParsedAccountInfo(mint.publicKey);
     expect(field(account.value?.data, "parsed", "info", "extensions")).toHaveLength(EXTENSIONS.length + 1);

@@ -19,18 +19,18 @@ afterAll(close);
 const unpacked = (shown: unknown) => Buffer.from(decompress(Buffer.from(String(field(shown, 0)), "base64")));
 
 describe("account data", () => {
-  it("comes in base58, as a lone text when nothing is said", () => {
+  it("is base58 by default, as a plain string", () => {
     expect(show(a, {})).toBe("7bWpTW");
     expect(show(a, { encoding: "binary" })).toBe("7bWpTW");
     expect(show(a, { encoding: "base58" })).toEqual(["7bWpTW", "base58"]);
   });
 
-  it("comes in base64", () => {
+  it("can be base64", () => {
     expect(show(a, { encoding: "base64" })).toEqual(["AQIDBAU=", "base64"]);
     expect(show(b, { encoding: "base64" })).toEqual([long.toString("base64"), "base64"]);
   });
 
-  it("comes in base64 of Zstandard, of any length", () => {
+  it("can be base64 of Zstandard, of any length", () => {
     expect(field(show(a, { encoding: "base64+zstd" }), 1)).toBe("base64+zstd");
     expect(unpacked(show(a, { encoding: "base64+zstd" }))).toEqual(short);
     expect(unpacked(show(b, { encoding: "base64+zstd" })).equals(long)).toBe(true);
@@ -53,18 +53,18 @@ describe("account data", () => {
     expect(show(a, { encoding: "base58", dataSlice })).toEqual([expect.any(String), "base58"]);
   });
 
-  it("keeps its whole size beside a slice", () => {
+  it("has its whole size beside a slice", () => {
     const config = { encoding: "base64", dataSlice: { offset: 0, length: 1 }, commitment: "processed" };
     expect(field(chain.request("getAccountInfo", a.toBase58(), config), "value", "space")).toBe(5);
   });
 
-  it("is not cut where it is parsed, nor where a token program's can't be", () => {
+  it("is not sliced when it is parsed, nor when a token program's account cannot be parsed", () => {
     const dataSlice = { offset: 1, length: 2 };
     expect(show(c, { encoding: "jsonParsed", dataSlice })).toMatchObject({ program: "nonce", space: 80 });
     expect(show(b, { encoding: "jsonParsed", dataSlice })).toEqual([long.toString("base64"), "base64"]);
   });
 
-  it("of more than 128 bytes is refused in base58, and a part of it is not", () => {
+  it("of more than 128 bytes is refused in base58, but a slice of it is not", () => {
     const words = "Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.";
     for (const encoding of ["base58", "binary"]) {
       const refused = expect.objectContaining({ code: -32600, message: words });
@@ -74,14 +74,14 @@ describe("account data", () => {
     }
   });
 
-  it("is refused in an encoding that there is not, or in half a slice", () => {
+  it("is refused in an unknown encoding, or with an incomplete slice", () => {
     expect(() => show(a, { encoding: "hex" })).toThrow(expect.objectContaining({ code: -32602 }));
     for (const dataSlice of [{ offset: 1 }, { length: 1 }, { offset: -1, length: 1 }, { offset: "0", length: 1 }, 5]) {
       expect(() => show(a, { encoding: "base64", dataSlice })).toThrow(expect.objectContaining({ code: -32602 }));
     }
   });
 
-  it("of one account reads the same by every method", () => {
+  it("of one account is the same in every method", () => {
     const wanted = { encoding: "base64+zstd", commitment: "processed" };
     const many = chain.request("getMultipleAccounts", [a.toBase58()], wanted);
     expect(field(many, "value", 0, "data")).toEqual(show(a, wanted));

@@ -272,7 +272,7 @@ describe("memos", () => {
   });
 });
 
-describe("what can't be put into words is partially decoded", () => {
+describe("instructions that cannot be parsed are partially decoded", () => {
   const cases: [string, TransactionInstruction][] = [
     ["an unknown program", raw(h, [a, b], [1, 1])],
     ["an unknown instruction", raw(system, [a, b], [99, 4])],
@@ -291,7 +291,7 @@ describe("what can't be put into words is partially decoded", () => {
     expect(show(instruction)).toEqual(partially(instruction, expect.any(String)));
   });
 
-  it("with an address of each account, in the instruction's order", () => {
+  it("with the address of each account, in the instruction's order", () => {
     expect(show(raw(h, [g, a, g]))).toMatchObject({ accounts: [G, A, G], data: "" });
   });
 });

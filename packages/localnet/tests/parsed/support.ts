@@ -3,14 +3,14 @@ import { Keypair, PublicKey, TransactionInstruction } from "@solana/web3.js";
 import { createChain } from "../../src/index.ts";
 import { client, field, signed } from "../support.ts";
 
-/** A chain in this process that says how a node shows an instruction, whether or not it can be carried out. */
+/** A chain in this process that shows an instruction as a node does, even if it fails. */
 export function instructionViewer() {
   const chain = createChain();
   const calls = client(chain);
   const payer = Keypair.generate();
   calls.airdrop(payer.publicKey);
   const show = (instruction: TransactionInstruction): unknown => {
-    // Nobody else signs: the instruction fails, pays its fee and stands in the history.
+    // Nobody else signs: the instruction fails, pays its fee and is in the history.
     const keys = instruction.keys.map((key) => ({ ...key, isSigner: false }));
     const unsigned = new TransactionInstruction({ ...instruction, keys });
     const signature = calls.send(signed([unsigned], payer, calls.blockhash()), { skipPreflight: true });
@@ -39,21 +39,21 @@ function byLetter<T>(make: (index: number) => T): Record<(typeof addresses)[numb
   return Object.fromEntries(entries); // every letter of the list is there
 }
 
-/** An instruction and how a node shows it. */
+/** An instruction and a node's parsed form of it. */
 export type Shown = readonly [type: string, instruction: TransactionInstruction, info: Record<string, unknown>];
 
-/** What a node shows for an instruction in words. */
+/** A node's form of a parsed instruction. */
 export function words(program: string, { programId }: TransactionInstruction, type: string, info: unknown) {
   return { program, programId: programId.toBase58(), parsed: { type, info }, stackHeight: 1 };
 }
 
-/** What a node shows for an instruction that it can't put into words. */
+/** A node's form of an instruction that it cannot parse. */
 export function partially({ programId, keys }: TransactionInstruction, data: unknown) {
   const accounts = keys.map(({ pubkey }) => pubkey.toBase58());
   return { programId: programId.toBase58(), accounts, data, stackHeight: 1 };
 }
 
-/** A chain in this process that says how a node shows an account with given bytes. */
+/** A chain in this process that shows an account with the given data as a node does. */
 export function accountViewer(
   accounts: readonly { readonly address: PublicKey; readonly owner: string; readonly data: Uint8Array }[],
   startTimeSeconds = 1_700_000_000,
@@ -95,7 +95,7 @@ export function raw2022(accounts: readonly PublicKey[], ...data: Field[]): Trans
   return rawInstruction(TOKEN_2022_PROGRAM_ID, accounts, packed(...data));
 }
 
-/** Those who sign for a multisig. */
+/** The signers of a multisig. */
 export const SIGNER_KEYS = [d, e];
 /** The same in base58. */
 export const SIGNERS = [D, E];

@@ -24,7 +24,7 @@ describe.each([
     expect(account).toEqual({ program: name, parsed: { type: "account", info }, space: 165 });
   });
 
-  it("is shown with its delegate, its reserve, its state and who may close it", async () => {
+  it("is shown with its delegate, its reserve, its state and its close authority", async () => {
     const data = accountData({ delegate: b, use: 2, native: 2_039_280n, close: d });
     const { account } = await shown(program, mintData(0n, 0), data);
     expect(field(account, "parsed", "info")).toEqual({
@@ -40,7 +40,7 @@ describe.each([
     });
   });
 
-  it("that is a multisig is shown with those who may sign", async () => {
+  it("that is a multisig is shown with its signers", async () => {
     const data = packed([2, 1], [3, 1], [1, 1], b, c, d, Buffer.alloc(8 * 32));
     const { account } = await shown(program, mintData(0n, 0), data);
     const info = { numRequiredSigners: 2, numValidSigners: 3, isInitialized: true, signers: [B, C, D] };
@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-it("an amount is exact as text, and a float while ten to its decimals fits a u64", async () => {
+it("an amount is exact as text, and a float while ten to the power of its decimals fits a u64", async () => {
   const maxU64 = 18_446_744_073_709_551_615n;
   const cases: [number, number | null, string][] = [
     [0, 2 ** 64, "18446744073709551615"],
@@ -64,7 +64,7 @@ it("an amount is exact as text, and a float while ten to its decimals fits a u64
   }
 });
 
-describe("amounts that change by themselves", () => {
+describe("amounts that change with time", () => {
   const interest = (rate: number, years: number) =>
     tlv(10, b, BigInt(NOW - years * YEAR), [rate, 2], BigInt(NOW - years * YEAR), [rate, 2]);
   const float = (value: number) => {
@@ -86,7 +86,7 @@ describe("amounts that change by themselves", () => {
     expect(await amountOf(mintData(0n, 2, interest(0, 5)), 110n)).toEqual(uiAmount("110", 2, 1.1, "1.1"));
   });
 
-  it("are no number where interest has outgrown them", async () => {
+  it("are not a number when interest exceeds a float", async () => {
     const grown = await amountOf(mintData(0n, 0, interest(32_767, 50_000)), 2n ** 64n - 1n);
     expect(grown).toEqual(uiAmount("18446744073709551615", 0, null, "inf"));
     const never = tlv(10, b, -(2n ** 63n), [1, 2], 2n ** 63n - 1n, [1, 2]);
@@ -128,7 +128,7 @@ describe("amounts that change by themselves", () => {
   });
 });
 
-describe("a token program's accounts that are shown as bytes", () => {
+describe("accounts of a token program that are returned as bytes", () => {
   const badMint = Buffer.alloc(82);
   const cases: [string, Buffer, Buffer][] = [
     ["without initialization", mintData(0n, 0), accountData({ use: 0 })],
@@ -153,7 +153,7 @@ describe("a token program's accounts that are shown as bytes", () => {
   });
 });
 
-it("a multisig is no holding, even when it has the byte of one", async () => {
+it("a multisig is not a holding, even with a holding's type byte", async () => {
   const signers = Buffer.alloc(11 * 32, 2);
   const data = packed([1, 1], [11, 1], [1, 1], signers);
   const { chain, close } = accountViewer([{ address: d, owner: T22, data }]);

@@ -5,7 +5,7 @@ import { a, b, c, instructionViewer, partially, raw2022 } from "./support.ts";
 const { show, close } = instructionViewer();
 afterAll(close);
 
-describe("token instructions that can't be put into words are partially decoded", () => {
+describe("token instructions that cannot be parsed are partially decoded", () => {
   const cases: [string, TransactionInstruction][] = [
     ["too few accounts", raw2022([a, b], [3, 1], 5n)],
     ["an amount cut short", raw2022([a, b, c], [3, 1], [5, 4])],

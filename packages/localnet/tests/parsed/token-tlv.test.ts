@@ -128,7 +128,7 @@ describe("extensions", () => {
     expect(field(account, "parsed", "info", "extensions")).toEqual([{ extension, state }]);
   });
 
-  it("that are marks have a name alone, and all stand in their order", async () => {
+  it("that are markers have only a name, and all keep their order", async () => {
     const marks = [tlv(7), tlv(13), tlv(2, 9n), tlv(27)];
     const { account, mint } = await shown(T22, mintData(0n, 0, tlv(9)), accountData({}, ...marks));
     expect(field(mint, "parsed", "info", "extensions")).toEqual([{ extension: "nonTransferable" }]);
@@ -140,7 +140,7 @@ describe("extensions", () => {
     ]);
   });
 
-  it("end at room that was left for more", async () => {
+  it("end at reserved space", async () => {
     const data = accountData({}, tlv(7), Buffer.alloc(9));
     expect(field((await shown(T22, mintData(0n, 0), data)).account, "parsed", "info", "extensions")).toHaveLength(1);
     const odd = accountData({}, tlv(7), Buffer.alloc(1));
@@ -153,7 +153,7 @@ describe("extensions", () => {
     ["is text that is not UTF-8", tlv(19, b, a, [1, 4], Buffer.from([0xff]), ...text(""), ...text(""), [0, 4])],
     ["says that it is longer than it is", tlv(19, b, a, [2 ** 31, 4])],
   ];
-  it.each(unparsable)("are named as such where one %s", async (_why, extension) => {
+  it.each(unparsable)("are shown as unparsable when one %s", async (_why, extension) => {
     const { mint } = await shown(T22, mintData(0n, 0, tlv(12, b), extension), accountData({}));
     const expected = [
       { extension: "permanentDelegate", state: { delegate: B } },
@@ -167,14 +167,14 @@ describe("extensions", () => {
     ["ends after its type", packed([3, 2], [32, 1])],
     ["is longer than the account", packed([3, 2], [33, 2], b)],
   ];
-  it.each(left)("are left out altogether where one %s", async (_why, extension) => {
+  it.each(left)("are all left out when one %s", async (_why, extension) => {
     const { mint } = await shown(T22, mintData(0n, 0, tlv(12, b), extension), accountData({}));
     expect(field(mint, "parsed", "type")).toBe("mint");
     expect(field(mint, "parsed", "info", "extensions")).toBeUndefined();
   });
 });
 
-it("never fails on extensions of any bytes", async () => {
+it("never fails on any extension bytes", async () => {
   const entry = fc
     .tuple(fc.nat(32), fc.nat(300), fc.uint8Array({ maxLength: 300 }))
     .map(([type, length, value]) => packed([type, 2], [length, 2], value));
@@ -192,7 +192,7 @@ it("never fails on extensions of any bytes", async () => {
       const { show, close } = accountViewer([{ address: a, owner: T22, data: mintData(0n, 0) }, ...planted], NOW);
       for (const [index, one] of planted.entries()) {
         const shown = show(one.address);
-        // An account as long as a multisig is one, or nothing.
+        // An account with a multisig's length is a multisig, or invalid.
         const types = one.data.length === 355 ? [undefined, "multisig"] : [index % 2 === 0 ? "mint" : "account"];
         expect(types).toContain(field(shown, "parsed", "type"));
       }

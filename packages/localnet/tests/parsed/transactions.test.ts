@@ -113,7 +113,7 @@ beforeAll(() => {
 afterAll(() => chain.close());
 
 describe("a transaction", () => {
-  it("shows calls of programs like its own instructions, at their height", () => {
+  it("shows inner calls like its own instructions, with their stack height", () => {
     const found = get(signatures.opened, { encoding: "jsonParsed" });
     const [group] = field(found, "meta", "innerInstructions") as [unknown]; // of the first instruction alone
     expect(field(found, "meta", "innerInstructions")).toHaveLength(1);
@@ -145,7 +145,7 @@ describe("a transaction", () => {
     expect(field(keys, Number(field(inner, "programIdIndex")))).toBe(TOKEN);
   });
 
-  it("tells what its token accounts held before and after, with owner and program", () => {
+  it("has its token balances before and after, with owner and program", () => {
     const found = get(signatures.moved, { encoding: "jsonParsed" });
     const balance = (owner: string, amount: string, ui: number) => ({
       accountIndex: expect.any(Number),
@@ -161,13 +161,13 @@ describe("a transaction", () => {
     expect(field(found, "transaction", "message", "accountKeys", index, "pubkey")).toBe(holding.toBase58());
   });
 
-  it("tells nothing of token accounts where it names no token program", () => {
+  it("has no token balances when it names no token program", () => {
     const found = get(signatures.sol);
     expect(field(found, "meta", "preTokenBalances")).toEqual([]);
     expect(field(found, "meta", "postTokenBalances")).toEqual([]);
   });
 
-  it("tells what a program returned", () => {
+  it("has a program's return data", () => {
     const found = get(signatures.returning);
     expect(field(found, "meta", "returnData")).toEqual({
       programId: TOKEN,
@@ -176,7 +176,7 @@ describe("a transaction", () => {
     expect(get(signatures.sol)).not.toHaveProperty("meta.returnData");
   });
 
-  it.each(["base58", "base64", "binary"])("is the same bytes in %s", (encoding) => {
+  it.each(["base58", "base64", "binary"])("has the same bytes in %s", (encoding) => {
     const body = field(get(signatures.sol, { encoding }), "transaction");
     const base64 = field(get(signatures.sol, { encoding: "base64" }), "transaction", 0);
     expect(encoding === "binary" ? [body, "binary"] : body).toEqual([expect.any(String), encoding]);
@@ -186,7 +186,7 @@ describe("a transaction", () => {
     }
   });
 
-  it("has a meta of the same fields in every encoding, but for the addresses that it loaded", () => {
+  it("has the same fields of meta in every encoding, except the loaded addresses", () => {
     const fields = (encoding: string) => Object.keys(field(get(signatures.sol, { encoding }), "meta") ?? {}).sort();
     const all = fields("json");
     expect(all).toEqual([
@@ -210,7 +210,7 @@ describe("a transaction", () => {
 });
 
 describe("a versioned transaction", () => {
-  it("is refused to those who don't say that they understand it", () => {
+  it("is refused to clients that do not declare support", () => {
     const words =
       'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0';
     for (const encoding of ["json", "jsonParsed", "base64"]) {
@@ -225,7 +225,7 @@ describe("a versioned transaction", () => {
     expect(field(block({ transactionDetails: "signatures" }), "signatures")).toEqual([signatures.versioned]);
   });
 
-  it("names its version, its lookups and what it loaded", () => {
+  it("has its version, its lookups and the loaded addresses", () => {
     const found = get(signatures.versioned, { ...v0, encoding: "json" });
     expect(found).toMatchObject({
       version: 0,
@@ -239,7 +239,7 @@ describe("a versioned transaction", () => {
     });
   });
 
-  it("shows looked up accounts among the others when parsed", () => {
+  it("has looked up accounts among the others when parsed", () => {
     const found = get(signatures.versioned, { ...v0, encoding: "jsonParsed" });
     expect(field(found, "transaction", "message", "accountKeys")).toEqual([
       { pubkey: PAYER, signer: true, writable: true, source: "transaction" },
@@ -253,13 +253,13 @@ describe("a versioned transaction", () => {
     });
   });
 
-  it("gives legacy transactions a name too, for those who ask for versions", () => {
+  it("has a version for legacy transactions too, when versions are requested", () => {
     expect(field(get(signatures.sol, v0), "version")).toBe("legacy");
     expect(get(signatures.sol)).not.toHaveProperty("version");
     expect(get(signatures.sol, v0)).not.toHaveProperty("transaction.message.addressTableLookups");
   });
 
-  it("takes a version of one byte", () => {
+  it("accepts a version of one byte", () => {
     for (const version of [256, -1, 1.5, "0"]) {
       const ask = () => get(signatures.sol, { maxSupportedTransactionVersion: version });
       expect(ask).toThrow(expect.objectContaining({ code: -32602 }));

@@ -34,7 +34,7 @@ import { type Localnet, startLocalnet } from "../../src/index.ts";
 import { ensureLight } from "../../src/light/light.ts";
 import { field, temporaryFolder } from "../support.ts";
 
-// Light's own clients, as they come from npm, against the localnet: they know nothing of it.
+// Light's own clients from npm, unmodified, against the localnet.
 
 const folder = fileURLToPath(new URL("../../../../node_modules/.cache/tribe-light", import.meta.url));
 const isFetched = await ensureLight(folder).then(

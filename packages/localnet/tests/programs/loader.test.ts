@@ -42,7 +42,7 @@ describe("the upgradeable loader", () => {
   };
   const elfOf = (program: PublicKey) => call.account(program)?.data ?? Buffer.alloc(0);
 
-  /** Writes code into a new buffer, in as many transactions as it takes. */
+  /** Writes code into a new buffer, in as many transactions as needed. */
   const upload = (elf: Buffer, authority = payer) => {
     const buffer = Keypair.generate();
     const others = authority === payer ? [] : [authority];
@@ -91,7 +91,7 @@ describe("the upgradeable loader", () => {
     expect(JSON.stringify(held)).toContain(program.toBase58());
   });
 
-  it("runs the new code from the slot after an upgrade, and gives what is left to the spill account", async () => {
+  it("runs the new code from the slot after an upgrade, and pays the rest to the spill account", async () => {
     const program = deploy(CURVE);
     chain.tick();
     const byCurve = run([memo(program)]);
@@ -110,7 +110,7 @@ describe("the upgradeable loader", () => {
     expect(run(upgrade)).toEqual({ InstructionError: [0, "IncorrectProgramId"] });
   });
 
-  it("refuses a second upgrade in the slot of the first, and code that is none", () => {
+  it("refuses a second upgrade in the slot of the first, and invalid code", () => {
     const program = deploy(elfOf(MEMO_V3), 20_000);
     const [one, two] = [upload(elfOf(MEMO_V3)), upload(Buffer.alloc(500, 7))];
     expect(run([loader.upgrade(program, one, payer.publicKey, payer.publicKey)])).toEqual({
@@ -123,7 +123,7 @@ describe("the upgradeable loader", () => {
     expect(run([memo(program)])).toBeNull();
   });
 
-  it("asks for the authority, which can be handed on, checked or not, and given up", () => {
+  it("requires the authority, which can be transferred, checked or not, and removed", () => {
     const [heir, stranger] = [Keypair.generate(), Keypair.generate()];
     const program = deploy(elfOf(MEMO_V3));
     chain.tick();
@@ -143,7 +143,7 @@ describe("the upgradeable loader", () => {
     expect(run([memo(program)])).toBeNull();
   });
 
-  it("closes a program for good, gives its lamports back, and stays closed after a restart", async () => {
+  it("closes a program permanently, refunds its lamports, and keeps it closed after a restart", async () => {
     const program = deploy(elfOf(MEMO_V3));
     const close = [loader.close(codeOf(program), payer.publicKey, payer.publicKey, program)];
     expect(run(close)).toEqual({ InstructionError: [0, "InvalidArgument"] });
@@ -161,7 +161,7 @@ describe("the upgradeable loader", () => {
     expect(run([memo(program)])).toEqual(NOT_DEPLOYED);
   });
 
-  it("outlives lamports sent to what was closed, in the same transaction and later", async () => {
+  it("survives lamports sent to a closed program, in the same transaction and later", async () => {
     const program = deploy(elfOf(MEMO_V3));
     chain.tick();
     const code = codeOf(program);
@@ -184,7 +184,7 @@ describe("the upgradeable loader", () => {
     expect(call.account(buffer)).toBeNull();
   });
 
-  it("extends a program, which then takes more code", () => {
+  it("extends a program, which then has room for more code", () => {
     const small = elfOf(MEMO_V3);
     const program = deploy(small);
     chain.tick();

@@ -46,7 +46,7 @@ describe("address lookup tables", () => {
   const INVALID_INDEX = "invalid transaction: Transaction address table lookup uses an invalid index";
   const NOT_FOUND = "invalid transaction: Transaction loads an address table account that doesn't exist";
 
-  it("serve from the slot after they were extended, with what they held before meanwhile", () => {
+  it("can be used from the slot after they were extended, and until then with their earlier addresses", () => {
     const [make, key] = create();
     const [first, second] = [anyAddress(), anyAddress()];
     expect(run(make, extend(key, [first]))).toBeNull();
@@ -60,7 +60,7 @@ describe("address lookup tables", () => {
     expect([call.balance(first), call.balance(second)]).toEqual([1_000_000, 1_000_000]);
   });
 
-  it("are read at the commitment that the client names", () => {
+  it("are read at the commitment in the request", () => {
     const [make, key] = create();
     const to = anyAddress();
     run(make, extend(key, [to]));
@@ -72,7 +72,7 @@ describe("address lookup tables", () => {
     call.send(wire, { preflightCommitment: "confirmed" });
   });
 
-  it("are made for a recent slot only", () => {
+  it("are created for a recent slot only", () => {
     for (const slot of [call.slot(), call.slot() + 1]) {
       expect(run(create(slot)[0])).toEqual({ InstructionError: [0, "InvalidInstructionData"] });
     }
@@ -82,7 +82,7 @@ describe("address lookup tables", () => {
     expect(run(create(old + 1)[0])).toBeNull();
   });
 
-  it("take no more once frozen, and only their authority's word", () => {
+  it("accept no more addresses once frozen, and only with their authority's signature", () => {
     const [make, key] = create();
     run(make, extend(key, [anyAddress()]));
     const stranger = Keypair.generate();
@@ -95,7 +95,7 @@ describe("address lookup tables", () => {
     expect(run(extend(key, [anyAddress()]))).toEqual({ InstructionError: [0, "Immutable"] });
   });
 
-  it("serve for 512 slots after they were deactivated, and can be closed then, across a restart", async () => {
+  it("can be used for 512 slots after their deactivation, and be closed then, across a restart", async () => {
     const [make, key] = create();
     const to = anyAddress();
     run(make, extend(key, [to]));
@@ -134,7 +134,7 @@ describe("address lookup tables", () => {
     expect(call.outcome(naming(65))).toBe("no trace");
   });
 
-  it("are refused when they are none", () => {
+  it("are refused when they are invalid", () => {
     const wallet = Keypair.generate();
     call.airdrop(wallet.publicKey);
     const state = { deactivationSlot: 2n ** 64n - 1n, lastExtendedSlot: 0, lastExtendedSlotStartIndex: 0 };

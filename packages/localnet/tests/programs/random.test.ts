@@ -38,7 +38,7 @@ const OTHERS = [
 ].map((text) => new PublicKey(text));
 const LEVELS = ["processed", "confirmed", "finalized"];
 
-/** A chain with programs and buffers of its own, at which random instructions are thrown. */
+/** A chain with its own programs and buffers, for random instructions. */
 class Thrower {
   readonly #roll: (sides: number) => number;
   readonly #payer = Keypair.generate();
@@ -140,7 +140,7 @@ class Thrower {
 }
 
 describe("random instructions to every program", () => {
-  it.each(SEEDS)("end in an outcome that makes and loses no lamports (seed %i)", (seed) => {
+  it.each(SEEDS)("end in an outcome that neither creates nor loses lamports (seed %i)", (seed) => {
     const folder = temporaryFolder();
     const roll = dice(seed);
     const thrower = new Thrower(createChain({ ledger: folder.path }), roll);

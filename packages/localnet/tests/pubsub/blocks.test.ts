@@ -46,7 +46,7 @@ describe("slots, roots and their updates", () => {
 });
 
 describe("a block subscription", () => {
-  it("tells of every block, or of the transactions that name an address and no block without one", async () => {
+  it("notifies of every block, or of the transactions that name an address and no block without one", async () => {
     const client = await world.connect();
     const to = anyAddress();
     const config = { commitment: "confirmed", transactionDetails: "signatures" };
@@ -74,7 +74,7 @@ describe("a block subscription", () => {
     expect(slots).toEqual(slots.map((_, index) => (slots[0] ?? 0) + index));
   });
 
-  it("says which version a block has that its subscriber doesn't know", async () => {
+  it("reports a block's version that its subscriber does not support", async () => {
     const client = await world.connect();
     const id = await client.subscribe("blockSubscribe", "all", { commitment: "confirmed" });
     const move = [transfer(world.payer.publicKey, anyAddress(), 1_234_567)];
@@ -88,7 +88,7 @@ describe("a block subscription", () => {
 });
 
 describe("subscriptions have a node's numbers", () => {
-  it("equal ones share one, over all connections, and tell each connection once", async () => {
+  it("equal ones share one over all connections, and notify each connection once", async () => {
     const [one, two] = [await world.connect(), await world.connect()];
     const to = anyAddress();
     const ask = (client: PubSubClient, commitment: string) =>
@@ -104,7 +104,7 @@ describe("subscriptions have a node's numbers", () => {
     expect(one.of(id)).toHaveLength(1);
   });
 
-  it("end for their own connection only, whatever kind is named", async () => {
+  it("end for their own connection only, whatever kind is given", async () => {
     const [one, two] = [await world.connect(), await world.connect()];
     const id = await one.subscribe("slotSubscribe");
     const words = { code: -32602, message: "Invalid subscription id." };
@@ -114,7 +114,7 @@ describe("subscriptions have a node's numbers", () => {
   });
 });
 
-describe("a wrong subscription is refused in a node's words", () => {
+describe("an invalid subscription gets a node's error", () => {
   it.each([
     ["accountSubscribe", ["x"], "Invalid Request: Invalid pubkey provided"],
     ["programSubscribe", ["x"], "Invalid Request: Invalid pubkey provided"],

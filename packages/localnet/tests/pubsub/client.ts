@@ -1,14 +1,14 @@
 import { WebSocket } from "ws";
 import { field } from "../support.ts";
 
-/** A notification as it came. */
+/** A received notification. */
 export interface Notification {
   readonly method: string;
   readonly subscription: number;
   readonly result: unknown;
 }
 
-/** A PubSub client that keeps everything it hears, in order. */
+/** A PubSub client that stores everything that it receives, in order. */
 export class PubSubClient {
   readonly #socket: WebSocket;
   readonly #answers = new Map<number, (answer: unknown) => void>();
@@ -59,12 +59,12 @@ export class PubSubClient {
     return id;
   }
 
-  /** What a subscription has been told. */
+  /** The notifications of a subscription. */
   of(subscription: number): unknown[] {
     return this.heard.filter((one) => one.subscription === subscription).map(({ result }) => result);
   }
 
-  /** Stops reading, as a client does that hangs. */
+  /** Stops reading, like a client that hangs. */
   hang(): void {
     this.#socket.pause();
   }

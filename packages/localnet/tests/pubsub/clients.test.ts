@@ -33,8 +33,8 @@ async function transferTo(to: PublicKey): Promise<{ signature: string; send: () 
   return { signature, send: () => connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true }) };
 }
 
-describe("an unmodified @solana/web3.js, which checks what it hears", () => {
-  it("hears of accounts, programs, logs, signatures, slots, their updates and roots", async () => {
+describe("an unmodified @solana/web3.js, which validates notifications", () => {
+  it("gets notifications of accounts, programs, logs, signatures, slots, their updates and roots", async () => {
     const to = anyAddress();
     const { signature, send } = await transferTo(to);
     const heard = new Set<string>();
@@ -63,7 +63,7 @@ describe("an unmodified @solana/web3.js, which checks what it hears", () => {
 });
 
 describe("an unmodified @solana/kit", () => {
-  it("hears of accounts, programs, logs, signatures, slots, their updates, roots and blocks", async () => {
+  it("gets notifications of accounts, programs, logs, signatures, slots, their updates, roots and blocks", async () => {
     const subscriptions = createSolanaRpcSubscriptions_UNSTABLE(localnet.wsUrl);
     const over = new AbortController();
     const options = { abortSignal: over.signal };

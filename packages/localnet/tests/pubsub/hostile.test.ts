@@ -63,7 +63,7 @@ const closeCode = (socket: WebSocket) => new Promise((resolve) => socket.once("c
 const answerOf = (socket: WebSocket) =>
   new Promise<unknown>((resolve) => socket.once("message", (data) => resolve(JSON.parse(String(data)))));
 
-/** Speaks WebSocket by hand: sends bytes after the handshake, and gives what came back when the connection ends. */
+/** Speaks WebSocket by hand: sends bytes after the handshake, and returns the received bytes when the connection ends. */
 function byHand(port: number, frame: Buffer): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -79,7 +79,7 @@ function byHand(port: number, frame: Buffer): Promise<Buffer> {
   });
 }
 
-describe("a wrong message gets an error", () => {
+describe("an invalid message gets an error", () => {
   it.each([
     ["no JSON", "{nope", -32700],
     ["nothing", "", -32700],
@@ -118,8 +118,8 @@ describe("a wrong message gets an error", () => {
   });
 });
 
-describe("whatever a client asks for", () => {
-  it("has one answer under its own number, and is a fault of the client's when it is refused", async () => {
+describe("any request of a client", () => {
+  it("has one answer with its own id, and a refusal is the client's error", async () => {
     const client = await PubSubClient.open(localnet.wsUrl);
     const kinds = ["account", "program", "logs", "signature", "slot", "root", "slotsUpdates", "block", "vote", "x"];
     const method = fc
@@ -169,7 +169,7 @@ describe("whatever a client asks for", () => {
 });
 
 describe("a connection is closed", () => {
-  it("after more bytes than a node reads, be it one too many or 100 MB", async () => {
+  it("after more bytes than a node reads, from one too many up to 100 MB", async () => {
     for (const size of [4_097, 100 * 1024 * 1024]) {
       const socket = await open();
       const closed = closeCode(socket);
@@ -183,7 +183,7 @@ describe("a connection is closed", () => {
     socket.terminate();
   });
 
-  it("after bytes that are no text, compressed frames and frames without a mask", async () => {
+  it("after invalid text, compressed frames and unmasked frames", async () => {
     const socket = await open();
     const closed = closeCode(socket);
     socket.send(Buffer.from([0xff, 0xfe]));
@@ -208,7 +208,7 @@ describe("a connection is closed", () => {
 });
 
 describe("clients that hang", () => {
-  it("are cut off when too much waits for them, share what waits, and others hear all", async () => {
+  it("are disconnected when too much waits for them, share what waits, and others get everything", async () => {
     const config = { commitment: "processed", encoding: "base64" };
     const reader = await PubSubClient.open(localnet.wsUrl);
     const id = await reader.subscribe("accountSubscribe", large.toBase58(), config);
@@ -222,14 +222,14 @@ describe("clients that hang", () => {
       await pay(large);
       await expect.poll(() => reader.of(id).length, POLL_TIMEOUT).toBe(i);
     }
-    // Not shared, 40 times up to 16 MB would wait.
+    // Unshared, 40 times up to 16 MB would wait.
     expect(memoryOf(localnet.pid) - before).toBeLessThan(400);
     for (const client of hanging) client.resume();
     for (const client of hanging) expect(await client.closed).toBe(1006);
     reader.close();
   });
 
-  it("and that are gone without a word are found out by their silence", async () => {
+  it("and those that are gone without closing are detected by missing pongs", async () => {
     const chain = Chain.open({ autoTick: false });
     const onUnexpected = () => undefined;
     const subscriptions = new Subscriptions({ chain, max: 3, onUnexpected });
@@ -253,7 +253,7 @@ describe("clients that hang", () => {
 });
 
 describe("thousands of subscriptions", () => {
-  it("over hundreds of connections: each hears its own and nothing else, and all that is for all", async () => {
+  it("over hundreds of connections: each gets exactly its own notifications, and those for all", async () => {
     const clients = await Promise.all(Array.from({ length: 300 }, () => PubSubClient.open(localnet.wsUrl)));
     const addresses = clients.map(() => anyAddress());
     const config = { commitment: "processed", encoding: "base64" };

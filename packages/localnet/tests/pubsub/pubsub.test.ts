@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 const LEVELS = ["processed", "confirmed", "finalized"];
 
 describe("an account subscription", () => {
-  it("tells each commitment the state of its own slot, without a version in its context", async () => {
+  it("notifies each commitment with the state of its own slot, without a version in its context", async () => {
     const client = await world.connect();
     const to = anyAddress();
     const config = (commitment: string) => ({ commitment, encoding: "base64" });
@@ -43,7 +43,7 @@ describe("an account subscription", () => {
     });
   });
 
-  it("is told of a closed account as an empty one of the system program", async () => {
+  it("reports a closed account as an empty one of the system program", async () => {
     const client = await world.connect();
     const owner = Keypair.generate();
     await world.pay(owner.publicKey, 5_000_000);
@@ -55,7 +55,7 @@ describe("an account subscription", () => {
     expect(field(client.of(id)[0], "value")).toMatchObject({ lamports: 0, data: "", space: 0 });
   });
 
-  it("has a node's words in place of data that is too long for base58, and the chain goes on", async () => {
+  it("has a node's error text in place of data that is too long for base58, and the chain continues", async () => {
     const client = await world.connect();
     const account = Keypair.generate();
     const subscribe = (encoding: string) =>
@@ -76,7 +76,7 @@ describe("an account subscription", () => {
     expect(field(client.of(base58)[0], "value", "data")).toEqual([words, "base58"]);
   });
 
-  it("hears of the clock in every slot", async () => {
+  it("is notified of the clock in every slot", async () => {
     const client = await world.connect();
     const clock = "SysvarC1ock11111111111111111111111111111111";
     const config = { commitment: "confirmed", encoding: "jsonParsed" };
@@ -89,7 +89,7 @@ describe("an account subscription", () => {
 });
 
 describe("a program subscription", () => {
-  it("tells of the accounts that its filters let through", async () => {
+  it("notifies of the accounts that match its filters", async () => {
     const client = await world.connect();
     const system = SystemProgram.programId.toBase58();
     const config = { commitment: "confirmed", encoding: "base64" };
@@ -104,7 +104,7 @@ describe("a program subscription", () => {
 });
 
 describe("a logs subscription", () => {
-  it("tells of every transaction, or of those that name an address", async () => {
+  it("notifies of every transaction, or of those that name an address", async () => {
     const client = await world.connect();
     const [to, other] = [anyAddress(), anyAddress()];
     const mentions = (address: typeof to) => ({ mentions: [address.toBase58()] });
@@ -140,7 +140,7 @@ describe("a signature subscription", () => {
     return { wire, signature: encodeBase58(signature ?? Buffer.alloc(0)) };
   };
 
-  it("tells once for each commitment and ends, told of the arrival too when that is wanted", async () => {
+  it("notifies once for each commitment and ends, and reports the receipt on request", async () => {
     const client = await world.connect();
     const { wire, signature } = await unsent();
     const plain = await client.subscribe("signatureSubscribe", signature, { commitment: "finalized" });
@@ -156,7 +156,7 @@ describe("a signature subscription", () => {
     expect(field(over, "error")).toEqual({ code: -32602, message: "Invalid subscription id." });
   });
 
-  it("tells also of a transaction of before, after the answer", async () => {
+  it("also notifies of an earlier transaction, after the answer", async () => {
     const client = await world.connect();
     const signature = await world.pay(anyAddress());
     const id = await client.subscribe("signatureSubscribe", signature, { commitment: "processed" });

@@ -9,7 +9,7 @@ let localnet: Localnet;
 let folder: ReturnType<typeof temporaryFolder>;
 
 beforeEach(() => {
-  // web3.js prints each attempt to connect that fails.
+  // web3.js prints every failed attempt to connect.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
@@ -35,7 +35,7 @@ async function start(): Promise<Keypair> {
   return payer;
 }
 
-/** Kills the node and starts it again where it was. */
+/** Kills the node and starts it again on the same port and ledger. */
 async function killAndRestart(): Promise<void> {
   const { rpcPort } = localnet;
   await localnet.kill();
@@ -44,7 +44,7 @@ async function killAndRestart(): Promise<void> {
 
 let amount = 1_000_000;
 
-/** Sends lamports to an address; what it holds then. */
+/** Sends lamports to an address; returns its balance. */
 async function pay(payer: Keypair, to: ReturnType<typeof anyAddress>): Promise<number> {
   const latest = await rpc("getLatestBlockhash", { commitment: "processed" });
   const wire = signed([transfer(payer.publicKey, to, ++amount)], payer, String(field(latest, "value", "blockhash")));
@@ -52,7 +52,7 @@ async function pay(payer: Keypair, to: ReturnType<typeof anyAddress>): Promise<n
   return Number(field(await rpc("getBalance", to.toBase58(), { commitment: "processed" }), "value"));
 }
 
-/** Pays again and again until the newest balance is heard of. */
+/** Pays again and again until a notification has the newest balance. */
 async function payUntilHeard(payer: Keypair, to: ReturnType<typeof anyAddress>, heard: readonly number[]) {
   const since = heard.length;
   const paid: number[] = [];
@@ -64,7 +64,7 @@ async function payUntilHeard(payer: Keypair, to: ReturnType<typeof anyAddress>, 
     .toBe(true);
 }
 
-describe("subscriptions go on when the node was killed and is back on its port", () => {
+describe("subscriptions continue when the node was killed and is back on its port", () => {
   it("for web3.js, which connects and subscribes again by itself", async () => {
     const payer = await start();
     const to = anyAddress();
@@ -91,7 +91,7 @@ describe("subscriptions go on when the node was killed and is back on its port",
       while (!isOver) {
         attempt = new AbortController();
         try {
-          // Made anew: kit 8.4 keeps a connection that failed in its pool and gives it out again.
+          // A new client: kit 8.4 keeps a failed connection in its pool and returns it again.
           const notifications = await createSolanaRpcSubscriptions(localnet.wsUrl)
             .accountNotifications(address(to.toBase58()), { commitment: "confirmed" })
             .subscribe({ abortSignal: attempt.signal });
@@ -114,7 +114,7 @@ describe("subscriptions go on when the node was killed and is back on its port",
     await listening;
   });
 
-  it("and a stop in order closes connections so that clients come back", async () => {
+  it("and an orderly stop closes connections so that clients come back", async () => {
     const payer = await start();
     const to = anyAddress();
     const heard: number[] = [];

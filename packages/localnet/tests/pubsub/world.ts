@@ -3,7 +3,7 @@ import { startLocalnet } from "../../src/index.ts";
 import { field, signed, temporaryFolder, transfer } from "../support.ts";
 import { PubSubClient } from "./client.ts";
 
-/** A localnet with quick slots, somebody who pays, and PubSub clients that end with it. */
+/** A localnet with short slots, a payer, and PubSub clients that end with it. */
 export async function startWorld() {
   const folder = temporaryFolder();
   const localnet = await startLocalnet({ ledger: folder.path, slotMs: 40, enableBlockSubscription: true });
@@ -31,7 +31,7 @@ export async function startWorld() {
     rpc,
     blockhash,
     send,
-    /** A signed transfer; every one is another one. */
+    /** A signed transfer; each one differs. */
     transferTo: async (to: PublicKey, lamports = ++amount) =>
       signed([transfer(payer.publicKey, to, lamports)], payer, await blockhash()),
     /** Sends lamports to an address; the signature. */

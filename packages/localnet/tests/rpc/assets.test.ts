@@ -34,7 +34,7 @@ const mintData = (decimals: number): Buffer => {
   );
   return data;
 };
-/** A mint of Token-2022 with its texts behind it. */
+/** A Token-2022 mint with its texts. */
 const mintWithTexts = (mint: PublicKey, uri: string): Buffer => {
   const value = Buffer.concat([
     ...[Buffer.alloc(32), mint.toBuffer(), text("Harbour Radio"), text("HAR"), text(uri), Buffer.alloc(4)],

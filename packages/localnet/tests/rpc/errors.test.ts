@@ -18,7 +18,7 @@ function errorOf(method: string, ...params: unknown[]): unknown {
   return field(JSON.parse(chain.answer(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })) ?? "{}"), "error");
 }
 
-describe("wrong parameters are refused in a node's words", () => {
+describe("invalid parameters get a node's error texts", () => {
   it.each<[string, unknown[], string]>([
     ["getBalance", [], "`params` should have at least 1 argument(s)"],
     ["getBlocksWithLimit", [1], "`params` should have at least 2 argument(s)"],
@@ -131,7 +131,7 @@ describe("wrong parameters are refused in a node's words", () => {
     expect(errorOf(method, ...params)).toEqual({ code: -32602, message });
   });
 
-  it("too many of them, with how many came", () => {
+  it("too many of them, with their number", () => {
     expect(errorOf("getBalance", SYSTEM, {}, 1)).toEqual({
       code: -32602,
       message: "Invalid parameters: Expected from 1 to 2 parameters.",
@@ -144,11 +144,11 @@ describe("wrong parameters are refused in a node's words", () => {
     });
   });
 
-  it("fields that nobody knows are overlooked", () => {
+  it("unknown fields are ignored", () => {
     expect(chain.request("getSlot", { commitment: "processed", colour: "red" })).toBe(1);
   });
 
-  it("commitments of old are read as finalized", () => {
+  it("old commitment names are read as finalized", () => {
     expect(chain.request("getSlot", { commitment: "recent" })).toBe(0);
   });
 });
@@ -157,7 +157,7 @@ function untagged(name: string): string {
   return `Invalid params: data did not match any variant of untagged enum ${name}.`;
 }
 
-describe("what is not there is refused under its own code", () => {
+describe("missing data has its own error code", () => {
   it.each<[number, string, unknown[], unknown]>([
     [-32016, "getSlot", [{ minContextSlot: 5, commitment: "processed" }], { contextSlot: 1 }],
     [-32016, "getBlocks", [0, { minContextSlot: 5 }], { contextSlot: 0 }],
@@ -178,7 +178,7 @@ describe("what is not there is refused under its own code", () => {
   });
 });
 
-describe("requests that are none are refused under their own id", () => {
+describe("invalid requests are refused under their own id", () => {
   it.each([
     ['{"jsonrpc":"1.0","id":7,"method":"getSlot"}', 7, "Invalid request"],
     ['{"jsonrpc":"2.0","id":"a","method":5}', "a", "Invalid request"],
@@ -188,7 +188,7 @@ describe("requests that are none are refused under their own id", () => {
     expect(JSON.parse(chain.answer(text) ?? "")).toEqual({ jsonrpc: "2.0", id, error: { code: -32600, message } });
   });
 
-  it("one that names no version gets an answer that names none", () => {
+  it("a request without a version gets an answer without one", () => {
     const message = "Unsupported JSON-RPC protocol version";
     for (const text of ['{"id":7,"method":"getSlot"}', '{"jsonrpc":null,"id":7,"method":"getSlot"}']) {
       expect(JSON.parse(chain.answer(text) ?? "")).toEqual({ id: 7, error: { code: -32600, message } });
@@ -200,7 +200,7 @@ describe("requests that are none are refused under their own id", () => {
     expect(JSON.parse(chain.answer(text) ?? "")).toEqual({ jsonrpc: "2.0", id: null, error });
   });
 
-  it("parameters by name are refused where a node takes them by position", () => {
+  it("parameters by name are refused where a node accepts them by position", () => {
     const named = (method: string) =>
       JSON.parse(chain.answer(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: {} })) ?? "");
     expect(named("getSlot")).toMatchObject({ error: { code: -32602, message: "`params` should be an array" } });
@@ -208,7 +208,7 @@ describe("requests that are none are refused under their own id", () => {
     expect(named("getBlockTime")).toMatchObject({ error: { code: -32602, message: words } });
   });
 
-  it("a batch answers each in its order and leaves out notifications", () => {
+  it("a batch is answered in order, without notifications", () => {
     const batch = [
       { jsonrpc: "2.0", id: 1, method: "getHealth" },
       { jsonrpc: "2.0", method: "getHealth" },

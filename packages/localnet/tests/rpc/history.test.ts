@@ -22,7 +22,7 @@ describe("getBlock", () => {
   const block = (slot: number, config: Record<string, unknown> = {}) =>
     world.chain.request("getBlock", slot, { maxSupportedTransactionVersion: 0, ...config });
 
-  it("links to the block before and shows the transactions with their outcome", () => {
+  it("links to the previous block and shows the transactions with their outcome", () => {
     const found = block(slots.memo);
     expect(found).toMatchObject({
       parentSlot: slots.memo - 1,
@@ -64,7 +64,7 @@ describe("getBlock", () => {
     expect(none).not.toHaveProperty("transactions");
   });
 
-  it("leaves rewards out, of the block and of its transactions, which have none to name", () => {
+  it("has no rewards, of the block and of its transactions", () => {
     const found = block(slots.memo, { rewards: false });
     expect(found).not.toHaveProperty("rewards");
     expect(field(found, "transactions", 0, "meta", "rewards")).toBeNull();
@@ -76,12 +76,12 @@ describe("getBlock", () => {
     expect(text).toMatch(/^[A-Za-z0-9+/=]+$/);
   });
 
-  it("takes the encoding alone, as older clients send it", () => {
+  it("accepts the encoding alone, as older clients send it", () => {
     const found = world.chain.request("getBlock", slots.memo, "base64");
     expect(field(found, "transactions", 0, "transaction", 1)).toBe("base64");
   });
 
-  it("refuses versioned transactions to a client that knows none", () => {
+  it("refuses versioned transactions to a client that does not support them", () => {
     expect(() => world.chain.request("getBlock", slots.versioned)).toThrow(expect.objectContaining({ code: -32015 }));
     expect(() => world.chain.request("getBlock", slots.versioned, { transactionDetails: "signatures" })).not.toThrow();
   });
@@ -94,7 +94,7 @@ describe("getBlock", () => {
 });
 
 describe("getBlocks and getBlocksWithLimit", () => {
-  it("take an end, a configuration or both", () => {
+  it("accept an end, a configuration or both", () => {
     const confirmed = { commitment: "confirmed" };
     const newest = Number(world.chain.request("getSlot", confirmed));
     expect(world.chain.request("getBlocks", newest - 1)).toEqual([]);
@@ -139,7 +139,7 @@ describe("getSignaturesForAddress", () => {
 });
 
 describe("getTransaction", () => {
-  it("keeps what is only processed, and at finalized what is only confirmed, to itself", () => {
+  it("does not return a transaction before its commitment is reached", () => {
     const call = client(world.chain);
     const sent = call.send(world.transferWire());
     const read = (commitment: string) => world.chain.request("getTransaction", sent, { commitment });
@@ -150,7 +150,7 @@ describe("getTransaction", () => {
     expect(read("finalized")).toBeNull();
   });
 
-  it("names no version to a client that knows none", () => {
+  it("has no version for a client that does not support versions", () => {
     expect(world.chain.request("getTransaction", world.signatures.memo)).not.toHaveProperty("version");
     expect(() => world.chain.request("getTransaction", world.signatures.versioned)).toThrow(
       'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',

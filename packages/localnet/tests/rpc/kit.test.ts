@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const transport: RpcTransport = async <T>({ payload }: Parameters<RpcTransport>[0]) => {
   const request = JSON.stringify(payload, (_, value) => (typeof value === "bigint" ? Number(value) : value));
-  // What the chain answers is whatever the method's type promises: that is what these tests are about.
+  // The answer should have the type that the method promises: that is what these tests check.
   return JSON.parse(world.chain.answer(request) ?? "null") as T;
 };
 const rpc = createSolanaRpcFromTransport(transport);
@@ -67,7 +67,7 @@ const gone = "not found";
 /** What is staked on the one node: a million SOL, less what keeps the stake account rent-exempt. */
 const STAKE = 999_999_997_717_120n;
 
-/** What each method of the client answers, or the words with which it is refused. The type makes the table complete. */
+/** Each method's expected answer or error. The type makes the table complete. */
 const CALLS: {
   readonly [M in keyof SolanaRpcApi]: () => readonly [answer: () => Promise<unknown>, expected: unknown];
 } = {
@@ -264,7 +264,7 @@ describe("errors reach a user of @solana/kit as its own", () => {
     expect(error.cause).toMatchObject({ context: { code: 1, index: 0 } });
   });
 
-  it("a slot that is not reached with the one that is", async () => {
+  it("an unreached slot with the current one", async () => {
     const error: unknown = await rpc
       .getSlot({ minContextSlot: 1_000_000n })
       .send()

@@ -63,7 +63,7 @@ describe("random parameters", () => {
     await chain.close();
   });
 
-  it("get an answer or an error of the caller's from every method, and never a fault", () => {
+  it("get an answer or a client error from every method, and never an internal error", () => {
     // The leader schedule is as large as an epoch: once is enough (rpc-kit.test.ts).
     const methods = rpcMethods(chain, { enableWarp: false });
     methods.delete("getLeaderSchedule");
@@ -79,7 +79,7 @@ describe("random parameters", () => {
         );
         expect(faults).toEqual([]);
         const code = field(JSON.parse(answered ?? "null"), "error", "code");
-        // An airdrop that can't be made is the faucet's fault, as on a node.
+        // An impossible airdrop is an internal error of the faucet, as on a node.
         if (method !== "requestAirdrop") expect(code).not.toBe(-32603);
       }),
       { numRuns: 5000 },

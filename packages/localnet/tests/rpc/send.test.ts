@@ -84,7 +84,7 @@ describe("simulateTransaction", () => {
     expect(field(bad, "postBalances", 0)).toBe(Number(field(bad, "preBalances", 0)) - 5000);
   });
 
-  it("shows balances untouched, and no fee, of what would not even be taken up", () => {
+  it("shows unchanged balances, and no fee, for a transaction that would not be processed", () => {
     const poor = Keypair.generate();
     const to = anyAddress();
     const wire = (blockhash: string) => signed([transfer(poor.publicKey, to, 1_000_000)], poor, blockhash);
@@ -93,7 +93,7 @@ describe("simulateTransaction", () => {
     expect(simulate(wire("1".repeat(32)))).toMatchObject({ value: { err: "BlockhashNotFound", ...untouched } });
   });
 
-  it("takes the fee of a transaction whose program is not there", () => {
+  it("charges the fee of a transaction whose program does not exist", () => {
     const missing = new TransactionInstruction({ programId: anyAddress(), keys: [], data: Buffer.alloc(0) });
     const before = call.balance(world.payer.publicKey);
     expect(simulate(signed([missing], world.payer, call.blockhash()))).toMatchObject({
@@ -119,7 +119,7 @@ describe("simulateTransaction", () => {
     expect(field(found, "meta", "logMessages")).toContain("Log truncated");
   });
 
-  it("verifies signatures when asked, and then names what is wrong as the outcome", () => {
+  it("verifies signatures on request, and returns an invalid one as the outcome", () => {
     const wire = broken(world.transferWire());
     expect(simulate(wire, { sigVerify: true })).toMatchObject({
       value: { err: "SignatureFailure", fee: null, logs: [], unitsConsumed: 0, preBalances: null },
@@ -127,7 +127,7 @@ describe("simulateTransaction", () => {
     expect(simulate(wire)).toMatchObject({ value: { err: null } });
   });
 
-  it("replaces the blockhash and tells by which, but not together with signatures", () => {
+  it("replaces the blockhash and returns the new one, but not together with signature checks", () => {
     const wire = signed([transfer(world.payer.publicKey, anyAddress(), 1_000_000)], world.payer, "1".repeat(32));
     expect(simulate(wire)).toMatchObject({
       value: { err: "BlockhashNotFound", replacementBlockhash: null, fee: null },
@@ -141,7 +141,7 @@ describe("simulateTransaction", () => {
     );
   });
 
-  it("shows wanted accounts as they would be, null for each when it fails", () => {
+  it("returns requested accounts as they would be, null for each when it fails", () => {
     const to = anyAddress();
     const addresses = [to.toBase58(), anyAddress().toBase58()];
     const wire = (lamports: number) =>
@@ -155,7 +155,7 @@ describe("simulateTransaction", () => {
     expect(() => wanted(1_000_000, { addresses: many })).toThrow("Too many accounts provided; max 3");
   });
 
-  it("shows inner instructions only when asked", () => {
+  it("shows inner instructions only on request", () => {
     const wire = world.transferWire();
     expect(simulate(wire, { innerInstructions: true })).toMatchObject({ value: { innerInstructions: [] } });
     expect(simulate(wire)).toMatchObject({ value: { innerInstructions: null } });
@@ -163,7 +163,7 @@ describe("simulateTransaction", () => {
     expect(simulate(old, { innerInstructions: true })).toMatchObject({ value: { innerInstructions: null } });
   });
 
-  it("refuses lookup tables that are not there before anything runs", () => {
+  it("refuses missing lookup tables before anything runs", () => {
     const bytes = Buffer.from(signedWithTable(), "base64");
     expect(() => simulate(bytes.toString("base64"))).toThrow(
       "invalid transaction: Transaction loads an address table account that doesn't exist",
@@ -182,7 +182,7 @@ function signedWithTable(): string {
 }
 
 describe("sendTransaction", () => {
-  it("takes base58 by default and by its old name, and base64", () => {
+  it("accepts base58 by default and by its old name, and base64", () => {
     const base58 = (wire: string) => {
       const found = world.chain.request("simulateTransaction", wire, { encoding: "base64", commitment: "processed" });
       expect(field(found, "value", "err")).toBeNull();
@@ -197,7 +197,7 @@ describe("sendTransaction", () => {
     expect(call.status(String(signature))).toMatchObject({ err: null, confirmationStatus: "processed" });
   });
 
-  it("refuses what would fail with all that the simulation found", () => {
+  it("refuses a transaction that would fail, with the full simulation", () => {
     const wire = signed([transfer(world.payer.publicKey, anyAddress(), 1e15)], world.payer, call.blockhash());
     expect(() => call.send(wire)).toThrow(
       expect.objectContaining({
@@ -223,7 +223,7 @@ describe("sendTransaction", () => {
     );
   });
 
-  it("judges on the state of the wanted commitment", () => {
+  it("runs the preflight at the requested commitment", () => {
     const poor = Keypair.generate();
     call.airdrop(poor.publicKey, 1_000_000_000);
     const wire = signed([transfer(poor.publicKey, anyAddress(), 1_000_000)], poor, call.blockhash("finalized"));
@@ -234,7 +234,7 @@ describe("sendTransaction", () => {
     expect(send({ preflightCommitment: "processed" })).toEqual(expect.any(String));
   });
 
-  it("waits for no slot that is not there", () => {
+  it("does not wait for a slot that does not exist", () => {
     const minContextSlot = call.slot() + 5;
     expect(() => call.send(world.transferWire(), { minContextSlot })).toThrow(
       expect.objectContaining({ code: -32016, data: { contextSlot: call.slot() } }),
@@ -252,7 +252,7 @@ describe("getFeeForMessage", () => {
     return field(world.chain.request("getFeeForMessage", message, { commitment: "processed" }), "value");
   };
 
-  it("prices a recent blockhash and a durable nonce, and nothing that is over", () => {
+  it("prices a recent blockhash and a durable nonce, and nothing that has expired", () => {
     const move = transfer(world.payer.publicKey, anyAddress(), 1_000_000);
     expect(feeOf([move], call.blockhash())).toBe(5000);
     expect(feeOf([move], "1".repeat(32))).toBeNull();
@@ -269,7 +269,7 @@ describe("getFeeForMessage", () => {
     expect(feeOf([advance, move], new PublicKey(value).toBase58())).toBe(5000);
   });
 
-  it("prices also a message that has run already, as long as its blockhash is good", () => {
+  it("also prices an executed message, as long as its blockhash is valid", () => {
     const move = transfer(world.payer.publicKey, anyAddress(), 1_000_000);
     const blockhash = call.blockhash();
     const signature = call.send(signed([move], world.payer, blockhash));
@@ -279,7 +279,7 @@ describe("getFeeForMessage", () => {
 });
 
 describe("requestAirdrop", () => {
-  it("with a blockhash of the caller's is one transaction however often it is asked for", () => {
+  it("with the caller's blockhash is one transaction however often it is requested", () => {
     const to = anyAddress();
     const config = { recentBlockhash: call.blockhash() };
     const signature = world.chain.request("requestAirdrop", to.toBase58(), 1_000_000_000, config);

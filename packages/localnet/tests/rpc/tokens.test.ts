@@ -59,7 +59,7 @@ describe("getTokenAccountsByDelegate", () => {
     expect(by({ programId: TOKEN_PROGRAM_ID.toBase58() })).toEqual([]);
   });
 
-  it("forgets a delegate that another one replaced, from the commitment on that has seen it", () => {
+  it("drops a replaced delegate from the commitment on that has reached the change", () => {
     const call = client(world.chain);
     const { payer, holder } = world;
     const approve = createApproveInstruction(holder, anyAddress(), payer.publicKey, 1, [], program);
@@ -85,7 +85,7 @@ describe("getProgramAccounts", () => {
     expect(field(wrapped, "context", "slot")).toBe(request("getSlot", { commitment: "processed" }));
   });
 
-  it("keeps to all filters at once and slices data", () => {
+  it("applies all filters together and slices data", () => {
     const memcmp = { offset: 0, bytes: world.mint.toBase58() };
     const filters = ["tokenAccountState", { memcmp }];
     const found = find({ filters, dataSlice: { offset: 64, length: 8 } }) as { account: { data: string[] } }[]; // accounts
@@ -170,7 +170,7 @@ describe("getTokenAccounts of the Digital Asset Standard", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it("shows empty accounts only when asked", () => {
+  it("shows empty accounts only on request", () => {
     const shown = addresses({ ...mint(), options: { showZeroBalance: true } });
     expect(shown.length).toBe(addresses(mint()).length + 1);
   });
@@ -190,7 +190,7 @@ describe("getTokenAccounts of the Digital Asset Standard", () => {
     expect(list({ owner, mint: anyAddress().toBase58() })).toMatchObject({ total: 0, token_accounts: [] });
   });
 
-  it("sees a transfer once it is confirmed", () => {
+  it("shows a transfer once it is confirmed", () => {
     const call = client(world.chain);
     const { payer, holder, mint: token } = world;
     const owner = anyAddress();

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.chain.close();
 });
 
-// The client checks the shape of every answer with its own schema, and throws when one does not fit.
+// The client validates every answer with its own schema, and throws when one does not match.
 const connection = new Connection("http://chain.invalid", {
   commitment: "finalized",
   fetch: async (_url, init) => new Response(world.chain.answer(String(init?.body)) ?? ""),
@@ -36,7 +36,7 @@ const gone = "Method not found";
 
 type Call = () => readonly [answer: () => Promise<unknown>, expected: unknown];
 
-/** What each method answers, or the words with which it is refused. */
+/** Each method's expected answer or error. */
 const CALLS: Readonly<Record<string, Call>> = {
   getBalanceAndContext: () => [() => connection.getBalanceAndContext(world.to), { ...context, value: 3_000_000 }],
   getBalance: () => [() => connection.getBalance(world.to), 3_000_000],
@@ -282,7 +282,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   sendEncodedTransaction: () => [() => connection.sendEncodedTransaction(world.transferWire("finalized")), base58],
 };
 
-// What is no single HTTP call: PubSub and what is built on it (tried in clients.test.ts), and one that pages by slots.
+// Methods that are not one HTTP call: PubSub and methods based on it (tested in clients.test.ts), and one that pages by slots.
 const OTHERS = /^(constructor|commitment|rpcEndpoint|_.*|on[A-Z].*|remove.*|confirmTransaction.*|get\w*Promise)$/;
 
 describe("every method of an unmodified @solana/web3.js", () => {

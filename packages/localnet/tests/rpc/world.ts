@@ -22,7 +22,7 @@ const MINT_BYTES = 82;
 const FINAL = 40;
 const MEMO = new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 
-/** A chain with a little of everything that is asked for, all of it final. */
+/** A chain with some data for every method, all of it final. */
 export interface RpcWorld {
   readonly chain: LocalChain;
   readonly payer: Keypair;
@@ -41,7 +41,7 @@ export interface RpcWorld {
   transferWire(commitment?: string): string;
 }
 
-/** Makes such a chain in this process. */
+/** Creates such a chain in this process. */
 export function rpcWorld(): RpcWorld {
   const chain = createChain();
   const call = client(chain);

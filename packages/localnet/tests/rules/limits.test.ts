@@ -39,7 +39,7 @@ describe("a transaction's limits", () => {
   const pay = () => transfer(payer.publicKey, anyAddress(), 1_000_000);
 
   describe("accounts", () => {
-    it("are never named twice", () => {
+    it("are never listed twice", () => {
       const twice = Buffer.from(signed([pay()], payer, call.blockhash()), "base64");
       // The message's third key (the system program) is made equal to the second.
       const keysAt = 1 + 64 + 3 + 1;
@@ -49,14 +49,14 @@ describe("a transaction's limits", () => {
       expect(call.outcome(wire)).toBe("no trace");
     });
 
-    it("that are missing stop a transfer before it starts", () => {
+    it("that do not exist stop a transfer before it starts", () => {
       const poor = Keypair.generate();
       const wire = signed([transfer(poor.publicKey, anyAddress(), 1)], poor, call.blockhash());
       expect(field(call.simulate(wire), "err")).toBe("AccountNotFound");
       expect(call.outcome(wire)).toBe("no trace");
     });
 
-    it("below the rent may be left, emptied or used up, but not made", () => {
+    it("below the rent-exempt minimum may be kept, emptied or used up, but not created", () => {
       const [poor, rich] = [Keypair.generate(), Keypair.generate()];
       expect(run(transfer(payer.publicKey, poor.publicKey, 890_879))).toEqual({
         InsufficientFundsForRent: { account_index: 1 },
@@ -74,7 +74,7 @@ describe("a transaction's limits", () => {
   describe("fees", () => {
     const fee = 5_000;
 
-    it("are taken when a program is not there or is none, and nothing else happens", () => {
+    it("are charged when a program does not exist or is not executable, and nothing else happens", () => {
       const before = call.balance(payer.publicKey);
       const to = anyAddress();
       const first = transfer(payer.publicKey, to, 1_000_000);
@@ -89,14 +89,14 @@ describe("a transaction's limits", () => {
       expect(call.balance(to)).toBe(0);
     });
 
-    it("are taken when the accounts are larger than the transaction allows", () => {
+    it("are charged when the accounts are larger than the transaction allows", () => {
       const before = call.balance(payer.publicKey);
       const limit = { programId: ComputeBudgetProgram.programId, keys: [], data: Buffer.from([4, 100, 0, 0, 0]) };
       expect(run(limit, pay())).toBe("MaxLoadedAccountsDataSizeExceeded");
       expect(call.balance(payer.publicKey)).toBe(before - fee);
     });
 
-    it("are not taken from who can't pay them, nor from an account that is no wallet", () => {
+    it("are not charged to an account with too little SOL, nor to one that is not a wallet", () => {
       const poor = Keypair.generate();
       call.airdrop(poor.publicKey, 890_880);
       const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1e13 });
@@ -128,12 +128,12 @@ describe("a transaction's limits", () => {
   });
 
   describe("compute", () => {
-    it("ends where its limit says", () => {
+    it("stops at its limit", () => {
       const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 300 });
       expect(run(limit, memo("x".repeat(400)))).toEqual({ InstructionError: [1, "ComputationalBudgetExceeded"] });
     });
 
-    it("refuses a budget that is named twice or makes no sense, without a fee", () => {
+    it("refuses a repeated or invalid budget, without a fee", () => {
       const before = call.balance(payer.publicKey);
       const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 300_000 });
       const raw = (...bytes: number[]) => ({
@@ -163,7 +163,7 @@ describe("a transaction's limits", () => {
     });
   });
 
-  it("cuts logs at 10,000 bytes and says so", () => {
+  it("truncates logs at 10,000 bytes and says so", () => {
     const calls = Array.from({ length: 60 }, () => memo("é"));
     const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 1_400_000 });
     const signature = call.send(signed([limit, ...calls], payer, call.blockhash()), { skipPreflight: true });
@@ -176,7 +176,7 @@ describe("a transaction's limits", () => {
     expect(bytes).toBeGreaterThan(9_000);
   });
 
-  it("takes programs and sysvars that are named as writable for reading only", () => {
+  it("treats programs and sysvars that are listed as writable as read-only", () => {
     const keys = [MEMO, SYSTEM, SYSVAR_CLOCK_PUBKEY].map((pubkey) => ({ pubkey, isSigner: false, isWritable: true }));
     const wire = signed([transfer(payer.publicKey, payer.publicKey, 1), memo("h", keys)], payer, call.blockhash());
     const sent = call.send(wire, { skipPreflight: true });
@@ -187,7 +187,7 @@ describe("a transaction's limits", () => {
     expect(writable.map((key) => field(key, "pubkey"))).toEqual([payer.publicKey.toBase58()]);
   });
 
-  it("lets nobody pay a program that is called in the same transaction", () => {
+  it("refuses lamports to a program that is called in the same transaction", () => {
     const before = call.balance(MEMO);
     expect(run(transfer(payer.publicKey, MEMO, 5), memo("i"))).toMatchObject({
       InstructionError: [0, expect.anything()],
@@ -226,7 +226,7 @@ describe("a transaction's limits", () => {
     });
   });
 
-  it("take version 0 without tables as well", () => {
+  it("accept version 0 without tables as well", () => {
     expect(call.outcome(signedV0([pay()], payer, call.blockhash()))).toBeNull();
   });
 });

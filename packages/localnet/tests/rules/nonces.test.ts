@@ -33,7 +33,7 @@ describe("a durable nonce", () => {
     folder.remove();
   });
 
-  /** Makes a nonce account, with a blockhash that is three slots old. */
+  /** Creates a nonce account, with a blockhash that is three slots old. */
   function makeNonce(): PublicKey {
     const pair = Keypair.generate();
     const make = SystemProgram.createNonceAccount({
@@ -59,7 +59,7 @@ describe("a durable nonce", () => {
     SystemProgram.nonceAdvance({ noncePubkey: nonce, authorizedPubkey: authority });
   const pay = (to: PublicKey, lamports = 1_000_000) => transfer(payer.publicKey, to, lamports);
 
-  it("stands for a blockhash once, long after", () => {
+  it("replaces a blockhash once, long afterwards", () => {
     const to = anyAddress();
     const first = value();
     const wire = signed([advance(), pay(to)], payer, first);
@@ -73,7 +73,7 @@ describe("a durable nonce", () => {
     expect(call.balance(to)).toBe(1_000_000);
   });
 
-  it("advances when the transaction fails, and takes the fee, across a restart", async () => {
+  it("advances when the transaction fails, and the fee is charged, across a restart", async () => {
     const first = value();
     const before = call.balance(payer.publicKey);
     const bad = signed([advance(), pay(anyAddress(), 1e15)], payer, first);
@@ -87,7 +87,7 @@ describe("a durable nonce", () => {
     expect(call.outcome(signed([advance(), pay(anyAddress())], payer, second))).toBeNull();
   });
 
-  it("advances also when a program is not there", () => {
+  it("advances also when a program does not exist", () => {
     const first = value();
     const missing = anyAddress();
     const wire = signed([advance(), { programId: missing, keys: [], data: Buffer.alloc(0) }], payer, first);
@@ -113,7 +113,7 @@ describe("a durable nonce", () => {
     expect(value()).toBe(durable(call.blockhash()));
   });
 
-  it("needs its authority's signature, its value, and the advance in first place", () => {
+  it("needs its authority's signature, its value, and the advance as first instruction", () => {
     const stranger = Keypair.generate();
     call.airdrop(stranger.publicKey);
     const to = anyAddress();
@@ -125,7 +125,7 @@ describe("a durable nonce", () => {
     expect(call.balance(to)).toBe(0);
   });
 
-  it("changes its authority and gives its lamports back", () => {
+  it("changes its authority and refunds its lamports", () => {
     const heir = Keypair.generate();
     call.airdrop(heir.publicKey);
     const authorize = SystemProgram.nonceAuthorize({
@@ -152,13 +152,13 @@ describe("a durable nonce", () => {
     expect(call.balance(to)).toBe(1_000_000 + RENT);
   });
 
-  it("is tried at the commitment that the client names", () => {
+  it("is checked at the commitment in the request", () => {
     const wire = signedV0([advance(), pay(anyAddress())], payer, value());
     expect(() => call.send(wire, { preflightCommitment: "finalized" })).toThrow("Blockhash not found");
     expect(field(call.simulate(wire, { commitment: "confirmed" }), "err")).toBeNull();
     chain.warp({ slots: 32 });
     call.send(wire, { preflightCommitment: "finalized" });
-    // The next one is good as soon as the block with the last one is complete.
+    // The next one is valid as soon as the block with the last one is complete.
     const next = signedV0([advance(), pay(anyAddress())], payer, value());
     expect(() => call.send(next)).toThrow("Blockhash not found");
     chain.tick();

@@ -28,7 +28,7 @@ describe("random transfers, token operations, failures and nonces, over restarts
         world.lamports.set(payer, (world.lamports.get(payer) ?? 0n) - drawn.fee);
       }
       past.push(drawn);
-      // What has run, however it ended, never runs again.
+      // An executed transaction, whatever its outcome, never runs again.
       const again = past[world.roll(past.length)];
       if (again !== undefined) world.call.send(again.wire, { skipPreflight: true });
       if (step % 10 === 0) agree();

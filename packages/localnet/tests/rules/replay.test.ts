@@ -29,7 +29,7 @@ describe("a message runs once", () => {
   const pay = (lamports = 1_000_000) =>
     signed([transfer(payer.publicKey, anyAddress(), lamports)], payer, call.blockhash());
 
-  it("however it is signed", () => {
+  it("whatever its signatures", () => {
     const wire = pay();
     const other = signedAnew(wire, payer);
     expect(other).not.toBe(wire);
@@ -41,7 +41,7 @@ describe("a message runs once", () => {
     expect(call.balance(payer.publicKey)).toBe(after);
   });
 
-  it("for as long as its blockhash is good, failed or not, across restarts", async () => {
+  it("for as long as its blockhash is valid, failed or not, across restarts", async () => {
     const [good, bad] = [pay(), pay(1e15)];
     expect([call.outcome(good), call.outcome(bad)]).toEqual([null, { InstructionError: [0, { Custom: 1 }] }]);
     const after = call.balance(payer.publicKey);
@@ -61,7 +61,7 @@ describe("a message runs once", () => {
     expect(call.balance(payer.publicKey)).toBe(after);
   });
 
-  it("and a simulation knows it as of the commitment that it names", () => {
+  it("and a simulation checks that at its own commitment", () => {
     const wire = pay();
     chain.warp({ slots: 32 });
     call.send(wire);
@@ -72,7 +72,7 @@ describe("a message runs once", () => {
   });
 });
 
-/** The same message with another valid signature of the same key: one whose secret number is drawn, not derived. */
+/** The same message with another valid signature of the same key, whose secret nonce is random instead of derived. */
 function signedAnew(wire: string, pair: Keypair): string {
   const bytes = Buffer.from(wire, "base64");
   const [drawn, key] = [randomBytes(32), Buffer.from(pair.secretKey.subarray(0, 32))];

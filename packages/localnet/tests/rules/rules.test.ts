@@ -5,7 +5,7 @@ import { anyAddress, client, field, signed, temporaryFolder, transfer } from "..
 
 const START = 1_700_000_000;
 
-describe("a chain keeps a node's rules", () => {
+describe("a chain follows a node's rules", () => {
   let chain: LocalChain;
   let call: ReturnType<typeof client>;
   let payer: Keypair;
@@ -22,7 +22,7 @@ describe("a chain keeps a node's rules", () => {
   const send = (lamports: number, config: Record<string, unknown> = {}) =>
     call.send(signed([transfer(payer.publicKey, anyAddress(), lamports)], payer, call.blockhash()), config);
 
-  it("refuses a transaction again after many others", () => {
+  it("refuses a repeated transaction even after many others", () => {
     const to = anyAddress();
     const wire = signed([transfer(payer.publicKey, to, 1_000_000)], payer, call.blockhash());
     call.send(wire);
@@ -32,7 +32,7 @@ describe("a chain keeps a node's rules", () => {
     expect(call.balance(to)).toBe(1_000_000);
   });
 
-  it("refuses a failed transaction again too", () => {
+  it("refuses a repeated failed transaction, too", () => {
     const wire = signed([transfer(payer.publicKey, anyAddress(), 1e15)], payer, call.blockhash());
     call.send(wire, { skipPreflight: true });
     const after = call.balance(payer.publicKey);
@@ -40,7 +40,7 @@ describe("a chain keeps a node's rules", () => {
     expect(call.balance(payer.publicKey)).toBe(after);
   });
 
-  it("takes a blockhash for 150 slots and not for one more", () => {
+  it("accepts a blockhash for 150 slots and not for one more", () => {
     const old = call.blockhash();
     const wire = (lamports: number) => signed([transfer(payer.publicKey, anyAddress(), lamports)], payer, old);
     for (let i = 0; i < 150; i++) chain.tick();
@@ -52,7 +52,7 @@ describe("a chain keeps a node's rules", () => {
     expect(field(chain.request("isBlockhashValid", old, { commitment: "processed" }), "value")).toBe(false);
   });
 
-  it("simulates with a blockhash of up to 144 slots, as a node does that leaves time for the way to the leader", () => {
+  it("simulates with a blockhash of up to 144 slots, as a node does, which leaves time for the way to the leader", () => {
     const old = call.blockhash();
     const wire = signed([transfer(payer.publicKey, anyAddress(), 1_000_000)], payer, old);
     for (let i = 0; i < 144; i++) chain.tick();
@@ -88,7 +88,7 @@ describe("a chain keeps a node's rules", () => {
     expect(failing).toThrow(expect.objectContaining({ code: -32002, data: expect.objectContaining(data) }));
   });
 
-  it("records a failed transaction and takes its fee", () => {
+  it("records a failed transaction and charges its fee", () => {
     const before = call.balance(payer.publicKey);
     const signature = send(1e15, { skipPreflight: true });
     expect(call.balance(payer.publicKey)).toBe(before - 5000);
@@ -130,7 +130,7 @@ describe("a chain keeps a node's rules", () => {
     expect(list({ until: sent[2] })).toEqual([sent[4], sent[3]]);
   });
 
-  it("charges the priority fee that it names", () => {
+  it("charges the transaction's priority fee", () => {
     const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_001 });
     const to = anyAddress();
     const before = call.balance(payer.publicKey);
@@ -163,7 +163,7 @@ describe("a chain that begins in the past", () => {
     folder.remove();
   });
 
-  it("begins a slot at another time without letting expire what somebody is signing, and stays there after a restart", async () => {
+  it("begins a slot at another time without expiring pending signatures, and stays there after a restart", async () => {
     const folder = temporaryFolder();
     let chain = createChain({ ledger: folder.path, startTimeSeconds: START });
     const call = client(chain);
@@ -189,7 +189,7 @@ describe("a chain that begins in the past", () => {
     isAt(Math.floor(Date.now() / 1000));
     const now = client(chain);
     expect(wires[1] && now.outcome(wires[1])).toBeNull();
-    // A slot without a transaction has its own time, too, and none between those of the transactions around it.
+    // A slot without a transaction has its own time, not one interpolated between the transactions around it.
     chain.tick();
     const empty = slot();
     chain.tick();

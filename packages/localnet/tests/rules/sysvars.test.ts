@@ -50,7 +50,7 @@ describe("the sysvars", () => {
     expect(account.lamports).toBe(chain.request("getMinimumBalanceForRentExemption", size));
   });
 
-  it("tell the slot, its time and its epoch, at each commitment its own", () => {
+  it("have the slot, its time and its epoch, for each commitment", () => {
     chain.warp({ slots: 100 });
     for (let i = 0; i < 40; i++) chain.tick();
     for (const commitment of ["processed", "confirmed", "finalized"]) {
@@ -63,7 +63,7 @@ describe("the sysvars", () => {
     expect(u64(read(CLOCK, "finalized").data, 32)).toBeLessThanOrEqual(u64(read(CLOCK).data, 32));
   });
 
-  it("tell the same schedule and rent as the RPC", () => {
+  it("have the same schedule and rent as the RPC", () => {
     const schedule = read(sysvar("SysvarEpochSchedu1e111111111111111111111111")).data;
     expect(chain.request("getEpochSchedule")).toEqual({
       slotsPerEpoch: u64(schedule, 0),
@@ -77,7 +77,7 @@ describe("the sysvars", () => {
     expect(chain.request("getMinimumBalanceForRentExemption", 100)).toBe((128 + 100) * perByte);
   });
 
-  it("list the hashes of the slots before, the same after a restart", async () => {
+  it("list the hashes of the previous slots, the same after a restart", async () => {
     chain.warp({ slots: 600 });
     chain.tick();
     const slot = call.slot();
@@ -96,7 +96,7 @@ describe("the sysvars", () => {
     expect(hash(again, at + 8)).toBe(newest);
   });
 
-  it("list the blockhashes that may be used, newest first, with the fee of a signature", () => {
+  it("list the valid blockhashes, newest first, with the fee per signature", () => {
     chain.warp({ slots: 200 });
     const before = call.blockhash();
     chain.tick();
@@ -106,7 +106,7 @@ describe("the sysvars", () => {
     expect(u64(data, 40)).toBe(5_000);
   });
 
-  it("have a bit for every slot up to the one before", () => {
+  it("have a bit for every slot up to the previous one", () => {
     const { data } = read(SLOT_HISTORY);
     const slot = call.slot();
     const bits = data.subarray(9);

@@ -33,12 +33,12 @@ describe("each commitment has its own view", () => {
     expect(errors()).toEqual([null, null, "AccountNotFound"]);
     chain.warp({ slots: 31 });
     expect(errors()).toEqual([null, null, null]);
-    // What a simulation saw of the past is gone when it ends.
+    // A simulation leaves no past state behind.
     expect(call.outcome(spend())).toBeNull();
     expect(balances()).toEqual([995_000, 2_000_000, 2_000_000]);
   });
 
-  it("of accounts that came with the chain", () => {
+  it("of built-in accounts", () => {
     const wrapped = new PublicKey("So11111111111111111111111111111111111111112");
     const before = call.balance(wrapped);
     expect(before).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ describe("each commitment has its own view", () => {
     expect(LEVELS.map((level) => call.balance(wrapped, level))).toEqual([before + 1_000, before, before]);
   });
 
-  it("of blockhashes: a preflight knows those up to the one that follows its slot", () => {
+  it("of blockhashes: a preflight accepts those up to the one after its slot", () => {
     const pay = (blockhash: string) => signed([transfer(payer.publicKey, anyAddress(), 1_000_000)], payer, blockhash);
     const send = (preflightCommitment: string, of: string) =>
       call.send(pay(call.blockhash(of)), { preflightCommitment });
@@ -57,7 +57,7 @@ describe("each commitment has its own view", () => {
     send("processed", "finalized");
   });
 
-  it("and a preflight is finalized when it names none", () => {
+  it("and a preflight is finalized by default", () => {
     const poor = Keypair.generate();
     call.airdrop(poor.publicKey);
     const send = () =>
@@ -71,7 +71,7 @@ describe("each commitment has its own view", () => {
     expect(call.status(String(send()))).toMatchObject({ err: null });
   });
 
-  it("of what a simulation leaves of the accounts that it is asked for", () => {
+  it("of the requested accounts after a simulation", () => {
     const to = anyAddress();
     const pay = () => signed([transfer(payer.publicKey, to, 1_000_000)], payer, call.blockhash("finalized"));
     call.send(pay());
@@ -83,7 +83,7 @@ describe("each commitment has its own view", () => {
     expect(LEVELS.map(after)).toEqual([4_000_000, 3_000_000, 3_000_000]);
   });
 
-  it("of slots: minContextSlot is refused until its own commitment has reached it", () => {
+  it("of slots: minContextSlot is refused until the call's own commitment has reached it", () => {
     const wire = signed([transfer(payer.publicKey, anyAddress(), 1_000_000)], payer, call.blockhash("finalized"));
     const minContextSlot = call.slot();
     const calls = (commitment: string): (() => unknown)[] => [
@@ -102,7 +102,7 @@ describe("each commitment has its own view", () => {
 });
 
 describe("a chain that was killed", () => {
-  it("goes on with the next slot and block, and with the blockhashes that it gave", async () => {
+  it("continues with the next slot and block, and with the blockhashes that it returned", async () => {
     const folder = temporaryFolder();
     const options = { ledger: folder.path, slotMs: 60_000, enableWarp: true };
     const rpc = async (localnet: Localnet, method: string, ...params: unknown[]) => {
