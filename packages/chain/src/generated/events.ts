@@ -92,7 +92,7 @@ export function decodeCurveEvent(data: Uint8Array): CurveEvent | undefined {
   return undefined;
 }
 
-/** Made once, and not before they are needed. */
+/** Created on first use. */
 let decoders: ReturnType<typeof makeDecoders> | undefined;
 
 function makeDecoders() {

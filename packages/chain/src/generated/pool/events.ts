@@ -38,7 +38,7 @@ export function decodePoolEvent(data: Uint8Array): PoolEvent | undefined {
   return undefined;
 }
 
-/** Made once, and not before they are needed. */
+/** Created on first use. */
 let decoders: ReturnType<typeof makeDecoders> | undefined;
 
 function makeDecoders() {
