@@ -34,7 +34,22 @@ export interface FirstAnswer {
 }
 
 /** Reads what the page shows first. What fails or takes too long is absent, and not taken for missing. */
-export const firstDataOf = async (page: PageRequest): Promise<FirstAnswer> => {
+export type ReadFirstData = (page: PageRequest) => Promise<FirstAnswer>;
+
+/**
+ * Creates a {@link ReadFirstData}. If the settings are late, as they ask the chain and the database what is paused, the page gets
+ * those that were read last: without them its banners would appear later and move everything below.
+ */
+export const createFirstData = (): ReadFirstData => {
+  let settings: AnswerOf<typeof routes.system.config> | null = null;
+  return async (page) => {
+    const { data, isMissing } = await firstDataOf(page);
+    settings = data.config ?? settings;
+    return { data: { ...data, ...(settings ? { config: settings } : {}) }, isMissing };
+  };
+};
+
+const firstDataOf: ReadFirstData = async (page) => {
   const { path, query: asked } = readTarget(page.request.raw.url);
   const [, kind, named] = /^\/(token|chat|user)\/([^/]+)$/.exec(path) ?? [];
   const address = z.safeParse(addressSchema, named);

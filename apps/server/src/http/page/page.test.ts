@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { firstDataId, firstDataSchema, lamports, type Mint, tokenUnits, unitsPerToken } from "@tribe/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -88,6 +88,16 @@ test("the home page comes with its listing, as data and as what is seen before t
     '<template id="script"><link rel="modulepreload" crossorigin href="/assets/home-1.js"></template>',
   );
   expect(body).not.toContain("<template data-shell");
+});
+
+test("while the settings are late, the page has those that were read last", async () => {
+  const { config } = dataOf((await get("/")).body);
+  const late = await server.ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table system_state in access exclusive mode`);
+    return get("/");
+  });
+  expect(config).toMatchObject({ appUrl: server.origin });
+  expect(dataOf(late.body).config).toEqual(config);
 });
 
 test("the home page keeps a place for what is live before the script runs, and none where nothing is", async () => {

@@ -8,7 +8,7 @@ import { sendCompressed } from "../compress.ts";
 import type { RouteImplementation } from "../implement.ts";
 import { readTarget } from "../request/target.ts";
 import { appHeaders } from "../security-headers.ts";
-import { firstDataOf } from "./first-data.ts";
+import { createFirstData } from "./first-data.ts";
 import { previewOf, previewTags } from "./preview.ts";
 import { shellOf } from "./shell.ts";
 import { escapeHtml, escapeJson, type PageTemplate, readTemplate } from "./template.ts";
@@ -58,11 +58,15 @@ export const createShellPage =
   };
 
 /** Makes what sends the page. */
-export const createPage =
-  (ctx: AppContext, readPage: ReadPage, implementations: readonly RouteImplementation[]): SendPage =>
-  async (request, reply) => {
+export const createPage = (
+  ctx: AppContext,
+  readPage: ReadPage,
+  implementations: readonly RouteImplementation[],
+): SendPage => {
+  const readFirstData = createFirstData();
+  return async (request, reply) => {
     const template = await readPage();
-    const { data, isMissing } = await firstDataOf({ ctx, implementations, request, reply });
+    const { data, isMissing } = await readFirstData({ ctx, implementations, request, reply });
     const { path } = readTarget(request.raw.url);
     const shell = shellOf(template, path, data);
     const preview = previewOf(path, data, isMissing, ctx.config.shareUrl);
@@ -86,3 +90,4 @@ export const createPage =
       .header("cache-control", "no-cache");
     return sendCompressed(request, reply, html);
   };
+};
