@@ -5,7 +5,7 @@ import { exitCodes } from "./exit-codes.ts";
 
 const url = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
 
-/** Runs a process that ends on a fault, with the way it stops and what goes wrong in it. */
+/** Runs a process that uses `endOnFault`, with this `stop` and this fault. */
 const run = async (stop: string, fault: string) => {
   const script = `import { createServer } from "node:http";
     import pino from "pino";
