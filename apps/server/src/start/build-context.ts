@@ -22,7 +22,7 @@ import { connectClamd } from "../engines/scanner/clamd.ts";
 import { openWalletFolder } from "../engines/wallet-store/folder.ts";
 import type { Ports } from "../ports.ts";
 
-/** What the modules' ports are built from. */
+/** The inputs for the modules' ports. */
 export interface PortParts {
   readonly db: Database;
   readonly keys: Keys;
@@ -31,7 +31,7 @@ export interface PortParts {
   readonly now: () => number;
 }
 
-/** What must be decided before the context is built. */
+/** Everything that must be decided before the context is built. */
 export interface ContextParts {
   readonly config: Config;
   readonly log: Logger;

@@ -31,8 +31,8 @@ const run = async (stop: string, fault: string) => {
 const closes = `async () => { host.close(); console.log(host.listening ? "listens" : "listens no more"); }`;
 
 test.each([
-  ["an exception that nobody catches", `throw new Error("first");`, "nobody caught an exception"],
-  ["a rejection that nobody handles", `Promise.reject(new Error("first"));`, "nobody handled a rejection"],
+  ["an uncaught exception", `throw new Error("first");`, "nobody caught an exception"],
+  ["an unhandled rejection", `Promise.reject(new Error("first"));`, "nobody handled a rejection"],
 ])("%s is logged in one line, closes what listens, and ends the process", async (_name, fault, message) => {
   const more = `setImmediate(() => { throw new Error("second"); });`;
   const { code, printed, lines } = await run(closes, `${more} ${fault}`);

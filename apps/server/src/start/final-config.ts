@@ -9,7 +9,7 @@ import type { VapidKeys } from "../engines/push/vapid-keys.ts";
 import { deBridgeUrl } from "../modules/fund/index.ts";
 import { type StandIns, standInCardKey, standInClientId } from "./stand-ins.ts";
 
-/** What is known once ports are chosen, the chain runs and the stand-ins are started. */
+/** Values that are known once ports are chosen, the chain runs and the stand-ins are started. */
 export interface KnownParts {
   readonly dataDir: string;
   readonly roles: ReadonlySet<Role>;

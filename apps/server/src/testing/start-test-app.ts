@@ -30,7 +30,7 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly origin: string;
   readonly mails: MailMessage[];
-  /** What was logged, as JSON lines. */
+  /** The log, as JSON lines. */
   readonly logs: string[];
   /** Moves the server's clock, ms. */
   readonly clock: { offset: number };
@@ -49,7 +49,7 @@ export interface TestDevice {
   readonly call: ApiCall;
 }
 
-/** What a test may replace. */
+/** Options that replace a test server's defaults. */
 export interface TestAppOptions {
   readonly config?: Partial<Config> | ((origin: string) => Partial<Config>);
   /** Keys that a chain was set up with; by default new ones. */

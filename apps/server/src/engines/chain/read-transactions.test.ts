@@ -77,7 +77,7 @@ test.each([
     '{"jsonrpc":"2.0","id":0,"error":{"code":-32011,"message":"no history"}}',
     "no history",
   ],
-  ["a failing node is told by its status", "", "429"],
+  ["a failing node is reported by its status", "", "429"],
   ["an answer that is no JSON-RPC is refused", "[]", "no JSON-RPC"],
 ])("%s", async (_, reply, words) => {
   const { read } = await startNode(

@@ -7,7 +7,7 @@ import type { SystemUser } from "./system-user.ts";
 
 const major = "18";
 
-/** What a cluster is created from. */
+/** Options for creating a cluster. */
 export interface ClusterOptions {
   readonly native: string;
   readonly home: string;

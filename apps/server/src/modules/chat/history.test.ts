@@ -184,7 +184,7 @@ const eventually = async (what: string, look: () => Promise<{ readonly isTrue: b
   }
 };
 
-test(`whatever clients, sockets, nodes and database do (seed ${seed}), the history holds`, {
+test(`the history stays consistent under any actions and faults of clients, sockets, nodes and database (seed ${seed})`, {
   timeout: isLong ? 10_800_000 : 300_000,
 }, async () => {
   await startSecond();

@@ -55,7 +55,7 @@ test("a code works once", async () => {
   });
 });
 
-test("of two concurrent calls with one code only one signs in", async () => {
+test("only one of two concurrent calls with one code signs in", async () => {
   const email = "race@example.test";
   const device = await server.newDevice();
   await device.call(identity.startEmail, { body: { email } });

@@ -256,7 +256,7 @@ const nodeThatLists = (list: <Entry>(page: Entry[]) => Entry[], program: string)
 test.each([
   ["turned around and doubled", <Entry>(page: Entry[]) => [...page, ...page].reverse()],
   ["with every second one missing", <Entry>(page: Entry[]) => page.filter((_, place) => place % 2 === 0)],
-  ["with nothing but the newest", <Entry>(page: Entry[]) => page.slice(0, 1)],
+  ["with only the newest one", <Entry>(page: Entry[]) => page.slice(0, 1)],
 ])("the pool's transactions %s result in the same index", async (_, list) => {
   const before = await wholeIndex();
   await forget();

@@ -79,7 +79,7 @@ const roomIs = (page: TestPage, fits: (room: LiveRoom) => boolean) =>
       return last?.kind === "room" && fits(last.room);
     })
     .toBe(true);
-/** Of the last sent packet: lower sequence numbers would be dropped as late. */
+/** Sequence number of the last sent packet: lower ones would be dropped as late. */
 let sequence = 0;
 /** Sends packets until some arrive. */
 const streamUntil = async (from: TestPage, mid: string, arrives: () => boolean) => {

@@ -138,7 +138,7 @@ test("a long backlog arrives completely, in order", async () => {
   expect(reader.seqs()).toEqual(range(1, seq));
 });
 
-test("of two tabs on one socket, the one that is behind gets its missing frames when the other subscribes", async () => {
+test("a tab that shares a socket gets its missing frames when a tab that is ahead subscribes", async () => {
   const { seq } = await say(await openSocket(chief), "what both are to know");
   const socket = await openSocket(member);
   // The second tab has loaded the page with the last message, the first one subscribed just before.

@@ -149,8 +149,8 @@ const forgeries: [string, () => Partial<typeof farcaster>][] = [
   ["of two accounts", () => ({ changes: { resources: ["farcaster://fid/1", "farcaster://fid/2"] } })],
   ["with another statement", () => ({ changes: { statement: "I give you everything" } })],
   ["by a stranger's key", () => ({ signer: stranger })],
-  ["by who has custody of another account", () => ({ custodyOf: 4_242n })],
-  ["by who has custody of none", () => ({ custodyOf: 0n })],
+  ["by the custodian of another account", () => ({ custodyOf: 4_242n })],
+  ["by an address without an account", () => ({ custodyOf: 0n })],
 ];
 test.each(forgeries)("a message %s connects nothing, and uses up its connection request", async (_name, forge) => {
   const person = await server.newPerson();

@@ -201,7 +201,7 @@ test("an X account belongs to one person", async () => {
   expect(await comeBack(first.cookie, { state: await start(first, "/"), code: "good" })).toBe("/?social=connected");
 });
 
-test("of two people who connect the same X account concurrently one gets it, and the other is told that it is taken", async () => {
+test("only one of two people who connect the same X account concurrently gets it, and the other is told that it is taken", async () => {
   const both = [await server.newPerson(), await server.newPerson()];
   const states = await Promise.all(both.map((person) => start(person, "/")));
   const ends: Promise<string>[] = [];

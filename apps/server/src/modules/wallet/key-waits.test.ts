@@ -29,7 +29,7 @@ describe("the key itself, as a kit or exported", () => {
 
   test.each([
     ["where the wallet holds something", 5],
-    ["where no node says what it holds", null],
+    ["when no node reports its balance", null],
   ] as const)(
     "waits a day %s, is reported by mail, and is given to the requesting device after another proof",
     async (_where, held) => {

@@ -127,7 +127,7 @@ test("only the process with the wallets' keys can create a challenge, extend it 
   await frame.call(wallet.fetchShare, { body: { devicePublicKey, device } });
 });
 
-test("of two concurrent calls with one challenge only one succeeds", async () => {
+test("only one of two concurrent calls with one challenge succeeds", async () => {
   const { frame } = await newOwner();
   const body = { devicePublicKey: frame.devicePublicKey, device: await frame.prove(walletActions.share) };
   const answers = await Promise.allSettled([1, 2, 3].map(() => frame.call(wallet.fetchShare, { body })));

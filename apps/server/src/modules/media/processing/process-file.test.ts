@@ -67,7 +67,7 @@ test("a truncated picture is refused, and so is one that cannot be converted", a
   expect(await made(Buffer.from("00000018667479706865696300000000", "hex"))).toBe("picture_format");
 });
 
-test("of a polyglot file only the picture is kept", async () => {
+test("only the picture of a polyglot file is kept", async () => {
   const script = "<script>alert(document.domain)</script>";
   const bytes = Buffer.concat([await smallPicture().jpeg().toBuffer(), Buffer.from(`PK\u0003\u0004${script}`)]);
   const picture = await made(bytes);
