@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Setting, settings } from "./config-table.ts";
 
-/** The page's row for a setting: what an operator reads is what the server takes. */
+/** A setting's row on the page: what operators read is what the server uses. */
 const rowOf = ([name, setting]: readonly [string, Setting]): string =>
   `| \`${name}\` | ${setting.meaning} | ${setting.default ?? "–"} | ${setting.production === "required" ? "yes" : ""} |`;
 

@@ -1,13 +1,13 @@
 /** One environment variable: what docs/operating.md shows and `config.ts` reads. */
 export interface Setting {
   readonly meaning: string;
-  /** As text; null when it has none. A leading `(` describes a computed one. */
+  /** As text; null when there is none. A leading `(` describes a computed default. */
   readonly default: string | null;
   /** Must be set when `TRIBE_MODE=production`. */
   readonly production?: "required";
 }
 
-/** Every environment variable of the server, in that page's order. */
+/** Every environment variable of the server, in the page's order. */
 export const settings = {
   TRIBE_MODE: { meaning: "`local`: every engine may be embedded. `production`: nothing is embedded", default: "local" },
   TRIBE_HOST: { meaning: "Address to listen on", default: "127.0.0.1" },

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { parseRoles, readEnvironment, rolesToRun } from "./config.ts";
 
-test("an empty environment is the whole product on this machine", () => {
+test("an empty environment starts the whole product on this machine", () => {
   expect(readEnvironment({ TRIBE_PORT: "" })).toMatchObject({ TRIBE_MODE: "local", TRIBE_HOST: "127.0.0.1" });
 });
 
-test("every wrong setting is named with its rule, and no secret is shown", () => {
+test("every invalid setting is reported with its rule, without secrets", () => {
   const read = () =>
     readEnvironment({ TRIBE_PORT: "99999", TRIBE_PUBLIC_URL: "tribe.example", DATABASE_URL: "mysql://u:hunter2@h/d" });
   expect(read).toThrow(/TRIBE_PORT/);
@@ -14,29 +14,29 @@ test("every wrong setting is named with its rule, and no secret is shown", () =>
   expect(read).not.toThrow(/hunter2/);
 });
 
-test("swaps are filled by our own pool, or by Jupiter at an address that is a URL", () => {
+test("swaps use our own pool, or Jupiter at a valid URL", () => {
   expect(readEnvironment({})).toMatchObject({ SWAP_PROVIDER: "pool", JUPITER_API_URL: "https://api.jup.ag/swap/v1" });
   expect(readEnvironment({ SWAP_PROVIDER: "jupiter" }).SWAP_PROVIDER).toBe("jupiter");
   expect(() => readEnvironment({ SWAP_PROVIDER: "anybody" })).toThrow(/SWAP_PROVIDER/);
   expect(() => readEnvironment({ JUPITER_API_URL: "api.jup.ag" })).toThrow(/JUPITER_API_URL must be a URL/);
 });
 
-test("production needs every engine and names what is missing", () => {
+test("production requires every engine and names missing ones", () => {
   expect(() => readEnvironment({ TRIBE_MODE: "production" })).toThrow(/DATABASE_URL is needed in production/);
 });
 
-test("the embedded chain's slots are a whole number of milliseconds, its clock is let alone unless asked for", () => {
+test("the embedded chain's slots are a whole number of milliseconds, and its clock can be moved only with a setting", () => {
   expect(readEnvironment({ TRIBE_SLOT_MS: "50" })).toMatchObject({ TRIBE_SLOT_MS: 50, TRIBE_WARP: "off" });
   expect(() => readEnvironment({ TRIBE_SLOT_MS: "0" })).toThrow(/TRIBE_SLOT_MS/);
   expect(() => readEnvironment({ TRIBE_WARP: "maybe" })).toThrow(/TRIBE_WARP/);
 });
 
-test("roles are known ones", () => {
+test("unknown roles are refused", () => {
   expect([...parseRoles("web, realtime")]).toEqual(["web", "realtime"]);
   expect(() => parseRoles("web,king")).toThrow(/"king" is none of them/);
 });
 
-test("pages and wallets run together on one machine, and never in production", () => {
+test("pages and wallets share a process locally, and never in production", () => {
   const all = parseRoles(undefined);
   const local = { TRIBE_MODE: "local", TRIBE_KEYS_SOCKET: undefined, TRIBE_CO_SIGNER_URL: undefined } as const;
   const production = {
@@ -54,7 +54,7 @@ test("pages and wallets run together on one machine, and never in production", (
     expect([...rolesToRun(parseRoles(one), production)]).toEqual(one.split(","));
 });
 
-/** A production that starts. */
+/** A valid production environment. */
 const complete = {
   TRIBE_MODE: "production",
   DATABASE_URL: "postgres://u:p@db/tribe?sslmode=verify-full",
@@ -70,7 +70,7 @@ const complete = {
   MOONPAY_SECRET_KEY: "c".repeat(32),
 };
 
-test("production takes only https origins on two hosts", () => {
+test("production accepts only https origins on two hosts", () => {
   const read = (app: string, signer: string) =>
     readEnvironment({ ...complete, TRIBE_PUBLIC_URL: app, TRIBE_SIGNER_URL: signer });
   expect(read("https://tribe.example", "https://signer.tribe.example").TRIBE_MODE).toBe("production");
@@ -79,7 +79,7 @@ test("production takes only https origins on two hosts", () => {
   expect(() => read("https://tribe.example", "https://tribe.example:8443")).toThrow(/another host/);
 });
 
-test("production sends nothing to another machine that anybody between could read, unless the operator names its network as private", () => {
+test("production refuses unencrypted links to other machines, unless the operator declares their network private", () => {
   const links = { TRIBE_PUBLIC_URL: "https://tribe.example", TRIBE_SIGNER_URL: "https://signer.tribe.example" };
   const read = (change: Record<string, string>) => readEnvironment({ ...complete, ...links, ...change });
   const open = {

@@ -129,7 +129,7 @@ const environmentSchema = z.object({
 /** The environment as parsed: what was set, and the defaults. */
 export type Environment = z.output<typeof environmentSchema>;
 
-/** The X app and where X is. */
+/** The X app's credentials and X's addresses. */
 export interface XConfig {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -137,11 +137,11 @@ export interface XConfig {
   readonly apiUrl: string;
 }
 
-/** The app as Google knows it, and the issuer: Google, or an OpenID provider in its place. */
+/** The app's credentials at Google, and the issuer: Google, or another OpenID provider. */
 export interface GoogleConfig {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** As it names itself in its tokens. */
+  /** The issuer's name in its tokens. */
   readonly issuer: string;
 }
 
@@ -150,16 +150,16 @@ export interface CardConfig {
   /** Its hosted page for purchases. */
   readonly pageUrl: string;
   readonly publishableKey: string;
-  /** Signs the addresses of that page. */
+  /** Signs the URLs of that page. */
   readonly secretKey: string;
-  /** Signs MoonPay's webhooks. */
+  /** Verifies MoonPay's webhooks. */
   readonly webhookKey: string;
 }
 
-/** Where Farcaster is. */
+/** Farcaster's addresses. */
 export interface FarcasterConfig {
   readonly relayUrl: string;
-  /** Optimism's JSON-RPC, with Farcaster's registry of ids. */
+  /** Optimism's JSON-RPC, for Farcaster's id registry. */
   readonly rpcUrl: string;
 }
 
@@ -172,19 +172,19 @@ export interface S3Config {
   readonly secretAccessKey: string;
 }
 
-/** Live audio and video: where its media goes, and how much of it. */
+/** Live audio and video: network addresses and limits. */
 export interface LiveConfig {
   /** Address to bind; null for all of this machine's. */
   readonly bindAddress: string | null;
-  /** What browsers are told in its place. */
+  /** The address that browsers get instead. */
   readonly publicAddress: string | null;
   /** First and last UDP port; null for any. */
   readonly ports: readonly [number, number] | null;
-  /** Streams that one live may make. */
+  /** Maximum streams of one live. */
   readonly maxStreams: number;
   readonly stunUrl: string | null;
   readonly turn: { readonly url: string; readonly secret: string } | null;
-  /** LiveKit carries the media; null: our own forwarding unit does. */
+  /** LiveKit forwards the media; null: our own forwarding unit does. */
   readonly liveKit: LiveKitSettings | null;
 }
 
@@ -197,26 +197,26 @@ export interface Config {
   /** Whether this process also serves the wallet's frame. */
   readonly servesSigner: boolean;
   readonly trustProxy: number;
-  /** Origins, without a slash at the end. */
+  /** Origins, without a trailing slash. */
   readonly appUrl: string;
   readonly signerUrl: string;
-  /** Where the signer finds the calls of the wallet, which the role `keys` answers. */
+  /** Origin of the wallet's calls, which the role `keys` serves. */
   readonly keysUrl: string;
-  /** Where the role web asks for co-signatures, and the role `keys` gives them, when they are two processes. */
+  /** Where the role web requests co-signatures, and where the role `keys` serves them, when they are two processes. */
   readonly coSigner: { readonly askAt: CoSignerEndpoint; readonly serveAt: CoSignerEndpoint };
   /** Origin of `/upload` and `/media`. */
   readonly uploadUrl: string;
   /** Origin of share images. */
   readonly shareUrl: string;
-  /** Where files of messages are kept; null: in the data folder. */
+  /** Storage of message files; null: the data folder. */
   readonly s3: S3Config | null;
-  /** Who looks for viruses in files of messages; null: nobody. */
+  /** The virus scanner for message files; null: none. */
   readonly clamdUrl: string | null;
   readonly live: LiveConfig;
-  /** What opens `/metrics`; null closes it. */
+  /** The token for `/metrics`; null disables it. */
   readonly metricsToken: string | null;
   readonly isTls: boolean;
-  /** What wakes the other processes; null: PostgreSQL alone. */
+  /** NATS for waking other processes; null: only PostgreSQL. */
   readonly natsUrl: string | null;
   readonly rpcPublicUrl: string;
   readonly rpcPublicWebSocketUrl: string;
@@ -226,22 +226,22 @@ export interface Config {
   readonly swap: SwapSettings;
   /** Whether the chain has Light Protocol's programs, which airdrops need. */
   readonly hasCompression: boolean;
-  /** The cluster's lookup table for airdrops; null where there is none. */
+  /** The cluster's lookup table for airdrops; null when there is none. */
   readonly lookupTable: Address | null;
   /** Indexer of compressed accounts; null: the chain's RPC. */
   readonly compressionUrl: string | null;
   readonly mailFrom: string;
-  /** Who is told of reports; null: nobody by mail. */
+  /** Address that reports are mailed to; null: none. */
   readonly operatorMail: string | null;
-  /** What the mail provider signs its webhooks by; null where none come. */
+  /** Verifies the mail provider's webhooks; null when there are none. */
   readonly mailWebhookSecret: string | null;
   readonly signInMethods: readonly LoginMethod[];
   readonly x: XConfig;
   readonly farcaster: FarcasterConfig;
-  /** Null where nobody can sign in with Google. */
+  /** Null when sign-in with Google is off. */
   readonly google: GoogleConfig | null;
   readonly card: CardConfig;
-  /** A bridge's page, without a query; null where there is none. */
+  /** A bridge's page, without a query; null when there is none. */
   readonly bridgeUrl: string | null;
   /** The stand-ins' pages when they run here. */
   readonly localMode: {
@@ -253,12 +253,12 @@ export interface Config {
   } | null;
 }
 
-/** What is wrong with the environment, one line each. */
+/** Faults of the environment, one per line. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Reads and checks the environment. Empty variables count as unset. @throws ConfigError with every fault named. */
+/** Reads and validates the environment. Empty variables count as unset. @throws ConfigError with all faults. */
 export const readEnvironment = (env: Readonly<Record<string, string | undefined>>): Environment => {
   const known: Record<string, string> = {};
   for (const name of Object.keys(settings)) {
@@ -281,9 +281,9 @@ export const readEnvironment = (env: Readonly<Record<string, string | undefined>
   return parsed.data;
 };
 
-/** In production: cookies need TLS, and the signer's promise needs a host that no script of the app shares. */
+/** For production: cookies need TLS, and the signer's isolation needs a host that no script of the app shares. */
 const unsafeOrigins = ({ TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL }: Environment): readonly string[] => {
-  if (!TRIBE_PUBLIC_URL || !TRIBE_SIGNER_URL) return []; // named as missing already
+  if (!TRIBE_PUBLIC_URL || !TRIBE_SIGNER_URL) return []; // already reported as missing
   const app = new URL(TRIBE_PUBLIC_URL);
   const signer = new URL(TRIBE_SIGNER_URL);
   return [
@@ -295,7 +295,7 @@ const unsafeOrigins = ({ TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL }: Environment): rea
   ];
 };
 
-/** Reads `--roles` or TRIBE_ROLES. @throws ConfigError for a role that does not exist. */
+/** Parses `--roles` or TRIBE_ROLES. @throws ConfigError for a role that does not exist. */
 export const parseRoles = (text: string | undefined): ReadonlySet<Role> => {
   const names = (text ?? roles.join(","))
     .split(",")
@@ -312,8 +312,8 @@ export const parseRoles = (text: string | undefined): ReadonlySet<Role> => {
 export const dataDirOf = (environment: Environment): string => resolve(environment.TRIBE_DATA_DIR);
 
 /**
- * The roles of a process as they run. In production the one that serves pages holds no key of a wallet, nor the admin's; on one
- * machine web brings keys with it, unless TRIBE_KEYS_SOCKET or TRIBE_CO_SIGNER_URL says that they are another process.
+ * The roles that a process actually runs. In production the page server has no key of a wallet, nor the admin's; on one
+ * machine web includes keys, unless TRIBE_KEYS_SOCKET or TRIBE_CO_SIGNER_URL configures another process.
  * @throws ConfigError
  */
 export const rolesToRun = (

@@ -21,10 +21,10 @@ export interface AppContext {
   readonly config: Config;
   readonly log: Logger;
   readonly db: Database;
-  /** For the job queue and for locks of a connection; queries go through `db`. */
+  /** For the job queue and for session-level locks; queries use `db`. */
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
-  /** For sends of chats alone: a crowd in one chat takes no connection from anybody else. */
+  /** Only for chat sends: a crowd in one chat takes no connection from other work. */
   readonly chatDb: Database;
   readonly bus: Bus;
   readonly wakeUp: WakeUp;
@@ -37,19 +37,19 @@ export interface AppContext {
   readonly mail: Mail;
   readonly push: Push;
   readonly files: Files;
-  /** Null where none is configured. */
+  /** Null when none is configured. */
   readonly scanner: Scanner | null;
   readonly ports: Ports;
-  /** Milliseconds since 1970; a test may move it. */
+  /** Milliseconds since 1970; tests can move it. */
   readonly now: () => number;
 }
 
-/** The context of a saga and of what it calls: it can only read, so that every write goes by the saga's `commit`. */
+/** The context of a saga and of the functions that it calls: read-only, so that every write uses the saga's `commit`. */
 export interface ReadingContext extends Omit<AppContext, "db" | "pool" | "databaseUrl" | "chatDb"> {
   readonly db: Reader;
 }
 
-/** A part that runs beside the API (an indexer, a rebroadcaster). `stop` ends it with nothing half-done. */
+/** A part that runs beside the API (an indexer, a rebroadcaster). `stop` leaves nothing half-done. */
 export interface Worker {
   readonly name: string;
   /** The role that runs it (`TRIBE_ROLES`). */

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Settings that name another machine, each with the one protocol in which the link to it is encrypted. */
+/** Settings with another machine's address, each with the only protocol that encrypts the link. */
 const encryptedProtocols = {
   DATABASE_URL: "postgres:",
   NATS_URL: "tls:",
@@ -22,16 +22,16 @@ const encryptedProtocols = {
   FARCASTER_RELAY_URL: "https:",
   MOONPAY_URL: "https:",
   JUPITER_API_URL: "https:",
-  // clamd speaks no TLS.
+  // clamd does not support TLS.
   CLAMD_URL: "unix:",
 } as const;
 
-/** Addresses as an environment names them, and the hosts to which an unencrypted link is allowed. */
+/** Addresses from the environment, and the hosts to which an unencrypted link is allowed. */
 export type Links = { readonly [Name in keyof typeof encryptedProtocols]?: string | undefined } & {
   readonly TRIBE_PRIVATE_HOSTS?: string | undefined;
 };
 
-/** Whether what is sent there never leaves this machine, or goes over a network that the operator says is encrypted by itself. */
+/** Whether data sent there stays on this machine, or on a network that the operator declared as encrypted. */
 export const isPrivateHost = (hostname: string, privateHosts: string | undefined): boolean => {
   const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();
   if (host === "" || host === "localhost" || host.endsWith(".localhost")) return true;
@@ -39,16 +39,16 @@ export const isPrivateHost = (hostname: string, privateHosts: string | undefined
   return (privateHosts ?? "").split(",").some((allowed) => allowed.trim().toLowerCase() === host);
 };
 
-/** What is wrong with addresses of other machines in production: one sentence for each link that anybody between could read. */
+/** Faults of addresses in production: one sentence for each link to another machine that is not encrypted. */
 export const unencryptedLinks = (links: Links): readonly string[] =>
   Object.entries(encryptedProtocols).flatMap(([name, protocol]) => {
-    // The keys of `encryptedProtocols` are those of `Links`; Object.entries() forgets it.
+    // The keys of `encryptedProtocols` are those of `Links`; Object.entries() loses that type.
     const address = links[name as keyof typeof encryptedProtocols];
     if (!address) return [];
     const url = new URL(address);
     if (isPrivateHost(url.hostname, links.TRIBE_PRIVATE_HOSTS)) return [];
     if (name === "DATABASE_URL")
-      // pg's other modes take a certificate that nobody checked, or will from its next version on.
+      // pg's other modes accept an unverified certificate, or will from its next version on.
       return url.searchParams.get("sslmode") === "verify-full"
         ? []
         : [`${name} must end with ?sslmode=verify-full in production, ${unless}`];

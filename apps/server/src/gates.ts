@@ -14,8 +14,8 @@ const reasonOf: Record<GatedAction, ConnectSocialReason> = {
 };
 
 /**
- * Lets somebody who is signed in on to an action, by the rule that the page shows its gates by.
- * @throws ApiError `wallet_missing`, `social_required` with the action's own sentence.
+ * Checks that a signed-in person may do an action, with the same rule as the page's gates.
+ * @throws ApiError `wallet_missing`, `social_required` with the action's own message.
  */
 export const requireGates = (action: GatedAction, person: Person): void => {
   const problem = gateProblem(action, person);

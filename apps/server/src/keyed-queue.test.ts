@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keyedQueue } from "./keyed-queue.ts";
 
-/** Works that end when the test says so. */
+/** Calls that end when the test says so. */
 const newWorks = () => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -12,7 +12,7 @@ const newWorks = () => {
   return { begun, work, end: (key: string) => ends.get(key)?.() };
 };
 
-test("runs so many at once and each key once, the others in their order", async () => {
+test("limits concurrent calls, runs each key once at a time, and keeps the order of the others", async () => {
   const { begun, work, end } = newWorks();
   const calls = keyedQueue({ max: 2, signal: new AbortController().signal, onError: () => undefined });
   for (const key of ["a", "b", "c", "a", "c"]) calls.start(key, work(key));
@@ -26,7 +26,7 @@ test("runs so many at once and each key once, the others in their order", async 
   expect(begun).toEqual(["a", "b", "c", "a"]);
 });
 
-test("an error is told and keeps nobody from their turn", async () => {
+test("reports an error and continues with the next calls", async () => {
   const told: string[] = [];
   const calls = keyedQueue({ max: 1, signal: new AbortController().signal, onError: (_error, key) => told.push(key) });
   calls.start("a", () => Promise.reject(new Error("no")));
@@ -35,7 +35,7 @@ test("an error is told and keeps nobody from their turn", async () => {
   expect(told).toEqual(["a", "b ran"]);
 });
 
-test("begins nothing any more when it is stopped", async () => {
+test("starts no call after it was stopped", async () => {
   const { begun, work, end } = newWorks();
   const ending = new AbortController();
   const calls = keyedQueue({ max: 1, signal: ending.signal, onError: () => undefined });

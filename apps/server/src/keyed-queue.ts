@@ -1,21 +1,21 @@
-/** Calls that run beside each other. */
+/** Runs calls concurrently, by key. */
 export interface KeyedQueue {
-  /** Begins when it is its turn. Ignored while the same key waits or runs. */
+  /** Starts `work` as soon as possible. Ignored while the same key waits or runs. */
   start(key: string, work: () => Promise<void>): void;
-  /** Resolves when nothing runs or waits any more. */
+  /** Resolves when nothing runs or waits. */
   idle(): Promise<void>;
 }
 
-/** What {@link keyedQueue} needs to know. */
+/** Options of {@link keyedQueue}. */
 export interface KeyedQueueOptions {
-  /** How many run at once; the others wait in their order. */
+  /** Maximum concurrent calls; the others wait in order. */
   readonly max: number;
-  /** When it is aborted, nothing begins any more. */
+  /** When it is aborted, no further call starts. */
   readonly signal: AbortSignal;
   readonly onError: (error: unknown, key: string) => void;
 }
 
-/** Runs calls that must not wait for each other: one for each key at a time, and never more than so many at once. */
+/** Runs calls concurrently: one per key at a time, and at most `max` in all. */
 export const keyedQueue = ({ max, signal, onError }: KeyedQueueOptions): KeyedQueue => {
   const waiting = new Map<string, () => Promise<void>>();
   const running = new Map<string, Promise<void>>();

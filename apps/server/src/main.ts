@@ -17,13 +17,13 @@ const option = (name: string): string | undefined =>
 /** The program's own text output; logs are JSON lines on the same stream. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Ends what was started. `isUrgent`: nothing of it is waited for long. */
+/** Stops what was started. `isUrgent`: without long waits. */
 let stop = async (_options: { readonly isUrgent: boolean }): Promise<void> => undefined;
 
-// Whoever read our words may be gone (a pipe into head); the server goes on.
+// The reader of our output may be gone (a pipe into head); the server continues.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
-// Written at once: the process may have no other moment.
+// Written synchronously: the process may end right after.
 const fault = endOnFault({
   log: createLogger("fatal", pino.destination({ dest: 2, sync: true })),
   stop: () => stop({ isUrgent: true }),
@@ -41,10 +41,10 @@ const end = (reason: string): void => {
   );
 };
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));
-// The supervisor was killed: nobody else would end us.
+// The supervisor was killed: nobody else would stop this process.
 if (process.connected) process.on("disconnect", () => end("Whoever started this is gone"));
 
-/** Where to open it: every browser and tool finds plain `localhost`, and the page goes on under the app's own name. */
+/** The URL to open: every browser and tool resolves plain `localhost`, which redirects to the app's own name. */
 const addressOf = (appUrl: string): string => appUrl.replace(`//${localAppName}:`, "//localhost:");
 
 const main = async (): Promise<void> => {

@@ -8,9 +8,9 @@ test.each([
   [{ name: "\ud800" }, ["name"]],
   [{ list: ["good", { text: "\udfff\ud800" }] }, ["list", "1", "text"]],
   [{ context: { "\ud800": "a" } }, ["context"]],
-])("%j has its bad text at %j", (value, path) => expect(findBadText(value)?.path).toEqual(path));
+])("%j has an invalid text at %j", (value, path) => expect(findBadText(value)?.path).toEqual(path));
 
-test("whatever is well formed and has no null character is good", () => {
+test("every well-formed text without a null character is valid", () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: "binary", maxDepth: 4 }), (value) => {
       const isGood = !JSON.stringify(value).includes("\\u0000");
@@ -20,7 +20,7 @@ test("whatever is well formed and has no null character is good", () => {
   );
 });
 
-test("whatever passes can be written as UTF-8 and read back", () => {
+test("every accepted text survives encoding as UTF-8", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff })), (units) => {
       const text = String.fromCharCode(...units);
@@ -31,7 +31,7 @@ test("whatever passes can be written as UTF-8 and read back", () => {
   );
 });
 
-test("what is nested without end is refused, not followed", () => {
+test("extremely deep nesting is refused without a stack overflow", () => {
   const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
   expect(findBadText(deep)?.rule).toBe("is nested too deeply");
 });

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "./context.ts";
 
-/** What is done again and again. */
+/** Work that is repeated. */
 export interface RepeatedWork {
   /** For the log. */
   readonly name: string;
   readonly signal: AbortSignal;
-  /** Without a wake-up it runs this often. */
+  /** It runs this often without a wake-up. */
   readonly everyMs: number;
-  /** How soon it runs again when `work` says that it is not done. */
+  /** The pause before the next run when `work` returns that it is not done. */
   readonly againMs: number;
-  /** How long it rests after each run, given what that took, whoever wakes it meanwhile; not at all without it. */
+  /** The pause after each run, from its duration, even when it is woken meanwhile; none by default. */
   readonly restMs?: (tookMs: number) => number;
-  /** @returns whether it is done for now. An error is logged, and tried again after `everyMs`. */
+  /** @returns whether it is done for now. An error is logged, and the work repeated after `everyMs`. */
   readonly work: () => Promise<boolean>;
 }
 
-/** Runs work when woken and at least every so often, never twice at once, until the signal ends it. */
+/** Runs work when woken and at least every `everyMs`, never concurrently, until the signal aborts. */
 export const poller = (
   { log }: Pick<AppContext, "log">,
   { name, signal, everyMs, againMs, restMs, work }: RepeatedWork,

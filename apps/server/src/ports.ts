@@ -21,12 +21,12 @@ export interface Person {
   readonly inviterBonus: TokenUnits;
 }
 
-/** What the identity module tells others about people. Unknown ones are absent. */
+/** The identity module's port for reading people. Unknown people are absent. */
 export interface People {
   byUid(db: Reader, uid: Uid): Promise<Person | null>;
   byUids(db: Reader, uids: readonly Uid[]): Promise<Map<Uid, Person>>;
   byAddress(db: Reader, address: Address): Promise<Person | null>;
-  /** Two people by one question: one by their account, if there is any, and one by their wallet. */
+  /** Two people in one query: one by account, if given, and one by wallet. */
   byUidAndAddress(
     db: Reader,
     uid: Uid | null,
@@ -35,11 +35,11 @@ export interface People {
   byAddresses(db: Reader, addresses: readonly Address[]): Promise<Map<Address, Person>>;
 }
 
-/** What the wallet and social modules tell the identity module: the caller's transaction carries the event too. */
+/** The identity module's port for the wallet and social modules: the caller's transaction also writes the event. */
 export interface PeopleEditor {
   /**
-   * Makes an address a person's own. @param after steps that belong to it, in the same statement: nothing is set unless `from`, one of
-   * them, has a row. @returns whether it was set
+   * Sets a person's address. @param after further steps of the same statement: nothing is set unless `from`, one of them, has
+   * a row. @returns whether it was set
    */
   setAddress(
     tx: Executor,
@@ -47,35 +47,35 @@ export interface PeopleEditor {
     address: Address,
     after?: { readonly steps: SQL; readonly from: SQL },
   ): Promise<boolean>;
-  /** Gives a person another address, and whoever they have invited, too. */
+  /** Changes a person's address, also as the inviter of others. */
   moveAddress(tx: Executor, uid: Uid, from: Address, to: Address): Promise<void>;
   /** @throws ApiError `social_taken` when the account belongs to another person. */
   setTwitter(tx: Executor, uid: Uid, twitter: SocialAccount | null, pfp: string | null): Promise<void>;
   /** Name and picture are X's while that is connected. @throws ApiError `social_taken` as above. */
   setFarcaster(tx: Executor, uid: Uid, farcaster: SocialAccount | null, pfp: string | null): Promise<void>;
-  /** What an operator grants: whom they invite from now on counts as affiliate; their own trades pay less. */
+  /** Rights granted by an operator: people whom they invite from now on count as affiliates; their own trades cost less. */
   grant(tx: Executor, uid: Uid, rights: { isAffiliatePartner?: boolean; isDiscount?: boolean }): Promise<void>;
-  /** Shows a person to others by the short address alone, or in full again. */
+  /** Hides a person's profile from others except for the short address, or shows it again. */
   setNerfed(tx: Executor, uid: Uid, isNerfed: boolean): Promise<void>;
   emailOf(db: Reader, uid: Uid): Promise<string>;
 }
 
-/** What proves a signed call. */
+/** A session's data for authenticating a signed call. */
 export interface KnownSession {
   readonly sessionId: string;
   readonly uid: Uid;
   readonly deviceId: string;
-  /** Another one after each rotation of its secrets. */
+  /** Changes with each rotation of its secrets. */
   readonly generation: string;
   readonly accessTokenHash: Uint8Array;
   readonly cookieHash: Uint8Array;
   /** base64url, as the client holds it. */
   readonly secret: string;
-  /** When it ends by itself, ms since 1970. */
+  /** When it expires, ms since 1970. */
   readonly expiresAt: number;
 }
 
-/** Who may call, for the HTTP layer. Expired ones are absent. */
+/** Credentials for the HTTP layer. Expired ones are absent. */
 export interface Callers {
   /** The device's secret in base64url. */
   deviceSecret(deviceId: string): Promise<string | null>;
@@ -88,12 +88,12 @@ export interface Callers {
   nonceInserts(nonces: readonly Nonce[]): SQL;
 }
 
-/** Bearer tokens of the signer's frame; one ends with the session that asked for it. */
+/** Bearer tokens of the signer's frame; each ends with the session that requested it. */
 export interface WalletTokens {
   find(token: string): Promise<{ sessionId: string; uid: Uid; deviceId: string; generation: string } | null>;
 }
 
-/** What the factory and market modules tell others about tokens. */
+/** The factory and market modules' port for reading tokens. */
 export interface TokenDirectory {
   tokensOf(db: Executor, uid: Uid): Promise<{ tokenId: TokenId; mint: Mint; name: string; symbol: string }[]>;
 }
@@ -108,7 +108,8 @@ export interface RealtimeCaller {
 /** One-time tokens that open the WebSocket. */
 export interface RealtimeTokens {
   /**
-   * Gives a token that opens one WebSocket within 30 s, and takes the call's nonce with it. Null when that was taken before.
+   * Issues a token that opens one WebSocket within 30 s, and takes the call's nonce in the same statement. Null when the
+   * nonce was used before.
    * @param session null for a visitor
    */
   issue(
@@ -116,7 +117,7 @@ export interface RealtimeTokens {
     session: Pick<KnownSession, "sessionId" | "uid" | "generation"> | null,
     nonce: Nonce | null,
   ): Promise<string | null>;
-  /** Takes a token; null when it is unknown, used or older than 30 s. */
+  /** Consumes a token; null when it is unknown, used or older than 30 s. */
   take(token: string): Promise<RealtimeCaller | null>;
 }
 
@@ -128,12 +129,15 @@ export interface Pause {
   readonly isServerPaused: boolean;
 }
 
-/** Asks the chain and the database what is paused; a chain that does not answer pauses nothing. */
+/** Reads from the chain and the database what is paused; a chain that does not answer counts as not paused. */
 export interface PauseState {
   read(db: Reader): Promise<Pause>;
 }
 
-/** What modules offer each other; wired in `start/ports.ts`: only for what two modules need of each other, all else goes by their `index.ts`. */
+/**
+ * Ports between modules, wired in `start/ports.ts`: only where two modules need each other; everything else is imported from
+ * their `index.ts`.
+ */
 export interface Ports {
   readonly people: People;
   readonly peopleEditor: PeopleEditor;

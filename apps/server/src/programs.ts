@@ -4,11 +4,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 /** The repository's root: three folders up from here, and from `dist/`, where the build puts this module. */
 export const repository = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Whether this process runs what was built (`rolldown.config.mjs`), and not the sources. */
+/** Whether this process runs the build (`rolldown.config.mjs`) instead of the sources. */
 export const isBuilt = import.meta.url.endsWith(".js");
 
 /**
- * A program of ours for `fork`: as it was built when this process was, else its source with the loader that it needs.
+ * A program of ours for `fork`: the built file when this process runs the build, else the source with its loader.
  * @param built below `apps/server/dist`
  * @param source below `apps/server/src`
  */

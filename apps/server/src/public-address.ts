@@ -32,7 +32,7 @@ for (const [network, prefix] of [
 ] as const)
   inner.addSubnet(network, prefix, "ipv6");
 
-/** Tells whether an IP address lies on the public internet (IANA's special-purpose registries). */
+/** Tells whether an IP address is on the public internet (IANA's special-purpose registries). */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
     case 4:
@@ -47,7 +47,7 @@ export const isPublicAddress = (address: string): boolean => {
   }
 };
 
-/** A lookup for connections to hosts that strangers name: it fails unless all of a host's addresses are public. */
+/** A DNS lookup for untrusted host names: it fails unless all of a host's addresses are public. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, "");

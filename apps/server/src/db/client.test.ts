@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-/** Plans that PostgreSQL made for a statement's values alone, after it ran ten times on a connection of its own. */
+/** Counts PostgreSQL's plans for a statement's specific values, after ten executions on one connection. */
 const plansForValues = async (plansOnce: boolean): Promise<number | undefined> => {
   const pool = createPool(app.ctx.databaseUrl, { max: 1, onError: () => undefined, plansOnce });
   try {
@@ -25,12 +25,12 @@ const plansForValues = async (plansOnce: boolean): Promise<number | undefined> =
   }
 };
 
-test("connections that plan once make no plan for a statement's values", async () => {
+test("connections that plan once never plan for a statement's specific values", async () => {
   expect(await plansForValues(false)).toBeGreaterThan(0);
   expect(await plansForValues(true)).toBe(0);
 });
 
-test("connections for sends plan once, all others as PostgreSQL does by itself", async () => {
+test("connections for sends plan once, all others by PostgreSQL's default", async () => {
   const modes = await Promise.all(
     [app.ctx.chatDb, app.ctx.db].map((db) =>
       db.execute<{ mode: string }>(sql`select current_setting('plan_cache_mode') as mode`),

@@ -6,7 +6,7 @@ import { eventsCommitted, NamingClient } from "./naming-client.ts";
 import { SharedPool } from "./shared-pool.ts";
 import { connectionSettings, type Timeouts, usualTimeouts } from "./timeouts.ts";
 
-/** The database outside of a transaction. Only here can one be opened. */
+/** The database outside of a transaction. Transactions can only be opened here. */
 export type Database = NodePgDatabase<Record<string, never>>;
 
 /** The parameter type of every query function: the database, or the transaction that a command runs in. */
@@ -15,7 +15,7 @@ export type Executor = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 /** The read-only subset of {@link Executor}. */
 export type Reader = Pick<Executor, "select" | "selectDistinct" | "selectDistinctOn">;
 
-/** Chats that one process writes to at once: as many as a database of a few cores has use for. */
+/** Concurrent chat commits of one process: as many as a database with a few cores can use. */
 export const chatConnections = 8;
 
 /** Idle connections close after this, so that other processes can connect. */
@@ -25,13 +25,13 @@ const idleMs = 3_000;
 export interface PoolOptions {
   readonly max: number;
   readonly onError: (error: Error) => void;
-  /** Events were committed on one of the connections. */
+  /** Called when events were committed on one of the connections. */
   readonly onEvents?: () => void;
   /** Timeouts of statements and locks; by default {@link usualTimeouts}. */
   readonly timeouts?: Timeouts;
   /**
-   * Whether each connection plans a statement at its first execution for all others. By default PostgreSQL plans the first
-   * five for their values, which over a table in partitions takes it several times as long as the execution.
+   * Whether each connection plans a statement once for all values, at its first execution. By default PostgreSQL plans the
+   * first five executions for their values, which takes several times as long as the execution on a partitioned table.
    */
   readonly plansOnce?: boolean;
 }
@@ -41,20 +41,20 @@ export const createPool = (url: string, { max, onError, onEvents, timeouts, plan
   const pool = new SharedPool({
     connectionString: url,
     max,
-    // One is there for whoever calls after a quiet time, also when other processes have taken all others.
+    // One connection stays open for the first call after a quiet time, also when other processes have taken all others.
     min: 1,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: idleMs,
     Client: NamingClient,
     ...connectionSettings(timeouts ?? usualTimeouts),
-    // The connection begins with it, as with the timeouts: nothing waits for a statement of its own.
+    // Set when the connection starts, like the timeouts: no statement is needed.
     ...(plansOnce ? { options: "-c plan_cache_mode=force_generic_plan" } : {}),
   });
   pool.on("error", onError);
   pool.on("connect", (client) => {
     // A connection in use reports its end through its query, too; without a listener it would end the process.
     client.on("error", onError);
-    // The driver types only the events of its own.
+    // The driver's types contain only its own events.
     if (onEvents) (client as NodeJS.EventEmitter).on(eventsCommitted, onEvents);
   });
   return pool;
@@ -63,7 +63,7 @@ export const createPool = (url: string, { max, onError, onEvents, timeouts, plan
 /** Drizzle over a pool. */
 export const createDatabase = (pool: pg.Pool): Database => drizzle(pool);
 
-/** Runs work that may take long, such as deleting what an hour has left, in a transaction with a statement timeout of its own. */
+/** Runs work that may take long, such as deleting an hour's rows, in a transaction with its own statement timeout. */
 export const withStatementTimeout = <Result>(
   db: Database,
   milliseconds: number,

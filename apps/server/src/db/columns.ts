@@ -5,7 +5,7 @@ import { bigint, customType, text, timestamp } from "drizzle-orm/pg-core";
 const u64 = <Value extends bigint>() =>
   customType<{ data: Value; driverData: string }>({
     dataType: () => "numeric(20,0)",
-    // What is stored came in through the contract's codecs or from the chain: the brand is theirs.
+    // Stored values came through the contract's codecs or from the chain, so they have the brand.
     fromDriver: (value) => BigInt(value) as Value,
     toDriver: (value) => value.toString(),
   });
@@ -19,7 +19,7 @@ export const newTokenUnitsColumn = u64<NewTokenUnits>();
 /** A token's identifier. */
 export const tokenIdColumn = u64<TokenId>();
 
-/** Signed sums too (a volume's difference, a balance's change): `numeric(40,0)` as bigint. */
+/** Signed sums (a volume's difference, a balance's change): `numeric(40,0)` as bigint. */
 export const bigintColumn = customType<{ data: bigint; driverData: string }>({
   dataType: () => "numeric(40,0)",
   fromDriver: (value) => BigInt(value),
@@ -36,5 +36,5 @@ export const bytesColumn = customType<{ data: Buffer; driverData: Buffer }>({ da
 export const addressColumn = (name: string) => text(name).$type<Address>();
 /** An account's identifier. */
 export const uidColumn = (name: string) => text(name).$type<Uid>();
-/** A moment with millisecond precision, UTC. */
+/** A time with millisecond precision, UTC. */
 export const timeColumn = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });

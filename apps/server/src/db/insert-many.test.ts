@@ -37,15 +37,15 @@ const tradeOf = (seq: bigint): typeof trades.$inferSelect => ({
   blockTime: new Date("2026-01-02T03:04:05.678Z"),
 });
 
-test("rows come out as they went in: large integers, times, quotes and nulls", async () => {
+test("rows are read back unchanged: large integers, times, quotes and nulls", async () => {
   const { db } = app.ctx;
-  // Above 2^64 stand the pool's places.
+  // Numbers above 2^64 belong to the pool.
   const rows = Array.from({ length: 2_000 }, (_, index) => tradeOf(2n ** 64n + BigInt(index)));
   await insertMany(db, trades, rows);
   expect(await db.select().from(trades).orderBy(trades.seq)).toEqual(rows);
 });
 
-test("what is there already stays, and only what is new is returned", async () => {
+test("existing rows stay, and only new ones are returned", async () => {
   const { db } = app.ctx;
   await db.delete(trades);
   await insertMany(db, trades, [tradeOf(1n)]);
@@ -55,7 +55,7 @@ test("what is there already stays, and only what is new is returned", async () =
   expect((await db.select().from(trades).orderBy(trades.seq)).map(({ value }) => value)).toEqual([maxU64, maxU64]);
 });
 
-test("JSON is stored as itself, in the order of the rows, and columns that no row names get their defaults", async () => {
+test("JSON is stored unchanged, in the order of the rows, and columns without values get their defaults", async () => {
   const { db } = app.ctx;
   await db.delete(outbox);
   const payloads = [{ text: `"${mint}" \\`, list: [1, null, { deep: true }] }, "a text", 7, { last: "1" }];

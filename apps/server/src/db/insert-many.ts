@@ -2,19 +2,19 @@ import { type Column, getTableColumns, type InferInsertModel, type SQL, sql } fr
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Executor } from "./client.ts";
 
-/** What an insert has around its rows. */
+/** The SQL around an insert's rows. */
 interface Around {
-  /** Another source that the rows are joined with, such as a step before in the same statement. */
+  /** Another source that is joined with the rows, such as an earlier step of the same statement. */
   readonly from?: SQL;
-  /** What follows the rows, such as `on conflict do nothing`. */
+  /** SQL after the rows, such as `on conflict do nothing`. */
   readonly after?: SQL;
 }
 
 /**
- * Inserts rows by one parameter, a JSON text, whatever their number: to name each field a parameter of its own costs more
- * than the insert does. All rows have the columns that the first has; the others get their defaults.
- * @param after what follows the rows, such as `on conflict do nothing`.
- * @returns what `after` returns, under the database's own names.
+ * Inserts any number of rows with one parameter, a JSON text: a parameter for each field costs more than the insert. All rows
+ * have the columns of the first; the others get their defaults.
+ * @param after SQL after the rows, such as `on conflict do nothing`.
+ * @returns the rows that `after` returns, under the database's own names.
  */
 export const insertMany = async <Table extends PgTable>(
   tx: Executor,
@@ -24,7 +24,7 @@ export const insertMany = async <Table extends PgTable>(
 ): Promise<Record<string, unknown>[]> =>
   rows.length === 0 ? [] : (await tx.execute(insertOf(table, rows, { after }))).rows;
 
-/** The statement of {@link insertMany}, for one that is a step of another. @param rows at least one */
+/** The statement of {@link insertMany}, as a step of another one. @param rows at least one */
 export const insertOf = <Table extends PgTable>(
   table: Table,
   rows: readonly InferInsertModel<Table>[],
@@ -33,12 +33,12 @@ export const insertOf = <Table extends PgTable>(
   const first = rows[0] ?? {};
   const columns = Object.entries<Column>(getTableColumns(table)).filter(([key]) => key in first);
   const encoders = columns.map(([key, column]) => {
-    // A JSON column holds the value itself; any other column's own text is read as a parameter's would be.
+    // A JSON column takes the value itself; any other column takes its text, parsed like a parameter's.
     const encode = column.getSQLType() === "jsonb" ? (value: unknown) => value : column.mapToDriverValue.bind(column);
     return { key, name: column.name, encode };
   });
   const records = rows.map((row) => {
-    // A row has the table's keys by its type.
+    // By its type a row has the table's keys.
     const fields = row as Readonly<Record<string, unknown>>;
     const record: Record<string, unknown> = {};
     for (const { key, name, encode } of encoders) {

@@ -5,13 +5,13 @@ import pg from "pg";
 import { repository } from "../programs.ts";
 
 const migrationsFolder = join(repository, "apps/server/migrations");
-/** Any number, as long as all our processes take the same. */
+/** Any number, as long as all our processes use the same. */
 const migrationLock = 7_421_688;
 
-/** Applies the committed migrations; of several processes that start at once, one does and the others wait. */
+/** Applies the committed migrations; of several processes that start at once, one migrates and the others wait. */
 export const applyMigrations = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
-  // A connection that breaks tells the query under way, too; without a listener it would end the process.
+  // The running query reports a broken connection, too; without a listener the event would end the process.
   client.on("error", () => undefined);
   await client.connect();
   try {

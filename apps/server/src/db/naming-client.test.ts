@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("a text with parameters is parsed once for each connection, whatever it is asked with", async () => {
+test("a statement with parameters is parsed once per connection, for any values", async () => {
   const pool = createPool(app.ctx.databaseUrl, { max: 1, onError: () => undefined });
   const db = createDatabase(pool);
   const answers: unknown[] = [];
@@ -23,7 +23,7 @@ test("a text with parameters is parsed once for each connection, whatever it is 
   await pool.end();
 });
 
-test("a connection names its first 400 texts, whatever other connections have named", async () => {
+test("a connection names its first 400 statements, independent of other connections", async () => {
   const namedOf = async (count: number, from: number) => {
     const pool = createPool(app.ctx.databaseUrl, { max: 1, onError: () => undefined });
     const db = createDatabase(pool);
@@ -37,7 +37,7 @@ test("a connection names its first 400 texts, whatever other connections have na
   expect(await namedOf(3, 1_000)).toEqual([{ named: 3 }]);
 });
 
-test("a statement that fails is asked again under its name", async () => {
+test("a failed statement is executed again under its name", async () => {
   const { db } = app.ctx;
   const divided = (by: number) => db.execute(sql`select 6 / ${by}::int as part`);
   await expect(divided(0)).rejects.toThrow();

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 
-/** Texts that get a name on one connection, which keeps a plan for each of them. */
+/** Statements that are named on one connection, which keeps a plan for each. */
 const maxNamed = 400;
-/** Names that are kept; that of a further text is made anew each time. */
+/** Cached names; the name of a further statement is computed each time. */
 const maxKept = 2_000;
 
 const names = new Map<string, string>();
 
-/** The same text has the same name in every process: a pooler in between may hand a connection on. */
+/** The same text has the same name in every process: a connection pooler may pass a connection on. */
 const nameOf = (text: string): string => {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -17,13 +17,15 @@ const nameOf = (text: string): string => {
   return name;
 };
 
-/** What {@link NamingClient} emits when events that it wrote are committed. A rollback may tell it, too: it is only a hint. */
+/**
+ * {@link NamingClient} emits it when events that it wrote are committed. It may also follow a rollback: it is only a hint.
+ */
 export const eventsCommitted = "eventsCommitted";
 const writesEvents = /insert into "outbox"/;
 
 /**
- * A connection that names its parametrised statements by their text, so that PostgreSQL parses and plans each once, and
- * that tells when a transaction that wrote events has ended.
+ * A connection that names its parametrised statements by their text, so that PostgreSQL parses and plans each once, and that
+ * emits an event when a transaction that wrote events has ended.
  */
 export class NamingClient extends pg.Client {
   #hasEvents = false;
@@ -38,14 +40,14 @@ export class NamingClient extends pg.Client {
     });
   }
 
-  // One of the driver's many signatures; drizzle uses this one, and all others pass as they are.
+  // One of the driver's many signatures; drizzle uses this one, and all others are passed through.
   override query = ((config: unknown, ...rest: unknown[]) => {
     const run = pg.Client.prototype.query as (...args: unknown[]) => unknown;
     this.#hasEvents ||= writesEvents.test(textOf(config));
     return run.call(this, this.#namedIfStatement(config, rest[0]), ...rest);
   }) as pg.Client["query"];
 
-  /** Texts that come later than the first so many, as lists of every length would, are sent as they are. */
+  /** Names the first {@link maxNamed} statements; later ones, such as lists of every length, are sent without a name. */
   #namedIfStatement(config: unknown, values: unknown): unknown {
     if (typeof config !== "object" || config === null || !("text" in config) || !Array.isArray(values)) return config;
     if (("name" in config && config.name !== undefined) || values.length === 0 || typeof config.text !== "string")

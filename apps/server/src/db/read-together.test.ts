@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTogether } from "./read-together.ts";
 
-/** A database that answers when it is told to. */
+/** A database that answers when the test tells it to. */
 const slowDatabase = () => {
   const asked: { readonly keys: readonly number[]; answer(): void; fail(): void }[] = [];
   const read = (keys: readonly number[]) =>
@@ -17,7 +17,7 @@ const slowDatabase = () => {
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
-test("keys that are asked for at the same time are read by one query, and each caller gets its own", async () => {
+test("keys that are requested at the same time are read by one query, and each caller gets its own", async () => {
   const { asked, read } = slowDatabase();
   const one = readTogether(read);
   const answers = Promise.all([3, 1, 3].map(one));
@@ -27,7 +27,7 @@ test("keys that are asked for at the same time are read by one query, and each c
   expect(await answers).toEqual([30, 10, 30]);
 });
 
-test("while as many queries run as may, further keys wait and are read together", async () => {
+test("at the limit of concurrent queries, further keys wait and are read together", async () => {
   const { asked, read } = slowDatabase();
   const one = readTogether(read, { atOnce: 2 });
   const answers: Promise<number>[] = [];
@@ -44,7 +44,7 @@ test("while as many queries run as may, further keys wait and are read together"
   expect(await Promise.all(answers)).toEqual(numbers(0, 12).map((key) => key * 10));
 });
 
-test("a query that fails fails for its own callers alone, and the next keys are read", async () => {
+test("a failed query only fails for its own callers, and the next keys are read", async () => {
   const { asked, read } = slowDatabase();
   const one = readTogether(read, { atOnce: 1 });
   const first = Promise.allSettled([one(1), one(2)]);
@@ -58,7 +58,7 @@ test("a query that fails fails for its own callers alone, and the next keys are 
   expect(await second).toBe(30);
 });
 
-test("many keys are read some hundred at a time", async () => {
+test("many keys are read in batches", async () => {
   const { asked, read } = slowDatabase();
   const one = readTogether(read, { atOnce: 1 });
   const answers = Promise.all(numbers(0, 1_200).map(one));

@@ -1,18 +1,18 @@
 import DataLoader from "dataloader";
 
-/** How much is asked at once. */
+/** Limits of the batches. */
 interface Limits {
-  /** Questions under way. */
+  /** Concurrent queries. */
   readonly atOnce?: number;
-  /** Keys that one question names. */
+  /** Keys per query. */
   readonly maxKeys?: number;
 }
 
 /**
- * Reads by key. What is asked in one moment is one question to the database, and while as many questions as may be are
- * under way the next ones are gathered: a crowd waits here, without a connection each, and nobody else waits for it.
- * Nothing is kept: an answer is read after it was asked for.
- * @param read answers each key in its place; a key may come twice
+ * Reads by key. Keys requested at the same moment are read by one query, and at the limit of concurrent queries the next keys
+ * are collected: a crowd waits here without a connection each, and delays nobody else. Nothing is cached: a key is always
+ * read after it was requested.
+ * @param read returns each key's value at its index; a key may occur twice
  */
 export const readTogether = <Key, Value>(
   read: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -25,7 +25,7 @@ export const readTogether = <Key, Value>(
     const next = waiting.shift();
     if (!next) return;
     underWay += 1;
-    // What else is asked for in this moment is asked with it.
+    // Further requests of the same moment join this batch.
     setImmediate(next);
   };
   const loader = new DataLoader<Key, Value>(

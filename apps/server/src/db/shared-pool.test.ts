@@ -22,14 +22,14 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** The pool of a process, which would like to have more connections than the database gives. */
+/** One process's pool, which wants more connections than the database allows. */
 const open = (): pg.Pool => {
   const pool = createPool(url, { max: 20, onError: () => undefined });
   pools.push(pool);
   return pool;
 };
 
-test("processes that want more connections than the database has share them: nobody is refused", async () => {
+test("processes that want more connections than the database has share them, without errors", async () => {
   const nodes = [open(), open()];
   const asked = nodes.flatMap((pool) =>
     Array.from({ length: 60 }, (_, index) => pool.query<{ index: number }>("select $1::int as index", [index])),
@@ -38,7 +38,7 @@ test("processes that want more connections than the database has share them: nob
   expect(answers.map(({ rows }) => rows[0]?.index)).toEqual([...Array(60).keys(), ...Array(60).keys()]);
 });
 
-test("a transaction of a pool that was refused any connection begins when another one gives some back", async () => {
+test("a pool that was refused every connection begins its transaction when another pool releases some", async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.end()));
   const [busy, late] = [open(), open()];
   const held = await Promise.all(Array.from({ length: limit }, () => busy.connect()));
@@ -50,12 +50,12 @@ test("a transaction of a pool that was refused any connection begins when anothe
   client.release();
 });
 
-test("a transaction whose connection breaks at its begin costs the pool no place", async () => {
+test("a transaction whose connection breaks at `begin` does not leak the pool's client", async () => {
   const pool = createPool(app.ctx.databaseUrl, { max: 1, onError: () => undefined });
   const db = createDatabase(pool);
   await pool.query("select 1");
   pool.once("acquire", (client) => {
-    // The driver's types leave the connection out; its socket is what a network breaks.
+    // The driver's types omit the connection; a network failure breaks its socket.
     (client as pg.PoolClient & { connection: { stream: Socket } }).connection.stream.destroy();
   });
   await expect(db.transaction(async () => undefined)).rejects.toThrow();

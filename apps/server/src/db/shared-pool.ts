@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** SQLSTATE: the database gives out no more connections. */
+/** SQLSTATE: the database has no free connections. */
 export const tooManyConnections = "53300";
 const retryMs = 50;
-/** A pool that was refused a connection opens no further one for this long. */
+/** After a refused connection the pool opens no further one for this long. */
 const restraintMs = 1_000;
 
 type Callback = (
@@ -13,9 +13,9 @@ type Callback = (
 ) => void;
 
 /**
- * Has a client go back by itself when its connection ends while it is in use. Drizzle takes one for a transaction and gives
- * none back whose `begin` fails (`node-postgres/session.js`): each break would take one connection from the pool for
- * ever, and `end()` would wait for it.
+ * Releases a client by itself when its connection ends while it is in use. Drizzle does not release the client of a
+ * transaction whose `begin` fails (`node-postgres/session.js`): each failure would take one connection from the pool forever,
+ * and `end()` would wait for it.
  */
 const returnWhenLost = (client: pg.PoolClient): void => {
   const { release } = client;
@@ -32,8 +32,8 @@ const returnWhenLost = (client: pg.PoolClient): void => {
 };
 
 /**
- * A pool beside others' on one database, which together may want more connections than it has. Whoever is refused one waits
- * for those that the pool has, or for what another process gives back, as long as for any connection.
+ * A pool that shares one database with other pools, which together may want more connections than it has. A refused request
+ * waits for one of the pool's own connections, or for one that another process releases, up to the usual timeout.
  */
 export class SharedPool extends pg.Pool {
   readonly #max: number;
@@ -69,7 +69,7 @@ export class SharedPool extends pg.Pool {
     });
   }
 
-  /** Each refused try costs the database a process: for a moment those that wait share what is there. */
+  /** Each refused attempt costs the database a process: for a moment waiting requests share the existing connections. */
   #restrain(): void {
     this.options.max = Math.max(1, this.totalCount);
     this.#restraint ??= setTimeout(() => {

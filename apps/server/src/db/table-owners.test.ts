@@ -7,7 +7,7 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !/\.test\.ts$|\/testing\//.test(file))
   .map((file) => ({ file, module: file.slice(0, file.indexOf("/")), text: readFileSync(`${folder}/${file}`, "utf8") }));
 
-/** Table's name in our code → the module whose schema has it. */
+/** A table's name in our code → the module whose schema defines it. */
 const owners = new Map(
   files
     .filter(({ file }) => file.endsWith("/schema.ts"))
@@ -16,7 +16,7 @@ const owners = new Map(
     ),
 );
 
-/** Tables that a text writes to: by Drizzle's calls, by our inserts of many rows, or in SQL of its own. */
+/** Tables that a source text writes to: through Drizzle's calls, our inserts of many rows, or its own SQL. */
 const writtenBy = (text: string): string[] =>
   [
     ...text.matchAll(/\.(?:insert|update|delete)\((\w+)\)/g),
@@ -25,7 +25,7 @@ const writtenBy = (text: string): string[] =>
     ...text.matchAll(/\b(?:insert into|update|delete from) \$\{(\w+)\}/g),
   ].map(([, name = ""]) => name);
 
-test("nobody writes another module's tables", () => {
+test("no module writes another module's tables", () => {
   expect(owners.get("tickets")).toBe("transactions");
   expect(owners.get("channels")).toBe("membership");
   const foreign = files.flatMap(({ file, module, text }) =>

@@ -27,7 +27,7 @@ const open = (timeouts: Partial<Timeouts>): Database => {
   pools.push(pool);
   return createDatabase(pool);
 };
-/** What a caller is told of an error. */
+/** The caller's view of an error. */
 const told = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -46,13 +46,13 @@ test("every connection of the server has its three timeouts", async () => {
     }
 });
 
-test("a statement that takes too long is ended, and the caller is told by a code, without internals", async () => {
+test("a statement that takes too long is cancelled, and the caller gets an error code, without internals", async () => {
   const db = open({ statement: 100 });
   expect(await told(db.execute(sql`select pg_sleep(15)`))).toEqual(clearly);
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test("a lock that is not given in time is not waited for any longer", async () => {
+test("waiting for a lock has a timeout", async () => {
   const db = open({ lock: 100 });
   await app.ctx.db.transaction(async (tx) => {
     await tx.execute(sql`select from locked for update`);
@@ -60,7 +60,7 @@ test("a lock that is not given in time is not waited for any longer", async () =
   });
 });
 
-test("a database that does not answer whoever connects is not waited for any longer", async () => {
+test("connecting to a database that does not answer has a timeout", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const address = silent.address();
@@ -74,18 +74,18 @@ test("a database that does not answer whoever connects is not waited for any lon
   silent.close();
 });
 
-test("a transaction in which nothing happens gives its locks back", async () => {
+test("an idle transaction is ended, which releases its locks", async () => {
   const db = open({ idleInTransaction: 100 });
   const idle = db.transaction(async (tx) => {
     await tx.execute(sql`select from locked for update`);
-    // Returns when the lock is free again, which only the timeout can bring about.
+    // Returns when the lock is free again, which only the timeout can cause.
     await app.ctx.db.execute(sql`update locked set id = 1`);
     await tx.execute(sql`select 1`);
   });
   await expect(idle).rejects.toThrow();
 });
 
-test("long work has a statement timeout of its own, and only that work", async () => {
+test("only long work has its own statement timeout", async () => {
   const db = open({ statement: 100 });
   await withStatementTimeout(db, 20_000, (tx) => tx.execute(sql`select pg_sleep(0.3)`));
   expect(await told(db.execute(sql`select pg_sleep(15)`))).toEqual(clearly);

@@ -25,7 +25,7 @@ import { messages } from "../modules/chat/schema.ts";
 import { codeFor, linkFor, startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
-/** The last migration before codes were bound to devices and sessions to their people. */
+/** The last migration before codes were bound to devices, and sessions to people. */
 const lastBefore = 9;
 
 const email = "early@example.test";
@@ -42,7 +42,7 @@ const devicePublicKey = toBase64(p256.publicKey.export({ format: "der", type: "s
 let folder: string;
 let server: TestApp;
 
-/** What an installation of that time has stored of a person with a wallet who is signed in. */
+/** Stores the rows of that version for a signed-in person with a wallet. */
 const fillAsBefore = async (url: string, keys: Awaited<ReturnType<typeof openFileKeys>>) => {
   await cp(migrations, join(folder, "migrations"), { recursive: true });
   const journalFile = join(folder, "migrations/meta/_journal.json");
@@ -104,7 +104,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a wallet that was made before is its person's still, who signs in again on the same device", async () => {
+test("an older wallet still belongs to its person after a new sign-in on the same device", async () => {
   const device = await server.newDevice();
   device.credentials = { deviceId, deviceSecret: deviceSecret.toString("base64url") };
   await device.call(routes.identity.startEmail, { body: { email } });
@@ -132,12 +132,12 @@ test("a wallet that was made before is its person's still, who signs in again on
     serverShare: toBase64(serverShare),
     recoveryShare: toBase64(recoveryShare),
   });
-  // It got its record at the start, once: a wallet without one is refused from then on.
+  // The start created its record, once: from then on a wallet without one is refused.
   await server.ctx.db.execute(sql`delete from wallet_records`);
   await expect(frame(routes.wallet.wallet, {})).rejects.toMatchObject({ code: "wallet_record_invalid" });
 });
 
-test("what was said before is there still, with its id, and the next message follows it", async () => {
+test("older messages still exist with their ids, and the next message follows them", async () => {
   const send = { mint, uid, sessionId: null, clientId: randomUUID(), text: "said now" };
   const [stored] = await appendMessages(server.ctx, [send]);
   expect(stored).toMatchObject({ seq: 3 });
@@ -148,7 +148,7 @@ test("what was said before is there still, with its id, and the next message fol
     [3, 3, "text", "said now"],
   ]);
   expect(rows.slice(0, 2).map(({ id }) => id)).toEqual(messageIds);
-  // A resend of what an old page has sent is the same message.
+  // An old page's message, sent again, is the same message.
   const again = { ...send, clientId: messageIds[0] ?? "", text: "said before 1" };
   expect(await appendMessages(server.ctx, [again])).toEqual([{ id: messageIds[0], seq: 1 }]);
 });

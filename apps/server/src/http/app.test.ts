@@ -60,7 +60,7 @@ test("the description of the API has every route with its answer and errors", as
   expect(trade).toContain("tokenAmountInLamports");
 });
 
-test("a known path that is called in another way says how it is called", async () => {
+test("a known path with another method answers with its methods", async () => {
   const ask = async (method: string, path: string) => {
     const response = await fetch(`${server.origin}${path}`, { method });
     return [response.status, response.headers.get("allow")];
@@ -73,7 +73,7 @@ test("a known path that is called in another way says how it is called", async (
   expect(await ask("POST", "/api/v1/nowhere")).toEqual([404, null]);
 });
 
-test("pictures, the WebSocket and the way back from X are described", async () => {
+test("pictures, the WebSocket and X's redirect are described", async () => {
   const { text } = await get("/api/openapi.json");
   const { paths } = JSON.parse(text);
   expect(Object.keys(paths["/img"].get.responses)).toEqual(expect.arrayContaining(["200", "404"]));
@@ -83,7 +83,7 @@ test("pictures, the WebSocket and the way back from X are described", async () =
   expect(responses).not.toHaveProperty("200");
 });
 
-test("an unknown error becomes `internal` without a detail, and is logged whole", async () => {
+test("an unknown error becomes `internal` without details, and is logged completely", async () => {
   const app = await buildApp(server.ctx, {
     implementations: [],
     registrations: [
@@ -107,7 +107,7 @@ test("an unknown error becomes `internal` without a detail, and is logged whole"
   expect(server.logs.join("")).toContain("hunter2");
 });
 
-test("a long answer to a reader is compressed where the caller takes brotli, a short one never", async () => {
+test("a long answer to a GET is compressed when the caller accepts brotli, a short one never", async () => {
   const device = await server.newDevice();
   const settings = await device.call(routes.system.config, {});
   const answers = [settings, { ...settings, rpcUrl: `http://localhost/${"long".repeat(2_000)}` }];
@@ -129,7 +129,7 @@ test("a long answer to a reader is compressed where the caller takes brotli, a s
   await app.close();
 });
 
-test("a compressed answer says what is so now, however often the same was asked before", async () => {
+test("a compressed answer is current, also after the same request was answered before", async () => {
   const device = await server.newDevice();
   const settings = await device.call(routes.system.config, {});
   let name = "first";
@@ -151,7 +151,7 @@ test("a compressed answer says what is so now, however often the same was asked 
   await app.close();
 });
 
-test("what is not there, not JSON, or too large is said so", async () => {
+test("an unknown path, a body that is not JSON and one that is too large get their errors", async () => {
   expect(await get("/api/v1/nothing")).toMatchObject({ status: 404 });
   const undecodable = await fetch(`${server.origin}/api/%zz`);
   expect(undecodable.headers.get("content-security-policy")).toBeTruthy();
@@ -175,7 +175,7 @@ test("what is not there, not JSON, or too large is said so", async () => {
   await expect(device.call(routes.identity.userProfile, { query: { address } })).rejects.toThrow();
 });
 
-test("a caller who calls too often is told when to come back", async () => {
+test("a rate-limited caller is told when to retry", async () => {
   const device = await server.newDevice();
   const call = () =>
     device.call(routes.identity.startEmail, { body: { email: `${crypto.randomUUID()}@example.test` } });
@@ -185,7 +185,7 @@ test("a caller who calls too often is told when to come back", async () => {
   expect(refusal instanceof ApiError && refusal.retryAfterSeconds).toBeGreaterThan(0);
 });
 
-test("too many calls, what is too large and what is no request of a page are a line each in the log, with route and address", async () => {
+test("rate limits, bodies that are too large and requests that no page sends are logged in a line each, with route and address", async () => {
   const before = server.logs.length;
   expect((await fetch(`${server.origin}/api/%`)).status).toBe(400);
   const large = await fetch(`${server.origin}/api/log`, {
@@ -233,7 +233,7 @@ test("pages of other origins may call nothing; the signer's frame may call the w
   expect(other.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("the page is served for its own paths, with assets that never change cached for ever", async () => {
+test("the page is served for its own paths, with immutable assets cached forever", async () => {
   const app = await buildApp(server.ctx, { implementations: [], registrations: [], webFolder: folder });
   for (const url of ["/", `/token/${"1".repeat(32)}`]) {
     const page = await app.inject({ url });
@@ -254,7 +254,7 @@ test("the page is served for its own paths, with assets that never change cached
   await app.close();
 });
 
-test("behind TLS a browser stays with it for a year, and the session's cookie is one host's, out of scripts' reach and small", async () => {
+test("behind TLS browsers keep to TLS for a year, and the session's cookie is for one host, HttpOnly and small", async () => {
   const ctx = { ...server.ctx, config: { ...server.ctx.config, isTls: true } };
   const setsCookie: Registration = (app, { config }) => {
     app.get("/sets-cookie", (_request, reply) => {
@@ -275,7 +275,7 @@ test("behind TLS a browser stays with it for a year, and the session's cookie is
   expect(set).not.toContain("Domain=");
 });
 
-test("the page may ask Jupiter for swaps exactly when the installation chose it, and is told so", async () => {
+test("the page may connect to Jupiter only when the installation uses it for swaps, and its configuration says so", async () => {
   const policyUnder = async (config: Partial<typeof server.ctx.config>) => {
     const ctx = { ...server.ctx, config: { ...server.ctx.config, ...config } };
     const app = await buildApp(ctx, { implementations: [], registrations: [], webFolder: folder });
@@ -289,7 +289,7 @@ test("the page may ask Jupiter for swaps exactly when the installation chose it,
   expect(JSON.parse((await get("/api/v1/config")).text)).toMatchObject({ swap: { provider: "pool" } });
 });
 
-test("a browser that names this machine in another way is led to the one origin that cookies and frames belong to", async () => {
+test("a browser that uses another name of this machine is redirected to the app's own origin, to which cookies and frames belong", async () => {
   const openFrom = async (appUrl: string) => {
     const ctx = { ...server.ctx, config: { ...server.ctx.config, appUrl } };
     const app = await buildApp(ctx, { implementations: [], registrations: [], webFolder: folder });
@@ -305,7 +305,7 @@ test("a browser that names this machine in another way is led to the one origin 
     expect(page.headers["content-security-policy"]).toContain(`script-src 'sha256-${hash}'`);
     expect(page.headers["content-security-policy"]).toContain("connect-src http://tribe.localhost:3000;");
   }
-  // What has come home, what is no page, and what a proxy brings under a name that nobody else gives.
+  // Not redirected: the app's own name, requests that are no navigation, and names that a proxy forwards.
   expect((await open("tribe.localhost:3000")).body).toContain("<p>page</p>");
   expect((await open("localhost:3000", {})).body).toContain("<p>page</p>");
   expect((await open("tribe.example")).body).toContain("<p>page</p>");
@@ -313,7 +313,7 @@ test("a browser that names this machine in another way is led to the one origin 
   expect((await openOutside("localhost:3000")).body).toContain("<p>page</p>");
 });
 
-test("the signer's host lets only the app embed it and lets it talk to nobody but the API and its own node", async () => {
+test("the signer's host can be embedded only by the app, and connects only to the API and its own node", async () => {
   const signerRpcUrl = "https://node.example/key/of/an/operator";
   const ctx = { ...server.ctx, config: { ...server.ctx.config, signerRpcUrl } };
   const signer = await buildSignerHost(ctx, folder);
@@ -334,7 +334,7 @@ test("the signer's host lets only the app embed it and lets it talk to nobody bu
   await signer.close();
 });
 
-test("a part of a file that it doesn't have, or a version of it that is gone, is the asker's mistake and not a fault of ours", async () => {
+test("an unsatisfiable range or a failed precondition on a file is the client's error, not an internal one", async () => {
   const signer = await buildSignerHost(server.ctx, folder);
   const ask = async (headers: Record<string, string>) => (await signer.inject({ url: "/", headers })).statusCode;
   expect(await ask({ range: "bytes=99999999-" })).toBe(416);
@@ -343,7 +343,7 @@ test("a part of a file that it doesn't have, or a version of it that is gone, is
   await signer.close();
 });
 
-test("health says that the process lives, readiness that a part is missing", async () => {
+test("health reports that the process runs, readiness that a part is missing", async () => {
   expect(await get("/healthz")).toMatchObject({ status: 200 });
   const { status, text } = await get("/readyz");
   expect([status, JSON.parse(text)]).toEqual([503, { status: "not ready", database: "ok", chain: "failed" }]);

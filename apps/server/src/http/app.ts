@@ -21,14 +21,14 @@ export type Registration = (app: FastifyInstance, ctx: AppContext, rates: Rates)
 
 const bodyLimitBytes = 262_144;
 
-/** How a path may be called; nothing for one that is not there. */
+/** The methods of a path; empty for an unknown one. */
 const methodsAt = (app: FastifyInstance, path: string): string[] =>
   ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"].filter((method) =>
-    // The WebSocket is no route: its upgrade is heard on the server itself.
+    // The WebSocket is not a route: the server itself handles its upgrade.
     path === "/ws" ? method === "GET" : app.hasRoute({ method: method as HTTPMethods, url: path }),
   );
 
-/** Builds the app's host: the API, what modules register, and the page. It does not listen yet. */
+/** Builds the app's host: the API, the modules' own registrations, and the page. It does not listen yet. */
 export const buildApp = async (
   ctx: AppContext,
   parts: {
@@ -44,7 +44,7 @@ export const buildApp = async (
   const app = Fastify({
     logger: false,
     ...connectionLimits,
-    // A URL that cannot be decoded never reaches a route, nor its hooks.
+    // A URL that cannot be decoded reaches neither a route nor its hooks.
     frameworkErrors: (error, _request, reply) => {
       const wire = toWireError(error, ctx.log);
       // The hook's type is generic over response schemas; no route of ours has one.
@@ -53,7 +53,7 @@ export const buildApp = async (
     trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     bodyLimit: bodyLimitBytes,
     routerOptions: { ignoreTrailingSlash: false },
-    // Requests under way are finished at the end; new ones are refused.
+    // When closing, running requests are finished; new ones are refused.
     return503OnClosing: true,
   });
   app.server.maxConnections = maxConnections;
@@ -69,7 +69,7 @@ export const buildApp = async (
   });
   limitNetworks(app, ctx.config, rates);
   app.addHook("onRequest", async (request, reply) => {
-    // A router drops it, and a signature would not cover what was dropped.
+    // The router drops a fragment, and a signature would not cover it.
     if (request.raw.url?.includes("#"))
       throw new ApiError("bad_request", { message: "The target of a request has no fragment" });
     return redirectHome(request, reply) ?? undefined;

@@ -11,10 +11,10 @@ import { callsPerMinute, type Rates } from "./limits/rates.ts";
 import { parseBody, parseQuery } from "./request/parse.ts";
 import { verifyCaller } from "./request/verify.ts";
 
-/** Characters from which on an answer is compressed: a phone waits longer for a history of 150 KB than for all else. */
+/** Answers of at least this many characters are compressed: a history of 150 KB is the longest wait on a phone. */
 const longAnswer = 4_096;
 
-/** Registers one route: network rate → proof → caller's rate → parse → handler (in its transaction) → answer. */
+/** Registers one route: network limit → authentication → caller's limit → parse → handler (in its transaction) → answer. */
 export const registerRoute = (
   app: FastifyInstance,
   ctx: AppContext,
@@ -36,7 +36,7 @@ export const registerRoute = (
 
       const { session, deviceId, nonce } = caller;
       const nonceInsert = nonce && ctx.ports.callers.nonceInsert(nonce.owner, nonce.value);
-      // Parsed by this very route's schemas; the handler was typed by them.
+      // Parsed with this very route's schemas, from which the handler's types come.
       const call = { query: query as never, body: body as never, session, deviceId, request, reply };
       const answer = await answerOf(ctx, implementation, call, createCommit(ctx.db, nonceInsert, nonce));
       if (reply.sent) return reply;
@@ -47,7 +47,7 @@ export const registerRoute = (
 
 type Call = Omit<CommandInput<Route>, "ctx" | "tx">;
 
-/** Runs a handler in what its kind stands for. */
+/** Runs a handler as its kind requires. */
 const answerOf = (ctx: AppContext, implementation: RouteImplementation, call: Call, commit: Commit) => {
   switch (implementation.kind) {
     case "query":
@@ -66,13 +66,13 @@ const sendAnswer = (
   answer: unknown,
 ) => {
   const { route } = implementation;
-  // The schema of such a route is one of bytes.
+  // Such a route's schema is one of bytes.
   if (route.produces) return reply.header("cache-control", "no-store").type(route.produces).send(answer);
   // The schema checks the handler's answer itself.
   const encode = implementation.kind === "query" ? implementation.encode : null;
   const text = encode ? encode(answer as never) : JSON.stringify(z.encode(route.answer, answer as never));
   reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
-  // Only what every visitor may read: the length of a compressed secret would tell something of it.
+  // Only public data: the length of a compressed secret would reveal something about it.
   const isOpen = route.method === "GET" && (route.caller === "public" || route.caller === "device");
   return isOpen && text.length >= longAnswer ? sendCompressed(request, reply, text) : reply.send(text);
 };

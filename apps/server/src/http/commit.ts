@@ -2,31 +2,31 @@ import { ApiError } from "@tribe/contract";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Executor } from "../db/client.ts";
 
-/** A saga's only ways to write. The first one takes the call's nonce, so that a call made twice writes once. */
+/** A saga's only ways to write. The first use takes the call's nonce, so that a repeated call writes only once. */
 export interface Commit {
   /** One transaction; an error rolls all of it back, the nonce too. @throws ApiError `request_replayed`. */
   <Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
   /**
-   * One transaction whose first statement does more than to take the nonce: `steps` and `answer` are those of `statement`, but that
-   * nothing need ask for the nonce, and `work` gets what they answered. @throws ApiError `request_replayed`.
+   * One transaction whose first statement also takes the nonce: `steps` and `answer` as in `statement`, except that they need
+   * not use the nonce's row; `work` gets their answer. @throws ApiError `request_replayed`.
    */
   beginning<Row extends Record<string, unknown>, Result>(
     first: { readonly steps: SQL; readonly answer: SQL },
     work: (tx: Executor, row: Row) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * One statement, where a round trip counts: `steps` are further `with` queries, each of which must begin with or ask
-   * for a row of `nonce`; `answer` are columns over them. @throws ApiError `request_replayed`.
+   * One statement, to save a round trip: `steps` are further `with` queries, each of which must depend on a row of `nonce`;
+   * `answer` are columns over them. @throws ApiError `request_replayed`.
    */
   statement<Row extends Record<string, unknown>>(steps: SQL, answer: SQL): Promise<Row>;
   /**
-   * Where a crowd calls in one moment: `work` takes the nonce itself, in one statement with those of others, and answers null
-   * when it was taken before. @throws ApiError `request_replayed`.
+   * For many calls at once: `work` takes the nonce itself, in one statement with those of other calls, and returns null when
+   * it was taken before. @throws ApiError `request_replayed`.
    */
   together<Result>(work: (nonce: Nonce | null) => Promise<Result | null>): Promise<Result>;
 }
 
-/** What a call takes once: its value, of its session or device. */
+/** A call's nonce: its value, and the session or device that it belongs to. */
 export interface Nonce {
   readonly owner: string;
   readonly value: string;
@@ -34,7 +34,7 @@ export interface Nonce {
 
 /**
  * @param nonceInsert the statement that takes the nonce, with a row when it was free; null where calls have none.
- * @param nonce the same, for who takes it in another way
+ * @param nonce the same nonce, for `together`
  */
 export const createCommit = (db: Database, nonceInsert: SQL | null, nonce: Nonce | null = null): Commit => {
   let toTake = nonceInsert;

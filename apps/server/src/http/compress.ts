@@ -6,13 +6,13 @@ import QuickLRU from "quick-lru";
 
 const compress = promisify(brotliCompress);
 /**
- * Done for each answer, so it must be quick: level 4 takes twice the time for half a percent fewer bytes of a listing and none of a
- * history, level 5 four times for 3 and 5 %; level 1 leaves a tenth more.
+ * Brotli level: it runs for each answer, so it must be fast. Level 4 takes twice the time for half a percent fewer bytes of a
+ * listing and none of a history, level 5 four times for 3 and 5 %; level 1 gives a tenth more bytes.
  */
 const level = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
-/** What we have, the best first. */
+/** Supported encodings, the best first. */
 const encodings = ["br", "identity"];
-/** What is kept: at the very most some 20 MB. */
+/** Cached answers: at most some 20 MB. */
 const maxKept = 100;
 const maxKeptText = 65_536;
 
@@ -21,24 +21,24 @@ interface Compressed {
   readonly bytes: Promise<Buffer>;
 }
 
-/** What each target was answered last. The cache holds up to twice as many. */
+/** The last answer of each target. The cache holds up to twice as many. */
 const kept = new QuickLRU<string, Compressed>({ maxSize: maxKept / 2 });
 
-/** Compressed once as long as a target is answered the same: everybody who comes to Home asks for the same page within seconds. */
+/** Compresses once as long as a target's answer stays the same: many visitors load Home's page within seconds. */
 const compressed = (target: string, text: string): Promise<Buffer> => {
   const known = kept.get(target);
   if (known?.text === text) return known.bytes;
   const bytes = compress(text, level);
   if (text.length > maxKeptText) return bytes;
   kept.set(target, { text, bytes });
-  // Whoever asks next tries again.
+  // The next request tries again.
   bytes.catch(() => kept.delete(target));
   return bytes;
 };
 
 /**
- * Sends a text, compressed (off the event loop) where the caller likes brotli best of what we have. The content type is set
- * before. `@fastify/compress` would do it by a stream for each answer: a text that is whole already is compressed at one go.
+ * Sends a text, compressed (off the event loop) if the caller prefers brotli among our encodings. The content type must be
+ * set before. `@fastify/compress` would create a stream for each answer: a complete text is faster to compress in one go.
  */
 export const sendCompressed = async (
   request: FastifyRequest,

@@ -14,12 +14,12 @@ const ofMailedLink: ReadonlySet<Route> = new Set([
 /** Whether the signer's origin calls this route itself. */
 export const isSigners = (route: Route): boolean => route.caller === "wallet" || ofMailedLink.has(route);
 
-/** Lets the signer's frame, and no other origin, read an answer of a wallet route; it sends no cookies. */
+/** Lets the signer's frame, and no other origin, read the answer of a wallet route; it sends no cookies. */
 export const allowSigner = (ctx: AppContext, reply: FastifyReply): void => {
   reply.header("access-control-allow-origin", ctx.config.signerUrl).header("vary", "origin");
 };
 
-/** Answers the browser's question before each wallet call among the routes that this process serves. */
+/** Answers the CORS preflight of each wallet route that this process serves. */
 export const registerPreflight = (app: FastifyInstance, ctx: AppContext, served: readonly Route[]): void => {
   const paths = new Set(served.flatMap((route) => (isSigners(route) ? [route.path] : [])));
   for (const path of paths)

@@ -4,7 +4,7 @@ import type { AppContext } from "../context.ts";
 
 const freshForMs = 1_000;
 
-/** `/healthz`: the process lives. `/readyz`: it can do its work, database and chain included. */
+/** `/healthz`: the process runs. `/readyz`: it can do its work, with database and chain. */
 export const registerHealth = (app: FastifyInstance, ctx: AppContext): void => {
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
   const askAll = async () => {
@@ -19,7 +19,7 @@ export const registerHealth = (app: FastifyInstance, ctx: AppContext): void => {
     ]);
     return { database, chain };
   };
-  // Whoever asks more often gets the same answer: asking costs the database and the chain nothing.
+  // More frequent requests get the cached answer, without load on the database and the chain.
   let last: { readonly at: number; readonly answer: ReturnType<typeof askAll> } | null = null;
   app.get("/readyz", async (_request, reply) => {
     if (last === null || ctx.now() - last.at >= freshForMs) last = { at: ctx.now(), answer: askAll() };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends a target as it stands, which `fetch` would tidy first. */
+/** Sends a target unchanged, which `fetch` would normalise. */
 const statusOf = (path: string, headers: Record<string, string> = {}): Promise<number> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(server.origin);
@@ -34,7 +34,7 @@ test("a target with a fragment is refused, signed or not", async () => {
   expect(await statusOf(path, headers)).toBe(200);
 });
 
-/** What a signed call carries. */
+/** The headers of a signed call. */
 const signed = async (method: string, path: string, body: string): Promise<Record<string, string>> => {
   const { deviceId, session } = person.credentials;
   if (!session) throw new Error("nobody is signed in");
@@ -61,7 +61,7 @@ const signed = async (method: string, path: string, body: string): Promise<Recor
   };
 };
 
-/** Calls with a body as it stands. */
+/** Sends a call with an unchanged body. */
 const send = async (route: Pick<Route, "path" | "method">, body: string) => {
   const path = `/api${route.path}`;
   const headers = { "content-type": "application/json", ...(await signed(route.method, path, body)) };
@@ -71,7 +71,7 @@ const send = async (route: Pick<Route, "path" | "method">, body: string) => {
 };
 
 const bad = ["\\ud800", "a\\udfffb", "\\ud800\\ud800", "a\\u0000b"];
-test.each(bad)("the text %j is refused by the name of its field, wherever it stands", async (text) => {
+test.each(bad)("the text %j is refused in any field, with the field's name", async (text) => {
   const refused = (field: string) => ({ status: 400, code: "invalid_field", field });
   expect(await send(routes.identity.updateUser, `{"bio":"${text}"}`)).toEqual(refused("body.bio"));
   expect(
@@ -89,7 +89,7 @@ test.each(bad)("the text %j is refused by the name of its field, wherever it sta
   expect(await send(routes.social.startX, `{"returnTo":"/${text}"}`)).toEqual(refused("body.returnTo"));
 });
 
-test("a path that leads to another host is no path of this app", async () => {
+test("a path that resolves to another host is not accepted as a path of this app", async () => {
   for (const path of ["/\\t/evil.example", "/\\\\evil.example", "//evil.example"])
     for (const [route, rest] of [
       [routes.social.startX, ""],
@@ -102,12 +102,12 @@ test("a path that leads to another host is no path of this app", async () => {
       });
 });
 
-test("a null character in a query is refused by its name", async () => {
+test("a null character in a query is refused with the parameter's name", async () => {
   const response = await fetch(`${server.origin}/api${routes.social.xCallback.path}?state=a%00b`);
   expect([response.status, await response.json()]).toMatchObject([400, { error: { field: "query.state" } }]);
 });
 
-test("a card webhook with such an id is a 400, not a failure of ours", async () => {
+test("a card webhook with such an id gets a 400, not an internal error", async () => {
   for (const id of bad) {
     const text = `{"type":"transaction_updated","data":{"id":"${id}","status":"pending","externalTransactionId":"${crypto.randomUUID()}"}}`;
     const time = Math.floor(Date.now() / 1000);
@@ -121,7 +121,7 @@ test("a card webhook with such an id is a 400, not a failure of ours", async () 
   }
 });
 
-test("a log record is bounded in members, in depth and in size", async () => {
+test("a log record is limited in members, depth and size", async () => {
   const asText = (context: string) => send(routes.system.log, `{"level":"info","message":"a","context":${context}}`);
   const record = (context: unknown) => asText(JSON.stringify(context));
   const members = (count: number, text: string) =>

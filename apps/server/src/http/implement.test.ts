@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { people } from "../modules/identity/schema.ts";
 import { saga } from "./implement.ts";
 
-// Checked by the compiler: each line that is expected to be an error fails the types when it is none.
-test("a saga has no way to write but its commit, which takes the call's nonce", () => {
+// Checked by the compiler: an expected error that does not occur fails the type check.
+test("a saga can only write through its commit, which takes the call's nonce", () => {
   const made = saga(routes.chat.join, async ({ ctx, commit }) => {
     // @ts-expect-error
     await ctx.db.transaction(async () => undefined);

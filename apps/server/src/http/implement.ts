@@ -9,17 +9,17 @@ export interface Session {
   readonly sessionId: string;
   readonly uid: Uid;
   readonly deviceId: string;
-  /** Another one after each rotation of its secrets: what is given out for the session is tied to it. */
+  /** Changes with each rotation of its secrets: tokens issued for the session are bound to it. */
   readonly generation: string;
 }
 
 type SessionOf<R extends Route> = R["caller"] extends "session" | "wallet" ? Session : Session | null;
 
-/** What every handler gets: all of it parsed, verified and rated before. */
+/** Every handler's input, already parsed, authenticated and rate-limited. */
 interface Call<R extends Route> {
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** Who calls; null for visitors on `device` and `public` routes. */
+  /** The caller; null for visitors on `device` and `public` routes. */
   readonly session: SessionOf<R>;
   /** The calling device, null on `public` and `wallet` routes. */
   readonly deviceId: string | null;
@@ -27,33 +27,33 @@ interface Call<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-/** A question: it changes nothing. */
+/** A read: it changes nothing. */
 export interface QueryInput<R extends Route> extends Call<R> {
   readonly ctx: AppContext;
-  /** The plain database. */
+  /** The database without a transaction. */
   readonly tx: Executor;
 }
 
-/** A change that waits for nothing outside. */
+/** A change that waits for nothing outside of the database. */
 export interface CommandInput<R extends Route> extends Call<R> {
   readonly ctx: AppContext;
   /** The command's one transaction, in which the call's nonce is already taken. A thrown error rolls all of it back. */
   readonly tx: Executor;
 }
 
-/** A change that waits for something outside (the chain, a provider) between its steps, in no transaction. */
+/** A change that waits for something outside (the chain, a provider) between its steps, without an open transaction. */
 export interface SagaInput<R extends Route> extends Call<R> {
-  /** Reads alone: whatever is written goes through `commit`, which takes the call's nonce. */
+  /** Read-only: all writes go through `commit`, which takes the call's nonce. */
   readonly ctx: ReadingContext;
   readonly commit: Commit;
 }
 
 type Handler<Input, R extends Route> = (input: Input) => Promise<AnswerOf<R>>;
 
-/** Writes an answer as the route's schema does, by a shorter way. */
+/** Encodes an answer like the route's schema, but faster. */
 type Encode<R extends Route> = (answer: AnswerOf<R>) => string;
 
-/** A route with what answers it, and how that writes. */
+/** A route with its handler and the encoding of its answer. */
 export type RouteImplementation =
   | {
       readonly kind: "query";
@@ -65,9 +65,9 @@ export type RouteImplementation =
   | { readonly kind: "saga"; readonly route: Route; readonly handler: Handler<SagaInput<Route>, Route> };
 
 // These bind a handler to a route of the contract: the types of query, body, caller and answer come from it. The HTTP layer
-// hands over what `route` itself parsed, so the erased types are the right ones.
+// passes what `route` itself parsed, so the erased types are the right ones.
 
-/** Answers a GET. @param encode writes the answer; by default the route's schema does */
+/** Handles a GET. @param encode encodes the answer; by default the route's schema does */
 export const query = <R extends Route>(
   route: R,
   handler: Handler<QueryInput<R>, R>,
@@ -79,14 +79,14 @@ export const query = <R extends Route>(
   encode: encode as unknown as Encode<Route> | null,
 });
 
-/** Answers a change by one transaction around the handler. */
+/** Handles a change in one transaction around the handler. */
 export const command = <R extends Route>(route: R, handler: Handler<CommandInput<R>, R>): RouteImplementation => ({
   kind: "command",
   route,
   handler: handler as unknown as Handler<CommandInput<Route>, Route>,
 });
 
-/** Answers a change that must wait for something outside between. */
+/** Handles a change that waits for something outside between its steps. */
 export const saga = <R extends Route>(route: R, handler: Handler<SagaInput<R>, R>): RouteImplementation => ({
   kind: "saga",
   route,

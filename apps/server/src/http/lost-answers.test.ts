@@ -23,19 +23,19 @@ import {
   type TestWorld,
 } from "../modules/indexer/testing/test-world.ts";
 
-// Every call that changes something, made again because the answer to it was lost: what the second one is answered. The page's
-// client never makes such a call again by itself; a person does, and whatever waits for a transaction.
+// Every changing call, repeated because its answer was lost: the result of the second one. The page's client never repeats
+// such a call by itself; a person does, and so does code that waits for a transaction.
 
-/** What the second call gets: the first one's answer, one of its own that is as good, or a refusal. */
+/** What the second call gets: the same answer, an equivalent new one, or an error code. */
 type Second = "same" | "fresh" | ApiErrorCode;
 
 interface Row {
   readonly second: Second;
-  /** Why it is so; of a refusal, who takes it for what it is. */
+  /** The reason; for an error, which code handles it. */
   readonly by: string;
-  /** Readies a situation of its own. @returns the call */
+  /** Prepares a situation for this call. @returns the call */
   readonly ready?: () => Promise<() => Promise<unknown>>;
-  /** Where it is tried, below `modules`, when that takes more than there is here. */
+  /** The test that covers it, below `modules`, when it needs more than this file provides. */
   readonly seen?: string;
 }
 
@@ -57,7 +57,7 @@ const newMember = async (): Promise<TestPerson> => {
 };
 const say = async ({ uid }: TestPerson): Promise<MessageId> => {
   const send = { mint: tribe.mint, uid: uid as Uid, sessionId: null, clientId: randomUUID(), text: "hi" };
-  // The same person says something for many rows, faster than a person may.
+  // The same person sends messages for many rows, above the rate limit.
   await world.app.ctx.db.delete(messageAllowances);
   const [stored] = await appendMessages(world.app.ctx, [send]);
   if (!stored || "code" in stored) throw stored ?? new Error("nothing was stored");
@@ -217,7 +217,7 @@ const rows: Readonly<Record<string, Row>> = {
     second: "same",
     by: byState,
     ready: async () => {
-      // The last one that the limit leaves room for.
+      // The last one within the limit.
       const person = await world.newPerson();
       await world.app.ctx.db.execute(sql`
         insert into blocks (uid, blocked_uid) select ${person.uid}, 'nobody-' || n from generate_series(2, ${maxBlocks}) as n`);
@@ -359,7 +359,7 @@ const rows: Readonly<Record<string, Row>> = {
   "system.log": { second: "same", by: "the line stands there twice", seen: "../http/hostile-text.test.ts" },
 };
 
-/** The wallet's page has its own tests of answers that are lost, of each of its calls and at each of its steps. */
+/** The wallet's tests cover lost answers of each of its calls, at each of its steps. */
 const ofWallet: Row = { second: "same", by: proofs, seen: "wallet/wallet.test.ts" };
 
 const changing = Object.entries(routes).flatMap(([group, members]) =>

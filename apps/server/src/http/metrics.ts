@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { isSame } from "../secrets.ts";
 
-/** One figure: a state of now, or what was counted since the start. */
+/** One metric: a current value, or a count since the start. */
 export interface Metric {
-  /** In Prometheus' words: `tribe_…`, with its unit; `_total` for what is counted. */
+  /** Prometheus name: `tribe_…`, with its unit; `_total` for counters. */
   readonly name: string;
   readonly help: string;
   readonly value: number;
 }
 
 /**
- * `/metrics`: figures for operators, in Prometheus' text format. Whoever asks must bring the token of the settings, and without
- * one nothing is there.
+ * `/metrics`: metrics for operators, in Prometheus' text format. Requests need the token from the settings; without a setting
+ * the path does not exist.
  */
 export const registerMetrics = (app: FastifyInstance, token: string | null, read: () => readonly Metric[]): void => {
   if (token === null) return;

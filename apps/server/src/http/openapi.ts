@@ -13,7 +13,7 @@ import * as z from "zod/mini";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a schema that is one check can't say by itself. */
+/** The schema of a custom check, which cannot be derived. */
 const describedHeights = { type: "array", items: { type: "integer", minimum: 0, maximum: 100 } } as const;
 
 const schemaOf = (schema: z.ZodMiniType): Json => {
@@ -46,7 +46,7 @@ const errorSchema: Json = {
   },
 };
 
-/** Codes that any signed call may get, whether a device's or a session's. */
+/** Errors of any signed call, by a device or a session. */
 const signedErrors = [
   "unauthorized",
   "signature_invalid",
@@ -57,7 +57,7 @@ const signedErrors = [
   "internal",
 ] as const;
 
-/** Codes that any route of a kind of caller may answer. */
+/** Errors of any route, by its kind of caller. */
 const commonErrors = {
   public: ["bad_request", "invalid_field", "too_large", "too_many_requests", "internal"],
   wallet: ["unauthorized", "bad_request", "invalid_field", "too_large", "too_many_requests", "internal"],
@@ -65,13 +65,13 @@ const commonErrors = {
   session: signedErrors,
 } as const;
 
-/** A route's answers by status, with the codes that each status can carry. */
+/** A route's answers by status, with each status's codes. */
 const responsesOf = (route: Route): Json => {
   const codes = [...new Set([...commonErrors[route.caller], ...changing(route), ...route.errors])];
   return { ...successOf(route), ...refusalsOf(codes) };
 };
 
-/** What a call that changes something can be told beside: its nonce is taken, or its row by another call. */
+/** Further errors of changing calls: the nonce was used, or another call changed the row. */
 const changing = ({ method }: Route): ApiErrorCode[] => (method === "GET" ? [] : ["conflict"]);
 
 const successOf = (route: Route): Json =>
@@ -155,7 +155,7 @@ const queryParameter = (name: string, description: string): Json => ({
   schema: { type: "string" },
 });
 
-/** What the app serves beside the API's routes: pictures, and the WebSocket. */
+/** Paths beside the API's routes: pictures, and the WebSocket. */
 const besides: Readonly<Record<string, Record<string, Json>>> = {
   "/img": {
     get: {
@@ -193,7 +193,7 @@ const besides: Readonly<Record<string, Record<string, Json>>> = {
   },
 };
 
-/** The API's description in OpenAPI 3.1, made of the contract alone. */
+/** The API's description in OpenAPI 3.1, generated from the contract alone. */
 export const describeApi = (): Json => {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [group, members] of Object.entries(routes))
@@ -207,7 +207,7 @@ export const describeApi = (): Json => {
     info: {
       title: "Tribe",
       version: "1",
-      // A rule of every text and every name, also of fields that nobody asked for: no schema can say it of those.
+      // This applies to all strings and names, also in unknown fields, for which no schema exists.
       description: "No text and no name in a call may have a null character or half of a surrogate pair.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },

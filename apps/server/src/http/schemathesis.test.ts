@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Installs Schemathesis beside everything else; null where there is no Python or no package index. */
+/** Installs Schemathesis outside of the project; null where there is no Python or no package index. */
 const install = (): string | null => {
   try {
     execFileSync("python3", ["-m", "venv", folder], { stdio: "pipe" });
@@ -65,14 +65,14 @@ const run = (program: string, args: readonly string[]) =>
   });
 
 test.runIf(isLong)(
-  "Schemathesis finds nothing in the signed API that its description doesn't say",
+  "Schemathesis finds no difference between the signed API and its description",
   { timeout: 1_800_000 },
   async ({ skip }) => {
     const program = install();
     if (program === null) return skip("no Python or no package index");
-    // The proxy signs: what would be missing in Schemathesis's own calls is not.
+    // The proxy adds the signatures that Schemathesis's own calls lack.
     const description = join(folder, "openapi.json");
-    // And no text can be made for the pattern of all emoji: these few are tried.
+    // And it cannot generate text for the pattern of all emoji: only these few are tried.
     const unsigned = (key: string, value: unknown) => {
       if (key === "security" || key === "securitySchemes") return undefined;
       return key === "pattern" && String(value).includes("\\p{RI}") ? "^[\u{1F600}-\u{1F64F}]$" : value;

@@ -16,14 +16,14 @@ const policy = (directives: Readonly<Record<string, string>>): string =>
 const socketOrigin = (url: string): string => url.replace(/^http/, "ws");
 const originOf = (url: string): string => new URL(url).origin;
 
-/** Whom the page asks for swaps, when it is not the chain. */
+/** The swap provider that the page connects to, when it is not the chain. */
 const swapOrigin = ({ swap }: Config): string => (swap.provider === "jupiter" ? ` ${originOf(swap.apiUrl)}` : "");
 
-/** Where live media is signalled, when that is not this host. */
+/** Signalling origin of live media, when it is not this host. */
 const liveOrigins = ({ live: { liveKit } }: Config): string =>
   liveKit ? ` ${originOf(liveKit.url)} ${originOf(liveKit.url.replace(/^ws/, "http"))}` : "";
 
-/** Where files of messages come from, when that is not this host: their own, and the storage that it sends browsers to. */
+/** Origins of message files, when they are not this host: their own, and the storage that it redirects browsers to. */
 const fileOrigins = ({ appUrl, uploadUrl, shareUrl, s3 }: Config): string => {
   const storage = s3 && originOf(s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
   return [...new Set([uploadUrl, shareUrl, storage])]
@@ -32,8 +32,8 @@ const fileOrigins = ({ appUrl, uploadUrl, shareUrl, s3 }: Config): string => {
 };
 
 /**
- * Headers of the app's host: its page may embed the signer's frame, and talk to us and the chain. `scriptHashes`: CSP
- * sources of the few lines that stand in the built page itself.
+ * Headers of the app's host: its page may embed the signer's frame, and connect to us and the chain. `scriptHashes`: CSP
+ * hashes of the page's inline scripts.
  */
 export const appHeaders = (config: Config, scriptHashes: readonly string[] = []): Headers => ({
   ...shared(config.isTls),
@@ -55,7 +55,7 @@ export const appHeaders = (config: Config, scriptHashes: readonly string[] = [])
   }),
 });
 
-/** Headers of the signer's host: only the app embeds it, and it talks only to our API and to a node of the chain. */
+/** Headers of the signer's host: only the app embeds it, and it connects only to our API and to a node of the chain. */
 export const signerHeaders = (config: Config): Headers => ({
   ...shared(config.isTls),
   "origin-agent-cluster": "?1",

@@ -8,7 +8,7 @@ import { signerHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
 import { toWireError } from "./wire-error.ts";
 
-/** Builds the signer's own host: the frame's files and where it finds the API and the chain, nothing else. */
+/** Builds the signer's own host: the frame's files, and the addresses of the API and the chain, nothing else. */
 export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: false,

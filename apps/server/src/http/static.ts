@@ -7,8 +7,8 @@ import type { FastifyInstance } from "fastify";
 const isHashed = (path: string): boolean => /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.br)?$/.test(path);
 
 /**
- * Serves the files of a built page, compressed at build time where the browser takes it so.
- * @param options.index whether `/` is the folder's index.html as it lies there; else somebody else answers it.
+ * Serves the files of a built page, in their precompressed form when the browser accepts it.
+ * @param options.index whether `/` is the folder's unchanged index.html; otherwise another handler answers it.
  */
 export const registerStatic = async (
   app: FastifyInstance,
@@ -22,12 +22,12 @@ export const registerStatic = async (
     return;
   }
   const options = {
-    // With it, a folder's `/` is not found for whoever takes brotli, unless its index.html has such a form, too.
+    // With it, a folder's `/` is not found for clients that accept brotli, unless its index.html has a compressed file, too.
     preCompressed: !index,
     etag: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Wherever it will lie one day, it is the whole origin's.
+      // Allows the service worker the whole origin, wherever its file is.
       if (path.endsWith("/push-sw.js")) reply.header("service-worker-allowed", "/");
       reply.header("cache-control", isHashed(path) ? "public, max-age=31536000, immutable" : "no-cache");
     },
@@ -37,17 +37,17 @@ export const registerStatic = async (
     root: folder,
     wildcard: false,
     index: index ? "index.html" : false,
-    // The raw page without its data is nobody's to see, and a compressed file only stands for its original.
+    // The raw page without its data must not be served, and a compressed file only stands for its original.
     globIgnore: ["assets/**", "**/*.br", ...(index ? [] : ["index.html"])],
   });
-  // Looked for when they are asked for: a build while the server runs brings others.
+  // Looked up on each request: a new build while the server runs has other files.
   await app.register(fastifyStatic, {
     ...options,
     root: join(folder, "assets"),
     prefix: "/assets/",
     decorateReply: false,
     index: false,
-    // A compressed file only stands for its original, and a folder has nothing to show.
+    // A compressed file only stands for its original, and folders have no listing.
     allowedPath: (path) => !/(\.br|\/)$/.test(path),
   });
 };

@@ -2,15 +2,15 @@ import { ApiError, type ApiErrorBody } from "@tribe/contract";
 import type { Logger } from "pino";
 import { timeoutOf } from "../db/timeouts.ts";
 
-/** An error as it goes out. */
+/** An error in its HTTP form. */
 export interface WireError {
   readonly status: number;
   readonly body: ApiErrorBody;
 }
 
 /**
- * The one funnel from anything thrown to an answer: errors of the catalogue keep their words, all others become
- * `internal` without a detail and are logged whole.
+ * The only conversion from a thrown value to an answer: errors of the catalogue keep their message, all others become
+ * `internal` without details and are logged completely.
  */
 export const toWireError = (error: unknown, log: Logger): WireError => {
   const known = toApiError(error);
@@ -23,7 +23,7 @@ export const toWireError = (error: unknown, log: Logger): WireError => {
     body: {
       error: {
         code,
-        // Whatever an internal error says was meant for the log.
+        // An internal error's message is only for the log.
         message: code === "internal" ? new ApiError("internal").message : known.message,
         ...(field === undefined ? {} : { field }),
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
@@ -34,8 +34,8 @@ export const toWireError = (error: unknown, log: Logger): WireError => {
 };
 
 /**
- * Whether somebody who tries what is not theirs would be told so: wrong proofs, missing rights, guessed codes, too many calls, and
- * inputs that no page of ours sends.
+ * Whether an error may indicate an attack: wrong signatures, missing rights, guessed codes, too many calls, and inputs that
+ * no page of ours sends.
  */
 const isTelling = ({ code, status }: ApiError): boolean =>
   [401, 403, 413, 429].includes(status) || code === "bad_request" || code.startsWith("mail_code_");
@@ -45,13 +45,13 @@ const toApiError = (error: unknown): ApiError =>
     ? error
     : (timeoutOf(error) ?? ofFramework(error) ?? new ApiError("internal", { cause: error }));
 
-/** What a static file answers to a condition that fails or a range it doesn't have (RFC 9110, 15.5.13 and 15.5.17). */
+/** A static file's status for a failed condition or an unsatisfiable range (RFC 9110, 15.5.13 and 15.5.17). */
 const fileStatusOf = (error: unknown): number | null =>
   error instanceof Error && "statusCode" in error && (error.statusCode === 412 || error.statusCode === 416)
     ? error.statusCode
     : null;
 
-/** Fastify's own refusals, by their codes. */
+/** Fastify's own errors, by their codes. */
 const ofFramework = (error: unknown): ApiError | null => {
   if (!(error instanceof Error) || !("statusCode" in error)) return null;
   switch (error.statusCode) {

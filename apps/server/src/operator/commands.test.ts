@@ -43,7 +43,7 @@ const meOf = async (person: TestPerson) =>
   (await person.call(routes.identity.signIn, { body: { loginMethod: "email" } })).localUser;
 const isPaused = async () => (await tribe.chief.call(routes.system.config, {})).isSystemPaused;
 
-test("the page on operating and --help tell of every command", () => {
+test("the page on operating and --help list every command", () => {
   const page = readFileSync(new URL("../../../../docs/operating.md", import.meta.url), "utf8");
   for (const { usage, meaning } of Object.values(commands)) {
     expect(page).toContain(`| \`npm run operator -- ${usage}\` | ${meaning} |`);
@@ -51,11 +51,11 @@ test("the page on operating and --help tell of every command", () => {
   }
 });
 
-test("shows the key that the wallet's page is built with", async () => {
+test("prints the key for the build of the wallet's page", async () => {
   expect(await run("attestation-key")).toBe(await installation.attestationKey());
 });
 
-test("pauses the app and lets it go on", async () => {
+test("pauses and unpauses the app", async () => {
   expect(await run("pause")).toMatch(/^Paused by /);
   await eventually("the pause is known", isPaused);
   expect(await run("unpause")).toMatch(/^Goes on by /);
@@ -71,7 +71,7 @@ test("lowers fees at once, announces a rise, and applies it no sooner than a day
   expect(told).toMatch(/In force, .*creator-buy 190, .*platform-sell 195/);
   expect(told).toMatch(/Announced, .*creator-buy 300, .*platform-sell 195/);
   await expect(run("apply-fees")).rejects.toThrow("can be applied from");
-  // taken back by what costs nobody more
+  // Withdrawn by a change that costs nobody more.
   expect(await run("update-fees", "creator-buy=190")).toMatch(/^In force by /);
   expect(await run("fees")).toContain("Nothing is announced");
   for (const wrong of ["tip=3", "creator-buy", "creator-buy=1.5", "creator-buy=20000"])
@@ -79,7 +79,7 @@ test("lowers fees at once, announces a rise, and applies it no sooner than a day
   await expect(run("update-fees", "creator-buy=1001")).rejects.toThrow("6037");
 });
 
-test("puts the server into maintenance, which every page hears of, and takes it out", async () => {
+test("puts the server into maintenance, which every page is notified of, and ends it", async () => {
   const visitor = await openSocket(world.app, await world.app.newDevice());
   expect(await run("maintenance")).toContain("is on");
   await visitor.next("system", (frame) => frame.isServerPaused);
@@ -102,30 +102,30 @@ test("puts the server into maintenance while the chain does not answer", async (
   expect(await isPaused()).toBe(false);
 });
 
-test("refuses to pause with another installation's keys, and says whose it takes", async () => {
+test("refuses to pause with another installation's keys, and names the required one", async () => {
   const stranger = { ...installation, superAdmin: () => openSuperAdmin(world.app.ctx.config.dataDir) };
   await expect(runCommand(stranger, ["pause"])).rejects.toThrow(world.superAdmin.address);
   expect(await isPaused()).toBe(false);
 });
 
-test("collects what has accrued, once", async () => {
+test("collects accrued fees once", async () => {
   expect(await run("collect", tribe.mint)).toMatch(/^Collected by /);
   expect(await run("collect", tribe.mint)).toContain("Nothing has accrued");
 });
 
-test("gives and takes a discount, which a trade then has", async () => {
+test("grants and revokes a discount, which applies to trades", async () => {
   const person = await world.newPerson();
   expect(await run("discount", person.address)).toContain(person.name);
   expect(await meOf(person)).toMatchObject({ isDiscount: true });
   await world.buy(person, tribe, 10n);
   const [bought] = await world.app.ctx.db.select().from(trades).where(eq(trades.trader, person.address));
-  // 200 basis points less the 20 of the discount.
+  // 200 basis points minus the discount of 20.
   expect(bought?.platformFee).toBe(((bought?.value ?? 0n) * 180n) / 10_000n);
   await run("discount", person.address, "off");
   expect(await meOf(person)).toMatchObject({ isDiscount: false });
 });
 
-test("makes a partner: whom they invite from then on counts as affiliate", async () => {
+test("makes a partner: people whom they invite from then on count as affiliates", async () => {
   const [partner, guest, late] = [await world.newPerson(), await world.app.newPerson(), await world.app.newPerson()];
   const invited = async (device: typeof guest) =>
     (
@@ -139,14 +139,14 @@ test("makes a partner: whom they invite from then on counts as affiliate", async
   expect(await invited(late)).toMatchObject({ isReferral: true, isAffiliate: false });
 });
 
-test("an operator signs somebody out everywhere, who then signs in again by themselves", async () => {
+test("signs a person out everywhere, who can then sign in again", async () => {
   const person = await world.newPerson();
   expect(await run("end-sessions", person.address)).toContain("1 session ended");
   await expect(meOf(person)).rejects.toMatchObject({ code: "unauthorized" });
   expect(await run("end-sessions", person.address)).toContain("0 sessions ended");
 });
 
-test("nerfs somebody everywhere others see them, on open pages too, and takes it back", async () => {
+test("nerfs a person everywhere that others see them, also on open pages, and reverts it", async () => {
   const { chief, mint } = tribe;
   const visitor = await world.newPerson();
   const socket = await openSocket(world.app, await world.app.newDevice());
@@ -182,7 +182,7 @@ test("nerfs somebody everywhere others see them, on open pages too, and takes it
   expect(await run("nerf", chief.address)).toContain("short address alone");
   const short = chief.address.slice(0, 6);
   await socket.next("face", (frame) => frame.displayName === short && frame.pfp === null);
-  // The listing keeps its cards for ten seconds; the command does not wait for it.
+  // The listing is cached for ten seconds; the command does not wait for that.
   const nerfed = {
     names: [short, short, short, short, short],
     pictures: [null, null, null, null, null, null],
@@ -198,18 +198,18 @@ test("nerfs somebody everywhere others see them, on open pages too, and takes it
   socket.close();
 });
 
-test("sets no second factory up", async () => {
+test("refuses to set up a second factory", async () => {
   expect(await run("setup-factory")).toContain("nothing was changed");
 });
 
-test("makes a lookup table that nobody can change, and knows it from others", async () => {
+test("creates a lookup table that nobody can change, and recognises it among others", async () => {
   const told = await run("make-lookup-table");
   const table = /LOOKUP_TABLE=(\w+)/.exec(told)?.[1] ?? "";
   expect(await run("make-lookup-table", table)).toContain("nobody can change it");
   await expect(run("make-lookup-table", tribe.mint)).rejects.toThrow("is not a table");
 });
 
-test("says what is wrong with a command instead of doing something", async () => {
+test("reports an invalid command without any effect", async () => {
   await expect(run("dance")).rejects.toThrow(/"dance" is no command[\s\S]*unpause/);
   await expect(run("collect")).rejects.toThrow("Usage: collect <mint>");
   await expect(run("collect", "0x12")).rejects.toThrow("no address");

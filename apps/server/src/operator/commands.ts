@@ -22,12 +22,12 @@ import { announce, listMails, listPushes } from "./notifications.ts";
 import { type Installation, OperatorError } from "./port.ts";
 import { replaceSealingKey, reseal } from "./sealing-keys.ts";
 
-/** One thing that an operator can do. */
+/** One command of an operator. */
 interface Command {
   /** The command with its arguments, as docs/operating.md and `--help` show it. */
   readonly usage: string;
   readonly meaning: string;
-  /** @returns what was done, in one sentence. @throws OperatorError, or Error with the chain's words. */
+  /** @returns a sentence about what was done. @throws OperatorError, or Error with the chain's message. */
   readonly run: (installation: Installation, args: readonly string[]) => Promise<string>;
 }
 
@@ -49,7 +49,7 @@ export const commands = {
       "Stops every onchain feature of the app by the server alone, until it is set off; it works while the chain does not answer",
     run: async (installation, args) => {
       const isPaused = isOn(args[0]);
-      // Needed most while the chain does not answer, so it works then, too.
+      // Most needed while the chain does not answer, so it must work then, too.
       const isOnChain = await isFactoryPaused(installation.chain);
       const isNew = await installation.database().transaction((tx) => setServerPause(tx, isPaused, isOnChain));
       if (!isNew) return `Maintenance was ${isPaused ? "on" : "off"} already; nothing was changed.`;
@@ -273,7 +273,7 @@ export const commands = {
   },
 } as const satisfies Record<string, Command>;
 
-/** Runs what the command line says. @throws OperatorError when that is no command, or can't be done. */
+/** Runs the command line's command. @throws OperatorError when it is unknown, or fails. */
 export const runCommand = async (installation: Installation, typed: readonly string[]): Promise<string> => {
   const [name = "", ...args] = typed;
   const command = Object.entries<Command>(commands).find(([each]) => each === name)?.[1];
@@ -283,7 +283,7 @@ export const runCommand = async (installation: Installation, typed: readonly str
   return command.run(installation, args);
 };
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export const help = (): string =>
   [
     "npm run operator -- <command>",
@@ -307,7 +307,7 @@ const asSuperAdmin = async (
   return operate(chain, own, build);
 };
 
-/** The factory as it is now, not as the last five seconds knew it. */
+/** Reads the factory's current state, not the one cached for five seconds. */
 const readFactoryState = (chain: Installation["chain"]) => {
   forgetFactoryState(chain);
   return factoryState(chain);
@@ -329,7 +329,7 @@ const feesInWords = (fees: FeeSchedule): string =>
     .map(([name, field]) => `${name} ${fees[field]}`)
     .join(", ");
 
-/** @throws OperatorError for a name or value that is none. */
+/** @throws OperatorError for an unknown name or invalid value. */
 const changedFees = (before: FeeSchedule, changes: string): FeeSchedule => {
   const fees: Record<keyof FeeSchedule, number> = { ...before };
   for (const change of changes.split(",")) {

@@ -6,9 +6,9 @@ import { readAccountWithOwner } from "../engines/chain/read-account.ts";
 import { type Installation, OperatorError } from "./port.ts";
 
 /**
- * Makes the cluster's lookup table for airdrops, which nobody can change after, or looks at one that was made before.
- * @param made null to make one
- * @throws OperatorError when that one is not ours
+ * Creates the cluster's lookup table for airdrops, which nobody can change afterwards, or checks an existing one.
+ * @param made the existing one; null to create one
+ * @throws OperatorError when the existing one is not ours
  */
 export const makeLookupTable = async (installation: Installation, made: Address | null): Promise<string> => {
   const { chain } = installation;

@@ -9,10 +9,10 @@ import { type Installation, OperatorError } from "./port.ts";
 const shownReports = 20;
 const shownDecisions = 50;
 
-/** Texts of strangers, in one line of a terminal: nothing in them steers it. */
+/** Strangers' text in one line of a terminal, without control characters. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, " ");
 
-/** The reports that wait, with what was said before and after. */
+/** The open reports, with the messages before and after. */
 export const listReports = async (installation: Installation): Promise<string> => {
   const db = installation.database();
   const reports = await openReports(db, shownReports);
@@ -49,7 +49,7 @@ export const listReports = async (installation: Installation): Promise<string> =
     .join("\n\n");
 };
 
-/** Closes a report. @throws OperatorError when no such report waits. */
+/** Closes a report. @throws OperatorError when no such report is open. */
 export const closeReport = async (
   installation: Installation,
   text: string | undefined,
@@ -65,7 +65,7 @@ export const closeReport = async (
     : `Left ${messagePlace(report)} as it is; its reports are closed.`;
 };
 
-/** What operators did with messages and people. */
+/** Operators' actions on messages and people. */
 export const listActions = async (installation: Installation): Promise<string> => {
   const actions = await moderationLog(installation.database(), shownDecisions);
   if (actions.length === 0) return "Nothing has been done yet.";
@@ -77,7 +77,7 @@ export const listActions = async (installation: Installation): Promise<string> =
     .join("\n");
 };
 
-/** What was decided about seats, and what it was made of. */
+/** Decisions about seats, and their inputs. */
 export const listSeatDecisions = async (
   installation: Installation,
   mint: Mint,

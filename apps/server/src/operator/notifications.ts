@@ -9,8 +9,8 @@ const shownSends = 50;
 const maxCharacters = 500;
 
 /**
- * Has everybody told of something, and with `mail` as the last word also by mail.
- * @throws OperatorError for a text or route that nobody could use.
+ * Sends everybody a notification, and also a mail when the last argument is `mail`.
+ * @throws OperatorError for an unusable text or route.
  */
 export const announce = async (
   installation: Installation,
@@ -31,7 +31,7 @@ export const announce = async (
   return "Announced: everybody is told within moments.";
 };
 
-/** What became of somebody's last pushes, the newest first, one a line. */
+/** The results of a person's last pushes, the newest first, one per line. */
 export const listPushes = async (db: Database, uid: Uid): Promise<string> => {
   const sends = await pushSendsOf(db, uid, shownSends);
   if (sends.length === 0) return "No push to this person in the last 30 days.";
@@ -43,7 +43,7 @@ export const listPushes = async (db: Database, uid: Uid): Promise<string> => {
     .join("\n");
 };
 
-/** What became of somebody's last mails, the newest first, one a line. */
+/** The results of a person's last mails, the newest first, one per line. */
 export const listMails = async (db: Database, uid: Uid): Promise<string> => {
   const mails = await mailsOf(db, uid, shownSends);
   if (mails.length === 0) return "No notification was mailed to this person in the last 30 days.";

@@ -18,15 +18,15 @@ import type { Installation } from "./port.ts";
 const usualRpcPort = 8899;
 
 /**
- * Connects to the installation that these settings describe. Its own engines are only found, never started: with
- * embedded ones the server has to run.
+ * Connects to the installation of these settings. It finds that installation's own engines but never starts them: with
+ * embedded ones the server must be running.
  */
 export const openInstallation = async (
   environment: Environment,
 ): Promise<Installation & { close(): Promise<void> }> => {
   const dataDir = dataDirOf(environment);
   const folder = join(dataDir, "keys");
-  // Keys that were made just now could do nothing.
+  // Newly created keys would be useless.
   const opened = async <Opened>(open: () => Promise<Opened>): Promise<Opened> => {
     if (!existsSync(folder))
       throw new ConfigError(
@@ -40,7 +40,7 @@ export const openInstallation = async (
   const pools: ReturnType<typeof createPool>[] = [];
   const database = () => {
     if (!databaseUrl) throw new ConfigError(`No database runs on ${dataDir}. Start Tribe first, or set DATABASE_URL.`);
-    // A broken connection shows in the query that needed it.
+    // A broken connection is reported by the query that needs it.
     const pool = createPool(databaseUrl, { max: 1, onError: () => undefined });
     pools.push(pool);
     return createDatabase(pool);
@@ -52,7 +52,7 @@ export const openInstallation = async (
     makeKeys: async () => {
       const count = async () => (await readdir(folder).catch(() => [])).length;
       const before = await count();
-      // What a KMS seals has no file.
+      // Keys in a KMS have no file.
       const isInFile = (name: KeyName) => environment.KMS_KEY_ID === undefined || !isKmsPurpose(name);
       const { admin } = await openFileKeys(dataDir, { use: keyNames.filter(isInFile) });
       const superAdmin = await openSuperAdmin(dataDir);

@@ -7,29 +7,29 @@ import type { ReplaceableKey } from "../engines/keys/replace-key.ts";
 /** The installation that an operator works on. */
 export interface Installation {
   readonly chain: Chain;
-  /** The admin's key, opened when a command needs it. @throws ConfigError when there is none */
+  /** The admin's key, opened when a command needs it. @throws ConfigError when it is missing */
   admin(): Promise<ChainSigner>;
-  /** The super admin's key: nothing but these commands ever opens it. @throws ConfigError when there is none */
+  /** The super admin's key: only these commands ever open it. @throws ConfigError when it is missing */
   superAdmin(): Promise<ChainSigner>;
   /**
-   * Makes the keys that are missing: all of a new installation's, or one that a new version brings. A lost one that is made
-   * anew is noticed at the next start. @returns null when none was missing.
+   * Creates the missing keys: all of a new installation's, or one that a new version needs. If a lost key is replaced this
+   * way, the next start detects it. @returns null when none was missing.
    */
   makeKeys(): Promise<{ readonly admin: Address; readonly superAdmin: Address; readonly folder: string } | null>;
-  /** The public half of the key that signs whose account is whose. @throws ConfigError when there is none */
+  /** The public key that attests which account belongs to whom. @throws ConfigError when it is missing */
   attestationKey(): Promise<Address>;
   /**
-   * Puts a new key into the place of one that seals. @returns `notSealedAnew` where something may be sealed by the one of before still
-   * @throws ConfigError when there is no such key
+   * Replaces a sealing key. @returns `notSealedAnew` when values may still be sealed by the previous key
+   * @throws ConfigError when the key is missing
    */
   replaceKey(name: ReplaceableKey): Promise<"replaced" | "notSealedAnew">;
-  /** The keys that seal, as far as this data folder (or the KMS) has them. @throws ConfigError when there are none */
+  /** The sealing keys that this data folder (or the KMS) has. @throws ConfigError when there are none */
   sealingKeys(): Promise<{ readonly keys: Keys; readonly purposes: ReadonlySet<EnvelopePurpose> }>;
-  /** Connects when first asked for. @throws ConfigError when the database can't be found. */
+  /** Connects at the first call. @throws ConfigError when the database can't be found. */
   database(): Database;
 }
 
-/** What the operator asked for can't be done; the message says why and what to do. */
+/** The operator's command can't be done; the message says why and what to do. */
 export class OperatorError extends Error {
   override readonly name = "OperatorError";
 }

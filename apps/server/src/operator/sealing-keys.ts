@@ -3,7 +3,7 @@ import { resealSecrets } from "../modules/identity/index.ts";
 import { resealShares } from "../modules/wallet/index.ts";
 import { type Installation, OperatorError } from "./port.ts";
 
-/** Replaces a key that seals. @returns what is to be done next @throws OperatorError */
+/** Replaces a sealing key. @returns the next step @throws OperatorError */
 export const replaceSealingKey = async (installation: Installation, asked: string): Promise<string> => {
   const name = replaceableKeys.find((each) => each === asked);
   if (!name)
@@ -22,7 +22,7 @@ export const replaceSealingKey = async (installation: Installation, asked: strin
   }
 };
 
-/** Seals anew what keys of before have sealed, and says whether these can go. */
+/** Seals with the current keys what previous keys sealed, and reports whether these can be deleted. */
 export const reseal = async (installation: Installation): Promise<string> => {
   const { keys, purposes } = await installation.sealingKeys();
   const db = installation.database();

@@ -22,7 +22,7 @@ import { connectClamd } from "../engines/scanner/clamd.ts";
 import { openWalletFolder } from "../engines/wallet-store/folder.ts";
 import type { Ports } from "../ports.ts";
 
-/** What the modules' offers to each other are made of. */
+/** The inputs for the modules' ports. */
 export interface PortParts {
   readonly db: Database;
   readonly keys: Keys;
@@ -31,27 +31,27 @@ export interface PortParts {
   readonly now: () => number;
 }
 
-/** What is chosen before the context is built. */
+/** Everything that must be decided before the context is built. */
 export interface ContextParts {
   readonly config: Config;
   readonly log: Logger;
   readonly databaseUrl: string;
   readonly keys: Keys;
   readonly chain: Chain;
-  /** In another process; by default this one has the key. */
+  /** For a co-signer in another process; by default this process has the key. */
   readonly coSigner?: CoSigner;
   readonly mail: Mail;
   readonly push: Push;
   readonly files: Files;
   readonly now?: () => number;
-  /** What the modules offer each other. */
+  /** Builds the ports that modules offer each other. */
   readonly ports: (parts: PortParts) => Ports;
 }
 
-/** The context, and what closes its connections. */
+/** The context, and a function that closes its connections. */
 export interface BuiltContext {
   readonly ctx: AppContext;
-  /** A second small pool, for work that must not take part in a command's transaction. */
+  /** A second small pool, for work that must stay outside of a command's transaction. */
   readonly sideDb: Database;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
   const { log, databaseUrl, keys } = parts;
   await applyMigrations(databaseUrl);
   const onError = (err: Error): void => log.warn({ err }, "an idle database connection broke");
-  // The side pool carries the word of the others' commits; it waits for no transaction.
+  // The side pool sends the wake-ups for the other pools' commits; it never waits for a transaction.
   const notify = (channel: string, sender: string) => sidePool.query("select pg_notify($1, $2)", [channel, sender]);
   const wakeUp = createWakeUp(async (channel, sender) => {
     if (nats) await nats.tell(sender).catch(() => notify(channel, sender));
@@ -76,7 +76,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     createPool(databaseUrl, { max, onError, onEvents: wakeUp.committed, plansOnce });
   const pool = open(connections);
   const sidePool = open(sideConnections);
-  // Its statements are about lists of sends and look up each by its keys: their values change nothing of a plan.
+  // Its statements look up lists of sends by their keys: the values make no difference to the plan.
   const chatPool = open(chatConnections, true);
   await migrateJobs(databaseUrl, log);
   const db = createDatabase(pool);

@@ -9,13 +9,13 @@ import { closeHost } from "./close-host.ts";
 import { collectModules } from "./modules.ts";
 import { createPorts } from "./ports.ts";
 
-/** The server's own part of an installation: context, HTTP and workers, over engines that already run. */
+/** The server's own part of an installation: context, HTTP and workers, on engines that already run. */
 export interface Server {
   readonly ctx: AppContext;
   readonly app: FastifyInstance;
   /** Starts outbox, jobs and workers of the configured roles. */
   startWorkers(): Promise<void>;
-  /** Ends in order: no new requests, those under way are finished, workers end, connections close. */
+  /** Stops in order: refuses new requests, finishes running ones, stops the workers, closes connections. */
   stop(options?: { readonly isUrgent: boolean }): Promise<void>;
 }
 

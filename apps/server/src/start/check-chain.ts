@@ -4,15 +4,15 @@ import { ConfigError, type Environment } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { readAccount } from "../engines/chain/read-account.ts";
 
-/** What mainnet-beta answers to `getGenesisHash`. */
+/** The answer of mainnet-beta to `getGenesisHash`. */
 export const mainnetGenesisHash = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
 
 const timeoutMs = 10_000;
 
 /**
- * Keeps this version off mainnet-beta: there a mailbox is still enough to open a wallet, until passkeys and a recovery kit
- * are there. The chain's own genesis hash tells which cluster it is, whatever the settings say.
- * @throws ConfigError also when production can't find out.
+ * Keeps this version off mainnet-beta: access to a mailbox is still enough to open a wallet, until passkeys and a recovery
+ * kit exist. The chain's genesis hash identifies the cluster, independent of the settings.
+ * @throws ConfigError, in production also when the hash cannot be read.
  */
 export const refuseMainnet = async (
   chain: Pick<Chain, "rpc" | "isEmbedded">,
@@ -40,7 +40,7 @@ export const refuseMainnet = async (
 
 /**
  * Compares our admin with the factory's: with another key every creation, buy and payout would fail on chain.
- * @throws ConfigError when it is another, and in production also when there is no factory to compare with.
+ * @throws ConfigError when they differ, and in production also when there is no factory to compare with.
  */
 export const checkFactoryAdmin = async (
   chain: Chain,
@@ -67,8 +67,8 @@ export const checkFactoryAdmin = async (
 };
 
 /**
- * Whether the chain has Light Protocol's programs and trees: without them there are no airdrops. A chain that does not
- * answer counts as one that has none.
+ * Whether the chain has Light Protocol's programs and trees: without them there are no airdrops. A chain that does not answer
+ * counts as one without them.
  */
 export const readHasCompression = async (chain: Pick<Chain, "rpc">): Promise<boolean> => {
   const registration = await readAccount(chain, fromChainAddress(light.registration)).catch(() => null);

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const server of held.splice(0)) await new Promise((resolve) => server.close(resolve));
 });
 
-/** Takes a port, or finds it taken: either way it is. */
+/** Listens on a port, unless it is in use already. */
 const hold = (port: number) =>
   new Promise<void>((resolve) => {
     const server = createServer();
@@ -19,14 +19,14 @@ const hold = (port: number) =>
     });
   });
 
-test("an app that has to move does not take the usual place of the wallet's frame", async () => {
+test("an app that needs another port does not take the usual one of the wallet's frame", async () => {
   await hold(3000);
   const ports = await choosePorts(readEnvironment({}));
   expect(ports.app).toBeGreaterThan(3002);
   expect(new Set([ports.app, ports.signer, ports.devkit, ports.rpc]).size).toBe(4);
 });
 
-test("a configured port that is taken is an error with words", async () => {
+test("a configured port that is in use fails with a clear message", async () => {
   await hold(3000);
   await expect(choosePorts(readEnvironment({ TRIBE_PORT: "3000" }))).rejects.toThrow(
     /Port 3000 \(TRIBE_PORT\) is in use/,

@@ -4,8 +4,8 @@ import { ConfigError, type Environment } from "../config.ts";
 const tries = 50;
 
 /**
- * A port to listen on: the configured one, which must be free, or the first free one from `wanted` on.
- * `span` asks for as many free ones in a row. @throws ConfigError when the configured one is taken.
+ * A port to listen on: the configured one, which must be free, or the first free one from `wanted` on. `span` requires as
+ * many consecutive free ones. @throws ConfigError when the configured one is in use.
  */
 const choosePort = async (options: {
   readonly name: string;
@@ -38,7 +38,7 @@ const isFree = (port: number, host: string): Promise<boolean> =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 
-/** The ports of a start. The chain's PubSub takes the one after its RPC. */
+/** The ports of a start. The chain's PubSub uses the one after its RPC. */
 export interface Ports {
   readonly app: number;
   readonly signer: number;
@@ -46,12 +46,12 @@ export interface Ports {
   readonly rpc: number;
 }
 
-/** The ports of a start: each the configured one, or the first free one from its usual place on. */
+/** Chooses the ports of a start: each the configured one, or the first free one from its default on. */
 export const choosePorts = async (environment: Environment): Promise<Ports> => {
   const { TRIBE_HOST } = environment;
   const loopback = "127.0.0.1";
-  // A part that has to move leaves the others' usual places free: what a browser keeps for the wallet's frame, by its
-  // origin, must not become the app's.
+  // A part that needs another port leaves the others' defaults free: browser storage of the wallet frame's origin must not
+  // become the app's.
   const usual = { TRIBE_PORT: 3000, TRIBE_SIGNER_PORT: 3001, TRIBE_DEVKIT_PORT: 3002, TRIBE_RPC_PORT: 8899 } as const;
   const taken = new Set<number>();
   const choose = async (
@@ -71,7 +71,7 @@ export const choosePorts = async (environment: Environment): Promise<Ports> => {
     app: await choose("TRIBE_PORT", TRIBE_HOST),
     signer: await choose("TRIBE_SIGNER_PORT", TRIBE_HOST),
     devkit: await choose("TRIBE_DEVKIT_PORT", loopback),
-    // PubSub takes the next one.
+    // PubSub uses the next port.
     rpc: await choose("TRIBE_RPC_PORT", loopback, 2),
   };
 };

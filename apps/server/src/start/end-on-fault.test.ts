@@ -5,7 +5,7 @@ import { exitCodes } from "./exit-codes.ts";
 
 const url = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
 
-/** Runs a process that ends on a fault, with the way it stops and what goes wrong in it. */
+/** Runs a process that uses `endOnFault`, with this `stop` and this fault. */
 const run = async (stop: string, fault: string) => {
   const script = `import { createServer } from "node:http";
     import pino from "pino";
@@ -31,8 +31,8 @@ const run = async (stop: string, fault: string) => {
 const closes = `async () => { host.close(); console.log(host.listening ? "listens" : "listens no more"); }`;
 
 test.each([
-  ["an exception that nobody catches", `throw new Error("first");`, "nobody caught an exception"],
-  ["a rejection that nobody handles", `Promise.reject(new Error("first"));`, "nobody handled a rejection"],
+  ["an uncaught exception", `throw new Error("first");`, "nobody caught an exception"],
+  ["an unhandled rejection", `Promise.reject(new Error("first"));`, "nobody handled a rejection"],
 ])("%s is logged in one line, closes what listens, and ends the process", async (_name, fault, message) => {
   const more = `setImmediate(() => { throw new Error("second"); });`;
   const { code, printed, lines } = await run(closes, `${more} ${fault}`);

@@ -1,17 +1,16 @@
 import type { Logger } from "pino";
 import { exitCodes } from "./exit-codes.ts";
 
-/** Its end takes no longer, whatever hangs. */
+/** Longest time for the process's end, even when something hangs. */
 const endWithinMs = 4_500;
 
-/** Ends the process for a fault: the first one counts, what follows from it is not told. */
+/** Ends the process because of a fault; only the first one is logged, not its consequences. */
 export type Fault = (error: unknown, message: string) => void;
 
 /**
- * After an exception that nobody caught, or a rejection that nobody handled, nothing in this process can be relied on: it
- * is logged in one line, no more work is taken, what is under way gets a moment, and the process ends with
- * `exitCodes.fault`. Whoever supervises it starts it again.
- * @param parts.stop closes what listens and ends the rest in order
+ * After an uncaught exception or an unhandled rejection nothing in this process is reliable: it is logged in one line, no
+ * more work is accepted, running work gets a moment, and the process ends with `exitCodes.fault`. Its supervisor restarts it.
+ * @param parts.stop closes what listens and stops the rest in order
  */
 export const endOnFault = (parts: {
   readonly log: Pick<Logger, "fatal">;
@@ -30,7 +29,7 @@ export const endOnFault = (parts: {
       exit();
     }
   };
-  // A rejection that nobody handles comes here, too, unless somebody listens for it.
+  // An unhandled rejection arrives here, too, unless there is a listener for it.
   process.on("uncaughtException", (error, origin) =>
     fault(error, origin === "unhandledRejection" ? "nobody handled a rejection" : "nobody caught an exception"),
   );

@@ -1,10 +1,10 @@
-/** How the server's process ends; `scripts/lib/supervise.mjs` goes by it. The last two are those of sysexits.h. */
+/** Exit codes of the server's process, for `scripts/lib/supervise.mjs`. The last two are from sysexits.h. */
 export const exitCodes = {
   stopped: 0,
-  /** It could not start and has said why. */
+  /** It could not start and has printed the reason. */
   failedStart: 1,
-  /** Something nobody expected: an uncaught exception, an engine that ended by itself. */
+  /** An unexpected fault: an uncaught exception, or an engine that ended by itself. */
   fault: 70,
-  /** A setting is wrong: to start again would change nothing. */
+  /** A setting is wrong: a restart would not help. */
   wrongSetting: 78,
 } as const;

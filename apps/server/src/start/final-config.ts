@@ -9,7 +9,7 @@ import type { VapidKeys } from "../engines/push/vapid-keys.ts";
 import { deBridgeUrl } from "../modules/fund/index.ts";
 import { type StandIns, standInCardKey, standInClientId } from "./stand-ins.ts";
 
-/** What is known once ports are chosen, the chain runs and the stand-ins are there. */
+/** Values that are known once ports are chosen, the chain runs and the stand-ins are started. */
 export interface KnownParts {
   readonly dataDir: string;
   readonly roles: ReadonlySet<Role>;
@@ -29,8 +29,9 @@ export interface KnownParts {
 const trimSlash = (url: string): string => url.replace(/\/$/, "");
 
 /**
- * The app's and the signer's origin: configured, or names of this machine. The signer's is below the app's: one site, so that the
- * frame keeps its storage, and a host of its own, so that passkeys are its alone. Beside a page at plain `localhost` it has its port.
+ * The app's and the signer's origin: configured, or names of this machine. The signer's is a subdomain of the app's: the same
+ * site, so that the frame keeps its storage, but another host, so that passkeys belong only to it. With plain `localhost` it
+ * is the port that differs.
  */
 export const originsOf = (environment: Environment, ports: KnownParts["ports"]) => {
   const appUrl = trimSlash(environment.TRIBE_PUBLIC_URL ?? `http://${localAppName}:${ports.app}`);
@@ -38,7 +39,7 @@ export const originsOf = (environment: Environment, ports: KnownParts["ports"]) 
   return { appUrl, signerUrl: trimSlash(environment.TRIBE_SIGNER_URL ?? `http://${signerName}:${ports.signer}`) };
 };
 
-/** A name of this machine that browsers know by themselves. */
+/** A name of this machine that browsers resolve by themselves. */
 export const localAppName = "tribe.localhost";
 
 /** The settings that the running server works with. */
@@ -98,7 +99,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
   };
 };
 
-/** The keys that an operator gave; null where this folder has its own. @throws ConfigError when one of the three is missing. */
+/** The operator's VAPID keys; null to use this folder's own. @throws ConfigError when one of the three is missing. */
 export const vapidOf = (environment: Environment): VapidKeys | null => {
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = environment;
   if (VAPID_PUBLIC_KEY === undefined && VAPID_PRIVATE_KEY === undefined) return null;
@@ -107,13 +108,13 @@ export const vapidOf = (environment: Environment): VapidKeys | null => {
   return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT };
 };
 
-/** The key of AWS KMS that seals the wallets' shares; null where files do. */
+/** The AWS KMS key that seals the wallets' shares; null when key files do. */
 export const kmsOf = ({ KMS_KEY_ID, KMS_REGION, KMS_ENDPOINT }: Environment): KmsSettings | null =>
   KMS_KEY_ID === undefined ? null : { keyId: KMS_KEY_ID, region: KMS_REGION, endpoint: KMS_ENDPOINT ?? null };
 
 /**
- * Where co-signatures are asked for and given: over a Unix socket, or over mutual TLS where it is named.
- * @throws ConfigError when a certificate is missing, or a listening address is none
+ * Where co-signatures are requested and served: on a Unix socket, or over mutual TLS if that is configured.
+ * @throws ConfigError when a certificate is missing, or a listening address is invalid
  */
 const coSignerOf = (environment: Environment, dataDir: string): Config["coSigner"] => {
   const { TRIBE_CO_SIGNER_URL: url, TRIBE_CO_SIGNER_LISTEN: listen } = environment;
@@ -127,7 +128,7 @@ const coSignerOf = (environment: Environment, dataDir: string): Config["coSigner
   const at = (text: string) => {
     if (!URL.canParse(text)) throw new ConfigError(`TRIBE_CO_SIGNER_LISTEN: ${listen} is no address and port`);
     const { hostname, port } = new URL(text);
-    // As a certificate and a socket have an IPv6 address: without brackets.
+    // Certificates and sockets have IPv6 addresses without brackets.
     return {
       kind: "tls",
       host: hostname.replace(/^\[|\]$/g, ""),
@@ -141,11 +142,11 @@ const coSignerOf = (environment: Environment, dataDir: string): Config["coSigner
   };
 };
 
-/** In production the frame's host is apart from all that serves pages, unless an operator says otherwise. */
+/** In production the frame's host is separate from the page servers, unless an operator configures otherwise. */
 const servesSigner = ({ TRIBE_SERVE_SIGNER, TRIBE_MODE }: Environment): boolean =>
   TRIBE_SERVE_SIGNER === undefined ? TRIBE_MODE === "local" : TRIBE_SERVE_SIGNER === "on";
 
-/** @throws ConfigError when ports are the wrong way round, or a TURN server is named without its secret. */
+/** @throws ConfigError when the port range is reversed, or a TURN server is set without its secret. */
 const liveOf = (environment: Environment): Config["live"] => {
   const { TRIBE_LIVE_PORTS, TURN_URL, TURN_SECRET } = environment;
   const [first = 0, last = 0] = TRIBE_LIVE_PORTS?.split("-").map(Number) ?? [];
@@ -153,7 +154,7 @@ const liveOf = (environment: Environment): Config["live"] => {
     throw new ConfigError("TRIBE_LIVE_PORTS must go from a port to a higher one");
   if (TURN_URL !== undefined && TURN_SECRET === undefined)
     throw new ConfigError("TURN_URL needs TURN_SECRET beside it");
-  // Browsers send nothing to the loopback address from any other: it is for machines that have no other.
+  // Browsers send nothing from other addresses to loopback: it is only for machines without another address.
   const isAlone = Object.values(networkInterfaces()).every((each) => each?.every(({ internal }) => internal) ?? true);
   return {
     bindAddress: environment.TRIBE_LIVE_ADDRESS ?? (isAlone ? "127.0.0.1" : null),
@@ -166,7 +167,7 @@ const liveOf = (environment: Environment): Config["live"] => {
   };
 };
 
-/** @throws ConfigError when LiveKit is named without who may ask it. */
+/** @throws ConfigError when LiveKit is set without its credentials. */
 const liveKitOf = (environment: Environment): Config["live"]["liveKit"] => {
   const { LIVEKIT_URL, LIVEKIT_API_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET } = environment;
   if (LIVEKIT_URL === undefined) return null;
@@ -180,14 +181,14 @@ const liveKitOf = (environment: Environment): Config["live"]["liveKit"] => {
   };
 };
 
-/** @throws ConfigError for what is no address. */
+/** @throws ConfigError for an invalid address. */
 const lookupTableOf = ({ LOOKUP_TABLE }: Environment, { isEmbedded }: Chain): Config["lookupTable"] => {
   if (LOOKUP_TABLE === undefined) return isEmbedded ? localnetLookupTable : null;
   if (!isAddress(LOOKUP_TABLE)) throw new ConfigError("LOOKUP_TABLE is not an address of 32 bytes");
   return LOOKUP_TABLE;
 };
 
-/** @throws ConfigError when a bucket is named without who may write to it. */
+/** @throws ConfigError when a bucket is set without credentials. */
 const s3Of = (environment: Environment): Config["s3"] => {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
   if (S3_BUCKET === undefined) return null;
@@ -217,7 +218,7 @@ const xOf = (environment: Environment, standIns: StandIns | null, secret: string
         apiUrl: standIns.xUrl,
       };
 
-/** @throws ConfigError when the app's key at MoonPay is named without the two others. */
+/** @throws ConfigError when the app's key at MoonPay is set without the two others. */
 const cardOf = (
   { MOONPAY_URL, MOONPAY_PUBLISHABLE_KEY, MOONPAY_SECRET_KEY, MOONPAY_WEBHOOK_KEY }: Environment,
   standIns: StandIns | null,
@@ -236,8 +237,8 @@ const cardOf = (
 };
 
 /**
- * deBridge delivers on mainnet-beta: whoever sent money there for a wallet of another cluster would not see it here.
- * @throws ConfigError when it is named for another cluster
+ * deBridge delivers on mainnet-beta: money sent there for a wallet of another cluster would not arrive here.
+ * @throws ConfigError when it is set for another cluster
  */
 export const bridgeOf = (
   { BRIDGE_PROVIDER, SOLANA_CLUSTER, RPC_URL }: Environment,
@@ -250,7 +251,7 @@ export const bridgeOf = (
   return deBridgeUrl;
 };
 
-/** @throws ConfigError when the app's id at Google is named without its secret. */
+/** @throws ConfigError when the app's id at Google is set without its secret. */
 const googleOf = (environment: Environment, standIns: StandIns | null, secret: string): Config["google"] => {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER } = environment;
   if (GOOGLE_CLIENT_ID === undefined)

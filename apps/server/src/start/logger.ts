@@ -1,6 +1,6 @@
 import pino, { type Logger } from "pino";
 
-/** Keys whose values never reach a log, wherever in a record they stand (three levels deep). */
+/** Keys whose values are never logged, anywhere in a record (three levels deep). */
 const secretKeys = [
   "accessToken",
   "sessionSecret",
@@ -41,7 +41,7 @@ export const createLogger = (level: string, destination?: pino.DestinationStream
     destination ?? pino.destination({ dest: 1, sync: false }),
   );
 
-/** Errors of database drivers carry the query's parameters, which may be tokens: only known members are kept. */
+/** Errors of database drivers contain the query's parameters, which may be tokens: only known members are kept. */
 const serializeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error && typeof error.code !== "object" ? error.code : undefined;

@@ -38,7 +38,7 @@ import { transfersImplementations } from "../modules/transfers/index.ts";
 import { endDevicesJob, recoveryMailJob, stopWaitJob, walletImplementations } from "../modules/wallet/index.ts";
 import { sweepJob } from "./sweep.ts";
 
-/** Everything the modules bring. */
+/** Everything that the modules contribute. */
 export interface AllModules {
   readonly implementations: readonly RouteImplementation[];
   readonly registrations: readonly Registration[];
@@ -46,10 +46,10 @@ export interface AllModules {
   readonly jobs: readonly JobDefinition[];
 }
 
-/** Of the API, what pages that talk to another process's WebSocket need beside it. */
+/** Routes of the API that a page needs beside a WebSocket in another process. */
 const ofRealtime: ReadonlySet<Route> = new Set([routes.system.realtimeToken]);
 
-/** Collects the modules of this process's roles: a new one is added here and nowhere else. */
+/** Collects the modules of this process's roles: new modules are added only here. */
 export const collectModules = (ctx: AppContext, sideDb: Database): AllModules => {
   const { roles } = ctx.config;
   const api = [
@@ -86,7 +86,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
         ]
       : realtime,
     workers: [factoryWatch, indexerWorker, migrationWorker, noticePlanner, ticketWorker, airdropWorker],
-    // What opens or changes a wallet runs where its keys are.
+    // Jobs that open or change a wallet run where its keys are.
     jobs: [
       ...(roles.has("worker") ? jobs : []),
       ...(roles.has("keys") ? [recoveryMailJob, endDevicesJob, endSessionJob, stopWaitJob] : []),

@@ -10,7 +10,7 @@ import type { DatabaseServer } from "../engines/database/port.ts";
 import { openSuperAdmin } from "../engines/keys/embedded.ts";
 import { lockDataFolder } from "./owner-lock.ts";
 
-/** The configured database, and with it the data folder for ourselves alone when anything in it is embedded. */
+/** Opens the configured database, and locks the data folder when anything in it is embedded. */
 export const openDatabase = async (
   environment: Environment,
   dataDir: string,
@@ -19,7 +19,7 @@ export const openDatabase = async (
     ? { ...(await connectExternalDatabase(environment.DATABASE_URL)), pid: null }
     : await startEmbeddedDatabase({ dataDir });
   if (environment.DATABASE_URL && environment.RPC_URL) return server;
-  // When another process owns this folder, it owns this PostgreSQL too: it is not ours to end.
+  // When another process owns this folder, it also owns this PostgreSQL, which must not be stopped here.
   const lock = await lockDataFolder(server.url, dataDir);
   return {
     url: server.url,
@@ -32,8 +32,8 @@ export const openDatabase = async (
 };
 
 /**
- * Folder of Light Protocol's package, which the first start fetches. Null when it is off or can't be had: the product
- * starts all the same.
+ * Folder of Light Protocol's package, which the first start downloads. Null when it is off or not available: the product
+ * starts anyway.
  */
 const openLight = async (
   { TRIBE_LIGHT_DIR }: Environment,
@@ -54,8 +54,8 @@ const openLight = async (
 };
 
 /**
- * The configured chain. @param startedAgoSeconds begins a new embedded ledger this long ago and lets its clock be moved
- * on, as the example world needs it; null for the present.
+ * The configured chain. @param startedAgoSeconds starts a new embedded ledger this long ago and allows to move its clock,
+ * which the example world needs; null for the present time.
  */
 export const openChain = async (
   environment: Environment,
@@ -76,7 +76,7 @@ export const openChain = async (
     ledger: join(dataDir, "ledger"),
     rpcPort,
     programAddress,
-    // A chain of our own has the super admin of this folder.
+    // Our own chain uses this folder's super admin.
     upgradeAuthority: (await openSuperAdmin(dataDir)).address,
     enableWarp: startedAgoSeconds !== null || environment.TRIBE_WARP === "on",
     ...(light === null ? {} : { light }),
@@ -100,7 +100,7 @@ const programAddressOf = (environment: Environment): Address => {
   return programAddress;
 };
 
-/** Waits for both even when one fails, so that what the other started is known and can be ended. */
+/** Waits for both even when one fails, so that what the other started can be stopped. */
 export const both = async <A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> => {
   await Promise.allSettled([a, b]);
   return Promise.all([a, b]);

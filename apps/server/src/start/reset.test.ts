@@ -15,13 +15,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test("a folder with anything of somebody else's is left as it is", async () => {
+test("a folder with foreign files is left unchanged", async () => {
   await writeFile(join(folder, "thesis.txt"), "years of work");
   await expect(resetInstallation(folder)).rejects.toThrow(/thesis\.txt.*Nothing was deleted/);
   expect(existsSync(join(folder, "thesis.txt"))).toBe(true);
 });
 
-test("an installation that runs is refused; what a killed one left is ended and deleted", async () => {
+test("a running installation is refused; a killed one's leftovers are stopped and deleted", async () => {
   const database = await startEmbeddedDatabase({ dataDir: folder });
   const owner = await lockDataFolder(database.url, folder);
   await expect(resetInstallation(folder)).rejects.toThrow(/already runs/);
@@ -32,7 +32,7 @@ test("an installation that runs is refused; what a killed one left is ended and 
   expect(existsSync(folder)).toBe(false);
 });
 
-test("files of messages go, and the package of npm's that the chain was made of stays", async () => {
+test("message files are deleted, and the chain's npm package stays", async () => {
   await mkdir(join(folder, "files"));
   await writeFile(join(folder, "files", "one"), "a picture");
   await mkdir(join(folder, "light"));
@@ -40,6 +40,6 @@ test("files of messages go, and the package of npm's that the chain was made of 
   expect(await readdir(folder)).toEqual(["light"]);
 });
 
-test("a folder that is not there needs nothing", async () => {
+test("a missing folder is not an error", async () => {
   await expect(resetInstallation(join(folder, "none"))).resolves.toBeUndefined();
 });

@@ -4,18 +4,18 @@ import { ConfigError } from "../config.ts";
 import { findEmbeddedDatabase, removeEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { lockDataFolder } from "./owner-lock.ts";
 
-/** Everything that an installation puts into its data folder. */
+/** Everything that an installation stores in its data folder. */
 const ours = new Set([
   ...["keys", "wallet-versions", "recovery-keys", "co-signed", "keys.sock"],
   ...["ledger", "devkit", "world", "files", "light"],
   ...["postgres", "postgres.log", "postgres-password"],
 ]);
-/** Not data: a package of npm's, which is fetched once and checked at each start. */
+/** Not data: an npm package that is downloaded once and verified at each start. */
 const kept = "light";
 
 /**
- * Deletes an installation's local data, its database outside of the folder too; Light's package stays. @throws ConfigError, with nothing
- * deleted, when the installation runs or when the folder holds what is not Tribe's.
+ * Deletes an installation's local data, also a database outside of the folder; Light's package stays. @throws ConfigError,
+ * with nothing deleted, when the installation runs or when the folder contains foreign files.
  */
 export const resetInstallation = async (dataDir: string): Promise<void> => {
   const names = await readdir(dataDir).catch(() => null);

@@ -20,7 +20,7 @@ test.each(roles)("the role %s opens its own keys, and never the super admin's", 
   expect(files.sort()).toEqual(filesOf(keysOfRole[role]));
 });
 
-test("who serves pages or WebSockets, pays out or indexes opens no share, and no page server co-signs", () => {
+test("roles for pages, WebSockets, payouts or indexing open no share, and the page server cannot co-sign", () => {
   for (const role of ["web", "realtime", "worker", "indexer"] as const)
     expect(keysOfRole[role].filter((name) => name.endsWith("-share"))).toEqual([]);
   expect(keysOfRole.web).not.toContain("wallet-record");
@@ -28,7 +28,7 @@ test("who serves pages or WebSockets, pays out or indexes opens no share, and no
   expect(keysOfRole.indexer).toEqual([]);
 });
 
-test("production makes no key: it says which is missing and how a new installation begins", async () => {
+test("production creates no key: it names the missing one and how to set up a new installation", async () => {
   const open = openRoleKeys(dataDir, { mode: "production", roles: new Set(["web"]), alsoUses: [], kms: null });
   await expect(open).rejects.toThrow(/mac\.key is missing[\s\S]*Production never makes one[\s\S]*make-keys/);
   expect(await readdir(dataDir)).toEqual([]);

@@ -7,24 +7,25 @@ import { KeyMissingError } from "../engines/keys/key-file.ts";
 import { isKmsPurpose, type KmsSettings } from "../engines/keys/kms-settings.ts";
 import type { KeyName, Keys } from "../engines/keys/port.ts";
 
-/** The keys that each role uses. A process opens those of its roles and no others; nobody's are the super admin's. */
+/** The keys that each role uses. A process opens only those of its roles; the super admin's belongs to none. */
 export const keysOfRole: Readonly<Record<Role, readonly KeyName[]>> = {
-  // Proves sessions, queues mails. Nothing that opens a wallet or signs.
+  // Authenticates sessions, queues mails. No key that opens a wallet or signs.
   web: ["mac", "session-secret", "oauth", "mail"],
-  // Gives shares to their owners, signs trades beside their traders.
+  // Gives shares to their owners, co-signs trades.
   keys: ["admin", "mac", "session-secret", "server-share", "recovery-share", "wallet-record", "mail"],
-  // Proves who opens a WebSocket.
+  // Authenticates WebSockets.
   realtime: ["mac", "session-secret"],
-  // Pays fees out, migrates full curves, sends the mails that others queued.
+  // Pays out fees, migrates full curves, sends queued mails.
   worker: ["admin", "mail"],
   indexer: [],
 };
 
 /**
- * Opens the keys of these roles. Local mode makes those that are missing; production never does: a new key would lock
- * every wallet out that was sealed under the old one.
+ * Opens the keys of these roles. Local mode creates missing ones; production never does: a new key would lock out every
+ * wallet that was sealed under the old one.
  * @param alsoUses keys for what runs beside the roles
- * @param kms seals the shares in place of two of the files, which are then opened only where they are, for what they sealed
+ * @param kms seals the shares instead of two of the files, which are then only opened if they exist, for values that they
+ * sealed
  * @throws ConfigError
  */
 export const openRoleKeys = async (

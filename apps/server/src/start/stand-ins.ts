@@ -13,14 +13,14 @@ export interface StandIns {
   readonly cardUrl: string;
   /** The bridge's page for swaps. */
   readonly bridgeUrl: string;
-  /** Where the stand-in of a push service is. */
+  /** Origin of the push service's stand-in. */
   readonly pushOrigin: string;
   stop(): Promise<void>;
 }
 
 /**
- * What local mode adds to the product. Only `main.ts` knows who provides it, and only local mode loads it: production has
- * it not even installed.
+ * What local mode adds to the product. Only `main.ts` knows its package, and only local mode loads it: in production it is
+ * not even installed.
  */
 export interface LocalKit {
   startDevkit(options: {
@@ -35,7 +35,7 @@ export interface LocalKit {
     mail: { secret: string; webhookUrl: string };
     onProblem: (problem: { part: string; error: unknown }) => void;
   }): Promise<StandIns>;
-  /** Whether the world in this folder is still to be made, or to be finished. */
+  /** Whether this folder's world must still be created, or completed. */
   needsWorld(folder: string): Promise<boolean>;
   startWorld(
     options: { appUrl: string; rpcUrl: string; folder: string },
@@ -50,14 +50,14 @@ export const standInClientId = "tribe-local";
 /** The app's key at the stand-in of MoonPay. */
 export const standInCardKey = "pk_test_tribe-local";
 
-/** Whether any outside provider is missing, so that the stand-ins are needed. */
+/** Whether any outside provider is not configured, so that the stand-ins are needed. */
 export const needsStandIns = (environment: Environment): boolean =>
   environment.TRIBE_MODE === "local" &&
   (!environment.SMTP_URL || !environment.X_CLIENT_ID || !environment.MOONPAY_PUBLISHABLE_KEY);
 
 /**
- * The world's folder when it is to be made, or to be finished. It begins with the ledger or not at all, and only where
- * its people can sign up by themselves: with every stand-in.
+ * The world's folder if the world must be created or completed. It is only possible on a new ledger, and only where its
+ * people can sign up by themselves: with every stand-in.
  */
 export const wantedWorld = async (kit: LocalKit, environment: Environment, dataDir: string): Promise<string | null> => {
   const { TRIBE_MODE, RPC_URL, SMTP_URL, X_CLIENT_ID } = environment;

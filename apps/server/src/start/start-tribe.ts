@@ -26,20 +26,23 @@ import { openRoleKeys } from "./role-keys.ts";
 import { type LocalKit, needsStandIns, standInCardKey, standInClientId, wantedWorld } from "./stand-ins.ts";
 import { watchEngines } from "./watch-engines.ts";
 
-/** How a start goes beside what the environment says. */
+/** Options of a start beside the environment. */
 export interface StartOptions {
   readonly environment: Environment;
-  /** Text of `--roles`. */
+  /** Value of `--roles`. */
   readonly roles?: string | undefined;
-  /** Without the example world, which the first start of an embedded installation else gets. */
+  /** Omits the example world, which the first start of an embedded installation otherwise creates. */
   readonly isEmpty: boolean;
-  /** Called in local mode alone, where anything of it is wanted. */
+  /** Called only in local mode, if any part of it is needed. */
   readonly loadLocalKit: () => Promise<LocalKit>;
-  /** Told once ports are chosen and engines run: what a start after a crash takes again, and waits for to be gone. */
+  /**
+   * Called once ports are chosen and engines run: with the ports that a restart after a crash reuses, and the processes whose
+   * end it waits for.
+   */
   readonly onEngines: (engines: { readonly ports: Ports; readonly pids: readonly number[] }) => void;
-  /** Hears in plain sentences what a start does that takes long, and what it goes on without. */
+  /** Called with sentences about long steps of a start, and about missing parts that it continues without. */
   readonly onNotice: (line: string) => void;
-  /** Told when PostgreSQL or the embedded chain ended by itself; the installation is of no use then. */
+  /** Called when PostgreSQL or the embedded chain ended by itself; the installation is unusable then. */
   readonly onEngineEnd: (name: string) => void;
 }
 
@@ -47,7 +50,7 @@ export interface StartOptions {
 export interface RunningTribe {
   readonly config: Config;
   readonly rpcUrl: string;
-  /** Ends everything in the opposite order of its start. `isUrgent`: calls under way get a moment, the world none. */
+  /** Stops everything in the reverse order of its start. `isUrgent`: running calls get a moment, the world none. */
   stop(options: StopOptions): Promise<void>;
 }
 
@@ -58,8 +61,8 @@ interface StopOptions {
 const worldTimeoutMs = 5_000;
 
 /**
- * Starts the whole installation in order: keys, database and chain, stand-ins, server, workers, hosts. What was started
- * is ended again when a later step fails. @throws ConfigError and DatabaseStartError with words for the operator.
+ * Starts the whole installation in order: keys, database and chain, stand-ins, server, workers, hosts. If a step fails,
+ * everything started before is stopped again. @throws ConfigError and DatabaseStartError with a message for the operator.
  */
 export const startTribe = async (options: StartOptions): Promise<RunningTribe> => {
   const { environment } = options;
@@ -85,13 +88,13 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     const keys = await openRoleKeys(dataDir, {
       mode: environment.TRIBE_MODE,
       roles,
-      // The stand-ins' secrets are made of it.
+      // The stand-ins' secrets are derived from it.
       alsoUses: hasStandIns ? ["mac"] : [],
       kms: kmsOf(environment),
     });
 
     const startedAgoSeconds = localKit && worldFolder !== null ? localKit.worldAgeSeconds : null;
-    // Each takes a second or two and needs nothing of the other.
+    // Each takes a second or two, and they are independent.
     const [database, chain] = await both(
       openDatabase(environment, dataDir).then((server) => started(server, (each) => each.stop())),
       openChain(environment, { rpcPort: ports.rpc, dataDir, startedAgoSeconds, onNotice: options.onNotice }).then(
@@ -151,7 +154,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     );
     const files = started(await openFiles(config), async (each) => each.close());
     const webFolder = config.roles.has("web") ? join(repository, "apps/web/dist") : null;
-    // Where the admin's key is another process's, that one has compared it with the factory's.
+    // When another process has the admin's key, that process has compared it with the factory's.
     const coSigner = roles.has("web") && !roles.has("keys") ? await waitForCoSigner(config.coSigner.askAt, log) : null;
     const parts = {
       ...(coSigner ? { coSigner } : {}),
@@ -172,7 +175,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
         `This database was set up with other keys than those in ${dataDir}/keys (${strange.join(", ")}). ` +
           "Put the right ones there, or set TRIBE_DATA_DIR to their folder: what they sealed opens with nothing else.",
       );
-    // On a chain of our own the start is its operator, too: with the admin that is opened here, if any is.
+    // On our own chain the start acts as the operator, too, with the admin's key if it is open here.
     if (chain.isEmbedded && usesAdmin) {
       await setUpFactory(chain, { admin: keys.admin, superAdmin: await openSuperAdmin(dataDir) });
       await checkFactoryAdmin(chain, keys.admin.address, environment);

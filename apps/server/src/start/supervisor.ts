@@ -1,8 +1,8 @@
 import type { Ports } from "./choose-port.ts";
 
-/** What `scripts/lib/supervise.mjs` is told, over the channel that it opens to its child. */
+/** Messages to `scripts/lib/supervise.mjs`, over the channel that it opens to its child. */
 export type Report =
-  /** What a later start takes again, so that open pages find it, and the processes that must be gone before. */
+  /** The ports that a restart reuses, so that open pages still work, and the processes that must have ended before. */
   | {
       readonly kind: "engines";
       readonly ports: Ports;
@@ -10,8 +10,8 @@ export type Report =
     }
   | { readonly kind: "ready" };
 
-/** Tells whoever supervises this process; nobody, when it was started by itself. */
+/** Reports to the supervising process; does nothing when there is none. */
 export const report = (news: Report): void => {
-  // With a callback a closed channel is no error of the process.
+  // With a callback a closed channel does not raise an error in the process.
   if (process.connected) process.send?.(news, undefined, undefined, () => undefined);
 };

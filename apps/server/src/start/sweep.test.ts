@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("devices that nobody uses are swept, those in use or signed in are kept", async () => {
+test("unused devices are deleted, those in use or signed in are kept", async () => {
   const { ctx } = server;
   const use = async (device: TestDevice) => void (await device.call(routes.system.realtimeToken, {}));
   const devices = {
@@ -38,7 +38,7 @@ test("devices that nobody uses are swept, those in use or signed in are kept", a
   await devices.signedIn.call(routes.identity.signIn, { body: { loginMethod: "email" } });
 });
 
-test("a session is found by its device through an index, and devices to sweep by theirs", async () => {
+test("indexes find a session by its device, and devices that can be deleted", async () => {
   const { db } = server.ctx;
   const plan = async (query: ReturnType<typeof sql>) =>
     db.transaction(async (tx) => {

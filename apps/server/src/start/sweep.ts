@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { withStatementTimeout } from "../db/client.ts";
 import { defineJob } from "../engines/jobs/definition.ts";
 
-/** What a busy day has left may take minutes to delete. */
+/** Deleting a busy day's rows may take minutes. */
 const longestSweepMs = 600_000;
 
-/** Removes what has run its time, every ten minutes. Sees every module's tables, so it belongs to the wiring. */
+/** Deletes expired rows every ten minutes. It uses every module's tables, so it belongs to the wiring. */
 export const sweepJob = defineJob({
   name: "system.sweep",
   cron: "*/10 * * * *",
@@ -27,13 +27,13 @@ export const sweepJob = defineJob({
       "wallet_approvals",
     ])
       await sweep(sql`delete from ${sql.identifier(table)} where expires_at < now()`);
-    // A device with a session is never swept: the session would go with it. A browser that comes back registers anew.
+    // A device with a session is never deleted: the session would go with it. A returning browser registers again.
     await sweep(sql`
       delete from devices
       where created_at < now() - interval '1 day'
         and (used_at is null or used_at < now() - interval '60 days')
         and not exists (select from sessions where sessions.device_id = devices.id)`);
-    // What the planner of notices has not read yet waits for it, but not for ever.
+    // Events that the planner of notices has not read are kept longer, but not forever.
     await sweep(sql`
       delete from outbox where created_at < now() - interval '1 hour' and (
         created_at < now() - interval '3 days' or not exists (

@@ -34,7 +34,7 @@ let folder: string;
 let app: TestApp;
 let mails: CaughtMail;
 const origins = { web: "", keys: "" };
-/** What whoever took the server of pages has: its keys, and the database by `app.ctx.db`. */
+/** The attacker with the page server: its keys, and the database through `app.ctx.db`. */
 let webKeys: Keys;
 
 const folderOf = (role: Role) => join(folder, role);
@@ -45,7 +45,7 @@ const running: RoleProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tribe-apart-"));
   app = await startTestApp({ keys: await openFileKeys(folder) });
-  // The process with the keys sends its links by itself: one that could not would try again for minutes.
+  // The process with the keys sends its links by itself: without a mail server it would retry for minutes.
   mails = await catchMail();
   for (const role of ["keys", "web"] as const) {
     const started = await startRole(role, { folder, databaseUrl: app.ctx.databaseUrl, smtpUrl: mails.url });
@@ -67,7 +67,7 @@ const newOwner = () => {
   return { address: fromChainAddress(getAddressDecoder().decode(bytes)), privateKey };
 };
 
-/** The signer's frame with a token, as it asks the process with the keys. */
+/** The signer's frame with a token, which calls the process with the keys. */
 const frameWith = async (walletToken: string) => {
   const call = createApiClient({ origin: origins.keys, credentials: () => null, walletToken: () => walletToken });
   const { uid } = await call(wallet.wallet, {});
@@ -105,27 +105,27 @@ const newVictim = async () => {
   return { person, frame, owner };
 };
 
-/** A token for the session of another person, made with the keys of the page server. */
+/** A token for another person's session, forged with the page server's keys. */
 const forgedToken = (person: TestDevice, uid: string) => {
   const { session, deviceId } = person.credentials;
   if (!session) throw new Error("the person is signed in");
-  // A row of the table gives these; here they are at hand.
+  // An attacker would read these from the table; here they are known.
   const { sessionId, accessToken } = session;
   const generation = hashOf(accessToken).toString("base64url");
   return issueWalletToken(webKeys, { sessionId, uid: uid as never, deviceId, generation }, Date.now()).walletToken;
 };
 
-test("a wallet is made and unlocked over the two processes", async () => {
+test("a wallet is created and unlocked across the two processes", async () => {
   const { frame, owner } = await newVictim();
   expect((await frame.fetchShare()).serverShare).toBe(share(1));
   expect(await frame.call(wallet.wallet, {})).toMatchObject({ address: owner.address, recovery: "mail_link" });
 });
 
-describe("whoever has taken the server of pages, its keys and the database", () => {
+describe("an attacker with the page server, its keys and the database", () => {
   const rowsOf = async (text: ReturnType<typeof sql>) => (await app.ctx.db.execute(text)).rows;
   const execute = (text: ReturnType<typeof sql>) => app.ctx.db.execute(text);
 
-  test("opens no share and signs nothing: it has no key for either", async () => {
+  test("opens no share and signs nothing, without a key for either", async () => {
     const { frame } = await newVictim();
     const [row] = await rowsOf(sql`select * from wallet_sharings where uid = ${frame.uid}`);
     const context = `${frame.uid}:${frame.devicePublicKey}:1`;
@@ -141,7 +141,7 @@ describe("whoever has taken the server of pages, its keys and the database", () 
     expect(() => webKeys.admin).toThrow("does not open the admin's key");
   });
 
-  test("forges a session's token, and has no share for it: the device's key and the wallet's own are missing", async () => {
+  test("forges a session's token, but gets no share without the device's key and the wallet's own", async () => {
     const victim = await newVictim();
     const thief = await frameWith(forgedToken(victim.person, victim.frame.uid));
     expect(thief.uid).toBe(victim.frame.uid);
@@ -153,14 +153,14 @@ describe("whoever has taken the server of pages, its keys and the database", () 
     await expect(thief.confirm()).rejects.toMatchObject({ code: "device_unknown" });
   });
 
-  test("makes no link by its own MAC key, and reads none where mails wait", async () => {
+  test("forges no recovery link with the page server's MAC key, and reads none from queued mails", async () => {
     const victim = await newVictim();
     const thief = await frameWith(forgedToken(victim.person, victim.frame.uid));
     const { request } = await thief.call(wallet.startRecovery, { body: { devicePublicKey: thief.devicePublicKey } });
     const jobs = await rowsOf(sql`select payload::text from graphile_worker._private_jobs`);
     expect(JSON.stringify(jobs)).not.toMatch(/recover=|token/);
     await mailsSent(app.ctx);
-    // The key that it has, for the MAC that it has not.
+    // Uses the page server's key instead of the missing one.
     const key = Buffer.from(await readFile(join(folderOf("web"), "keys", "mac.key"), "utf8"), "base64");
     const token = "A".repeat(43);
     for (const purpose of ["recovery", "token", "code"]) {
@@ -174,7 +174,7 @@ describe("whoever has taken the server of pages, its keys and the database", () 
     expect(() => webKeys.mac("recovery", "x")).toThrow("does not open the key wallet-record");
   });
 
-  test("asks a wallet's browsers for it as any session does, answers for none of them, and changes nothing that was asked", async () => {
+  test("can send an approval request to a wallet's browsers like any session, but cannot answer or change one", async () => {
     const victim = await newVictim();
     const other = await app.newPerson(victim.person.email);
     const thief = await frameWith(forgedToken(other, victim.frame.uid));
@@ -186,7 +186,7 @@ describe("whoever has taken the server of pages, its keys and the database", () 
       return frame.call(wallet.askForApproval, { body: { devicePublicKey, agreementKey, commitment, device } });
     };
     const { request } = await ask(thief);
-    // Its own device is none of the wallet's, and of the wallet's own it has no key.
+    // Its own device does not belong to the wallet, and it has no key of the wallet's device.
     for (const devicePublicKey of [thief.devicePublicKey, victim.frame.devicePublicKey]) {
       const device = await thief.prove(walletActions.openApproval);
       const body = { request, devicePublicKey, nonce: commitment, device };
@@ -194,7 +194,7 @@ describe("whoever has taken the server of pages, its keys and the database", () 
     }
     const shown = async () => (await victim.frame.call(wallet.approval, {})).approval;
     expect(await shown()).toMatchObject({ request, isOwn: false, devicePublicKey: thief.devicePublicKey });
-    // A row of its own making, under the MAC of the key that it has.
+    // A forged row, with a MAC by the key that the attacker has.
     const [row] = await rowsOf(sql`select * from wallet_approvals where uid = ${victim.frame.uid}`);
     const key = Buffer.from(await readFile(join(folderOf("web"), "keys", "mac.key"), "utf8"), "base64");
     const mac = createHmac("sha256", key)
@@ -205,7 +205,7 @@ describe("whoever has taken the server of pages, its keys and the database", () 
     expect(await shown()).toBeNull();
   });
 
-  test("waits a day with the mailbox, too, in a session that it says is of the victim's own browser, and shortens nothing", async () => {
+  test("must wait a day even with the mailbox and a forged session of the victim's browser, and cannot shorten the wait", async () => {
     const victim = await newVictim();
     const thief = await frameWith(forgedToken(victim.person, victim.frame.uid));
     const { request } = await thief.call(wallet.startRecovery, { body: { devicePublicKey: thief.devicePublicKey } });
@@ -238,7 +238,7 @@ describe("whoever has taken the server of pages, its keys and the database", () 
     await expect(take()).rejects.toMatchObject({ code: "wallet_record_invalid" });
   });
 
-  test("writes no record: with a mailbox of its own in it, the wallet is closed instead", async () => {
+  test("cannot forge a record: one with the attacker's mailbox makes the wallet refuse its calls", async () => {
     const victim = await newVictim();
     const [row] = await rowsOf(sql`select body from wallet_records where uid = ${victim.frame.uid}`);
     const body = String(row?.body).replace(victim.person.email, "thief@example.test");

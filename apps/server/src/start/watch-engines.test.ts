@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { expect, test, vi } from "vitest";
 import { watchEngines } from "./watch-engines.ts";
 
-test("an engine that ends by itself is told, once, by name", async () => {
+test("an engine that ends by itself is reported once, by name", async () => {
   const [first, second] = [spawn("sleep", ["60"]), spawn("sleep", ["60"])];
   const told: string[] = [];
   const engines = [

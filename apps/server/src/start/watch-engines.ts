@@ -9,8 +9,8 @@ export interface EngineProcess {
 const pollEveryMs = 1_000;
 
 /**
- * Tells once when an engine's process ended although nobody asked it to: without it the server can do nothing right,
- * and the next start recovers. An adopted process is nobody's child, so it is looked at instead of waited for.
+ * Reports once when an engine's process ended by itself: without it the server cannot work, and the next start recovers. An
+ * adopted process is not our child, so it is polled instead of awaited.
  */
 export const watchEngines = (
   engines: readonly EngineProcess[],

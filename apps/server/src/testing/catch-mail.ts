@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** A mail server of a test's own, for a process that sends over SMTP. */
+/** A test's own mail server, for a process that sends over SMTP. */
 export interface CaughtMail {
   readonly url: string;
-  /** What came, oldest first, with quoted-printable lines put together. */
+  /** The received mails, oldest first, with quoted-printable lines joined. */
   texts(): readonly string[];
   stop(): Promise<void>;
 }
 
-/** Takes every mail. It knows as much of SMTP as our own sender asks of it. */
+/** Accepts every mail. It implements only the SMTP commands that our own sender uses. */
 export const catchMail = async (): Promise<CaughtMail> => {
   const taken: string[] = [];
   const server = createServer((socket) => {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { findEmbeddedDatabase } from "../engines/database/embedded.ts";
 
-/** Lets the next mail with a code go out at once, as if half a minute had passed since the last one. */
+/** Allows the next mail with a code immediately, as if half a minute had passed since the last one. */
 export const forgetMailPace = async (dataDir: string): Promise<void> => {
   const url = await findEmbeddedDatabase(dataDir);
   if (!url) throw new Error(`no database runs on ${dataDir}`);

@@ -1,16 +1,16 @@
 import { createServer } from "node:net";
 
 /**
- * Below the ports that a system gives to whoever asks for any: between the look at a port and the server that takes it
- * lies a start of seconds, in which the system would give it to another process. Beside the ports of the suites of the
- * whole product (`e2e/support/product/ports.ts`); each of Vitest's workers has a range of its own.
+ * Below the system's ephemeral ports: a server takes a found port only seconds later, and meanwhile the system could give an
+ * ephemeral one to another process. Beside the ports of the suites of the whole product (`e2e/support/product/ports.ts`);
+ * each of Vitest's workers has its own range.
  */
 const perWorker = 1_000;
 const firstPort = 28_000 + perWorker * (Number(process.env.VITEST_POOL_ID ?? 0) % 4);
-/** Two runs at once begin at different ports. */
+/** Concurrent runs start at different ports. */
 let next = (process.pid * 61) % perWorker;
 
-/** A free port of loopback, each time another one. @throws Error when all are taken */
+/** A free port on loopback, a different one each time. @throws Error when all are in use */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < perWorker; tries += 1) {
     const port = firstPort + next;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { findEmbeddedDatabase } from "../engines/database/embedded.ts";
 
-/** The wallet addresses of everybody who has signed up at a running installation. */
+/** The wallet addresses of all people who have signed up at a running installation. */
 export const knownAddresses = async (dataDir: string): Promise<readonly string[]> => {
   const url = await findEmbeddedDatabase(dataDir);
   if (!url) throw new Error(`no database runs on ${dataDir}`);

@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import type { Database } from "../db/client.ts";
 
 /**
- * Keeps everybody from writing to a table while `during` runs, so that a call can be cut off, or made again, at exactly that point.
- * @param during gets what resolves once so many statements wait for a lock
+ * Blocks all other writes to a table while `during` runs, so that a call can be aborted or repeated at exactly that point.
+ * @param during gets a function that resolves once this many statements wait for a lock
  */
 export const withTableLocked = (
   db: Database,
@@ -16,7 +16,7 @@ export const withTableLocked = (
     await during(async (count) => {
       await expect
         .poll(async () => {
-          // Of this database alone, and by this transaction, which no other one can take the connection from.
+          // Only of this database, and on this transaction's own connection.
           const { rows } = await tx.execute<{ waiting: number }>(sql`
             select count(distinct pid)::int as waiting from pg_locks where not granted`);
           return rows[0]?.waiting;

@@ -5,14 +5,14 @@ import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { migrateJobs } from "../engines/jobs/graphile.ts";
 import { createLogger } from "../start/logger.ts";
 
-// Makes the database of a data folder as a first start does, and ends it in order: `migrated-database.ts` copies it.
+// Creates a data folder's database as a first start does, and stops it in order: `migrated-database.ts` copies it.
 const [dataDir] = process.argv.slice(2);
 if (!dataDir) throw new Error("which data folder?");
 const database = await startEmbeddedDatabase({ dataDir });
 try {
   await applyMigrations(database.url);
   await migrateJobs(database.url, createLogger("error"));
-  // The queue's own connection closes a moment after its migrations; a database that ended first would end this process.
+  // The queue's own connection closes shortly after its migrations; stopping the database earlier would crash this process.
   const client = new pg.Client(database.url);
   await client.connect();
   const others = "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";

@@ -9,13 +9,13 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 const migrations = join(repository, "apps/server/migrations");
-/** What an installation's data folder has of the database before its first start ends. */
+/** The database's parts of an installation's data folder, before its first start ends. */
 const parts = ["postgres", "postgres-password"] as const;
 
 /**
- * Puts an empty database with all migrations into a new data folder. To make one takes seconds, so that one is made for
- * all tests of the same migrations and copied; the copy is a PostgreSQL of its own all the same. Where none can be made
- * the folder is left as it is, and the first start makes it.
+ * Puts an empty database with all migrations into a new data folder. Creating one takes seconds, so all tests with the same
+ * migrations copy one; each copy is still a PostgreSQL of its own. If none can be created, the folder is left unchanged, and
+ * the first start creates the database.
  */
 export const copyMigratedDatabase = async (dataDir: string): Promise<void> => {
   const template = await findTemplate();
@@ -31,7 +31,7 @@ const findTemplate = async (): Promise<string | null> => {
   const partial = await mkdtemp(`${template}-`);
   try {
     await chmod(partial, 0o711);
-    // A process of its own: most tests that copy one load nothing of the server.
+    // In a separate process: most tests that copy a database load nothing of the server.
     await run(
       process.execPath,
       ["--import", "tsx", fileURLToPath(new URL("./make-database.ts", import.meta.url)), partial],
@@ -41,9 +41,9 @@ const findTemplate = async (): Promise<string | null> => {
     );
     for (const part of await readdir(partial))
       if (!parts.some((one) => one === part)) await rm(join(partial, part), { recursive: true });
-    // Outside of the folder, where the database's user can't reach it: not to be copied.
+    // The database is outside of the folder, where the database's user can't enter it: it cannot be copied.
     if (!(await readdir(partial)).includes("postgres")) return null;
-    // Renaming makes it whole; of two that made one at once the second is left.
+    // The rename completes it; of two concurrent ones the second is discarded.
     await rename(partial, template).catch(() => undefined);
     return (await isMade()) ? template : null;
   } finally {
@@ -51,7 +51,7 @@ const findTemplate = async (): Promise<string | null> => {
   }
 };
 
-/** What a made database depends on: our migrations, and the versions of PostgreSQL and of the job queue. */
+/** A hash of what the database depends on: our migrations, and the versions of PostgreSQL and of the job queue. */
 const versionOfTables = async (): Promise<string> => {
   const hash = createHash("sha256");
   const names = (await readdir(migrations)).filter((name) => name.endsWith(".sql")).sort();

@@ -5,8 +5,8 @@ import type { WalletRecord } from "../modules/wallet/record.ts";
 import { withTimePassed } from "../modules/wallet/testing/pass-time.ts";
 
 /**
- * Lets so much time pass for one person's wallet in a running installation: what it waits for comes nearer, and when it was used is longer
- * ago. With the keys that its record is under: nobody else can.
+ * Moves one person's wallet in a running installation forward in time: waits are shorter, and its last use is longer ago. It
+ * needs the keys that authenticate its record.
  */
 export const passWalletTime = async (dataDir: string, email: string, milliseconds: number): Promise<void> => {
   const url = await findEmbeddedDatabase(dataDir);

@@ -12,8 +12,8 @@ import { buildServer } from "../start/build-server.ts";
 import { createLogger } from "../start/logger.ts";
 import { testConfig } from "./start-test-app.ts";
 
-// A process of its own that plans and pushes until it is killed: `push-process.ts DATABASE_URL FOLDER PUSH_ORIGIN`. A role as
-// operators start it talks to no push service of this machine.
+// A separate process that plans and pushes until it is killed: `push-process.ts DATABASE_URL FOLDER PUSH_ORIGIN`. A role as
+// operators start it refuses a push service on this machine.
 
 const [databaseUrl, folder, pushOrigin] = process.argv.slice(2);
 if (!databaseUrl || !folder || !pushOrigin) throw new Error("names a database, a folder and a push service");

@@ -1,4 +1,4 @@
-"""What Schemathesis asks of the API beside its own checks."""
+"""Further checks of the API for Schemathesis."""
 
 import schemathesis
 from hypothesis import strategies
@@ -16,7 +16,7 @@ def base58(data):
     return "1" * (len(data) - len(data.lstrip(b"\0"))) + text
 
 
-# Formats of ours: texts that a pattern can't describe.
+# Our formats: texts that a pattern cannot describe.
 schemathesis.openapi.format("solana-address", strategies.binary(min_size=32, max_size=32).map(base58))
 schemathesis.openapi.format(
     "visible-line",
@@ -28,23 +28,23 @@ schemathesis.openapi.format(
 schemathesis.openapi.format("time-zone", strategies.sampled_from(["UTC", "Europe/Berlin", "Asia/Kolkata", "America/New_York"]))
 schemathesis.openapi.format("absolute-url", strategies.from_regex(r"\Ahttps://[a-z]{1,20}\.example/[a-z0-9]{0,40}\Z"))
 
-# Rules that depend on who calls, on what is set up, or on values beside each other: no schema says them.
+# Rules that depend on the caller, the configuration, or on several values together: no schema can express them.
 NOT_IN_SCHEMAS = {
     "identity.signIn": {"body.loginMethod"},
     "factory.prepareCreation": {"body.symbol", "body.name", "body.pfpUrl", "body.amountInLamports"},
-    # The longest text that the schema allows is no time zone.
+    # The longest text that the schema allows is not a time zone.
     "notifications.saveSettings": {"body.delivery.timeZone"},
-    # At most one of three places to page from.
+    # At most one of three cursors.
     "chat.messages": {"query"},
 }
 
-# What the description says of all calls at once, in words.
+# The description's sentence about a rule for all calls.
 SAID_OF_ALL = "must not have a null character or half of a surrogate pair"
 
 
 @schemathesis.check
 def described_data_is_taken(ctx, response, case):
-    """What fits its schema is never refused as malformed."""
+    """Input that matches its schema is never refused as malformed."""
     if case.meta is None or case.meta.generation.mode != GenerationMode.POSITIVE or response.status_code != 400:
         return None
     error = response.json().get("error", {})
@@ -58,7 +58,7 @@ def described_data_is_taken(ctx, response, case):
 
 @schemathesis.check
 def nothing_breaks(ctx, response, case):
-    """No call leads to a fault of ours. (503 is said of providers that are not set up here, and is described.)"""
+    """No call causes an internal error. (503 is for providers that are not configured here, and is described.)"""
     if response.status_code == 500:
         raise AssertionError("internal error")
     return None

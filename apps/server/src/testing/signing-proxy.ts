@@ -5,15 +5,15 @@ import { appId, type Credentials, newNonce, type Route, routes, signingHeaders, 
 const limited = 429;
 const refused = 401;
 
-/** A server that passes calls on, signed where the API asks for it. */
+/** A server that forwards calls, signed where the API requires it. */
 export interface SigningProxy {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
 /**
- * Signs for a caller that can't: each call goes out in the name of the next of some people. One whose allowance is used
- * up gives way to the next; one whose session has ended (a call signed them out) is replaced.
+ * Signs for a caller that can't: calls are made in turn as several people. A person at the rate limit is skipped; one whose
+ * session has ended (a call signed them out) is replaced.
  */
 export const startSigningProxy = async (
   target: string,

@@ -12,16 +12,17 @@ const serverFolder = fileURLToPath(new URL("../..", import.meta.url));
 /** A role in a process of its own. */
 export interface RoleProcess {
   readonly origin: string;
-  /** Its data folder, with its own keys and no others. */
+  /** Its data folder, with only its own keys. */
   readonly dataDir: string;
-  /** At once, as the system ends a process that has lost its machine. */
+  /** Kills it immediately, as if the machine had crashed. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts one role as an operator does, on a database that runs, without providers, and without mail and chain where none is named. @param folder has the whole
- * installation's keys; the role gets a folder in it. @throws Error with what it printed, when it ends by itself
+ * Starts one role as an operator does, on a running database, without providers, and without mail and chain unless they are
+ * given. @param folder has the whole installation's keys; the role gets a folder in it. @throws Error with the process's
+ * output, when it ends by itself
  */
 export const startRole = async (
   role: "web" | "keys" | "worker",
@@ -36,7 +37,7 @@ export const startRole = async (
     readonly databaseUrl: string;
     readonly smtpUrl?: string;
     readonly rpcUrl?: string;
-    /** Whether the built server is in step with its sources, as where e2e runs: it starts in a third of the time. */
+    /** Whether the built server matches its sources, as in e2e: it starts in a third of the time. */
     readonly isBuilt?: boolean;
   },
 ): Promise<RoleProcess> => {

@@ -30,13 +30,13 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly origin: string;
   readonly mails: MailMessage[];
-  /** What was logged, as JSON lines. */
+  /** The log, as JSON lines. */
   readonly logs: string[];
   /** Moves the server's clock, ms. */
   readonly clock: { offset: number };
-  /** A device that is registered and nobody's yet. */
+  /** A registered device without a person. */
   newDevice(): Promise<TestDevice>;
-  /** A person who signed in by a mailed code. */
+  /** A person who signed in with a mailed code. */
   newPerson(email?: string): Promise<TestDevice & { readonly email: string }>;
   stop(): Promise<void>;
 }
@@ -44,23 +44,23 @@ export interface TestApp {
 /** A browser: its credentials, cookies and signed caller. */
 export interface TestDevice {
   credentials: Credentials;
-  /** `name=value; …`, as a browser would send them. */
+  /** `name=value; …`, as a browser sends them. */
   cookie: string;
   readonly call: ApiCall;
 }
 
-/** What a test may put in place of the defaults. */
+/** Options that replace a test server's defaults. */
 export interface TestAppOptions {
   readonly config?: Partial<Config> | ((origin: string) => Partial<Config>);
   /** Keys that a chain was set up with; by default new ones. */
   readonly keys?: Keys;
   /** A running chain; by default one that never answers. */
   readonly chain?: Chain;
-  /** What is in the database before the server first opens it. */
+  /** Fills the database before the server first opens it. */
   readonly prepareDatabase?: (url: string) => Promise<void>;
   /** By default mails are caught in memory. */
   readonly mail?: Mail;
-  /** By default no push service is talked to. */
+  /** By default no push service is used. */
   readonly push?: Push;
   /** By default a folder of the test's own. */
   readonly files?: Files;
@@ -68,7 +68,7 @@ export interface TestAppOptions {
   readonly withWorkers?: boolean;
 }
 
-/** A push service that is not there. */
+/** A push service that is never called. */
 const noPush: Push = {
   applicationServerKey: "",
   isUsable: () => false,
@@ -81,7 +81,7 @@ const program = "11111111111111111111111111111111" as Address; // never called: 
 /** Starts a server for a test file; `stop` ends all of it and removes its data. */
 export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-server-"));
-  // As root the database runs as another user, who must get here.
+  // As root the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   if (!options.prepareDatabase) await copyMigratedDatabase(dataDir);
   const database = await startEmbeddedDatabase({ dataDir });
@@ -110,11 +110,11 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     });
   };
   const server = await open().catch(async (error: unknown) => {
-    // Nobody else could end it: the test gets no handle.
+    // The test gets no handle with which it could stop the database.
     await database.stop();
     throw error;
   });
-  // Without the workers somebody still has to send the mails.
+  // Without workers, mails must still be sent.
   const mailer = options.withWorkers
     ? null
     : await startJobRunner(server.ctx, [...[mailJob, recoveryMailJob, endDevicesJob, endSessionJob, stopWaitJob]]);
@@ -188,7 +188,7 @@ export const linkFor = async ({ ctx, mails }: Pick<TestApp, "ctx" | "mails">, em
   return link;
 };
 
-/** Waits until no mail is on its way any more, nor what writes one. @throws Error after a minute. */
+/** Waits until no mail is queued, nor a job that creates one. @throws Error after a minute. */
 export const mailsSent = async ({ db }: Pick<AppContext, "db">): Promise<void> => {
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -201,7 +201,7 @@ export const mailsSent = async ({ db }: Pick<AppContext, "db">): Promise<void> =
   }
 };
 
-/** The settings of a server of tests, which has its data in this folder. */
+/** A test server's settings, with its data in this folder. */
 export const testConfig = (dataDir: string, origin: string): Config => ({
   mode: "local",
   host: "127.0.0.1",

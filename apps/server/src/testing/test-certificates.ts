@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-// X.509 (RFC 5280) in the few lines that a test of mutual TLS needs: a library for it brings fifteen packages.
+// Minimal X.509 (RFC 5280) for a test of mutual TLS: a library for it adds fifteen packages.
 
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts);
@@ -14,7 +14,7 @@ const ecdsaWithSha256 = sequence(identifier("2a8648ce3d040302"));
 const nameOf = (text: string) => sequence(der(0x31, sequence(identifier("550403"), der(0x0c, Buffer.from(text)))));
 const timeOf = (at: number) => der(0x17, Buffer.from(`${new Date(at).toISOString().replace(/\D/g, "").slice(2, 14)}Z`));
 const pem = (label: string, bytes: Uint8Array) => {
-  // Without an empty line at the end: OpenSSL reads no authority behind one, and says nothing.
+  // Without an empty line at the end: OpenSSL silently ignores an authority after one.
   const lines =
     Buffer.from(bytes)
       .toString("base64")
@@ -22,14 +22,14 @@ const pem = (label: string, bytes: Uint8Array) => {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
 };
 
-/** A certificate with its key, PEM both. */
+/** A certificate with its key, both PEM. */
 export interface TestCertificate {
   readonly cert: string;
   readonly key: string;
 }
 
 interface CertificateOptions {
-  /** DNS name that it is for. */
+  /** The DNS name in it. */
   readonly dnsName: string;
   /** Milliseconds since 1970; an hour from now by default. */
   readonly notAfter?: number;
@@ -44,7 +44,7 @@ export interface TestAuthority {
 
 const hour = 3_600_000;
 
-/** Makes an authority of this name. */
+/** Creates an authority with this name. */
 export const newAuthority = (name: string): TestAuthority => {
   const own = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const certificateOf = (subject: string, publicKey: KeyObject, notAfter: number, extension: Buffer): Buffer => {

@@ -1,6 +1,8 @@
-/** Wakes the outbox tails of all other processes when events were committed. A wake-up may be lost: each tail polls, too. */
+/**
+ * Wakes the outbox tails of all other processes when events were committed. A wake-up may get lost: each tail polls as well.
+ */
 export interface Carrier {
-  /** @param sender names the process that calls. @throws Error when the wake-up could not be sent. */
+  /** @param sender the calling process's name. @throws Error when the wake-up could not be sent. */
   tell(sender: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Bus, BusEvent, BusEventName, BusHandler } from "./port.ts";
 
-/** The bus of one process. Handlers run at once; a failing one is logged and hinders nobody. */
+/** The bus of one process. Handlers run immediately; an error in one is logged and does not stop the others. */
 export const createInProcessBus = (log: Logger): Bus => {
   const handlers = new Map<BusEventName, Set<BusHandler<BusEventName>>>();
   return {

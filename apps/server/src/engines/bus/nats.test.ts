@@ -10,9 +10,9 @@ const path = await findNatsServer();
 if (!path)
   process.stderr.write("SKIPPED: neither nats-server nor Go is here, so that the wake-up by NATS is not tried\n");
 
-// The same promises, whoever carries the word between the nodes.
+// The same guarantees, whether NATS or PostgreSQL carries the wake-ups between nodes.
 describe.each([{ carrier: "PostgreSQL", isNats: false }, ...(path ? [{ carrier: "NATS", isNats: true }] : [])])(
-  "two nodes that $carrier wakes",
+  "two nodes woken by $carrier",
   ({ isNats }) => {
     let nats: TestNats | null = null;
     let app: TestApp;
@@ -44,7 +44,7 @@ describe.each([{ carrier: "PostgreSQL", isNats: false }, ...(path ? [{ carrier: 
     });
 
     const write = (server: Pick<Server, "ctx">, uid: string) =>
-      server.ctx.db.transaction((tx) => writeEvent(tx, "user.changed", { uid: uid as Uid })); // nobody asks who it is
+      server.ctx.db.transaction((tx) => writeEvent(tx, "user.changed", { uid: uid as Uid })); // no such person needs to exist
     const arrived = (uid: string) =>
       vi.waitFor(
         () => {
@@ -53,7 +53,7 @@ describe.each([{ carrier: "PostgreSQL", isNats: false }, ...(path ? [{ carrier: 
         },
         { interval: 5 },
       );
-    /** NATS carries the word as soon as both nodes are connected: PostgreSQL is told nothing then. */
+    /** NATS delivers as soon as both nodes are connected: no NOTIFY is sent then. */
     const natsCarries = () =>
       vi.waitFor(
         async () => {
@@ -67,7 +67,7 @@ describe.each([{ carrier: "PostgreSQL", isNats: false }, ...(path ? [{ carrier: 
         { timeout: 20_000, interval: 50 },
       );
 
-    test("hear of each other's events, each once and in order", async () => {
+    test("receive each other's events, each once and in order", async () => {
       if (nats) await natsCarries();
       const uids = Array.from({ length: 60 }, (_, index) => `event-${index}`);
       for (const [index, uid] of uids.entries()) await write(index % 2 ? other : app, uid);
@@ -76,7 +76,7 @@ describe.each([{ carrier: "PostgreSQL", isNats: false }, ...(path ? [{ carrier: 
       if (!nats) expect(told).toBeGreaterThan(0);
     });
 
-    test.runIf(isNats)("hear of everything while NATS is dead, and by NATS again when it is back", async () => {
+    test.runIf(isNats)("receive everything while NATS is down, and through NATS again when it is back", async () => {
       await nats?.kill();
       const uids = Array.from({ length: 20 }, (_, index) => `dead-${index}`);
       const before = told;
@@ -90,7 +90,7 @@ describe.each([{ carrier: "PostgreSQL", isNats: false }, ...(path ? [{ carrier: 
       await arrived("back");
     });
 
-    test.runIf(isNats)("hear of everything while NATS hangs, though nobody has told them that it does", async () => {
+    test.runIf(isNats)("receive everything while NATS hangs without closing its connections", async () => {
       await natsCarries();
       nats?.hang();
       const uids = Array.from({ length: 20 }, (_, index) => `hung-${index}`);

@@ -6,9 +6,9 @@ const reconnectMs = 1_000;
 const pingMs = 10_000;
 
 /**
- * The other processes' wake-up by core NATS. While no server answers, `tell` says so and the caller takes another way; the
- * connection is tried again for ever, in the background.
- * @param heard called with the sender of each word, our own too
+ * Wakes the other processes through core NATS. While no server answers, `tell` reports that and the caller uses another way;
+ * the connection is retried forever in the background.
+ * @param heard called with the sender of each wake-up, also of our own
  */
 export const createNatsCarrier = (
   url: string,
@@ -34,7 +34,7 @@ export const createNatsCarrier = (
   const open = async (): Promise<void> => {
     const opened = await connect({
       servers: url,
-      // The first connection is waited for as any later one.
+      // The first connection is retried like any later one.
       waitOnFirstConnect: true,
       maxReconnectAttempts: -1,
       reconnectTimeWait: reconnectMs,
@@ -59,7 +59,7 @@ export const createNatsCarrier = (
     tell: async (sender) => {
       if (!connection || !isOpen) throw new Error("NATS is not connected");
       connection.publish(subject, sender);
-      // A word that was only buffered may be lost with the connection.
+      // A message that is still buffered may be lost with the connection.
       await connection.flush();
     },
     close: async () => {

@@ -5,19 +5,19 @@ import { outboxChannel } from "./wake-up.ts";
 
 /** Events per read. */
 const batchSize = 1_000;
-/** Without a wake-up (its connection broke) events still arrive this late at most. */
+/** Without a wake-up (its connection broke) events arrive at most this much later. */
 const pollMs = 1_000;
-/** After a read that failed, the next one. */
+/** Pause after a failed read. */
 const retryMs = 200;
-/** On a busy day each read takes what was committed in so long a time, instead of an event or two. */
+/** Under load each read waits this long, so that it gets many commits instead of an event or two. */
 const batchWindowMs = 5;
-/** With so many events in a read the next one waits longer: what a read costs is shared by more of them. */
+/** After a read of at least this many events the next one waits longer: more events share the cost of a read. */
 const manyEvents = 50;
 const longBatchWindowMs = 20;
 
 /**
- * Publishes committed events on this process's bus, each once. Every process tails the table for itself, so that each
- * node's sockets hear of everything.
+ * Publishes committed events on this process's bus, each once. Every process tails the table itself, so that the sockets of
+ * every node get all events.
  */
 export const startOutboxTail = async (
   ctx: Pick<AppContext, "db" | "bus" | "log" | "databaseUrl" | "wakeUp">,
@@ -71,7 +71,7 @@ export const startOutboxTail = async (
   };
 };
 
-/** Keeps one connection in LISTEN, and makes a new one when it breaks. */
+/** Keeps one connection in LISTEN, and reconnects when it breaks. */
 const listen = (ctx: Pick<AppContext, "databaseUrl" | "log" | "wakeUp">, wake: () => void) => {
   let client: pg.Client | null = null;
   let isStopped = false;

@@ -30,10 +30,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Nobody asks who these people are. */
+/** No such people need to exist. */
 const uidOf = (text: string) => text as Uid;
 const write = (uid: string) => server.ctx.db.transaction((tx) => writeEvent(tx, "user.changed", { uid: uidOf(uid) }));
-/** A promise with its key. */
+/** A promise with its resolve function. */
 const gate = () => {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
@@ -43,11 +43,11 @@ const gate = () => {
 };
 const arrived = (uid: string) => vi.waitFor(() => expect(seen).toContain(uid), { interval: 5 });
 
-test("a committed event arrives once, and waits for no poll", async () => {
+test("a committed event arrives once, without waiting for a poll", async () => {
   const bus = createInProcessBus(server.ctx.log);
   const heard: string[] = [];
   bus.subscribe("user.changed", ({ payload }) => void heard.push(payload.uid));
-  // Its polls never come: on this clock no time passes.
+  // The polls never run: on this clock no time passes.
   vi.useFakeTimers({ toFake: ["setInterval"] });
   const woken = await startOutboxTail({ ...server.ctx, bus }).finally(() => vi.useRealTimers());
   await write("first");
@@ -59,7 +59,7 @@ test("a committed event arrives once, and waits for no poll", async () => {
   expect(seen.filter((uid) => uid === "first")).toHaveLength(1);
 });
 
-test("what was rolled back never arrives", async () => {
+test("an event that was rolled back never arrives", async () => {
   const failed = server.ctx.db.transaction(async (tx) => {
     await writeEvent(tx, "user.changed", { uid: uidOf("undone") });
     throw new Error("no");
@@ -88,7 +88,7 @@ test("an event of a slow transaction arrives although later ones overtook it", a
   expect(seen.filter((uid) => uid === "slow" || uid === "quick")).toHaveLength(2);
 });
 
-test("an event that commits ten minutes after its number was given out still arrives, and holds up nobody", async () => {
+test("an event that commits ten minutes after it got its id still arrives, and delays no other", async () => {
   const late = await server.ctx.pool.connect();
   await late.query("begin");
   await late.query(`insert into outbox (type, payload) values ('user.changed', '{"uid":"late"}')`);
@@ -107,7 +107,7 @@ test("an event that commits ten minutes after its number was given out still arr
   expect(seen.filter((uid) => uid.includes("late"))).toHaveLength(7);
 });
 
-test("more events than one read takes arrive all, once, and in their order", async () => {
+test("more events than one read returns all arrive, once and in order", async () => {
   const before = seen.length;
   const late = await server.ctx.pool.connect();
   await late.query("begin");
@@ -128,7 +128,7 @@ test("more events than one read takes arrive all, once, and in their order", asy
   expect(seen.slice(before)).toEqual(expected);
 });
 
-test("another process is woken by one word for many commits, none of them in a commit", async () => {
+test("one NOTIFY outside of their transactions wakes another process for many commits", async () => {
   const listener = new pg.Client({ connectionString: server.ctx.databaseUrl });
   await listener.connect();
   const words: (string | undefined)[] = [];
@@ -143,11 +143,11 @@ test("another process is woken by one word for many commits, none of them in a c
   await listener.end();
 });
 
-test("two nodes both hear of everything", async () => {
+test("two nodes both receive all events", async () => {
   const bus = createInProcessBus(server.ctx.log);
   const heard: string[] = [];
   bus.subscribe("user.changed", ({ payload }) => void heard.push(payload.uid));
-  // As another process: it hears of commits by NOTIFY alone.
+  // Like another process: it gets commits by NOTIFY only.
   const wakeUp = createWakeUp(async () => undefined, server.ctx.log);
   const other = await startOutboxTail({ ...server.ctx, bus, wakeUp });
   await write("both");
@@ -156,7 +156,7 @@ test("two nodes both hear of everything", async () => {
   await other.stop();
 });
 
-test("events go on after the listening connection was cut", async () => {
+test("events continue after the listening connection was cut", async () => {
   await server.ctx.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and pid <> pg_backend_pid()`,
   );
@@ -164,7 +164,7 @@ test("events go on after the listening connection was cut", async () => {
   await arrived("again");
 });
 
-test("a handler that fails hinders nobody", async () => {
+test("a failing handler does not stop the others", async () => {
   const stop = server.ctx.bus.subscribe("user.changed", () => {
     throw new Error("clumsy");
   });
@@ -173,7 +173,7 @@ test("a handler that fails hinders nobody", async () => {
   stop();
 });
 
-test("a job runs after its commit, is tried again when it fails, and is not there after a rollback", async () => {
+test("a job runs after its commit, is retried when it fails, and does not exist after a rollback", async () => {
   const notes: string[] = [];
   const job = defineJob({
     name: "test.note",
@@ -199,7 +199,7 @@ test("a job runs after its commit, is tried again when it fails, and is not ther
   await runner.stop();
 });
 
-test("a read while a transaction is under way does not go through the whole outbox", async () => {
+test("a read during an open transaction does not scan the whole outbox", async () => {
   const { db } = server.ctx;
   await db.execute(
     sql`insert into outbox (type, payload) select 'user.changed', '{"uid":"many"}' from generate_series(1, 50000)`,

@@ -4,14 +4,14 @@ import { insertMany } from "../../db/insert-many.ts";
 import type { BusEventName, BusEvents } from "./port.ts";
 import { outbox } from "./schema.ts";
 
-/** One event of the bus, whichever. */
+/** An event of the bus, of any type. */
 export type AnyEvent = {
   [Name in BusEventName]: { readonly type: Name; readonly payload: BusEvents[Name] };
 }[BusEventName];
 
 /**
- * Writes an event in the caller's transaction: it is published on every process's bus after the commit, and never
- * if the transaction rolls back. The connection itself tells of the commit (`NamingClient`).
+ * Writes an event in the caller's transaction: it is published on every process's bus after the commit, and never if the
+ * transaction rolls back. `NamingClient` wakes the tails after the commit.
  */
 export const writeEvent = async <Name extends BusEventName>(
   tx: Executor,
@@ -29,11 +29,11 @@ export const writeEvents = async (tx: Executor, events: readonly AnyEvent[]): Pr
 };
 
 /**
- * The statement of {@link writeEvent}, as a step of another one: the event is written once for each row of `from`, a step
- * before, which has one or none.
+ * The statement of {@link writeEvent} as a step of another one: it writes the event once for each row of `from`, an earlier
+ * step with one row or none.
  */
 export const eventInsert = <Name extends BusEventName>(type: Name, payload: BusEvents[Name], from: SQL): SQL =>
   sql`${insertOne} select ${type}::text, ${JSON.stringify(payload)}::jsonb from ${from} returning id`;
 
-/** Two parameters: to unpack a JSON text of rows, as {@link insertMany} does, takes the database longer than the insert. */
+/** Two parameters: unpacking rows from JSON, as {@link insertMany} does, takes the database longer than the insert. */
 const insertOne = sql`insert into ${outbox} (${sql.identifier(outbox.type.name)}, ${sql.identifier(outbox.payload.name)})`;

@@ -13,17 +13,17 @@ import type { Uid } from "@tribe/contract";
 export interface BusEvents {
   /** The person's own view changed: profile, wallet or social account. */
   "user.changed": { readonly uid: Uid };
-  /** Others see this person differently from now on. */
+  /** Other people see this person differently from now on. */
   "user.faceChanged": { readonly uid: Uid };
   /** A session ended; its sockets are to be closed. */
   "session.ended": { readonly uid: Uid; readonly sessionId: string };
-  /** A session has new secrets: sockets of the old ones are to be closed, and open again by the new. */
+  /** A session has new secrets: sockets with the old ones must be closed; they reconnect with the new ones. */
   "session.rotated": { readonly uid: Uid; readonly sessionId: string };
 }
 
 export type BusEventName = keyof BusEvents;
 
-/** One event as subscribers get it. `id` grows with time on one database. */
+/** One event as subscribers get it. `id` increases over time on one database. */
 export type BusEvent<Name extends BusEventName = BusEventName> = {
   [N in Name]: { readonly id: number; readonly type: N; readonly payload: BusEvents[N] };
 }[Name];
@@ -31,8 +31,8 @@ export type BusEvent<Name extends BusEventName = BusEventName> = {
 export type BusHandler<Name extends BusEventName> = (event: BusEvent<Name>) => void | Promise<void>;
 
 /**
- * Hands committed events to whoever listens in this process. It is only a hint that something changed: the truth is
- * in the tables. A handler that fails is logged and hinders nobody.
+ * Passes committed events to this process's subscribers. An event is only a hint that something changed: the tables have the
+ * current state. An error in a handler is logged and does not stop the others.
  */
 export interface Bus {
   subscribe<Name extends BusEventName>(type: Name, handler: BusHandler<Name>): () => void;

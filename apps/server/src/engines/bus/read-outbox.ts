@@ -2,29 +2,30 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { BusEvent, BusEventName } from "./port.ts";
 
-/** What has been seen of the outbox: all that this snapshot shows, and of the next one the events up to `id`. */
+/** How far the outbox was read: everything that this snapshot sees, and of the next one the events up to `id`. */
 export interface OutboxCursor {
   readonly snapshot: string;
-  /** A batch was full: the rest of what `snapshot` shows follows after `id`. */
+  /** Set when a batch was full: the remaining events of `snapshot` have ids above `id`. */
   readonly next: { readonly snapshot: string; readonly id: number } | null;
 }
 
-/** What a reader who begins now has seen: all that is committed. */
+/** The cursor of a reader that starts now: everything committed counts as read. */
 export const presentSnapshot = async (db: Executor): Promise<string> => {
   const { rows } = await db.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`);
   return rows[0]?.snapshot ?? "";
 };
 
 /**
- * What was committed since a cursor, by id: events of one Tribe are in the order of its lock.
+ * Reads the events committed since a cursor, by id: events of one Tribe are in the order of its lock.
  *
- * Ids are given out before commits, so that none says what was read. A snapshot does: each read takes what the present
- * one shows and the last one did not, which is what began after it and what was under way in it (PgQ's scheme). Nothing
- * is skipped, however late it commits, and nobody waits for it. Each branch of the first step is a walk over the index: the
- * second names its transactions as an array, as a join with them reads the whole outbox.
- * Rows from before a restore have numbers of another cluster's transactions, which this one has not reached.
- * @param types what the reader has use for; all without it
- * @returns the events, and the cursor behind them; its `next` says that there are more
+ * Ids are assigned before the commit, so that the highest id does not tell what was read. A snapshot does: each read returns
+ * what the current snapshot sees and the last one did not, which are the transactions that began after it and those that were
+ * open in it (PgQ's scheme). No event is skipped, however late it commits, and none waits for another. Each branch of the
+ * first step is an index scan: the second passes its transactions as an array, because a join with them would scan the whole
+ * outbox.
+ * Rows from before a restore have transaction numbers of another cluster, which this one has not reached.
+ * @param types the types that the reader uses; all when missing
+ * @returns the events, and the cursor behind them; its `next` is set when there are more
  */
 export const readOutbox = async (
   db: Executor,

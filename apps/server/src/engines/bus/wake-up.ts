@@ -3,27 +3,27 @@ import type { Logger } from "pino";
 
 /** The channel on which processes tell each other that events were committed. */
 export const outboxChannel = "tribe_outbox";
-/** For so long the commits of one process share one word to the others. */
+/** The commits of one process within this time share one wake-up to the others. */
 const quietMs = 10;
 
-/** Tells whoever tails the outbox that there is something new: this process at once, the others by a NOTIFY. */
+/** Wakes all outbox tails when there are new events: this process's immediately, the others by a NOTIFY. */
 export interface WakeUp {
-  /** Names this process in its own words, which it need not hear. */
+  /** Identifies this process in its own wake-ups, which it ignores. */
   readonly sender: string;
   /** Events were committed. */
   committed(): void;
   /** Calls back after each commit of this process. Returns how to stop. */
   onCommit(listener: () => void): () => void;
-  /** Another process has told it, by whatever way. Our own words count as none. */
+  /** Another process sent a wake-up, through any carrier. Our own are ignored. */
   heard(sender: string): void;
-  /** Resolves when the last word is out. */
+  /** Resolves when the last wake-up was sent. */
   idle(): Promise<void>;
 }
 
 /**
- * NOTIFY takes one lock for the whole server until its commit is on the disk, so that a commit with one in it waits for
- * all others: 600 a second instead of 4,000. So no command carries one; a process says it once for all that it committed
- * in a moment, in a statement of its own. A word that is lost costs a second: tails look by themselves, too.
+ * NOTIFY holds one lock for the whole server until its commit is on disk, so that a commit with one in it waits for all
+ * others: 600 a second instead of 4,000. So no command contains one; a process sends one for all commits of a short time, in
+ * a statement of its own. A lost wake-up costs a second: tails poll as well.
  */
 export const createWakeUp = (
   notify: (channel: string, sender: string) => Promise<unknown>,

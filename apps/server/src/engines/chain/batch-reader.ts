@@ -1,18 +1,18 @@
 import { HttpStatusError, postForText } from "./post-json.ts";
 
-/** Calls of one batch: some hundred kilobytes of answer, and far below the 50 KB that a node takes of a question. */
+/** Calls per batch: some hundred kilobytes of answer, and far below the 50 KB that a node accepts as a request. */
 const callsTogether = 32;
-/** Batches that a node is asked for at the same moment: enough to answer while what came is taken in. */
+/** Concurrent batches: the node answers some while we parse the others. */
 const batchesAtOnce = 4;
-/** A node that took no batch is not offered another one for so long. */
+/** After a node refused a batch, it gets no other one for this long. */
 const refusalMs = 60_000;
 
-/** Integers that a double may not hold. */
+/** Integers that may exceed a double's precision. */
 const mayBeInexact = /[:[,]\s*-?\d{16}/;
-/** What each account has there is 2⁶⁴ − 1, which says that it pays no rent: no double holds it, and nobody reads it. */
+/** Every rent-exempt account has 2⁶⁴ − 1 here, which no double can hold and nobody reads. */
 const rentEpochs = /"rentEpoch":\s*\d+/g;
 
-/** A call of JSON-RPC 2.0. No other call of the same reader has its id. */
+/** A call of JSON-RPC 2.0. Its id is unique within one reader. */
 export interface RpcCall {
   readonly id: string | number;
 }
@@ -24,7 +24,7 @@ export interface RpcAnswer {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** Asks for a call, together with the others of this moment. */
+/** Requests a call, batched with the others of the same moment. */
 export type BatchReader = (call: RpcCall) => Promise<unknown>;
 
 interface Waiting {
@@ -32,19 +32,19 @@ interface Waiting {
   readonly answer: (found: Promise<unknown>) => void;
 }
 
-/** What a reader needs to know. */
+/** A reader's options. */
 export interface BatchReaderOptions {
   readonly url: string;
-  /** Asks for a call that a batch left open. */
+  /** Requests a call that a batch left unanswered. */
   readonly alone: (call: RpcCall) => Promise<unknown>;
-  /** Whether somebody reads integers that a double may not hold: a batch that has such is asked for one by one. */
+  /** Whether callers read integers that may exceed a double: a batch with such integers is requested again one by one. */
   readonly hasLargeIntegers: boolean;
 }
 
 /**
- * Asks a node by JSON-RPC batches, because a request costs more than its answer, and reads them by the engine's own JSON
- * parser instead of kit's, which looks at each character to keep integers exact. What a batch leaves open, be it that a
- * node takes none, is asked for alone.
+ * Requests JSON-RPC batches, because a request costs more than its answer, and parses them with the engine's own JSON parser
+ * instead of kit's, which checks each character to keep integers exact. Calls that a batch leaves unanswered, also because
+ * the node refuses batches, are requested one by one.
  */
 export const createBatchReader = ({ url, alone, hasLargeIntegers }: BatchReaderOptions): BatchReader => {
   const queue: (readonly Waiting[])[] = [];
@@ -66,7 +66,7 @@ export const createBatchReader = ({ url, alone, hasLargeIntegers }: BatchReaderO
         answer(one);
         return one;
       });
-      // A node that takes no batches is not asked for more at once than one that does.
+      // A node that refuses batches gets no more requests at once than one that accepts them.
       await Promise.allSettled(found);
     }
     working -= 1;
@@ -107,7 +107,7 @@ const postBatch = async (
     if (!Array.isArray(answers)) return null;
     return new Map(answers.filter(isAnswer).map((answer) => [String(answer.id), answer]));
   } catch (error) {
-    // What is wrong with the node is told by those that are asked for alone.
+    // The single requests that follow report what is wrong with the node.
     return error instanceof SyntaxError || (error instanceof HttpStatusError && error.status < 500) ? null : noAnswers;
   }
 };

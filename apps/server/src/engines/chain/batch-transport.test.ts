@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { createBatchTransport } from "./batch-transport.ts";
 import { type AskedCall, noBatches, startRpcNode } from "./testing/rpc-node.ts";
 
-/** Results of a node, as it writes them; integers here are larger than a double holds where the test says so. */
+/** Results as a node writes them; some integers exceed a double where the test says so. */
 const results = (balance: string): Readonly<Record<string, string>> => ({
   getBlockHeight: "7",
   getBalance: `{"context":{"slot":7},"value":${balance}}`,
@@ -17,7 +17,7 @@ const results = (balance: string): Readonly<Record<string, string>> => ({
   sendTransaction: `"signature"`,
 });
 
-/** A node that puts the answers to a batch together so. */
+/** A node that builds its answer to a batch with `batch`. */
 const startNode = async (batch: (answers: string[]) => string, balance = "5000") => {
   const one = ({ id, method }: AskedCall) => `{"jsonrpc":"2.0","id":"${id}","result":${results(balance)[method]}}`;
   const { url, posts } = await startRpcNode({ one, batch });
@@ -30,16 +30,16 @@ const startNode = async (batch: (answers: string[]) => string, balance = "5000")
   return { posts, rpc, somebody, read };
 };
 const together = (answers: string[]) => `[${answers.reverse().join(",")}]`;
-/** Its bytes are of no interest here; the cast gives the text kit's brand. */
+/** Its bytes do not matter here; the cast adds kit's brand. */
 const wire = "AQ==" as Base64EncodedWireTransaction;
 
-test("reads made at the same time are one request, whatever the order of the answers", async () => {
+test("reads made at the same time are one request, with the answers in any order", async () => {
   const { posts, read } = await startNode(together);
   expect(await read()).toEqual([7n, 5_000n]);
   expect(posts).toEqual([["getBlockHeight", "getBalance"]]);
 });
 
-test("accounts and simulations are read from a batch, too, for all the digits in them", async () => {
+test("accounts and simulations with their large integers are read from a batch, too", async () => {
   const { posts, rpc, somebody } = await startNode(together);
   const [account, simulation] = await Promise.all([
     rpc.getAccountInfo(somebody, { encoding: "base64" }).send(),
@@ -55,7 +55,7 @@ test("a transaction is sent by a request of its own", async () => {
   expect(posts.sort()).toEqual([["getBlockHeight", "getBalance"], ["sendTransaction"]]);
 });
 
-test("a single read is asked for alone", async () => {
+test("a single read is not sent as a batch", async () => {
   const { posts, rpc } = await startNode(together);
   expect(await rpc.getBlockHeight().send()).toBe(7n);
   expect(posts).toEqual([["getBlockHeight"]]);
@@ -74,7 +74,7 @@ test("a node that refuses batches gets each read alone, and no other batch at on
   expect(posts.map((methods) => methods.length)).toEqual([2, 1, 1, 1, 1]);
 });
 
-test("an integer above what a double holds stays exact", async () => {
+test("an integer that exceeds a double stays exact", async () => {
   const { read } = await startNode(together, "18446744073709551615");
   expect(await read()).toEqual([7n, 18_446_744_073_709_551_615n]);
 });

@@ -1,7 +1,7 @@
 import { isJsonRpcPayload, type RpcTransport } from "@solana/kit";
 import { createBatchReader, type RpcCall } from "./batch-reader.ts";
 
-/** Quick reads: none of them delays the others of its batch. A transaction is never sent as part of a batch. */
+/** Quick reads, which do not delay the others of their batch. A transaction is never sent as part of a batch. */
 const batched: ReadonlySet<string> = new Set([
   "getAccountInfo",
   "getBalance",
@@ -13,12 +13,12 @@ const batched: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A transport like the one given, but for quick reads: those that are asked for at the same moment go as one JSON-RPC batch
- * ({@link createBatchReader}). What a batch leaves open, be it that a node takes none or that an integer is too large for a
- * double, is asked for again one by one by the transport given.
+ * A transport like the given one, except for quick reads: those requested at the same time are sent as one JSON-RPC batch
+ * ({@link createBatchReader}). The given transport repeats one by one what a batch leaves unanswered, because the node
+ * refuses batches or an integer exceeds a double.
  */
 export const createBatchTransport = (url: string, one: RpcTransport): RpcTransport => {
-  // What is answered is the caller's to name, as with every transport of kit's.
+  // The caller names the answer's type, as with every transport of kit.
   const alone = (config: Parameters<RpcTransport>[0]): Promise<unknown> => one(config);
   const ask = createBatchReader({ url, alone: (payload) => alone({ payload }), hasLargeIntegers: true });
   const transport = (config: Parameters<RpcTransport>[0]): Promise<unknown> => {

@@ -13,7 +13,7 @@ export const webSocketUrlOf = (rpcUrl: string): string => {
   return url.href.replace(/\/$/, "");
 };
 
-/** Connects to a chain that answers Solana's JSON-RPC. Nothing is asked of it yet. */
+/** Connects to a chain that answers Solana's JSON-RPC. It sends no request yet. */
 export const connectChain = (options: {
   rpcUrl: string;
   webSocketUrl?: string | undefined;

@@ -17,7 +17,7 @@ import { ChainStartError } from "./port.ts";
 import { hasFactory, setUpFactory } from "./set-up-factory.ts";
 import { startRpcNode } from "./testing/rpc-node.ts";
 
-test("the factory is set up once, with our admin, however often it is asked for, beside the pool's and the airdrops' programs", async () => {
+test("the factory is set up once, with our admin, even after repeated requests, and the pool's and the airdrops' programs are deployed", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-chain-"));
   const { admin } = await openFileKeys(dataDir);
   const superAdmin = await openSuperAdmin(dataDir);
@@ -48,10 +48,10 @@ test("the factory is set up once, with our admin, however often it is asked for,
   }
 });
 
-test("a chain whose factory is of an earlier version is refused in a plain sentence that says what to do", async () => {
+test("a chain whose factory is of an earlier version is refused with a message that says what to do", async () => {
   const factory = toChainAddress(await factoryAddress(defaultProgramAddress));
   const data = new Uint8Array(376);
-  // The discriminator of a factory, then its version: 1, the one before.
+  // The discriminator of a factory, then its version: 1, the previous one.
   data.set([0x9f, 0x44, 0xc0, 0x3d, 0x30, 0xf9, 0xd8, 0xca, 1]);
   const account = {
     data: [Buffer.from(data).toString("base64"), "base64"],

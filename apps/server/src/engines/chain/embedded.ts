@@ -9,23 +9,23 @@ import type { Chain } from "./port.ts";
 
 const artifact = (name: string) => join(repository, "programs/artifacts", `${name}.so`);
 
-/** The account that batches of airdrops name their accounts by, as `solana account --output json` would write it. */
+/** The lookup table that airdrop batches use for their accounts, as written by `solana account --output json`. */
 const lookupTable = join(repository, "apps/server/src/engines/chain/lookup-table.json");
 
-/** Where the embedded chain lies and how it begins. */
+/** Where the embedded chain's data is and how it starts. */
 export interface EmbeddedChainOptions {
   readonly ledger: string;
   readonly rpcPort: number;
   readonly programAddress: Address;
-  /** Upgrade authority of our programs: the one who may set up its factory. */
+  /** Upgrade authority of our programs: only this key may set up the factory. */
   readonly upgradeAuthority: Address;
-  /** Unix time at which a new ledger begins, s; the present by default. */
+  /** Unix time at which a new ledger starts, s; by default now. */
   readonly startTimeSeconds?: number;
   /** Lets tools move the chain's clock ahead, which the example world needs. */
   readonly enableWarp?: boolean;
   /** Length of a slot, ms; tests shorten it. */
   readonly slotMs?: number;
-  /** Folder in which Light Protocol's package lies: the chain gets its programs, which airdrops need. */
+  /** Folder with Light Protocol's package: the chain loads its programs, which airdrops need. */
   readonly light?: string;
 }
 
@@ -34,7 +34,7 @@ export interface EmbeddedChain extends Chain {
   readonly pid: number;
 }
 
-/** Starts the localnet with our programs. @throws Error in words that say what to do. */
+/** Starts the localnet with our programs. @throws Error whose message says what to do. */
 export const startEmbeddedChain = async (options: EmbeddedChainOptions): Promise<EmbeddedChain> => {
   const { programAddress, upgradeAuthority, ledger, rpcPort, ...rest } = options;
   const localnet = await startLocalnet({
@@ -44,7 +44,8 @@ export const startEmbeddedChain = async (options: EmbeddedChainOptions): Promise
     programs: [
       { id: programAddress, file: artifact("curve"), authority: upgradeAuthority },
       { id: poolProgramAddress, file: artifact("pool"), authority: upgradeAuthority },
-      // No upgrade authority: the program keeps batches of an airdrop from landing twice, and nobody must be able to change it.
+      // No upgrade authority: the program keeps an airdrop's batches from landing twice, and nobody must be able to change
+      // it.
       { id: onceProgramAddress, file: artifact("once") },
     ],
     additionalAccounts: rest.light === undefined ? [] : [{ address: localnetLookupTable, file: lookupTable }],

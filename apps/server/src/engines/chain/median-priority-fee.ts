@@ -3,7 +3,7 @@ import { priorityPrice } from "@tribe/chain/transactions";
 import type { Address } from "@tribe/contract";
 import type { Chain } from "./port.ts";
 
-/** Micro-lamports per compute unit: the median of what recently landed on these accounts, never above the spec's fee. */
+/** Micro-lamports per compute unit: the median fee of recent transactions on these accounts, never above the spec's fee. */
 export const readMedianPriorityFee = async (chain: Chain, touched: readonly Address[]): Promise<bigint> => {
   const recent = await chain.rpc.getRecentPrioritizationFees(touched.map(toChainAddress)).send();
   return priorityPrice(

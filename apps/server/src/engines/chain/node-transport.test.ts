@@ -21,7 +21,7 @@ const nodeThatTells = async (result: string, status = 200) => {
 const anybody = kitAddress("11111111111111111111111111111111");
 const listed = `{"signature":"s","slot":7,"err":null,"memo":"[16] 1234567890123456 ","blockTime":9,"confirmationStatus":"confirmed"}`;
 
-test("a list of signatures reads as kit would read it", async () => {
+test("a list of signatures is parsed as by kit", async () => {
   const rpc = await nodeThatTells(`[${listed}]`);
   expect(await rpc.getSignaturesForAddress(anybody).send()).toEqual([
     {

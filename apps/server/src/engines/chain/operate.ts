@@ -17,10 +17,10 @@ const pollMs = 100;
 type Build = (frame: OperationFrame) => Promise<Uint8Array>;
 
 /**
- * Signs, sends and sees confirmed what one of our own keys does on chain. What it builds must be harmless when it
- * lands twice: after a failure nobody knows whether it landed.
- * @param build gets a fresh blockhash and the median priority fee of now.
- * @throws Error with the chain's words when it is refused or fails.
+ * Signs, sends and confirms a transaction of one of our own keys. The transaction must be harmless when it lands twice: after
+ * a failure it is unknown whether it landed.
+ * @param build gets a fresh blockhash and the current median priority fee.
+ * @throws Error with the chain's message when it is refused or fails.
  */
 export const operate = async (chain: Chain, signer: ChainSigner, build: Build): Promise<TransactionSignature> => {
   const signature = await sendAnew(chain, signer, build);
@@ -33,7 +33,7 @@ export const operate = async (chain: Chain, signer: ChainSigner, build: Build): 
   return signature;
 };
 
-/** Sends it with a blockhash under which the same was not sent before: the chain takes the same bytes once. */
+/** Sends it with a blockhash with which it was not sent before: the chain executes the same bytes only once. */
 const sendAnew = async (chain: Chain, signer: ChainSigner, build: Build): Promise<TransactionSignature> => {
   let used = "";
   for (;;) {
@@ -63,12 +63,12 @@ const sendAnew = async (chain: Chain, signer: ChainSigner, build: Build): Promis
   }
 };
 
-/** A node says it of the transaction, or as the reason why its simulation failed. */
+/** A node reports it for the transaction, or as the reason why its simulation failed. */
 const wasSentBefore = (error: unknown): boolean =>
   isSolanaError(error, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED) ||
   (isSolanaError(error) && isSolanaError(error.cause, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED));
 
-/** Polls until `isDone` answers true. @param what completes "waited until …" @throws Error after a minute */
+/** Polls until `isDone` returns true. @param what completes "waited until …" @throws Error after a minute */
 export const until = async (what: string, isDone: () => Promise<boolean>): Promise<void> => {
   const deadline = Date.now() + timeoutMs;
   while (!(await isDone())) {

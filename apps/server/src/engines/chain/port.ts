@@ -2,10 +2,10 @@ import type { Rpc, RpcSubscriptions, SolanaRpcApi, SolanaRpcSubscriptionsApi } f
 import type { Address } from "@tribe/contract";
 import type { ReadTransactions } from "./read-transactions.ts";
 
-/** The chain as the server sees it: Solana's own JSON-RPC and PubSub, whoever answers them. */
+/** The chain as the server uses it: Solana's own JSON-RPC and PubSub, of any node. */
 export interface Chain {
   readonly rpc: Rpc<SolanaRpcApi>;
-  /** For who reads the history: quicker than `rpc` by far. */
+  /** For reading the history: much faster than `rpc`. */
   readonly readTransactions: ReadTransactions;
   readonly rpcUrl: string;
   readonly webSocketUrl: string;
@@ -13,12 +13,12 @@ export interface Chain {
   /** True when we run it ourselves: airdrops work and the factory is set up at start. */
   readonly isEmbedded: boolean;
   /**
-   * Subscriptions over a connection of their own. Kit 8.4 gives a connection that failed out of its pool again, so who
-   * lost one opens anew.
+   * Subscriptions over a connection of their own. Kit 8.4 returns a failed connection from its pool again, so a caller that
+   * lost one opens a new one.
    */
   openSubscriptions(): RpcSubscriptions<SolanaRpcSubscriptionsApi>;
   close(): Promise<void>;
 }
 
-/** The chain can't be used as it is; its message is for whoever starts us. */
+/** The chain can't be used as it is; the message is for the operator. */
 export class ChainStartError extends Error {}

@@ -1,21 +1,21 @@
 import http from "node:http";
 import https from "node:https";
 
-/** Connections that stay open: to open one costs more than to ask. */
+/** Connections are kept open: opening one costs more than a request. */
 const agents = { "http:": new http.Agent({ keepAlive: true }), "https:": new https.Agent({ keepAlive: true }) };
 const timeoutMs = 60_000;
-/** More than any answer that we ask for, and less than a string may hold. */
+/** More than any answer that we request, and less than a string's maximum. */
 const maxAnswerBytes = 256 * 1024 * 1024;
 
 /**
- * Posts JSON and gives the answer's text. By Node's own client, because `fetch` takes several times the computing, and a
- * trade asks a node four times. @throws Error when nobody answers, or for a status that is not of success.
+ * Posts JSON and returns the answer's text. It uses Node's own client, because `fetch` takes several times the processor
+ * time, and a trade sends a node four requests. @throws Error when nobody answers, or for a status other than success.
  */
 export const postForText = (url: string, body: unknown, signal?: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     const { protocol } = new URL(url);
     const isSecure = protocol === "https:";
-    // What is asked with are slots and counts, which a double holds.
+    // The bigints of requests are slots and counts, which a double can hold.
     const text = JSON.stringify(body, (_key, value: unknown) => (typeof value === "bigint" ? Number(value) : value));
     const request = (isSecure ? https : http).request(url, {
       method: "POST",
@@ -44,7 +44,7 @@ export const postForText = (url: string, body: unknown, signal?: AbortSignal): P
     request.end(text);
   });
 
-/** A node's answer that is not of success. */
+/** A node answered with a status other than success. */
 export class HttpStatusError extends Error {
   override readonly name = "HttpStatusError";
   readonly status: number;
@@ -56,8 +56,8 @@ export class HttpStatusError extends Error {
 }
 
 /**
- * Posts JSON and reads the answer by the engine's own parser, for answers whose integers a double holds, or of which nobody
- * reads the others. @throws Error as {@link postForText}, or for an answer that is no JSON.
+ * Posts JSON and parses the answer with the engine's own parser: for answers whose integers a double can hold, or whose other
+ * integers nobody reads. @throws Error as {@link postForText}, or for an answer that is not JSON.
  */
 export const postJson = async (url: string, body: unknown, signal?: AbortSignal): Promise<unknown> =>
   JSON.parse(await postForText(url, body, signal));

@@ -3,11 +3,11 @@ import { toChainAddress } from "@tribe/chain/accounts";
 import type { Address } from "@tribe/contract";
 import type { Chain } from "./port.ts";
 
-/** An account's bytes as confirmed; null when there is none. @throws when the chain does not answer. */
+/** An account's confirmed data; null when it does not exist. @throws when the chain does not answer. */
 export const readAccount = async (chain: Pick<Chain, "rpc">, address: Address): Promise<Uint8Array | null> =>
   (await readAccountWithOwner(chain, address))?.data ?? null;
 
-/** The same with the program that it belongs to. */
+/** The same with the owning program. */
 export const readAccountWithOwner = async (
   chain: Pick<Chain, "rpc">,
   address: Address,

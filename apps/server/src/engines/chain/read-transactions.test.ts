@@ -6,7 +6,7 @@ const log = `"Program ComputeBudget111111111111111111111111111111 invoke [1]"`;
 const found = ({ id, params }: AskedCall, transaction = '["AQ==","base64"]'): string =>
   `{"jsonrpc":"2.0","id":${id},"result":{"slot":7,"transaction":${transaction},"meta":{"fee":18446744073709551615,"logMessages":[${log}]},"of":"${params[0]}"}}`;
 
-/** A node that answers each call so, and puts the answers together to those of a batch; `posts` has the requests' sizes. */
+/** A node that answers each call with `one` and builds a batch's answer with `batch`; `posts` has the requests' sizes. */
 const startNode = async (
   batch: (answers: string[]) => string,
   one: (call: AskedCall) => string = (call) => found(call),
@@ -20,7 +20,7 @@ const startNode = async (
 const expected = (count: number) =>
   Array.from({ length: count }, (_, index) => expect.objectContaining({ slot: 7, of: `signature${index}` }));
 
-test("many transactions go as batches, whatever the order of the answers and the digits in them", async () => {
+test("many transactions are read in batches, with the answers in any order and with large integers", async () => {
   const { sizes, read } = await startNode((answers) => `[${answers.reverse().join(",")}]`);
   expect(await read(70)).toEqual(expected(70));
   expect(sizes().sort((a, b) => b - a)).toEqual([32, 32, 6]);
@@ -52,7 +52,7 @@ test.each([
   ["refuses batches", noBatches],
   ["has its limit at less", ""],
   ["answers no JSON", "<html>"],
-])("a node that %s is asked for each", async (_, reply) => {
+])("each transaction is requested alone from a node that %s", async (_, reply) => {
   const { sizes, read } = await startNode(() => reply);
   expect(await read(2)).toEqual(expected(2));
   expect(sizes()).toEqual([2, 1, 1]);
@@ -64,7 +64,7 @@ test("reads made at the same time share their batches", async () => {
   expect(sizes()).toEqual([5]);
 });
 
-test("a node that refused a batch is not offered the next one", async () => {
+test("a node that refused a batch does not get another one", async () => {
   const { sizes, read } = await startNode(() => noBatches);
   await read(2);
   expect(await read(3)).toEqual(expected(3));
@@ -73,11 +73,11 @@ test("a node that refused a batch is not offered the next one", async () => {
 
 test.each([
   [
-    "a refusal is thrown in the node's words",
+    "a refusal is thrown with the node's message",
     '{"jsonrpc":"2.0","id":0,"error":{"code":-32011,"message":"no history"}}',
     "no history",
   ],
-  ["a failing node is told by its status", "", "429"],
+  ["a failing node is reported by its status", "", "429"],
   ["an answer that is no JSON-RPC is refused", "[]", "no JSON-RPC"],
 ])("%s", async (_, reply, words) => {
   const { read } = await startNode(
@@ -91,7 +91,7 @@ test.each([
   ["json", '{"signatures":["signature1"],"message":{"accountKeys":[],"instructions":[]}}'],
   ["base58", '["2","base58"]'],
   ["the old binary", '"2"'],
-])("a transaction in %s, though base64 was asked for, is refused by its name, and nothing skipped", async (_, told) => {
+])("a transaction in %s instead of base64 fails the read with its signature, and is not skipped", async (_, told) => {
   const { read } = await startNode(
     (answers) => `[${answers.join(",")}]`,
     (call) => (call.params[0] === "signature1" ? found(call, told) : found(call)),

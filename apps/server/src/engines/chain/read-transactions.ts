@@ -3,7 +3,7 @@ import { type Address, ApiError, type Base64, type Mint } from "@tribe/contract"
 import { createBatchReader, isAnswer, type RpcCall } from "./batch-reader.ts";
 import { postJson } from "./post-json.ts";
 
-/** What a node tells of a token account before or after a transaction. */
+/** A node's data about a token account before or after a transaction. */
 export interface NodeTokenBalance {
   readonly accountIndex: number;
   readonly mint: Mint;
@@ -13,14 +13,14 @@ export interface NodeTokenBalance {
 }
 
 /**
- * The parts that we read of a transaction as Solana's `getTransaction` tells it (encoding `base64`, which is the least to
- * write and to read). Its other integers, of which a double may not hold each, are nobody's business here.
+ * The parts that we read of a transaction from Solana's `getTransaction` (encoding `base64`, the cheapest to write and to
+ * parse). Other integers in it may exceed a double, but nothing here reads them.
  */
 export interface NodeTransaction {
   readonly slot: number;
   /** s */
   readonly blockTime: number | null;
-  /** As it went over the wire. */
+  /** The wire format. */
   readonly transaction: readonly [Base64, "base64"];
   readonly meta: {
     readonly err: unknown;
@@ -31,13 +31,15 @@ export interface NodeTransaction {
   } | null;
 }
 
-/** Reads transactions that are at least confirmed, in the order asked for; null for each that the node does not have (yet). */
+/**
+ * Reads transactions that are at least confirmed, in the requested order; null for each that the node does not have (yet).
+ */
 export type ReadTransactions = (signatures: readonly string[]) => Promise<(NodeTransaction | null)[]>;
 
 /**
- * Asks a node for many transactions by JSON-RPC batches ({@link createBatchReader}): kit's client would take thrice the
- * time. The reader throws the node's words when it refuses, and ApiError `unavailable` when it tells a transaction in
- * another encoding: the whole read fails, so that nobody goes on past that one.
+ * Requests many transactions in JSON-RPC batches ({@link createBatchReader}): kit's client would take three times as long.
+ * The reader throws the node's message when it refuses, and ApiError `unavailable` when it returns a transaction in another
+ * encoding: the whole read fails, so that no caller continues past that transaction.
  */
 export const createTransactionReader = (url: string): ReadTransactions => {
   const alone = (call: RpcCall): Promise<unknown> => postJson(url, call);
@@ -61,11 +63,11 @@ const resultOf = (answer: unknown): NodeTransaction | null => {
   if (!isAnswer(answer)) throw new Error("the node's answer is no JSON-RPC");
   const { result, error } = answer;
   if (error) throw new Error(`the node refused a transaction: ${error.message} (${error.code})`);
-  // As with kit's client, what a node tells is named, not looked at: Solana's RPC is the contract.
+  // As with kit's client, the node's answer is typed, not validated: Solana's RPC is the contract.
   return (result ?? null) as NodeTransaction | null;
 };
 
-/** Looked at, because what comes in another encoding would fail far from here, by an error that names no transaction. */
+/** Checked, because another encoding would fail far from here, with an error that names no transaction. */
 const isBase64 = (transaction: unknown): boolean =>
   Array.isArray(transaction) && typeof transaction[0] === "string" && transaction[1] === "base64";
 

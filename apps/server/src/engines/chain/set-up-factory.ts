@@ -6,7 +6,7 @@ import type { ChainSigner } from "../keys/port.ts";
 import { operate, until } from "./operate.ts";
 import { type Chain, ChainStartError } from "./port.ts";
 
-/** Who gets the factory's offices; the super admin signs for it. */
+/** The keys for the factory's roles; the super admin signs the setup. */
 export interface Offices {
   readonly admin: Pick<ChainSigner, "address">;
   readonly superAdmin: ChainSigner;
@@ -15,20 +15,20 @@ export interface Offices {
 const allowance = 100n * lamportsPerSol;
 
 /**
- * Gives admin and super admin of an embedded chain their SOL and sets up the factory, both only if still needed:
- * done again it changes nothing.
+ * Funds admin and super admin of an embedded chain and sets up the factory, both only if still needed: repeating it changes
+ * nothing.
  * @throws ChainStartError for a chain whose factory is of an earlier version.
  */
 export const setUpFactory = async (chain: Chain, offices: Offices): Promise<void> => {
   await refuseEarlierVersion(chain);
-  // Each waits for its confirmation: both at once, as everybody's first start waits for them.
+  // Each waits for its confirmation, so both run at once: the first start waits for them.
   await Promise.all([offices.superAdmin, offices.admin].map(({ address }) => fund(chain, address)));
   await initializeFactory(chain, offices);
 };
 
 /**
- * Sets the factory up with our admin and super admin, who pays and must be the program's upgrade authority where it has
- * one. @returns false when there is one already.
+ * Sets up the factory with our admin and super admin. The super admin pays and must be the program's upgrade authority where
+ * it has one. @returns false when the factory exists already.
  */
 export const initializeFactory = async (chain: Chain, offices: Offices): Promise<boolean> => {
   if (await hasFactory(chain)) return false;
@@ -59,7 +59,7 @@ const factoryBytes = async (chain: Chain): Promise<Uint8Array | null> => {
   return value && new Uint8Array(getBase64Encoder().encode(value.data[0]));
 };
 
-/** The embedded chain keeps its accounts over an update of the programs, which then can't read them. */
+/** The embedded chain keeps its accounts when the programs are updated, and the new programs can't read them. */
 const refuseEarlierVersion = async (chain: Chain): Promise<void> => {
   const bytes = await factoryBytes(chain);
   if (bytes && !decodeFactory(bytes))

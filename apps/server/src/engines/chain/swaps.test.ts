@@ -37,7 +37,7 @@ import { type EmbeddedChain, startEmbeddedChain } from "./embedded.ts";
 import { until } from "./operate.ts";
 import { setUpFactory } from "./set-up-factory.ts";
 
-/** A migrated token on the embedded chain, as any cluster's RPC shows it, and somebody who trades it. */
+/** A migrated token on the embedded chain, as any cluster's RPC returns it, and a trader. */
 const tokenId = 2_024n as TokenId; // any u64
 const program = defaultProgramAddress;
 let folder: string;
@@ -60,7 +60,7 @@ const frame = async (wallet: Address) => ({
   microLamportsPerUnit: 0n,
 });
 
-/** Sends what everybody signed and sees it confirmed. @throws when the chain refuses it */
+/** Sends it with everybody's signature and waits for its confirmation. @throws when the chain refuses it */
 const send = async (message: Uint8Array<ArrayBuffer>, signers: readonly ChainSigner[]): Promise<void> => {
   const signatures: Record<Address, TransactionSignature> = {};
   for (const signer of signers) signatures[signer.address] = toSignature(await signer.sign(message));
@@ -112,7 +112,7 @@ beforeAll(async () => {
     name: "Migrated",
     symbol: "MIG",
     uri: "https://tribe.example/api/meta/2024",
-    // takes the whole curve
+    // buys the whole curve
     firstBuy: { tokens: tokenUnits(10n ** 13n), maxLamports: lamports(10n ** 11n), minTokens: tokenUnits(1n) },
     coefficient: 100_000_000n,
     referralBonus: tokenUnits(0n),
@@ -129,7 +129,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Quotes, prepares, reads as the signer does, signs and sends; and what the wallet's SOL did. */
+/** Quotes, prepares, decodes as the signer does, signs and sends; also returns the change of the wallet's SOL. */
 const trade = async (order: SwapOrder): Promise<{ quote: SwapQuote; prepared: PreparedSwap; change: bigint }> => {
   const { newMint } = await migrationAddresses(tokenId, program);
   const quote = await swap.quote({ tokenId, newMint, order, slippageBps: 100 });
@@ -142,7 +142,7 @@ const trade = async (order: SwapOrder): Promise<{ quote: SwapQuote; prepared: Pr
   return { quote, prepared, change: (await balanceOf(trader.address)) - before };
 };
 
-test("a swap there and back over RPC moves what was quoted and costs what the signer showed", async () => {
+test("a buy and a sell over RPC move the quoted amounts and cost what the signer showed", async () => {
   const bought = await trade({ direction: "buy", input: lamports(2_000_000_000n) });
   expect(await unitsOf(trader.address)).toBe(bought.quote.amounts.output);
   expect(-bought.change).toBe(bought.prepared.spend.total);
@@ -153,7 +153,7 @@ test("a swap there and back over RPC moves what was quoted and costs what the si
   expect(sold.change).toBe(sold.quote.amounts.output - sold.prepared.spend.total);
 });
 
-test("a conversion gives the migration's rate and costs what the signer showed", async () => {
+test("a conversion has the migration's rate and costs what the signer showed", async () => {
   const tokens = tokenUnits(3_000_000_000n);
   const before = { units: await unitsOf(trader.address), sol: await balanceOf(trader.address) };
   const message = await buildConvertMessage({
@@ -171,7 +171,7 @@ test("a conversion gives the migration's rate and costs what the signer showed",
   expect(before.sol - (await balanceOf(trader.address))).toBe(described.spend.total);
 });
 
-/** The creator of this token, and whom the factory names. */
+/** The creator of this token, and the factory's recipients. */
 const payees = async () => {
   const [data] = await rpcChainReader(chain.rpcUrl).accounts([await factoryAddress(program)]);
   const factory = data && decodeFactory(data);
@@ -179,7 +179,7 @@ const payees = async () => {
   return { creator: trader.address, feeReceiver: factory.feeReceiver };
 };
 
-test("anybody pays out a pool's fees, to those whom the signer named", async () => {
+test("anybody can pay out a pool's fees, to the recipients that the signer showed", async () => {
   const { creator, feeReceiver } = await payees();
   const message = await buildPoolCollectMessage({
     ...(await frame(trader.address)),

@@ -17,7 +17,7 @@ const address = fc
   .map((key): ChainAddress => getAddressDecoder().decode(key));
 const index = fc.nat({ max: 255 });
 
-/** Messages as kit compiles them, whatever they would do. */
+/** Messages as kit compiles them, with any content. */
 const parts = fc.record({
   staticAccounts: fc.array(address, { maxLength: 200 }),
   lifetimeToken: address,
@@ -54,7 +54,7 @@ const wireOf = (compiled: Compiled, signatures: number): Buffer =>
     Buffer.from(getCompiledTransactionMessageEncoder().encode(compiled)),
   ]);
 
-test("what kit encodes is read as it was, legacy or of version 0, with any number of signatures", () => {
+test("transactions encoded by kit are decoded unchanged, legacy or of version 0, with any number of signatures", () => {
   fc.assert(
     fc.property(message, fc.nat({ max: 20 }), (compiled, signatures) => {
       const { accountKeys, instructions } = readWireTransaction(wireOf(compiled, signatures));
@@ -70,7 +70,7 @@ test("what kit encodes is read as it was, legacy or of version 0, with any numbe
   );
 });
 
-test("a version that nobody knows yet is refused", () => {
+test("an unknown version is refused", () => {
   const wire = Buffer.alloc(200, 0);
   wire[0] = 1;
   wire[65] = 0x81;

@@ -1,9 +1,9 @@
 import { encodeBase58 } from "@tribe/chain/transactions";
 import type { Address } from "@tribe/contract";
 
-/** What a transaction's bytes say of its accounts and top-level calls. */
+/** A transaction's accounts and top-level calls, from its bytes. */
 export interface WireTransaction {
-  /** Static keys; what lookup tables loaded stands in the transaction's meta. */
+  /** Static keys; addresses loaded from lookup tables are in the transaction's meta. */
   readonly accountKeys: readonly Address[];
   readonly instructions: readonly { readonly programIdIndex: number; readonly data: Uint8Array }[];
 }
@@ -11,12 +11,12 @@ export interface WireTransaction {
 const keyBytes = 32;
 const signatureBytes = 64;
 const headerBytes = 3;
-/** The first bit of a message says that it has a version, the others which; a legacy one begins with its header. */
+/** The first bit of a message marks a version, the others are its number; a legacy message begins with its header. */
 const versionFlag = 0x80;
 
 /**
- * Reads a transaction, legacy or of version 0, as it goes over the wire (https://solana.com/docs/core/transactions). By
- * hand, because kit's codecs take half a millisecond for a swap, and an index reads every one.
+ * Decodes a transaction, legacy or of version 0, from the wire format (https://solana.com/docs/core/transactions). Written by
+ * hand, because kit's codecs take half a millisecond for a swap, and the indexer decodes every one.
  * @throws RangeError when the bytes end early, or for another version.
  */
 export const readWireTransaction = (wire: Buffer): WireTransaction => {
@@ -58,7 +58,10 @@ export const readWireTransaction = (wire: Buffer): WireTransaction => {
   return { accountKeys, instructions };
 };
 
-/** Most transactions name the same few programs, mints and vaults, and their texts cost more than all else here. */
+/**
+ * Most transactions use the same few programs, mints and vaults, and encoding their addresses costs more than everything else
+ * here.
+ */
 const texts = new Map<string, Address>();
 const rememberedMost = 8_192;
 

@@ -4,14 +4,14 @@ import { createSecureContext } from "node:tls";
 import { ConfigError } from "../../config.ts";
 import type { CertificateFiles } from "./endpoint.ts";
 
-/** What is in them, and what both sides insist on. */
+/** The files' contents, and the TLS version that both sides require. */
 export interface MutualTls extends CertificateFiles {
   readonly minVersion: "TLSv1.3";
 }
 
 /**
- * Reads them as they lie there now, and looks whether TLS takes them: only then are they anybody's to use.
- * @throws ConfigError that names the file that can't be read, or says what TLS has against the three
+ * Reads the current files and checks that TLS accepts them.
+ * @throws ConfigError that names the unreadable file, or has TLS's error about the three
  */
 export const readCertificates = async (files: CertificateFiles): Promise<MutualTls> => {
   const read = (file: string, setting: string) =>
@@ -26,7 +26,8 @@ export const readCertificates = async (files: CertificateFiles): Promise<MutualT
   const tls: MutualTls = { cert, key, ca, minVersion: "TLSv1.3" };
   try {
     createSecureContext(tls);
-    // TLS takes files without any, such as one that is being written just now: it would then know nobody, or be nobody.
+    // TLS accepts files without any, such as one that is just being written: it would then trust nobody, or have no
+    // certificate.
     for (const each of [cert, ca]) new X509Certificate(each);
     createPrivateKey(key);
   } catch (cause) {
@@ -41,6 +42,6 @@ export const readCertificates = async (files: CertificateFiles): Promise<MutualT
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-/** Whether they are the same ones. */
+/** Whether both have the same certificates and key. */
 export const areSameCertificates = (a: MutualTls, b: MutualTls): boolean =>
   a.cert === b.cert && a.key === b.key && a.ca === b.ca;

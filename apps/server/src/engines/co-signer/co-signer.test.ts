@@ -79,7 +79,7 @@ const buyOf = async (wallet: Address, admin: Address) =>
     }),
   );
 
-test("over the socket it signs a buy that its trader has signed, with the admin's key", async () => {
+test("signs over the socket, with the admin's key, a buy that its trader has signed", async () => {
   const trader = newTrader();
   const message = await buyOf(trader.address, far.address);
   const signature = await far.coSign({ message, trader: trader.address, signature: trader.sign(message) });
@@ -87,7 +87,7 @@ test("over the socket it signs a buy that its trader has signed, with the admin'
   expect(await verifySignature(message, signature, far.address)).toBe(true);
 });
 
-test("who has taken the server of pages gets no signature for anything else", async () => {
+test("an attacker who controls the page server gets no signature for anything else", async () => {
   const [trader, thief] = [newTrader(), newTrader()];
   const honest = await buyOf(trader.address, far.address);
   const migrated = { ...frame, tokenId: 7n as TokenId }; // any u64
@@ -159,11 +159,11 @@ test("who has taken the server of pages gets no signature for anything else", as
       what,
     ).toEqual([what, CoSignRefusedError]);
   expect(logged.filter((line) => line.includes("a co-signature was refused"))).toHaveLength(Object.keys(asked).length);
-  // By its kind alone, whatever else would stand in the way.
+  // Because of its kind alone, before any other check.
   expect(logged.join("")).toContain("a swapBuy is signed by its trader alone");
 });
 
-test("it counts by itself, and stops at what one trader or all together may have", async () => {
+test("counts its signatures itself, and stops at the limits of one trader and of all together", async () => {
   const [first, second, third] = [newTrader(), newTrader(), newTrader()];
   const ask = async (trader: typeof first) => {
     const message = await buyOf(trader.address, far.address);
@@ -176,7 +176,7 @@ test("it counts by itself, and stops at what one trader or all together may have
   expect(logged.join("")).toContain("too many in a minute");
 });
 
-test("a day's count outlives the process", async () => {
+test("a day's count survives a restart", async () => {
   const limits = { traderPerMinute: 9, allPerMinute: 9, allPerDay: 1 };
   const { address } = newTrader();
   expect(await (await openCoSignRateLimiter(folder, () => 0, limits)).count(address)).toBeNull();
@@ -184,7 +184,7 @@ test("a day's count outlives the process", async () => {
   expect(await (await openCoSignRateLimiter(folder, () => 86_400_000, limits)).count(address)).toBeNull();
 });
 
-test("whatever comes over the socket, it answers on, and strangers of the machine can't open it", async () => {
+test("keeps answering after any input on the socket, which other users of the machine can't open", async () => {
   expect((await stat(socket())).mode & 0o007).toBe(0);
   for (const text of [
     "GET / HTTP/1.1\r\n\r\n",
@@ -203,7 +203,7 @@ test("whatever comes over the socket, it answers on, and strangers of the machin
   await far.coSign({ message, trader: trader.address, signature: trader.sign(message) });
 });
 
-test("when nobody answers there it says so, and a file that a killed process left is no hindrance", async () => {
+test("a missing co-signer is reported as unavailable, and a killed process's socket file does not prevent a start", async () => {
   await serving.stop();
   const trader = newTrader();
   const message = await buyOf(trader.address, far.address);

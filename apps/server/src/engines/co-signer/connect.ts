@@ -14,13 +14,13 @@ const signedAnswer = z.object({ signature: signatureSchema });
 
 const timeoutMs = 5_000;
 
-/** How often renewed certificates are looked for, ms. */
+/** How often certificates are checked for renewal, ms. */
 const certificatesEvery = 60_000;
 
 /**
  * A co-signer in another process.
- * @throws ApiError `unavailable` when nobody answers there, or, over TLS, nobody whose certificate is the authority's and names
- * that host; ConfigError when the own certificates can't be used
+ * @throws ApiError `unavailable` when nobody answers, or, over TLS, the peer has no certificate of the authority for that
+ * host; ConfigError when our own certificates can't be used
  */
 export const connectCoSigner = async (endpoint: CoSignerEndpoint, log: Logger): Promise<CoSigner> => {
   const ask = endpoint.kind === "socket" ? askBySocket(endpoint.path) : await askByTls(endpoint, log);
@@ -63,8 +63,8 @@ const askByTls = async (
 };
 
 /**
- * With certificates of now: they are read again when they may have been renewed, and damaged ones change nothing. TLS sessions are
- * resumed, connections are not kept. @throws ConfigError when those of the start can't be used
+ * Uses the current certificates: they are read again after {@link certificatesEvery}, and damaged ones are ignored. TLS
+ * sessions are resumed, connections are not kept. @throws ConfigError when those at the start can't be used
  */
 const followedAgent = async (files: CertificateFiles, log: Logger): Promise<() => Promise<Agent>> => {
   let tls = await readCertificates(files);

@@ -1,20 +1,22 @@
-/** The files with which one side of mutual TLS proves itself and recognises the other; each is PEM. */
+/** The files with which one side of mutual TLS authenticates itself and the other; each is PEM. */
 export interface CertificateFiles {
   /** This side's certificate, followed by the intermediate ones up to the authority. */
   readonly cert: string;
   readonly key: string;
-  /** The authority that signs the certificates of both sides and of nobody else: whoever has one of them may ask. */
+  /** The authority that signs only the certificates of both sides: any holder of one may send requests. */
   readonly ca: string;
 }
 
-/** Where the process with the admin's key takes requests to co-sign. */
+/** Where the process with the admin's key accepts requests to co-sign. */
 export type CoSignerEndpoint =
-  /** On the same machine: who may open the file may ask. */
+  /** On the same machine: any user who can open the file may send requests. */
   | { readonly kind: "socket"; readonly path: string }
-  /** Over a network: who has a certificate of the one authority may ask, and knows whom it asks in the same way. */
+  /**
+   * Over a network: holders of a certificate of the one authority may send requests, and check the server in the same way.
+   */
   | { readonly kind: "tls"; readonly host: string; readonly port: number; readonly certificates: CertificateFiles };
 
-/** The endpoint with the setting that names it, for operators. */
+/** The endpoint with the setting that configures it, for operators. */
 export const endpointName = (endpoint: CoSignerEndpoint): string =>
   endpoint.kind === "socket"
     ? `${endpoint.path} (TRIBE_KEYS_SOCKET)`

@@ -14,10 +14,10 @@ interface LocalCoSignerParts {
   readonly log: Logger;
 }
 
-/** The kinds that are co-signed. A kind that is missing here is signed by its trader alone, whoever asks. */
+/** The kinds that are co-signed. Any other kind is signed by its trader alone, no matter who sends the request. */
 const coSigned: ReadonlySet<string> = new Set(["createTribe", "buy", "sell"]);
 
-/** Decides whether to co-sign, and does it with the admin's key, which this process holds. */
+/** Decides whether to co-sign, and signs with the admin's key, which this process holds. */
 export const createLocalCoSigner = ({ keys, program, rateLimiter, log }: LocalCoSignerParts): CoSigner => ({
   get address() {
     return keys.admin.address;
@@ -28,7 +28,7 @@ export const createLocalCoSigner = ({ keys, program, rateLimiter, log }: LocalCo
       throw new CoSignRefusedError(`not co-signed: ${why}`);
     };
     const admin = keys.admin.address;
-    // Decoded as the wallet does it: one instruction of ours, paid by the trader, which gives the same bytes when it is built anew.
+    // Decoded as by the wallet: a single instruction of ours, paid by the trader, that encodes to the same bytes again.
     const read = await describeMessage(message, { wallet: trader, admin, program });
     if (read.kind === "refused") return refuse(`the message is refused as ${read.reason}`);
     if (!coSigned.has(read.kind)) return refuse(`a ${read.kind} is signed by its trader alone`);

@@ -13,10 +13,10 @@ import type { CertificateFiles } from "./endpoint.ts";
 import { type CoSigner, CoSignRefusedError, type CoSignRequest } from "./port.ts";
 import { serveCoSigner } from "./serve.ts";
 
-const address = "8dHEsm9jeYwzRVfHsM4AtkpSzN8Z1V6sXyTYmGkCmPhY" as Address; // 32 bytes
-const signature = "5".repeat(88) as TransactionSignature; // as long as one of 64 bytes is
+const address = "8dHEsm9jeYwzRVfHsM4AtkpSzN8Z1V6sXyTYmGkCmPhY" as Address; // a valid address: 32 bytes
+const signature = "5".repeat(88) as TransactionSignature; // the length of a real one
 const asked: CoSignRequest = { message: new Uint8Array([1, 2, 3]), trader: address, signature };
-/** What is behind the line is tried elsewhere: here it signs everything but an empty message. */
+/** The signing itself is tested elsewhere: this one signs everything except an empty message. */
 const own: CoSigner = {
   address,
   coSign: async ({ message }) => {
@@ -31,7 +31,7 @@ let serving: Awaited<ReturnType<typeof serveCoSigner>>;
 const logged: string[] = [];
 const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
 
-/** Puts one side's files where its settings name them. */
+/** Writes one side's files to the paths of its settings. */
 const filesOf = async (side: string, { cert, key }: TestCertificate, ca = authority.ca): Promise<CertificateFiles> => {
   const place = (name: string) => join(folder, `${side}-${name}.pem`);
   for (const [name, text] of Object.entries({ cert, key, ca })) await writeFile(place(name), text, { mode: 0o600 });
@@ -55,14 +55,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("two processes that know each other by one authority's certificates co-sign, and what is refused stays refused", async () => {
+test("two processes with certificates of one authority co-sign, and a refusal reaches the caller", async () => {
   const far = await ask(await web());
   expect(far.address).toBe(address);
   expect(await far.coSign(asked)).toBe(signature);
   await expect(far.coSign({ ...asked, message: new Uint8Array() })).rejects.toBeInstanceOf(CoSignRefusedError);
 });
 
-describe("nobody gets an answer", () => {
+describe("a caller gets no answer", () => {
   const unavailable = { code: "unavailable" };
 
   test("with a certificate of another authority, though it has the same name", async () => {
@@ -76,7 +76,7 @@ describe("nobody gets an answer", () => {
     await expect(ask(await web(authority, { notAfter: Date.now() - 60_000 }))).rejects.toMatchObject(unavailable);
   });
 
-  /** What comes back of a request on a line of one's own making. */
+  /** The answer to a request over a TLS connection with these options. */
   const answerOn = (options: ConnectionOptions): Promise<string> =>
     new Promise((resolve) => {
       let heard = "";
@@ -88,7 +88,7 @@ describe("nobody gets an answer", () => {
       line.write("GET /address HTTP/1.1\r\nhost: keys\r\nconnection: close\r\n\r\n");
     });
 
-  test("without a certificate, with an older TLS, or with none at all", async () => {
+  test("without a certificate, with an older TLS, or without TLS", async () => {
     const mine = authority.issue({ dnsName: "web.tribe.internal" });
     expect(await answerOn({ ...mine })).toContain(address);
     expect(await answerOn({})).toBe("");
@@ -104,7 +104,7 @@ describe("nobody gets an answer", () => {
   });
 });
 
-test("nothing is sent to somebody who only stands at the same address: of another authority, or for another name", async () => {
+test("nothing is sent to a server whose certificate has another authority or another name", async () => {
   const mine = await web();
   await serving.stop();
   const strangers = newAuthority("Tribe's co-signing");
@@ -115,7 +115,7 @@ test("nothing is sent to somebody who only stands at the same address: of anothe
   await expect(ask(mine)).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("renewed certificates are taken without a start, and damaged ones change nothing", async () => {
+test("renewed certificates are used without a restart, and damaged ones are ignored", async () => {
   const next = newAuthority("Tribe's next co-signing");
   const far = await ask(await web());
   await writeFile(join(folder, "keys-cert.pem"), "not a certificate");
@@ -133,7 +133,7 @@ test("renewed certificates are taken without a start, and damaged ones change no
     .toBe(address);
 });
 
-describe("a start ends with a sentence that says", () => {
+describe("a start fails with a message", () => {
   const bothSides = async (files: CertificateFiles, said: (string | RegExp)[]) => {
     for (const start of [() => ask(files), () => serve(files)]) {
       const error = await start().then(
@@ -161,13 +161,13 @@ describe("a start ends with a sentence that says", () => {
     await bothSides(await filesOf("web", { cert, key }), [/key values mismatch/, "TRIBE_CO_SIGNER_KEY"]);
   });
 
-  test.each(["cert", "key", "ca"] as const)("that a file is no PEM: %s", async (name) => {
+  test.each(["cert", "key", "ca"] as const)("that a file is not PEM: %s", async (name) => {
     const files = await web();
     await writeFile(files[name], "nothing of the kind");
     await bothSides(files, [files[name], /Each is PEM/]);
   });
 
-  test.each(["cert", "key", "ca"] as const)("that a file is empty, as while it is written: %s", async (name) => {
+  test.each(["cert", "key", "ca"] as const)("that a file is empty, as while it is being written: %s", async (name) => {
     const files = await web();
     await writeFile(files[name], "");
     await bothSides(files, [files[name], /Each is PEM/]);

@@ -10,8 +10,8 @@ export interface CoSignRequest {
 }
 
 /**
- * Co-signs creations, buys and sells. It trusts no caller: it decodes the message, which must be one of these,
- * paid for and already signed by the trader.
+ * Co-signs creations, buys and sells. It trusts no caller: it decodes the message and accepts only these three, paid and
+ * already signed by the trader.
  */
 export interface CoSigner {
   /** The admin's address. */
@@ -23,7 +23,10 @@ export interface CoSigner {
   coSign(request: CoSignRequest): Promise<TransactionSignature>;
 }
 
-/** The co-signer refused. No caller of ours asks for what is refused: it is a fault, or somebody has taken over a process of ours. */
+/**
+ * The co-signer refused. Our own code requests only what is accepted: this is a bug, or somebody controls one of our
+ * processes.
+ */
 export class CoSignRefusedError extends Error {
   override readonly name = "CoSignRefusedError";
 }

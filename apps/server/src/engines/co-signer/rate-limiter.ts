@@ -4,20 +4,26 @@ import { join } from "node:path";
 import type { Address } from "@tribe/contract";
 import * as z from "zod/mini";
 
-/** How many co-signatures one trader, and all together, may get: far more than people need, far fewer than somebody wants who has taken the page server. */
+/**
+ * Limits on co-signatures of one trader and of all together: far above legitimate use, far below what an attacker with the
+ * page server wants.
+ */
 export const coSignLimits = { traderPerMinute: 600, allPerMinute: 60_000, allPerDay: 5_000_000 } as const;
 
-/** Counts co-signatures in the process that holds the key, in a file: a count in the database could be changed by whoever writes there. */
+/**
+ * Counts co-signatures in a file of the process that holds the key: a count in the database could be changed by anybody who
+ * can write there.
+ */
 export interface CoSignRateLimiter {
-  /** Counts one co-signature. @returns the limit that it would exceed, null when it may be given */
+  /** Counts one co-signature. @returns the limit that it would exceed, null when it is within all */
   count(trader: Address): Promise<string | null>;
 }
 
 const storedCountSchema = z.object({ day: z.string(), count: z.int() });
-/** The day's count is written after this many co-signatures; a crash loses those since. */
+/** The day's count is saved after this many co-signatures; a crash loses those since then. */
 const countsPerWrite = 100;
 
-/** @param folder of the process that has the key. */
+/** @param folder of the process with the key. */
 export const openCoSignRateLimiter = async (
   folder: string,
   now: () => number,

@@ -14,16 +14,17 @@ const requestSchema = z.object({ message: base64Schema, trader: addressSchema, s
 /** A transaction is 1,232 bytes at most. */
 export const maxCoSignBytes = 8_192;
 
-/** How a co-signer is served. */
+/** Options of a served co-signer. */
 interface ServeOptions {
-  /** How often renewed certificates are looked for, ms. */
+  /** How often certificates are checked for renewal, ms. */
   readonly certificatesEvery?: number;
 }
 
 /**
- * Serves a co-signer on a Unix socket, where who may open that file may ask, or over mutual TLS, where who has a certificate of
- * the authority may. Nothing else is served there, and no key leaves.
- * @returns where it listens, and what ends it @throws ConfigError when the certificates can't be used, Error when the place is taken
+ * Serves a co-signer on a Unix socket, to every user who can open that file, or over mutual TLS, to every holder of a
+ * certificate of the authority. Nothing else is served there, and no key leaves the process.
+ * @returns the address, and a function that stops it @throws ConfigError when the certificates can't be used, Error when the
+ * address is in use
  */
 export const serveCoSigner = async (
   coSigner: CoSigner,
@@ -33,10 +34,10 @@ export const serveCoSigner = async (
 ): Promise<{ readonly port: number | null; stop(): Promise<void> }> => {
   if (endpoint.kind === "socket") {
     const app = routed(Fastify(serving), coSigner, log);
-    // A killed process leaves its file.
+    // A killed process leaves its socket file.
     await rm(endpoint.path, { force: true });
     await app.listen({ path: endpoint.path });
-    // The group, so that a page server of another user of the machine can ask; nobody else.
+    // The group may connect, for a page server that runs as another user; nobody else.
     await chmod(endpoint.path, 0o660);
     return { port: null, stop: () => app.close() };
   }
@@ -82,7 +83,7 @@ const routed = (app: FastifyInstance, coSigner: CoSigner, log: Logger): FastifyI
   return app;
 };
 
-/** Takes renewed certificates for the next connections; those that can't be read or don't fit change nothing. */
+/** Uses renewed certificates for new connections; unreadable or mismatched ones are ignored. */
 const followCertificates = (
   server: TlsServer,
   follow: { readonly files: CertificateFiles; current: MutualTls; readonly log: Logger; readonly every: number },

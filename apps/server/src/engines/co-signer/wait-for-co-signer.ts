@@ -10,8 +10,8 @@ const tries = 60;
 const pauseMs = 500;
 
 /**
- * Connects to the process with the admin's key, which may start at the same time.
- * @throws ConfigError when it doesn't come, or the own certificates can't be used
+ * Connects to the process with the admin's key, which may be starting at the same time.
+ * @throws ConfigError when it does not start, or our own certificates can't be used
  */
 export const waitForCoSigner = async (endpoint: CoSignerEndpoint, log: Logger): Promise<CoSigner> => {
   for (let left = tries; ; left -= 1) {

@@ -1,16 +1,16 @@
 import { addressSchema } from "@tribe/contract";
 import * as z from "zod/mini";
 
-// What of Photon's and the Digital Asset Standard's answers is read; whatever else they hold is passed over.
+// The fields of Photon's and the Digital Asset Standard's answers that we read; all others are ignored.
 
-/** A u64, which JSON may hold as a number or as text. */
+/** A u64, as a JSON number or string. */
 const u64 = z.pipe(
   z.union([z.number(), z.string()]),
   z.transform((value) => BigInt(value)),
 );
 
 const treeSchema = z.object({ tree: addressSchema, queue: addressSchema });
-/** Photon's number for state trees of version 2: the only ones that our instructions spend from. */
+/** Photon's number for state trees of version 2: our instructions spend only from these. */
 const stateV2 = 3;
 
 const accountSchema = z.object({
@@ -40,7 +40,7 @@ export const tokenAccountsSchema = z.object({
 });
 export type TokenAccountItem = z.output<typeof tokenAccountsSchema>["value"]["items"][number];
 
-/** Whether an account is its owner's to spend by our instruction. */
+/** Whether our instruction can spend an account for its owner. */
 export const isSpendable = ({ account, tokenData }: TokenAccountItem): boolean =>
   account.merkleContext.treeType === stateV2 &&
   account.lamports === 0n &&
@@ -50,7 +50,7 @@ export const isSpendable = ({ account, tokenData }: TokenAccountItem): boolean =
 
 export const validityProofSchema = z.object({
   value: z.object({
-    /** Points of a Groth16 proof in base64; none when every account is proven by its place. */
+    /** Points of a Groth16 proof in base64; missing when every account is proven by its index. */
     compressedProof: z.nullish(z.object({ a: z.string(), b: z.string(), c: z.string() })),
     accounts: z.array(
       z.object({

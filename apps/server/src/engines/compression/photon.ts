@@ -13,7 +13,7 @@ import {
 import type { AssetTexts, Compression } from "./port.ts";
 
 const pageLimit = 1_000;
-/** Pages of a wallet's accounts that one question reads: whoever was sent more claims these first. */
+/** Pages of a wallet's accounts that one read loads: a wallet with more claims these first. */
 const maxPages = 5;
 const timeoutMs = 15_000;
 
@@ -43,7 +43,7 @@ export const connectCompression = (url: string): Compression => {
     for (let page = 0; page < maxPages; page += 1) {
       const more: object = { ...(mint ? { mint } : {}), ...(cursor === null ? {} : { cursor }) };
       const { value } = await pageOf(owner, more);
-      // An indexer that tells another's accounts is not believed.
+      // Accounts of another owner in the indexer's answer are ignored.
       items.push(...value.items.filter((item) => item.tokenData.owner === owner && isSpendable(item)));
       cursor = value.cursor ?? null;
       if (cursor === null) break;
@@ -95,7 +95,8 @@ export const connectCompression = (url: string): Compression => {
       const wanted = hashes.map((hash) => items.find(({ account }) => account.hash === hash));
       const found = wanted.filter((item) => item !== undefined);
       if (found.length < hashes.length) return null;
-      // All at once where their places prove them; else a proof for each few, which may be about places, too.
+      // All at once when all are proven by index; else one proof for each few accounts, which may include some proven by
+      // index.
       const size = found.every(({ account }) => account.proveByIndex) ? found.length : maxAccountsPerProof;
       const groups = Array.from({ length: Math.ceil(found.length / size) }, (_, group) =>
         found.slice(group * size, (group + 1) * size),
@@ -103,7 +104,7 @@ export const connectCompression = (url: string): Compression => {
       try {
         return await Promise.all(groups.map(proven));
       } catch (error) {
-        // It was spent between the two questions.
+        // An account was spent between the two requests.
         if (error instanceof IndexerRefusal) return null;
         throw error;
       }
@@ -123,7 +124,7 @@ const textsOf = ({ content, token_info: info }: NonNullable<z.output<typeof asse
   picture: content?.links?.image || null,
 });
 
-/** What an indexer says when it knows nothing of what it is asked for. */
+/** The indexer's answer when it does not know the requested object. */
 class IndexerRefusal extends Error {
   override readonly name = "IndexerRefusal";
 }
@@ -134,9 +135,9 @@ const resultOf = (answer: unknown): unknown => {
   return "result" in answer ? answer.result : null;
 };
 
-/** Texts, which may hold anything, and integers of which a double may not hold each. */
+/** Strings, with any content, and integers that may exceed a double. */
 const textOrLargeInteger = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/gu;
 
-/** JSON whose large integers come as texts. @throws SyntaxError */
+/** Parses JSON with large integers as strings. @throws SyntaxError */
 const parseExactly = (text: string): unknown =>
   JSON.parse(text.replace(textOrLargeInteger, (found) => (found.startsWith('"') ? found : `"${found}"`)));

@@ -23,8 +23,8 @@ export const findBinaries = (platform = process.platform, arch = process.arch): 
 };
 
 /**
- * Makes the links between library versions that npm packages cannot carry. The package does it in its `postinstall`,
- * which `--ignore-scripts` skips; done twice it changes nothing.
+ * Creates the links between library versions that npm packages cannot contain. The package does it in its `postinstall`,
+ * which `--ignore-scripts` skips; repeating it changes nothing.
  */
 export const linkLibraries = async (native: string): Promise<void> => {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
@@ -32,7 +32,7 @@ export const linkLibraries = async (native: string): Promise<void> => {
   if (!Array.isArray(links)) return;
   for (const link of links) {
     if (typeof link?.source !== "string" || typeof link.target !== "string") continue;
-    // Both are written from the package's root: `native/lib/…`.
+    // Both are relative to the package's root: `native/lib/…`.
     const root = join(native, "..");
     const target = join(root, link.target);
     try {
@@ -52,7 +52,7 @@ export const copyBinaries = async (native: string, version: string, folder: stri
   const partial = `${target}.${process.pid}`;
   await rm(partial, { recursive: true, force: true });
   await cp(native, partial, { recursive: true, verbatimSymlinks: true });
-  // Renaming is what completes a copy: a crash before leaves only a partial folder that nobody uses.
+  // The rename completes a copy: a crash before it leaves only a partial folder that is never used.
   await rename(partial, target).catch(async (error: unknown) => {
     await rm(partial, { recursive: true, force: true });
     if (!(await exists(join(target, "bin", "postgres")))) throw error;

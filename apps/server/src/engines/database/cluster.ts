@@ -7,7 +7,7 @@ import type { SystemUser } from "./system-user.ts";
 
 const major = "18";
 
-/** What is needed to make a cluster. */
+/** Options for creating a cluster. */
 export interface ClusterOptions {
   readonly native: string;
   readonly home: string;
@@ -19,13 +19,13 @@ export interface ClusterOptions {
 export const runAs = (user: SystemUser | null, cwd: string) => ({
   cwd,
   ...(user ? { uid: user.uid, gid: user.gid } : {}),
-  // Only what PostgreSQL needs: no PG* variable of the caller may bend it, and no secret of ours is in its environment.
+  // Only what PostgreSQL needs: no PG* variable of the caller may affect it, and no secret of ours is in its environment.
   env: { PATH: process.env.PATH ?? "", LC_ALL: "C", LANG: "C", TZ: "UTC" },
 });
 
 /**
- * The folder of the cluster, made at the first start. It is made beside and renamed, so that a crash in between
- * leaves nothing half-made. @throws DatabaseStartError when `initdb` fails or the folder is another version's.
+ * The cluster's folder, created at the first start. It is created under another name and renamed, so that a crash leaves
+ * nothing incomplete. @throws DatabaseStartError when `initdb` fails or the folder belongs to another version.
  */
 export const ensureCluster = async ({ native, home, user, password }: ClusterOptions): Promise<string> => {
   const cluster = join(home, `cluster-${major}`);

@@ -27,7 +27,7 @@ const query = async (url: string, text: string): Promise<Record<string, unknown>
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "tribe-pg-"));
-  // As root the database runs as another user, who must get here.
+  // As root the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
 });
 
@@ -44,7 +44,7 @@ test("is found by its data folder while it runs, and only then", async () => {
   expect(await findEmbeddedDatabase(dataDir)).toBeNull();
 });
 
-/** A process of its own that starts the database and does nothing else. */
+/** A separate process that only starts the database. */
 const startOwner = async () => {
   const script = `import { startEmbeddedDatabase } from ${JSON.stringify(new URL("./embedded.ts", import.meta.url).href)};
     const { url, pid } = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)} });
@@ -65,7 +65,7 @@ const startOwner = async () => {
   return { ...database, kill };
 };
 
-test("ends when its owner is killed, and the next start has what was committed", async () => {
+test("ends when its owner is killed, and the next start has all committed data", async () => {
   const first = await startOwner();
   await query(first.url, "create table kept (id int); insert into kept values (1)");
   await first.kill();
@@ -75,10 +75,10 @@ test("ends when its owner is killed, and the next start has what was committed",
   expect(await query(next.url, "select id from kept")).toEqual([{ id: 1 }]);
 });
 
-test("keeps what was committed through SIGKILL of its owner and guardian, of itself, and an orderly end", async () => {
+test("keeps committed data after SIGKILL of its owner and guardian, of itself, and after a graceful end", async () => {
   const first = await startOwner();
   await query(first.url, "create table kept (id int); insert into kept values (1)");
-  // Whoever kills the guardian, too, leaves it running: the next start takes it over.
+  // If the guardian is killed, too, PostgreSQL keeps running: the next start adopts it.
   const guardian = execFileSync("pgrep", ["-f", `tribe-postgres-guardian ${first.pid} `], { encoding: "utf8" });
   process.kill(Number(guardian), "SIGKILL");
   await first.kill();

@@ -8,23 +8,23 @@ import { type DatabaseServer, DatabaseStartError } from "./port.ts";
 import { endPostmaster, isAlive, isPostgres, readPostmasterFile } from "./postmaster.ts";
 import { canEnter, databaseSystemUser, type SystemUser } from "./system-user.ts";
 
-/** Where the embedded PostgreSQL keeps its things. */
+/** Folders of the embedded PostgreSQL. */
 export interface EmbeddedDatabaseOptions {
-  /** The installation's data folder; the cluster lies below it unless the database's user cannot reach it. */
+  /** The installation's data folder; the cluster is below it unless the database's user cannot enter it. */
   readonly dataDir: string;
   /** Folder with `bin`, `lib` and `share`; by default npm's package for this system. */
   readonly native?: string;
 }
 
-/** The embedded server, and whether it was found running (its last owner was killed). */
+/** The embedded server, and whether it was already running (its last owner was killed). */
 export interface EmbeddedDatabase extends DatabaseServer {
   readonly pid: number;
   readonly isAdopted: boolean;
 }
 
 /**
- * Starts PostgreSQL out of npm on a free loopback port, or takes over the one that a killed process left behind.
- * It fsyncs every commit. @throws DatabaseStartError that says what to do.
+ * Starts npm's PostgreSQL on a free loopback port, or adopts the one that a killed process left running. It fsyncs every
+ * commit. @throws DatabaseStartError that says what to do.
  */
 export const startEmbeddedDatabase = async (options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> => {
   const dataDir = resolve(options.dataDir);
@@ -47,7 +47,7 @@ export const startEmbeddedDatabase = async (options: EmbeddedDatabaseOptions): P
   };
 };
 
-/** Where a running installation's embedded PostgreSQL listens; null when none runs on this data folder. */
+/** The URL of a running installation's embedded PostgreSQL; null when none runs on this data folder. */
 export const findEmbeddedDatabase = async (folder: string): Promise<string | null> => {
   const dataDir = resolve(folder);
   for (const home of homesOf(dataDir)) {
@@ -57,7 +57,7 @@ export const findEmbeddedDatabase = async (folder: string): Promise<string | nul
   return null;
 };
 
-/** Ends what a killed process left running on this data folder, and deletes the database wherever it lies. */
+/** Stops a server that a killed process left running on this data folder, and deletes the database wherever it is. */
 export const removeEmbeddedDatabase = async (folder: string): Promise<void> => {
   for (const home of homesOf(resolve(folder))) {
     const left = await readPostmasterFile(join(home, clusterFolder));
@@ -73,7 +73,7 @@ const homesOf = (dataDir: string): readonly [inside: string, outside: string] =>
   join("/var/lib/tribe", createHash("sha256").update(dataDir).digest("hex").slice(0, 16)),
 ];
 
-/** Below the data folder, or, when the database's user cannot get there (root's 0700 home), where it can. */
+/** Below the data folder, or, when the database's user cannot enter it (root's 0700 home), in a place where it can. */
 const chooseHome = async (dataDir: string, user: SystemUser | null): Promise<string> => {
   const [inside, outside] = homesOf(dataDir);
   for (const folder of user ? [inside, outside] : [inside]) {
@@ -95,7 +95,7 @@ const reachableBinaries = async (native: string, home: string, user: SystemUser 
   await linkLibraries(native);
   for (const program of ["postgres", "initdb"])
     await chmod(join(native, "bin", program), 0o755).catch((error: unknown) => {
-      // A read-only installation that is executable already is fine; one that is not fails below, in words.
+      // On a read-only installation the files may be executable already; if not, the start below fails with a clear message.
       if (!hasErrorCode(error, "EROFS") && !hasErrorCode(error, "EPERM")) throw error;
     });
   if (canEnter(user, join(native, "bin")) && canEnter(user, join(native, "share"))) return native;

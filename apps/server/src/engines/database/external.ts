@@ -6,7 +6,7 @@ const oldestMajor = 15;
 /** Uses the PostgreSQL at `url`. @throws DatabaseStartError when it does not answer or is older than 15. */
 export const connectExternalDatabase = async (url: string): Promise<DatabaseServer> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // What breaks is told by the query under way, too.
+  // A broken connection is also reported by the running query.
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { Socket } from "node:net";
 
 /**
- * Waits for the end of its standard input, whose other end only we hold, then ends the postmaster: fast shutdown,
- * immediate, SIGKILL. A process that has got its number since is left alone: it was not started on this folder.
+ * Waits for the end of its standard input, whose other end only we hold, then stops the postmaster: fast shutdown, immediate,
+ * SIGKILL. A process that has reused its number is left alone: it was not started on this folder.
  */
 const script = `
 read -r _
@@ -20,8 +20,8 @@ done
 `;
 
 /**
- * Ends PostgreSQL when this process ends without having done so, however that comes: a SIGKILL leaves us no moment. It is
- * a shell that waits, a megabyte at most, in a session of its own, so that a Ctrl-C in the terminal does not reach it.
+ * Stops PostgreSQL when this process ends without having done so, for whatever reason: after SIGKILL we cannot act. The
+ * guardian is a waiting shell, a megabyte at most, in a session of its own, so that Ctrl-C in the terminal does not reach it.
  */
 export const guardPostmaster = (pid: number, cluster: string): void => {
   const guardian = spawn("/bin/sh", ["-c", script, "tribe-postgres-guardian", String(pid), cluster], {
@@ -29,7 +29,7 @@ export const guardPostmaster = (pid: number, cluster: string): void => {
     detached: true,
     env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
   });
-  // Without it PostgreSQL outlives only a kill of ours, and the next start takes it over.
+  // Without a guardian PostgreSQL only survives when we are killed, and the next start adopts it.
   guardian.on("error", () => undefined);
   guardian.stdin.on("error", () => undefined);
   guardian.unref();

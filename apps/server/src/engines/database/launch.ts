@@ -10,7 +10,7 @@ import { DatabaseStartError } from "./port.ts";
 import { endPostmaster, isAlive, isPostgres, readPostmasterFile } from "./postmaster.ts";
 import type { SystemUser } from "./system-user.ts";
 
-/** A postmaster that answers. */
+/** A postmaster that accepts connections. */
 export interface RunningPostmaster {
   readonly pid: number;
   readonly port: number;
@@ -21,8 +21,8 @@ const recoveryTimeoutMs = 300_000;
 const logLimitBytes = 5_000_000;
 
 /**
- * Deals with what a killed owner left: a postmaster of this folder that answers is adopted; one that does not is
- * stopped; a lock file without its process is removed. Null when a new one is to be started.
+ * Handles a killed owner's leftovers: a postmaster of this folder that answers is adopted; one that does not is stopped; a
+ * lock file without its process is removed. Null when a new one must be started.
  */
 export const adoptOrStopPostmaster = async (cluster: string, password: string): Promise<RunningPostmaster | null> => {
   const file = await readPostmasterFile(cluster);
@@ -33,12 +33,12 @@ export const adoptOrStopPostmaster = async (cluster: string, password: string): 
     return { pid: file.pid, port: file.port };
   }
   if (isRunning) await endPostmaster(file.pid);
-  // PostgreSQL would refuse to start if the number now belonged to somebody else's process.
+  // PostgreSQL would refuse to start if another process had the number now.
   await rm(join(cluster, "postmaster.pid"), { force: true });
   return null;
 };
 
-/** It is ours when our password opens it and it serves this very folder. If it exits meanwhile, it is treated as not ours. */
+/** It is ours when our password works and it serves this very folder. If it exits meanwhile, it is treated as not ours. */
 const answersFor = async (
   cluster: string,
   { pid, port }: { readonly pid: number; readonly port: number },
@@ -57,7 +57,7 @@ const answersFor = async (
   }
 };
 
-/** Starts a postmaster on a free loopback port and waits until it answers (recovery after a crash included). */
+/** Starts a postmaster on a free loopback port and waits until it answers, after crash recovery if necessary. */
 export const startPostmaster = async (options: {
   native: string;
   cluster: string;
@@ -72,7 +72,7 @@ export const startPostmaster = async (options: {
     const child = spawn(join(native, "bin", "postgres"), ["-D", cluster, "-p", String(port), ...flags], {
       ...runAs(user, cluster),
       stdio: ["ignore", log.fd, log.fd],
-      // Its own session: Ctrl-C in the terminal is for us, and we stop it after the graceful shutdown.
+      // Its own session: Ctrl-C in the terminal goes only to us, and we stop it after the graceful shutdown.
       detached: true,
     });
     const ended = new Promise<"ended">((resolve) => {
@@ -93,9 +93,9 @@ export const startPostmaster = async (options: {
       await Promise.race([pause(30), ended]);
     }
     const tail = (await readFile(logFile, "utf8")).trim().split("\n").slice(-5).join("\n  ");
-    // Somebody may have taken the free port between finding and using it.
+    // Another process may have taken the free port since we found it.
     if (attempt < 5 && /could not bind|Address already in use/.test(tail)) continue;
-    // The children of a killed postmaster end a moment after it.
+    // The children of a killed postmaster end shortly after it.
     if (attempt < 20 && /pre-existing shared memory block/.test(tail)) {
       await pause(250);
       continue;
@@ -104,7 +104,10 @@ export const startPostmaster = async (options: {
   }
 };
 
-/** Loopback only, no socket file; small and quiet, but every commit reaches the disk. Connections for four processes. */
+/**
+ * Loopback only, no socket file; small memory and few log lines, but every commit is synced to disk. Connections for four
+ * processes.
+ */
 const flags = [
   "-c",
   "listen_addresses=127.0.0.1",
@@ -128,7 +131,7 @@ const flags = [
   "timezone=UTC",
 ];
 
-/** Makes the database `tribe` if it is missing. */
+/** Creates the database `tribe` if it is missing. */
 export const ensureDatabase = async (port: number, password: string): Promise<void> => {
   const client = new pg.Client(connection(port, password));
   client.on("error", () => undefined);
@@ -143,7 +146,7 @@ export const ensureDatabase = async (port: number, password: string): Promise<vo
 
 type Answer<Row> = { kind: "rows"; rows: Row[] } | { kind: "starting" } | { kind: "failed" };
 
-/** One query on a connection of its own. `starting`: not yet there, ask again; `failed`: wrong password, so another installation's. */
+/** One query on a new connection. `starting`: not ready yet, retry; `failed`: wrong password, so another installation's. */
 const queryOnce = async <Row extends pg.QueryResultRow>(
   port: number,
   password: string,
@@ -156,7 +159,7 @@ const queryOnce = async <Row extends pg.QueryResultRow>(
     return { kind: "rows", rows: (await client.query<Row>(query)).rows };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    // 28…: the password is not right. All else may pass: refused, 57P03 starting up or shutting down, a timeout.
+    // 28…: the password is wrong. Everything else may be temporary: refused, 57P03 starting up or shutting down, a timeout.
     return code.startsWith("28") ? { kind: "failed" } : { kind: "starting" };
   } finally {
     await client.end().catch(() => undefined);

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-/** What `postmaster.pid` says of a running server. */
+/** The content of a running server's `postmaster.pid`. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly dataFolder: string;
   readonly port: number;
 }
 
-/** Reads the lock file of a data folder; null when there is none or it is cut off. */
+/** Reads the lock file of a data folder; null when it is missing or incomplete. */
 export const readPostmasterFile = async (dataFolder: string): Promise<PostmasterFile | null> => {
   const text = await readFile(join(dataFolder, "postmaster.pid"), "utf8").catch(() => "");
   const [pidText = "", folder = "", , portText = ""] = text.split("\n");
@@ -26,14 +26,14 @@ export const isAlive = (pid: number): boolean => {
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
-  // A zombie answers to signals but has ended; in a container without an init nobody ever reaps it.
+  // A zombie answers to signals but has ended; in a container without an init process nothing reaps it.
   return !stateOf(pid).startsWith("Z");
 };
 
 const stateOf = (pid: number): string => {
   if (process.platform !== "linux") return processInfo(pid, "stat");
   try {
-    // `pid (name) state …`: the name may hold anything, a parenthesis too.
+    // `pid (name) state …`: the name may contain anything, also a parenthesis.
     return readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "");
   } catch {
     return "Z";
@@ -48,13 +48,13 @@ const processInfo = (pid: number, column: string): string => {
   }
 };
 
-/** Tells whether a process is a PostgreSQL: after a reboot its number may be somebody else's. */
+/** Tells whether a process is a PostgreSQL: after a reboot another process may have its number. */
 export const isPostgres = async (pid: number): Promise<boolean> => {
   const name = (await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "")) || processInfo(pid, "comm");
   return /^postgres/.test(basename(name.trim()));
 };
 
-/** Waits until a process is gone; false when it still lives after `timeoutMs`. */
+/** Waits until a process has ended; false when it still runs after `timeoutMs`. */
 export const waitForEnd = async (pid: number, timeoutMs: number): Promise<boolean> => {
   const deadline = Date.now() + timeoutMs;
   while (isAlive(pid)) {
@@ -64,7 +64,7 @@ export const waitForEnd = async (pid: number, timeoutMs: number): Promise<boolea
   return true;
 };
 
-/** Ends a postmaster: fast shutdown, then immediate (recovery follows at the next start), then SIGKILL. */
+/** Stops a postmaster: fast shutdown, then immediate (the next start recovers), then SIGKILL. */
 export const endPostmaster = async (pid: number): Promise<void> => {
   for (const [signal, timeout] of [
     ["SIGINT", 20_000],

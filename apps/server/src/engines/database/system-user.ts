@@ -13,9 +13,9 @@ export interface SystemUser {
 const databaseUser = "postgres";
 
 /**
- * The user that PostgreSQL runs as: null for the present one; as root, which PostgreSQL refuses, the user `postgres`,
- * made when it is missing.
- * @throws DatabaseStartError when there is none and none can be made, or when the present user has no name.
+ * The user that PostgreSQL runs as: null for the current one; as root, which PostgreSQL refuses, the user `postgres`, created
+ * when it is missing.
+ * @throws DatabaseStartError when it is missing and cannot be created, or when the current user has no name.
  */
 export const databaseSystemUser = (): SystemUser | null => {
   if (process.platform === "win32") return null;
@@ -44,7 +44,7 @@ export const databaseSystemUser = (): SystemUser | null => {
   );
 };
 
-/** shadow-utils, Debian's wrapper, BusyBox: each does it in its own words. */
+/** shadow-utils, Debian's wrapper, BusyBox: each has its own syntax. */
 const creators = [
   ["useradd", "--system", "--user-group", "--no-create-home", "--shell", "/bin/false", databaseUser],
   ["adduser", "--system", "--group", "--no-create-home", databaseUser],
@@ -76,7 +76,7 @@ const readPasswd = (): string[] => {
 /** Tells whether a user can enter a folder (every folder above it lets them through). */
 export const canEnter = (user: SystemUser | null, folder: string): boolean =>
   user === null ||
-  // A tiny shell, because Node itself may lie under a home that this user cannot enter.
+  // Checked by a small shell, because Node itself may be under a home that this user cannot enter.
   spawnSync("/bin/sh", ["-c", 'test -x "$0" && test -r "$0"', folder], {
     uid: user.uid,
     gid: user.gid,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** versitygw, an S3 server of its own hand: installed, or built by Go in the long test. Null when there is none. */
+/** versitygw, an independent S3 server: installed, or built with Go in the long test. Null when it is missing. */
 const findGateway = (): string | null => {
   const installed = process.env.VERSITYGW ?? spawnSync("which", ["versitygw"]).stdout?.toString().trim();
   if (installed) return installed;
@@ -80,7 +80,7 @@ const engines: readonly { name: string; isThere: boolean; open: () => Promise<Fi
 ];
 
 describe.each(engines)("files in $name", ({ isThere, open }) => {
-  if (!isThere) return test.skip("there is no such storage here", () => undefined);
+  if (!isThere) return test.skip("this storage is not available here", () => undefined);
   let files: Files;
   beforeAll(async () => {
     files = await open();
@@ -89,9 +89,9 @@ describe.each(engines)("files in $name", ({ isThere, open }) => {
   const headers = { contentType: "image/webp", contentDisposition: 'inline; filename="a.webp"' };
   const write = (id: string, offset: number, bytes: Buffer) => files.uploads.write(Readable.from([bytes]), id, offset);
 
-  test("an upload that comes in parts is whole at its end, and is gone when it is removed", async () => {
+  test("an upload in parts is complete at its end, and is gone after its removal", async () => {
     const id = randomUUID();
-    // The larger part is one that S3 takes by itself, the rest waits beside it.
+    // S3 stores the larger write as parts; the remainder waits in an incomplete part.
     const bytes = randomBytes(9_000_000);
     await files.uploads.create(new Upload({ id, size: bytes.length, offset: 0, metadata: {} }));
     expect(await write(id, 0, bytes.subarray(0, 8_900_000))).toBe(8_900_000);
@@ -105,7 +105,7 @@ describe.each(engines)("files in $name", ({ isThere, open }) => {
     await expect(files.uploads.getUpload(id)).rejects.toThrow();
   });
 
-  test("a stored file is handed over with its headers and in parts, and replaced and removed whole", async () => {
+  test("a stored file is served with its headers and by ranges, and is replaced and removed completely", async () => {
     const id = randomUUID();
     const source = join(folder, id);
     for (const words of ["first", "a picture"]) {

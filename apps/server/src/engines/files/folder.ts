@@ -4,10 +4,10 @@ import { FileStore } from "@tus/file-store";
 import type { Files } from "./port.ts";
 import { workFolders } from "./work-folder.ts";
 
-/** A work that a killed process left behind is this old for certain. */
+/** A work folder of this age was left behind by a killed process. */
 const abandonedAfterMs = 86_400_000;
 
-/** Keeps files in a folder of this machine, which only our own user can read. */
+/** Stores files in a folder of this machine that only our own user can read. */
 export const openFolder = async (root: string): Promise<Files> => {
   const uploads = join(root, "uploads");
   const works = join(root, "work");
@@ -25,7 +25,7 @@ export const openFolder = async (root: string): Promise<Files> => {
     store: async (key, path) => {
       const target = join(media, key);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      // Never half a file under its key, whenever we are killed.
+      // A crash never leaves a partial file under its key.
       const part = `${target}.part`;
       await rm(part, { force: true });
       await link(path, part).catch(() => copyFile(path, part));

@@ -17,19 +17,19 @@ import type { S3Config } from "../../config.ts";
 import type { Files } from "./port.ts";
 import { workFolders } from "./work-folder.ts";
 
-/** How long a redirect to the bucket is good: access was asked for the moment before. */
+/** How long a redirect to the bucket is valid: access was checked just before. */
 export const redirectSeconds = 30;
 const partBytes = 8 * 1_024 * 1_024;
 
-/** Keeps files in a bucket of an S3-compatible storage; browsers fetch them there. */
+/** Stores files in a bucket of an S3-compatible storage; browsers fetch them from there. */
 export const openS3 = async (settings: S3Config): Promise<Files> => {
   const Bucket = settings.bucket;
   const clientConfig = {
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Whoever is not Amazon knows a bucket by its path.
+    // Other providers than Amazon address a bucket by its path.
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
-    // Storages beside Amazon's do not all know the newer checksums.
+    // Other storages than Amazon's do not all support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   } as const;
@@ -53,7 +53,7 @@ export const openS3 = async (settings: S3Config): Promise<Files> => {
     uploads: new S3Store({ partSize: partBytes, s3ClientConfig: { ...clientConfig, bucket: Bucket } }),
     inWorkFolder: workFolders(works),
     localUpload: (id, folder) => fetchTo(id, join(folder, "upload")),
-    // The upload itself and what tus keeps beside it begin alike: an id is never the beginning of another.
+    // The upload and tus's data about it share a prefix: no id is a prefix of another.
     removeUpload: (id) => removeAll(id),
     store: async (key, path, ContentType) => {
       const { size } = await stat(path);

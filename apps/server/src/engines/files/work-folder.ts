@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Files } from "./port.ts";
 
-/** Lends each work a folder of its own below `works`, and takes it away however the work ends. */
+/** Gives each piece of work a folder of its own below `works`, and removes it however the work ends. */
 export const workFolders =
   (works: string): Files["inWorkFolder"] =>
   async (work) => {

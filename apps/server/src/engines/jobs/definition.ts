@@ -5,11 +5,11 @@ import type { JobHandler, JobName } from "./port.ts";
 export interface JobDefinition<Name extends JobName = JobName> {
   readonly name: Name;
   readonly handler: (ctx: AppContext) => JobHandler<Name>;
-  /** Cron pattern when it also runs by the clock. */
+  /** Cron pattern, when it also runs on a schedule. */
   readonly cron?: string;
 }
 
 /** Keeps a definition's payload type. */
 export const defineJob = <Name extends JobName>(definition: JobDefinition<Name>): JobDefinition =>
-  // The queue hands a job's own payload to it, by its name.
+  // The queue passes each job's own payload, by its name.
   definition as unknown as JobDefinition;

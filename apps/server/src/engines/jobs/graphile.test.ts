@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => begun.splice(0));
 afterAll(() => app.stop());
 
-/** What is in the queue of a key. */
+/** The queued jobs with this key. */
 const jobsOf = async (key: string) => {
   const { rows } = await app.ctx.db.execute(sql`
     select payload ->> 'name' as name, run_at::text, revision from graphile_worker._private_jobs where key = ${key}`);
@@ -42,9 +42,9 @@ const jobsOf = async (key: string) => {
 const add = (name: string) => app.ctx.db.transaction((tx) => app.ctx.jobs.add(tx, "test.work", { name }));
 const startRunner = () => startJobRunner(app.ctx, [work]);
 
-test("what a killed worker left running is run again at the next start", async () => {
+test("a killed worker's running job is run again at the next start", async () => {
   await add("left");
-  // As a process leaves it that was killed in the middle: nobody holds that worker's lock.
+  // The state after a process was killed: nobody holds that worker's lock.
   await app.ctx.db.execute(
     sql`update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now(), attempts = 1`,
   );
@@ -53,14 +53,14 @@ test("what a killed worker left running is run again at the next start", async (
   await runner.stop();
 });
 
-test("what a living worker of another process runs is left to that one", async () => {
+test("a job that another process's live worker runs is left alone", async () => {
   const one = await startRunner();
   await add("long");
   await vi.waitFor(() => expect(begun).toEqual(["long"]));
   const other = await startRunner();
   await add("short");
   await vi.waitFor(() => expect(begun).toContain("short"));
-  // What has ended leaves the queue a moment later.
+  // A finished job leaves the queue a moment later.
   await vi.waitFor(async () => {
     const { rows } = await app.ctx.db.execute(
       sql`select payload ->> 'name' as name, locked_by from graphile_worker._private_jobs`,
@@ -72,7 +72,7 @@ test("what a living worker of another process runs is left to that one", async (
   expect(begun).toEqual(["long", "short"]);
 });
 
-test("a worker whose process is gone is found by another that runs already", async () => {
+test("a process that is already running detects a dead process's worker", async () => {
   const runner = await startRunner();
   await app.ctx.db.transaction(async (tx) => {
     await app.ctx.jobs.add(tx, "test.work", { name: "later" });
@@ -84,7 +84,7 @@ test("a worker whose process is gone is found by another that runs already", asy
   await runner.stop();
 });
 
-test("jobs that were added at once are fetched by one query", async () => {
+test("jobs that were added together are fetched by one query", async () => {
   let open = () => {};
   crowd = new Promise((resolve) => {
     open = resolve;
@@ -107,7 +107,7 @@ test("jobs that were added at once are fetched by one query", async () => {
   expect(rows).toEqual([{ jobs: 20, fetches: 1 }]);
 });
 
-test("a job that waits as it would be added is left alone, and one with something new to do takes it at its time", async () => {
+test("adding an identical waiting job changes nothing, and a new payload replaces the old one and keeps its time", async () => {
   const again = (name: string, runAt?: Date) =>
     app.ctx.db.transaction((tx) =>
       app.ctx.jobs.addMany(tx, "test.work", [{ payload: { name }, key: "kept", ...(runAt ? { runAt } : {}) }]),

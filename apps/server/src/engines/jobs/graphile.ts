@@ -14,7 +14,7 @@ import type { JobDefinition } from "./definition.ts";
 import { showLiveness } from "./liveness.ts";
 import type { Jobs } from "./port.ts";
 
-/** The queue's end that adds: a plain SQL call, so that a job is part of the caller's transaction. */
+/** Adds jobs to the queue: a plain SQL call, so that a job is part of the caller's transaction. */
 export const createJobs = (): Jobs => ({
   add: async (tx, name, payload, options = {}) => {
     await tx.execute(sql`select graphile_worker.add_job(
@@ -34,10 +34,10 @@ export const createJobs = (): Jobs => ({
       max_attempts: options.maxAttempts ?? null,
       job_key: key,
     }));
-    // The queue locks the rows of known keys: in one order, so that two who add the same ones never wait in a circle.
+    // The queue locks the rows of existing keys: a fixed order prevents deadlocks between callers with the same keys.
     specs.sort((a, b) => (a.job_key < b.job_key ? -1 : 1));
-    // What waits already as it would be added is not written again, nor is anybody woken for it: a busy chat adds the same
-    // jobs twice a second. Its lock keeps it from beginning before this transaction's end, which it has to see.
+    // An identical waiting job is not written again and wakes nobody: a busy chat adds the same jobs twice a second. The lock
+    // keeps it from starting before the end of this transaction, whose changes it must see.
     await tx.execute(sql`
       with asked as materialized (
         select spec, place, spec ->> 'job_key' as key from json_array_elements(${JSON.stringify(specs)}::json)
@@ -55,16 +55,16 @@ export const createJobs = (): Jobs => ({
   },
 });
 
-/** Jobs at once: a mail server that takes its time must not hold up what else there is to do. */
+/** Concurrent jobs: a slow mail server must not delay the other work. */
 const concurrency = 20;
-/** Jobs that are due later, such as the rest of a burst, are looked for this often; a new one wakes the queue at once. */
+/** How often the queue is polled for jobs that become due, such as the rest of a burst; a new one wakes it immediately. */
 const pollMs = 500;
-/** Jobs that were fetched for workers that have no end of their own go back after so long: another process may be idle. */
+/** Fetched jobs that no worker has started go back after this time: another process may be idle. */
 const fetchedMs = 1_000;
 
 /**
- * The queue's end that works: runs the given jobs until stopped; a running one is finished first. What a killed process
- * left running is free again after seconds.
+ * Runs the given jobs until stopped; a running one is finished first. Jobs that a killed process left running are available
+ * again after seconds.
  */
 export const startJobRunner = async (
   ctx: AppContext,
@@ -73,7 +73,7 @@ export const startJobRunner = async (
   const taskList: TaskList = {};
   for (const { name, handler } of definitions) {
     const handle = handler(ctx);
-    // What is in the queue was added by `Jobs.add`, typed by the job's name.
+    // The queue's jobs were added by `Jobs.add`, typed by the job's name.
     taskList[name] = async (payload) => handle(payload as never);
   }
   const events: WorkerEvents = new EventEmitter();
@@ -84,8 +84,8 @@ export const startJobRunner = async (
     concurrency,
     noHandleSignals: true,
     pollInterval: pollMs,
-    // One query fetches as many jobs as there are workers: by themselves all would ask at each new job, one job each. Ends
-    // stay single: a gathered one that fails once leaves the queue of this version without workers (`batch` of its `main.js`).
+    // One query fetches as many jobs as there are workers: otherwise each worker would query at each new job. Completions are
+    // not batched: a failing batch leaves this version's queue without workers (`batch` of its `main.js`).
     preset: { worker: { localQueue: { size: concurrency, ttl: fetchedMs } } },
     logger: graphileLogger(ctx.log),
     taskList,
@@ -104,7 +104,7 @@ export const startJobRunner = async (
   };
 };
 
-/** Makes the queue's own tables, on a connection of its own: a migration may take as long as it needs. */
+/** Creates the queue's own tables, on a connection without a timeout: a migration may take as long as it needs. */
 export const migrateJobs = async (url: string, log: Logger): Promise<void> => {
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: graphileLogger(log) });
 };

@@ -1,16 +1,16 @@
 import pg from "pg";
 import type { AppContext } from "../../context.ts";
 
-/** Any number that no other advisory lock of ours begins with. */
+/** Any number with which no other advisory lock of ours begins. */
 const livenessLocks = 7_421_690;
-/** How often a process looks whether another one has died. */
+/** How often a process checks whether another one has died. */
 const pollEveryMs = 10_000;
 
 /**
- * Shows that this process's workers live, and frees the jobs of those that do not. The queue by itself waits for four hours.
- * A worker lives as long as the connection that holds its lock: PostgreSQL lets it go when the process is killed. A process
- * whose connection broke may see its job run by another, too, which jobs bear.
- * @param workers by the names under which they lock jobs
+ * Shows that this process's workers are alive, and frees the jobs of dead ones. The queue by itself waits for four hours. A
+ * worker is alive as long as the connection that holds its lock: PostgreSQL releases it when the process is killed. If a
+ * process loses only its connection, another may run the same job at the same time, which jobs tolerate.
+ * @param workers the names under which they lock jobs
  */
 export const showLiveness = async (
   ctx: Pick<AppContext, "databaseUrl" | "log">,
@@ -47,7 +47,7 @@ export const showLiveness = async (
   };
 };
 
-/** Whose lock can be had, holds it no more. */
+/** A worker whose lock is available is dead. */
 const freeDead = (client: pg.Client, own: readonly string[]) =>
   client.query(
     `with holders as materialized (

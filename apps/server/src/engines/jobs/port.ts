@@ -2,7 +2,7 @@ import type { Executor } from "../../db/client.ts";
 
 /** Every job by its name, with its payload in JSON form. Modules add theirs by declaration merging, as in the bus's port. */
 export interface JobPayloads {
-  /** Removes what has run its time: nonces, events, tokens, challenges. */
+  /** Removes expired rows: nonces, events, tokens, challenges. */
   "system.sweep": Record<string, never>;
 }
 
@@ -18,8 +18,8 @@ export interface Jobs {
     options?: { runAt?: Date; key?: string; maxAttempts?: number },
   ): Promise<void>;
   /**
-   * Adds jobs with a key each, by one statement. One that waits already under its key stays when it is, with the new
-   * payload: what happens often is done once.
+   * Adds jobs with a key each, by one statement. A job already waiting under its key keeps its time and gets the new payload:
+   * frequent requests run once.
    */
   addMany<Name extends JobName>(
     tx: Executor,
@@ -29,5 +29,5 @@ export interface Jobs {
   ): Promise<void>;
 }
 
-/** What runs a job. It must be idempotent. */
+/** Runs a job. It must be idempotent. */
 export type JobHandler<Name extends JobName> = (payload: JobPayloads[Name]) => Promise<void>;

@@ -4,8 +4,8 @@ import type { ChainSigner, Keys } from "./port.ts";
 const opened = new WeakMap<Pick<Keys, "mac">, Promise<ChainSigner>>();
 
 /**
- * Signs what the wallets' frames believe of people (`handle-statement.ts`). Its key is made of the one that wallets' records stand
- * under: whoever opens that opens this, nobody else does, and there is no second one to keep.
+ * Signs the statements about people that wallet frames trust (`handle-statement.ts`). Its key is derived from the one that
+ * authenticates the wallets' records: only a process with that key has this one, and there is no second key to store.
  */
 export const attestationSigner = (keys: Pick<Keys, "mac">): Promise<ChainSigner> => {
   const found =

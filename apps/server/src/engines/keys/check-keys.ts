@@ -4,8 +4,8 @@ import type { KeyName, Keys } from "./port.ts";
 import { keyChecks } from "./schema.ts";
 
 /**
- * Compares the open keys with those that this database was first used with, and remembers those that it has not seen.
- * @returns the names of those that are others: what was sealed under the right ones would not open.
+ * Compares the open keys with those that this database was first used with, and stores those that are new.
+ * @returns the names of the keys that differ: data sealed under the right ones could not be opened.
  */
 export const findMismatchedKeys = async (db: Executor, keys: Pick<Keys, "answers">): Promise<readonly string[]> => {
   const answers = [...keys.answers()].map(([name, answer]) => ({ name, answer }));
@@ -15,6 +15,6 @@ export const findMismatchedKeys = async (db: Executor, keys: Pick<Keys, "answers
   return answers.filter(({ name, answer }) => known.get(name) !== answer).map(({ name }) => name);
 };
 
-/** What a key answers to a fixed question, hexadecimal: the same key the same answer, which tells nothing of the key. */
+/** A key's answer to a fixed question, hexadecimal: the same for the same key, and it reveals nothing about the key. */
 export const answerOf = (name: KeyName, key: Uint8Array): string =>
   createHmac("sha256", key).update(`tribe: which key is this?\0${name}`).digest("hex");

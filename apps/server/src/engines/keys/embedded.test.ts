@@ -14,7 +14,7 @@ afterEach(async () => rm(dataDir, { recursive: true, force: true }));
 
 const plain = Buffer.from("a share");
 
-test("keys stay the same over restarts, also when two processes make them at once", async () => {
+test("keys stay the same after restarts, also when two processes create them at once", async () => {
   const [first, second] = await Promise.all([openFileKeys(dataDir), openFileKeys(dataDir)]);
   const third = await openFileKeys(dataDir);
   expect(first.admin.address).toBe(second.admin.address);
@@ -27,14 +27,14 @@ test("keys stay the same over restarts, also when two processes make them at onc
   expect(third.mac("image", "a")).not.toBe(third.mac("code", "a"));
 });
 
-test("key files are readable by their owner alone", async () => {
+test("only their owner can read key files", async () => {
   await openFileKeys(dataDir);
   const folder = join(dataDir, "keys");
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
 });
 
-test("the admin's signature is Ed25519 by its address", async () => {
+test("the admin's signature is Ed25519 and verifies with its address", async () => {
   const { admin } = await openFileKeys(dataDir);
   const message = Buffer.from("message");
   const raw = Buffer.from(getAddressEncoder().encode(parseAddress(admin.address)));
@@ -52,7 +52,7 @@ test.each([
   await expect(keys.open(purpose, context, sealed)).rejects.toThrow();
 });
 
-test("every changed byte of a sealed value is noticed", async () => {
+test("a change of any byte of a sealed value is detected", async () => {
   const keys = await openFileKeys(dataDir);
   const sealed = await keys.seal("oauth", "uid", plain);
   for (let at = 0; at < sealed.length; at += 1) {
@@ -63,20 +63,20 @@ test("every changed byte of a sealed value is noticed", async () => {
   await expect(keys.open("oauth", "uid", sealed.subarray(0, 5))).rejects.toThrow();
 });
 
-test("the same text has another mac for each purpose, also where they share a key", async () => {
+test("the same text has a different MAC for each purpose, also where they share a key", async () => {
   const keys = await openFileKeys(dataDir);
   const purposes = ["image", "code", "token", "unsubscribe", "wallet-record", "recovery"] as const;
   expect(new Set(purposes.map((purpose) => keys.mac(purpose, "text"))).size).toBe(purposes.length);
 });
 
-test("a damaged key file is named instead of replaced", async () => {
+test("a damaged key file is reported instead of replaced", async () => {
   await openFileKeys(dataDir);
   const file = join(dataDir, "keys", "server-share.key");
   await writeFile(file, "short");
   await expect(openFileKeys(dataDir)).rejects.toThrow(file);
 });
 
-test("only the keys that are used are opened or made; another one throws where it is used", async () => {
+test("only the requested keys are opened or created; using another one throws", async () => {
   const keys = await openFileKeys(dataDir, { use: ["mac", "session-secret"] });
   expect((await readdir(join(dataDir, "keys"))).sort()).toEqual(["mac.key", "session-secret.key"]);
   expect([...keys.answers().keys()].sort()).toEqual(["mac", "session-secret"]);
@@ -84,13 +84,13 @@ test("only the keys that are used are opened or made; another one throws where i
   expect(() => keys.admin).toThrow("does not open the admin's key");
 });
 
-test("where none may be made, a missing key is named and the folder stays as it is", async () => {
+test("where keys must not be created, a missing one is reported and the folder stays unchanged", async () => {
   await expect(openFileKeys(dataDir, { mayMake: false })).rejects.toThrow(/mac\.key is missing/);
   await expect(openSuperAdmin(dataDir, { mayMake: false })).rejects.toThrow(/super-admin\.json is missing/);
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test("a key answers the same over restarts, each its own, and nothing of itself", async () => {
+test("each key's answer is its own, stays the same after restarts, and reveals nothing about the key", async () => {
   const first = (await openFileKeys(dataDir)).answers();
   expect((await openFileKeys(dataDir)).answers()).toEqual(first);
   expect(new Set(first.values()).size).toBe(first.size);

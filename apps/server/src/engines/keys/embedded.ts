@@ -11,14 +11,14 @@ import { type ChainSigner, type KeyName, type Keys, keyNames, type MacPurpose } 
 export interface FileKeysOptions {
   /** The keys that this process uses; every one by default. */
   readonly use?: Iterable<KeyName>;
-  /** Whether a missing file is made, as in local mode; in production it is an error. */
+  /** Whether a missing file is created, as in local mode; in production it is an error. */
   readonly mayMake?: boolean;
 }
 
 /**
- * Keys in files of mode 0600 below the data folder. The admin's keypair has the format of Solana's own tools. Whoever reads
- * this folder can co-sign and open shares: a backup of it is as secret as it is.
- * @throws KeyMissingError for the first file that is missing and may not be made.
+ * Keys in files of mode 0600 below the data folder. The admin's keypair has the format of Solana's own tools. Whoever can
+ * read this folder can co-sign and open shares: a backup of it is just as secret.
+ * @throws KeyMissingError for the first file that is missing and must not be created.
  */
 export const openFileKeys = async (
   dataDir: string,
@@ -73,8 +73,8 @@ export const openFileKeys = async (
 };
 
 /**
- * The super admin's keypair, apart from all others: an operator's command opens it, and whoever sets up the factory of a
- * chain of its own. @throws KeyMissingError
+ * The super admin's keypair, separate from all others: only an operator's command opens it, and the setup of an embedded
+ * chain's factory. @throws KeyMissingError
  */
 export const openSuperAdmin = async (dataDir: string, { mayMake = true } = {}): Promise<ChainSigner> =>
   chainSigner(await readKeypairFile(join(await openFolder(dataDir, mayMake), "super-admin.json"), mayMake));
@@ -82,7 +82,7 @@ export const openSuperAdmin = async (dataDir: string, { mayMake = true } = {}): 
 const openFolder = async (dataDir: string, mayMake: boolean): Promise<string> => {
   const folder = join(dataDir, "keys");
   if (mayMake) await mkdir(folder, { recursive: true, mode: 0o700 });
-  // A folder that is not there shows in the file that is missing in it.
+  // A missing folder is reported by the first file that is missing in it.
   await chmod(folder, 0o700).catch((error: unknown) => {
     if (mayMake) throw error;
   });
@@ -100,7 +100,7 @@ const macKeys: Readonly<Record<MacPurpose, KeyName>> = {
 
 const boundTo = (purpose: KeyName, context: string): string => `tribe:${purpose}\0${context}`;
 
-/** The key of before, which opens what it sealed until that is sealed anew; null where there is none. */
+/** The previous key, which opens what it sealed until that is sealed with the new one; null when there is none. */
 const readPreviousKey = (folder: string, name: KeyName): Promise<Buffer | null> =>
   readKeyBytes(previousKeyFile(folder, name), false).catch((error: unknown) => {
     if (error instanceof KeyMissingError) return null;

@@ -12,7 +12,7 @@ export const sealUnder = (key: Uint8Array, boundTo: string, plain: Uint8Array): 
   return Buffer.concat([Buffer.of(formatVersion), iv, cipher.getAuthTag(), body]);
 };
 
-/** @throws Error when key, text or a single byte is another than when it was sealed. */
+/** @throws Error when the key, the text or a single byte differs from the sealing. */
 export const openUnder = (key: Uint8Array, boundTo: string, sealed: Uint8Array): Buffer => {
   const bytes = Buffer.from(sealed);
   if (bytes[0] !== formatVersion || bytes.length < 1 + ivBytes + tagBytes) throw new Error("not a sealed value");

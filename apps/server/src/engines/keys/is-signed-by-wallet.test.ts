@@ -12,7 +12,7 @@ const wallet = () => {
   return { privateKey, address: getAddressDecoder().decode(raw) as string as Address };
 };
 
-test("says of every signature what the wallet's own check says", async () => {
+test("gives the same result as the wallet's own check for every signature", async () => {
   const [own, other] = [wallet(), wallet()];
   const message = new TextEncoder().encode("one trade");
   const signed = new Uint8Array(sign(null, message, own.privateKey));

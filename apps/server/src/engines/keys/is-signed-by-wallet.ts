@@ -5,8 +5,9 @@ import type { Address, TransactionSignature } from "@tribe/contract";
 const keyBytes = 32;
 
 /**
- * Whether the wallet at this address signed exactly these bytes; false too for what is no signature. As `verifySignature` of the
- * chain package, by Node's own calls: those of WebCrypto take a turn of the thread pool each, and more than twice the computing.
+ * Whether the wallet at this address signed exactly these bytes; false for an invalid signature or address. Like
+ * `verifySignature` of the chain package, but with Node's own functions: each call of WebCrypto's takes a turn of the thread
+ * pool, and more than twice the processor time.
  */
 export const isSignedByWallet = (message: Uint8Array, signature: TransactionSignature, address: Address): boolean => {
   try {
@@ -16,7 +17,7 @@ export const isSignedByWallet = (message: Uint8Array, signature: TransactionSign
   }
 };
 
-/** As a JWK: Node takes its bytes as they are. To read them as DER takes as long as the verification itself. */
+/** As a JWK: Node uses its bytes directly. Parsing them as DER takes as long as the verification itself. */
 const publicKeyAt = (address: Address): KeyObject => {
   const bytes = decodeBase58(address);
   if (bytes.length !== keyBytes) throw new RangeError("an address has 32 bytes");

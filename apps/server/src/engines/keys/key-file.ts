@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { chmod, link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A key file is not there, and this process may not make one. */
+/** A key file is missing, and this process may not create it. */
 export class KeyMissingError extends Error {
   override readonly name = "KeyMissingError";
 }
 
 /**
- * The text of a key file. @param make what a new one holds; null where it must be there already.
+ * The text of a key file. @param make the content of a new one; null when it must exist.
  * @throws KeyMissingError
  */
 export const readKeyFile = async (file: string, make: (() => string) | null): Promise<string> => {
@@ -21,14 +21,17 @@ export const readKeyFile = async (file: string, make: (() => string) | null): Pr
   return makeKeyFile(file, make());
 };
 
-/** Where a key lies in the folder of keys. */
+/** The path of a key in the folder of keys. */
 export const keyFile = (folder: string, name: string): string => join(folder, `${name}.key`);
 
-/** Where the key lies whose place that one took: it opens what it sealed until that is sealed anew (`replace-key.ts`). */
+/**
+ * The path of the key that this one replaced: it opens what it sealed until that is sealed with the new one
+ * (`replace-key.ts`).
+ */
 export const previousKeyFile = (folder: string, name: string): string => join(folder, `${name}.previous.key`);
 
 /**
- * The 32 bytes of a key file. @param mayMake whether a missing one is made of random bytes
+ * The 32 bytes of a key file. @param mayMake whether a missing one is created from random bytes
  * @throws KeyMissingError
  */
 export const readKeyBytes = async (file: string, mayMake: boolean): Promise<Buffer> => {
@@ -37,14 +40,14 @@ export const readKeyBytes = async (file: string, mayMake: boolean): Promise<Buff
   return key;
 };
 
-/** Makes a file of mode 0600. Two processes at once agree on one text, and a crash leaves either the whole file or none. */
+/** Creates a file of mode 0600. Two processes at once get the same text, and a crash leaves either the whole file or none. */
 const makeKeyFile = async (file: string, text: string): Promise<string> => {
   const partial = `${file}.${randomUUID()}`;
   const handle = await open(partial, "w", 0o600);
   await handle.writeFile(text);
   await handle.sync();
   await handle.close();
-  // A hard link fails where renaming would replace: the first one wins.
+  // A hard link fails where a rename would overwrite: the first one wins.
   await link(partial, file).catch((error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   });

@@ -4,7 +4,7 @@ import type { Address } from "@tribe/contract";
 import { readKeyFile } from "./key-file.ts";
 import type { ChainSigner } from "./port.ts";
 
-/** What DER puts before the 32 bytes of an Ed25519 private key. */
+/** DER's prefix before the 32 bytes of an Ed25519 private key. */
 const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 
 const newKeypair = (): string => {

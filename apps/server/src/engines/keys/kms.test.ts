@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("shares are sealed and opened by the KMS, each call bound to what it is for, and nothing else is", async () => {
+test("only shares are sealed and opened by the KMS, each call bound to its purpose", async () => {
   const before = kms.calls.length;
   const sealed = await keys.seal("server-share", "uid:device:1", share);
   expect(sealed.includes(share)).toBe(false);
@@ -49,7 +49,7 @@ test("shares are sealed and opened by the KMS, each call bound to what it is for
   );
 });
 
-test("what was sealed opens for no other purpose or context, and no changed byte is missed", async () => {
+test("a sealed value opens for no other purpose or context, and a change of any byte is detected", async () => {
   const sealed = await keys.seal("server-share", "uid:device:1", share);
   await expect(keys.open("recovery-share", "uid:device:1", sealed)).rejects.toThrow("does not open");
   await expect(keys.open("server-share", "uid:device:2", sealed)).rejects.toThrow("does not open");
@@ -60,13 +60,13 @@ test("what was sealed opens for no other purpose or context, and no changed byte
   }
 });
 
-test("what another key of the same account has sealed is not opened", async () => {
+test("a value that another key of the same account sealed is not opened", async () => {
   const others = withKms(await openFileKeys(dataDir, { use: [] }), { ...settings, keyId: kms.makeKey() });
   const sealed = await others.seal("server-share", "uid", share);
   await expect(keys.open("server-share", "uid", sealed)).rejects.toThrow("does not open");
 });
 
-test("an alias is as good as the key", async () => {
+test("an alias works like the key", async () => {
   kms.makeKey("alias/tribe-shares");
   for (const keyId of ["alias/tribe-shares", `arn:aws:kms:${region}:111122223333:alias/tribe-shares`]) {
     const aliased = withKms(await openFileKeys(dataDir, { use: [] }), { ...settings, keyId });
@@ -74,7 +74,7 @@ test("an alias is as good as the key", async () => {
   }
 });
 
-test("a wallet of before, sealed under the file's key, opens for as long as that file is there", async () => {
+test("an older wallet, sealed under the file's key, opens as long as that file exists", async () => {
   const files = await openFileKeys(dataDir);
   const old = await files.seal("server-share", "uid", share);
   const both = await openRoleKeys(dataDir, { mode: "local", roles: new Set(["keys"]), alsoUses: [], kms: settings });
@@ -91,7 +91,7 @@ test("a wallet of before, sealed under the file's key, opens for as long as that
   await expect(without.open("server-share", "uid", old)).rejects.toThrow("does not open the key server-share");
 });
 
-test("with a KMS no file is made for the shares, and a role without them asks nobody", async () => {
+test("with a KMS no key file is created for the shares, and a role without them calls no KMS", async () => {
   const fresh = join(dataDir, "fresh");
   await openRoleKeys(fresh, { mode: "local", roles: new Set(["keys"]), alsoUses: [], kms: settings });
   expect((await readdir(join(fresh, "keys"))).filter((name) => name.includes("share"))).toEqual([]);
@@ -110,7 +110,7 @@ test.each<readonly [string, () => Partial<KmsSettings>, RegExp]>([
     /DisabledException/,
   ],
   ["another region", () => ({ region: "us-east-1" }), /InvalidSignatureException/],
-])("a start with %s ends with a sentence that says so", async (_what, change, said) => {
+])("a start with %s fails with a message about it", async (_what, change, said) => {
   const open = openRoleKeys(dataDir, {
     ...{ mode: "local", roles: new Set(["keys"]), alsoUses: [] },
     kms: { ...settings, ...change() },
@@ -128,7 +128,7 @@ test("a wrong secret is refused", async () => {
   });
 });
 
-test("a throttled call is tried again; a KMS that stays away is reported as temporary", async () => {
+test("a throttled call is retried; an unreachable KMS is reported as temporary", async () => {
   const sealed = await keys.seal("server-share", "uid", share);
   kms.throttle(1);
   expect(await keys.open("server-share", "uid", sealed)).toEqual(share);

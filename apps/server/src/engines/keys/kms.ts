@@ -11,18 +11,21 @@ import { ConfigError } from "../../config.ts";
 import { isKmsPurpose, type KmsPurpose, type KmsSettings, kmsPurposes } from "./kms-settings.ts";
 import type { Keys } from "./port.ts";
 
-/** Begins what the KMS sealed; what a file's key sealed begins with 1. */
+/** First byte of values sealed by the KMS; those sealed by a file's key start with 1. */
 const formatVersion = 2;
-/** Below what a database transaction may wait for, the second try included. */
+/** Less than a database transaction may wait, including the second try. */
 const requestTimeout = 1_500;
 const maxAttempts = 2;
 
-/** What a sealed value is bound to. AWS writes it to CloudTrail in clear with each call: it holds ids, and no secret. */
+/**
+ * The context that a sealed value is bound to. AWS writes it to CloudTrail unencrypted with each call: it contains ids, and
+ * no secret.
+ */
 const contextOf = (purpose: KmsPurpose, context: string) => ({ "tribe-purpose": purpose, "tribe-context": context });
 
 /**
- * Keys whose shares are sealed by AWS KMS: the key that opens them is in no file, and each opening is a line in CloudTrail.
- * What was sealed under the file's key before opens by that for as long as the file is there.
+ * Keys whose shares are sealed by AWS KMS: the key that opens them is in no file, and CloudTrail logs each opening. Values
+ * sealed before under the file's key open with it as long as the file exists.
  * https://docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html, …/API_Decrypt.html
  */
 export const withKms = (files: Keys, settings: KmsSettings): Keys => {
@@ -51,7 +54,7 @@ export const withKms = (files: Keys, settings: KmsSettings): Keys => {
     open: async (purpose, context, sealed) => {
       if (!isKmsPurpose(purpose) || sealed[0] !== formatVersion) return files.open(purpose, context, sealed);
       const CiphertextBlob = sealed.subarray(1);
-      // The key is named so that nothing sealed under another one of the account is opened.
+      // The key is named so that a value sealed under another key of the account is not opened.
       const command = new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: contextOf(purpose, context) });
       const { Plaintext } = await client.send(command).catch(fail);
       if (!Plaintext) throw new Error("the KMS opened nothing");
@@ -60,14 +63,14 @@ export const withKms = (files: Keys, settings: KmsSettings): Keys => {
   };
 };
 
-/** What was tampered with is a fault; whatever else stands in the way may be gone the next time. */
+/** Tampered values are an error; anything else may be temporary. */
 const fail = (cause: unknown): never => {
   if (cause instanceof InvalidCiphertextException || cause instanceof IncorrectKeyException)
     throw new Error("what is sealed does not open under the KMS's key", { cause });
   throw new ApiError("unavailable", { cause });
 };
 
-/** Seals something and opens it again. @throws ConfigError that says what AWS answers, when that does not go */
+/** Seals a value and opens it again. @throws ConfigError with AWS's answer, when that fails */
 export const checkKms = async (keys: Keys, { keyId, region }: KmsSettings): Promise<void> => {
   const plain = Buffer.from("tribe");
   try {

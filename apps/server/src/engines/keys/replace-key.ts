@@ -6,16 +6,16 @@ import { answerOf } from "./check-keys.ts";
 import { KeyMissingError, keyFile, previousKeyFile, readKeyBytes } from "./key-file.ts";
 import { keyChecks } from "./schema.ts";
 
-/** Keys that another one can take the place of: what they sealed is opened by the one of before until it is sealed anew. */
+/** Keys that can be replaced: the previous key opens what it sealed until that is sealed with the new one. */
 export const replaceableKeys = ["session-secret", "server-share", "recovery-share", "oauth"] as const;
 export type ReplaceableKey = (typeof replaceableKeys)[number];
 
 /**
- * Puts a new key into the place of this one, which is kept beside it as `NAME.previous.key`. Processes that
- * run know the one of before alone, and can't open what is sealed from now on: they are started anew. Broken off anywhere, it is
- * finished by being run again.
- * @returns `replaced`; or `notSealedAnew` where there is one of before still, which may be the only one that opens some row
- * @throws KeyMissingError where there is no such key here
+ * Replaces this key by a new one, and keeps it as `NAME.previous.key`. Running processes have only the previous key and can't
+ * open what is sealed from now on: they must be restarted. An interrupted replacement is completed by running it again.
+ * @returns `replaced`; or `notSealedAnew` when a previous key still exists, because it may be the only one that opens some
+ * row
+ * @throws KeyMissingError when this key does not exist
  */
 export const replaceKey = async (
   db: Database,

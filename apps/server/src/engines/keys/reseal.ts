@@ -2,12 +2,12 @@ import { ApiError } from "@tribe/contract";
 import type { Database } from "../../db/client.ts";
 import type { EnvelopePurpose, Keys } from "./port.ts";
 
-/** One column of sealed values: how a row is read, what it was sealed to, and how it is written. */
+/** One column of sealed values: how to read it from a row, its purpose and context, and how to write it. */
 export interface SealedColumn<Row> {
   readonly purpose: EnvelopePurpose;
   readonly contextOf: (row: Row) => string;
   readonly sealedOf: (row: Row) => Buffer | null;
-  /** Writes `sealed` where the row still has what it `was`; `rowCount` says whether it had. */
+  /** Writes `sealed` if the row still contains `was`; `rowCount` tells whether it did. */
   readonly write: (
     db: Database,
     row: Row,
@@ -18,22 +18,22 @@ export interface SealedColumn<Row> {
 
 /** A table with sealed columns. */
 export interface SealedTable<Row> {
-  /** The next rows of the table in the order of its key, after this one; the first ones where it is null. */
+  /** The next rows of the table in the order of its key, after this one; the first ones when it is null. */
   readonly readAfter: (db: Database, row: Row | null) => Promise<readonly Row[]>;
   readonly columns: readonly SealedColumn<Row>[];
 }
 
-/** What came of it, in values. */
+/** The results, as counts of values. */
 export interface Resealed {
   readonly resealed: number;
-  /** Opened neither by the key of today nor by one of before: left as they were. */
+  /** Neither the current nor the previous key opens them: left unchanged. */
   readonly unreadable: number;
 }
 
 /**
- * Seals anew, under the keys of today, whatever keys of before had sealed. It may run beside a server: a row that changes meanwhile keeps
- * what was written to it, which the key of today had sealed. Stopped in the midst, it goes on the next time.
- * @param purposes whose keys are open; columns of others are passed over
+ * Seals with the current keys all values that previous keys sealed. It may run beside a server: a row that changes meanwhile
+ * keeps its new value, which the current key sealed. If it is stopped, the next run continues.
+ * @param purposes whose keys are open; columns of others are skipped
  */
 export const resealTable = async <Row>(
   db: Database,
@@ -50,7 +50,7 @@ export const resealTable = async <Row>(
         const sealed = sealedOf(row);
         const context = contextOf(row);
         if (!sealed || (await keys.isCurrent(purpose, context, sealed))) continue;
-        // Unavailable is another thing than damaged: a KMS that does not answer ends the command.
+        // Unavailable is not the same as damaged: if a KMS does not answer, the command ends.
         const plain = await keys.open(purpose, context, sealed).catch((error: unknown) => {
           if (error instanceof ApiError) throw error;
           return null;

@@ -12,20 +12,24 @@ import {
 import type { FromSfu, SfuNetwork, ToSfu } from "./sfu/messages.ts";
 import { startSfu } from "./sfu/start.ts";
 
-/** The unit's process ends when nobody was live for so long. */
+/** The unit's process is stopped when nobody was live for this long. */
 const idleMs = 30_000;
-/** It says every second what it does. After so long without a word it is stuck. */
+/** It reports every second. After this long without a report it is stuck. */
 const silentMs = 15_000;
-/** Until its first word: on a busy machine a process takes long to start, and one that is ended meanwhile never gets there. */
+/**
+ * Until its first report: on a busy machine a process starts slowly, and killing it early would prevent that it ever starts.
+ */
 const startMs = 60_000;
-/** What the unit may take besides its people's share, bytes: it takes 100 to 150 MB by itself. Beyond it, it ends itself. */
+/**
+ * What the unit may use besides its people's share, bytes: by itself it uses 100 to 150 MB. Above the limit it ends itself.
+ */
 const unitMemory = 512e6;
-/** An end in order takes no longer. */
+/** Longest time for a graceful end. */
 const endMs = 3_000;
 
 /**
- * Our own forwarding unit in a process of its own. It is started with the first live and ended after the last: as long as
- * nobody is live it costs nothing.
+ * Our own forwarding unit in a process of its own. It is started with the first live and stopped after the last: while nobody
+ * is live it costs nothing.
  */
 export const createEmbeddedLiveMedia = ({
   network: { bindAddress, publicAddress, ports },
@@ -34,7 +38,7 @@ export const createEmbeddedLiveMedia = ({
   memory = unitMemory,
 }: {
   readonly network: SfuNetwork;
-  /** Signs records, so that those which are stored can be checked at any time. */
+  /** Signs records, so that stored ones can be verified at any time. */
   readonly recordKey: string;
   readonly log: Logger;
   readonly memory?: number;
@@ -61,19 +65,19 @@ export const createEmbeddedLiveMedia = ({
     else if (message.kind === "record" && !isOurs(message.record)) log.error("a live's record has a wrong signature");
     else tell(message);
   };
-  /** Ends a unit that says nothing any more: its exit tells the rest. */
+  /** Kills a unit that stops reporting: its exit handler does the rest. */
   const watch = (timeout = silentMs): void => {
     clearTimeout(silent);
     const watched = child;
     const own = setTimeout(() => {
-      // When this process itself has stood still, what the unit said meanwhile is read only after the timers.
+      // If this process itself was blocked, the unit's reports of that time are only read after the timers.
       setImmediate(() => silent === own && child === watched && watched?.kill("SIGKILL"));
     }, timeout);
     own.unref();
     silent = own;
   };
   const start = (): ChildProcess => {
-    // A Ctrl-C in the terminal is the server's to handle; the lost channel ends the unit when the server is gone.
+    // The server handles Ctrl-C in the terminal; the closed channel ends the unit when the server is gone.
     const started = startSfu({ detached: true, stdio: ["ignore", "ignore", "pipe", "ipc"] });
     let complaints = "";
     started.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -99,7 +103,7 @@ export const createEmbeddedLiveMedia = ({
     return started;
   };
   const send = (message: ToSfu): void => {
-    // What is said while it ends is told by `down`.
+    // Its `exit` reports `down`, also for messages that are lost while it ends.
     if (child?.connected) child.send(message, () => undefined);
   };
   const end = async (): Promise<void> => {
@@ -137,7 +141,7 @@ export const createEmbeddedLiveMedia = ({
     allow: (peerId, streams) => send({ kind: "allow", peerId, streams }),
     setLarge: (peerId, place) => send({ kind: "large", peerId, place }),
     setSoundOnly: (peerId, isOn) => send({ kind: "soundOnly", peerId, isOn }),
-    takeWebhook: async () => false, // it speaks to its own process alone
+    takeWebhook: async () => false, // the unit sends no webhooks
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

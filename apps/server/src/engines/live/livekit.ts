@@ -12,40 +12,40 @@ import {
   recordText,
 } from "./port.ts";
 
-/** A token opens one connection; whoever comes with it later is not known any more, and put out. Seconds. */
+/** A token opens one connection; a later one with it is unknown and removed. Seconds. */
 const tokenSeconds = 300;
-/** A room without anybody waits so long, s: the live itself ends before, and takes it along. */
+/** LiveKit keeps an empty room for this long, s: the live itself ends earlier, and deletes the room. */
 const emptyRoomSeconds = 600;
-/** How often a call is tried, and how long is waited after the first time; each time twice as long. */
+/** Attempts per call, and the pause after the first, ms; each further pause is twice as long. */
 const [maxTries, retryMs] = [6, 200];
-/** Webhooks that were taken, so that one which comes twice counts once. */
+/** Ids of processed webhooks, so that a repeated one counts once. */
 const keptWebhooks = 10_000;
-/** A room that nobody told of for so long tells that no webhook comes here, ms. */
+/** A room without any webhook for this long shows that no webhooks arrive here, ms. */
 const webhookMs = 30_000;
 
 interface Peer extends NewPeer {
   place: number | null;
   streams: { readonly microphone: boolean; readonly camera: boolean; readonly screen: boolean };
-  /** Their connection, as LiveKit calls it; null before it stands. */
+  /** LiveKit's id of their connection; null before it is established. */
   sid: string | null;
-  /** Put out by us: what comes of them now is their end. */
+  /** We have removed them: any later event about them is their end. */
   isLeaving: boolean;
-  /** Calls about them go one after another. */
+  /** Calls about them run one after another. */
   calls: Promise<void>;
 }
 interface Channel {
   number: number;
   readonly peers: Map<PeerId, Peer>;
-  /** The room is there, or won't be: whoever comes before it is refused. */
+  /** Settles when the room was created or that failed: who joins before is refused. */
   readonly opened: Promise<unknown>;
   isClosing: boolean;
   silent: NodeJS.Timeout | undefined;
 }
 
 /**
- * LiveKit in the place of our own forwarding unit. Its rooms are lives and its participants are peers, by their ids. What a
- * participant may is set by us alone and changes while they are in; whoever comes with a token that is not meant any more is
- * put out. What happened is known by its signed webhooks, and recorded as by the unit (docs/decisions/0087).
+ * LiveKit instead of our own forwarding unit. Its rooms are lives and its participants are peers, with the same ids. Only we
+ * set a participant's permissions, which change during a live; a participant with an outdated token is removed. Events come
+ * by LiveKit's signed webhooks, and are recorded as by the unit (docs/decisions/0087).
  */
 export const createLiveKitMedia = ({
   settings: { url, apiUrl, key, secret },
@@ -75,7 +75,7 @@ export const createLiveKitMedia = ({
     const mac = createHmac("sha256", recordKey).update(recordText(fields)).digest("base64url");
     tell({ kind: "record", record: { ...fields, mac } });
   };
-  /** Calls until it worked. Who is not there needs no call; whoever must go must not stay for a call that failed. */
+  /** Retries a call until it works. An unknown participant needs no call; a failed call must not let a removed one stay. */
   const insist = async (what: string, call: () => Promise<unknown>): Promise<boolean> => {
     for (let attempt = 1; !isStopped; attempt += 1) {
       try {
@@ -121,7 +121,7 @@ export const createLiveKitMedia = ({
     });
     return pass.toJwt();
   };
-  /** Tells LiveKit what a peer may now. Streams that they may not send any more it takes down by itself. */
+  /** Sends a peer's current permissions to LiveKit, which stops streams that are no longer allowed by itself. */
   const update = (liveId: LiveId, peer: Peer): void => {
     peer.calls = peer.calls.then(async () => {
       if (peer.isLeaving) return;
@@ -142,18 +142,18 @@ export const createLiveKitMedia = ({
 
   const joined = (liveId: LiveId, identity: PeerId, sid: string): void => {
     const peer = channels.get(liveId)?.peers.get(identity);
-    // With a token of somebody who has left or was put out meanwhile.
+    // Joined with the token of a peer that has left or was removed meanwhile.
     if (!peer || peer.isLeaving) return void putOut(liveId, identity);
     const isNew = peer.sid === null;
     peer.sid = sid;
-    // What changed since the token was given.
+    // Permissions may have changed since the token was issued.
     update(liveId, peer);
     const { broadcasterJoin, audienceJoin } = liveEventCodes;
     if (isNew) record(liveId, peer.place === null ? audienceJoin : broadcasterJoin, peer.uid);
   };
   const left = (liveId: LiveId, identity: PeerId, sid: string): void => {
     const peer = channels.get(liveId)?.peers.get(identity);
-    // Of a connection that another one of theirs has replaced.
+    // The end of a connection that a newer one of the same peer has replaced.
     if (peer?.sid !== sid) return;
     forget(liveId, identity);
     const { broadcasterLeave, audienceLeave } = liveEventCodes;
@@ -167,7 +167,7 @@ export const createLiveKitMedia = ({
       if (peer.sid !== null) left(liveId, peer.peerId, peer.sid);
       else forget(liveId, peer.peerId);
     }
-    // One that LiveKit ended by itself is not over for us: its people come back, and with them the room.
+    // If LiveKit ended the room by itself, the live goes on: its people reconnect, which creates the room again.
     if (!channel.isClosing) return;
     record(liveId, liveEventCodes.channelDestroy, null);
     clearTimeout(channel.silent);
@@ -191,7 +191,7 @@ export const createLiveKitMedia = ({
       if (!channel) return;
       channel.isClosing = true;
       for (const peer of channel.peers.values()) peer.isLeaving = true;
-      // The room may be gone already, or never have been: then no webhook tells its end.
+      // The room may be gone already, or was never created: then no webhook reports its end.
       void insist("end a room", () => service.deleteRoom(liveId)).then((wasThere) => wasThere || finished(liveId));
     },
     join: (joining) => {
@@ -220,11 +220,11 @@ export const createLiveKitMedia = ({
       const known = peerOf(peerId);
       if (!known) return;
       known.peer.isLeaving = true;
-      // Whoever never came has nothing that could end; with their token they are put out when they come.
+      // A peer that never connected has no connection to end; if it comes with its token, it is removed then.
       if (known.peer.sid === null) forget(known.liveId, peerId);
       void putOut(known.liveId, peerId);
     },
-    answer: () => undefined, // LiveKit's client has a way of its own
+    answer: () => undefined, // LiveKit's client negotiates by itself
     setPlace: (peerId, place) => {
       const known = peerOf(peerId);
       if (!known || known.peer.place === place) return;
@@ -243,8 +243,8 @@ export const createLiveKitMedia = ({
       known.peer.streams = streams;
       update(known.liveId, known.peer);
     },
-    setLarge: () => undefined, // the page's own client asks LiveKit for it
-    setSoundOnly: () => undefined, // and for that
+    setLarge: () => undefined, // the page's LiveKit client requests it
+    setSoundOnly: () => undefined, // likewise
     takeWebhook: async (body, authorization) => {
       let event: Awaited<ReturnType<WebhookReceiver["receive"]>>;
       try {
@@ -272,7 +272,7 @@ export const createLiveKitMedia = ({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    // It has metrics of its own.
+    // LiveKit has metrics of its own.
     figures: () => null,
     stop: async () => {
       isStopped = true;

@@ -12,20 +12,20 @@ import { findLiveKitServer, startLiveKit, type TestLiveKit } from "./testing/liv
 import { openMediaRoom, recordKey, silentLog, uidOf } from "./testing/media-room.ts";
 import type { Viewer } from "./testing/viewer.ts";
 
-// The port of live media: the same of both engines that stand behind it.
+// Tests of the live media port that both engines must pass.
 
-/** Somebody's page. */
+/** A person's page. */
 interface Client {
-  /** Begins to send a microphone's sound, as soon as that is allowed. */
+  /** Starts to send a microphone's sound, as soon as that is allowed. */
   speak(): Promise<void>;
-  /** How much sound came from a place so far: it only grows. */
+  /** Amount of sound received from a place so far: it only grows. */
   heard(place: number): Promise<number>;
 }
 interface Engine {
   readonly media: LiveMedia;
   readonly records: readonly LiveRecord[];
   readonly lost: ReadonlySet<string>;
-  /** Goes in and waits until media can come. */
+  /** Joins and waits until media can arrive. */
   enter(liveId: string, peerId: string, place: number | null): Promise<Client>;
   stop(): Promise<void>;
 }
@@ -119,7 +119,7 @@ const liveKit = async (path: string): Promise<Engine> => {
   };
 };
 
-/** LiveKit's client as the page above has it, as far as the test asks for it. */
+/** LiveKit's client in the page above, as far as the test uses it. */
 interface PageRoom {
   connect(url: string, token: string): Promise<void>;
   on(event: string, listener: () => void): void;
@@ -181,7 +181,7 @@ describe.each(engines)("%s", (_name, create) => {
     const before = await client.heard(place);
     await expect.poll(() => client.heard(place), { timeout: 60_000 }).toBeGreaterThan(before + 10);
   };
-  /** Nothing comes any more from a place, while something does from another one. */
+  /** Media of one place has stopped, while another one's still arrives. */
   const silence = (client: Client, place: number) =>
     expect
       .poll(
@@ -194,7 +194,7 @@ describe.each(engines)("%s", (_name, create) => {
       )
       .toBe(0);
 
-  test("carries what is allowed, and records what happens: signed, in order, each once", async () => {
+  test("forwards allowed media, and records events: signed, in order, each once", async () => {
     const engine = await create();
     closing.push(engine.stop);
     const { media, records } = engine;
@@ -231,7 +231,7 @@ describe.each(engines)("%s", (_name, create) => {
       expect(mac).toBe(createHmac("sha256", recordKey).update(recordText(record)).digest("base64url"));
     expect(own().map(({ uid }) => uid)).toContain(uidOf("member"));
     expect([...engine.lost]).toEqual([]);
-    // Later calls about those who are gone do nothing.
+    // Later calls about peers that have left do nothing.
     media.leave("member");
     media.setPlace("nobody", 3);
     media.allow("nobody", allOff);
@@ -241,7 +241,7 @@ describe.each(engines)("%s", (_name, create) => {
 
 describe("LiveKit's webhooks", () => {
   const settings = { url: "ws://127.0.0.1:9", apiUrl: "http://127.0.0.1:9", key: "key", secret: "secret" };
-  test("count only when they are signed, and once", async () => {
+  test("are accepted only with a signature, and once", async () => {
     const media = createLiveKitMedia({ settings, recordKey, log: silentLog });
     closing.push(() => media.stop());
     const records: LiveRecord[] = [];
@@ -267,7 +267,7 @@ describe("LiveKit's webhooks", () => {
     for (let times = 0; times < 3; times += 1) expect(await media.takeWebhook(joined, await sign(joined))).toBe(true);
     const stranger = joined.replace('"room"}', '"elsewhere"}').replace('"1"', '"3"');
     expect(await media.takeWebhook(stranger, await sign(stranger))).toBe(true);
-    // The end of a connection that another one has replaced is nobody's.
+    // The end of a connection that another one has replaced is ignored.
     const [again, old, end] = [
       body("4", "participant_joined", "b"),
       body("5", "participant_left", "a"),

@@ -4,7 +4,7 @@ import { codeMail } from "./code-mail.ts";
 
 const codesIn = (text: string) => new Set(text.match(/(?<![#0-9])[0-9]{6}(?![0-9])/g));
 
-test("each mail with a code shows its own code and no other's, however many went before", () => {
+test("each mail with a code shows only its own code, also after many others", () => {
   for (const code of ["123456", "000001", "987654"])
     for (const words of [signInMailText, deletionMailText]) {
       const mail = words(code);
@@ -15,6 +15,6 @@ test("each mail with a code shows its own code and no other's, however many went
     }
 });
 
-test("what is no code is laid out for nobody", () => {
+test("an invalid code is not rendered", () => {
   expect(() => codeMail("somebody@example.test", signInMailText("<b>"))).toThrow("digits");
 });

@@ -2,7 +2,7 @@ import type { CodeMail } from "@tribe/domain/words";
 import type { MailMessage } from "./port.ts";
 import { codeHtml } from "./templates/code.tsx";
 
-/** Lays a mail with a code out, in plain text and HTML. */
+/** Renders a mail with a code, in plain text and HTML. */
 export const codeMail = (to: string, mail: CodeMail): MailMessage => ({
   to,
   subject: mail.subject,

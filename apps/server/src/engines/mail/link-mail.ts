@@ -2,7 +2,7 @@ import type { LinkMail, NoticeMail } from "@tribe/domain/words";
 import type { MailMessage } from "./port.ts";
 import { linkHtml, noticeHtml } from "./templates/link.tsx";
 
-/** Lays a mail with a link out, in plain text and HTML. */
+/** Renders a mail with a link, in plain text and HTML. */
 export const linkMail = (to: string, mail: LinkMail): MailMessage => ({
   to,
   subject: mail.subject,
@@ -10,7 +10,7 @@ export const linkMail = (to: string, mail: LinkMail): MailMessage => ({
   html: linkHtml(mail),
 });
 
-/** Lays a mail out that only tells. */
+/** Renders a mail that only informs. */
 export const noticeMail = (to: string, mail: NoticeMail): MailMessage => ({
   to,
   subject: mail.subject,

@@ -8,7 +8,7 @@ import { mailsSent, startTestApp, type TestApp } from "../../testing/start-test-
 import { queueMail } from "./mail-job.ts";
 import { openSmtpMail } from "./smtp.ts";
 
-/** A mail server that keeps each sender waiting for its answer until it is let go. */
+/** A mail server that does not answer until the test lets it. */
 const startSlowMailServer = async () => {
   const taken: string[] = [];
   let letGo = () => {};
@@ -84,7 +84,7 @@ test("a sign-in is answered while the mail server hangs, other calls go on, and 
   expect(receivers.sort()).toEqual(emails.sort());
 });
 
-test("where mail must be encrypted a server without TLS is given none", async () => {
+test("no mail is sent to a server without TLS where mail must be encrypted", async () => {
   smtp.letGo();
   const message = { to: "open@example.test", subject: "open", text: "open", html: "open" };
   const options = { url: smtp.url, from: "Tribe <no-reply@example.test>", log: pino({ level: "silent" }) };
@@ -98,7 +98,7 @@ test("where mail must be encrypted a server without TLS is given none", async ()
   expect(smtp.taken.filter((text) => text.includes("open@example.test"))).toHaveLength(1);
 });
 
-test("no table shows a code that waits to be mailed", async () => {
+test("no table contains the plain code of a queued mail", async () => {
   await startEmail("sealed@example.test");
   const waiting = JSON.stringify(await waitingJobs());
   smtp.letGo();
@@ -110,7 +110,7 @@ test("no table shows a code that waits to be mailed", async () => {
   expect(waiting).not.toContain("example.test");
 });
 
-test("a mail whose code has run its time is not sent any more", async () => {
+test("a mail whose code has expired is not sent", async () => {
   const { db } = app.ctx;
   const message = { to: "late@example.test", subject: "late", text: "late", html: "late" };
   await db.transaction((tx) => queueMail(app.ctx, tx, message, -1));

@@ -6,24 +6,24 @@ import { type MailMessage, messageIdOf } from "./port.ts";
 
 declare module "../jobs/port.ts" {
   interface JobPayloads {
-    /** Hands one mail to the mail server. */
+    /** Sends one mail through the mail server. */
     "mail.send": {
-      /** A {@link MailMessage} as JSON, sealed and in base64: it holds a code, which no table shows. */
+      /** A {@link MailMessage} as JSON, sealed and in base64: it contains a code, which must not be readable in a table. */
       readonly sealed: string;
-      /** ISO 8601; after it the mail is of no use to anybody. */
+      /** ISO 8601; after this time the mail is useless. */
       readonly expiresAt: string;
     };
   }
 }
 
-/** Bound into the seal. */
+/** Context of the encryption. */
 const sealContext = "mail.send";
-/** Tries within ten minutes: the pauses between them grow. */
+/** Attempts within ten minutes: the pauses between them grow. */
 const maxAttempts = 8;
 
 /**
- * Has a mail sent after the caller's commit, and never if it rolls back: nobody's call waits for the mail server. It is
- * tried again until it was taken or is of no use any more, under one Message-ID.
+ * Queues a mail that is sent after the caller's commit, and never if it rolls back: no call waits for the mail server. It is
+ * retried until it is accepted or has expired, with one Message-ID.
  */
 export const queueMail = async (
   { jobs, keys, now, config }: Pick<AppContext, "jobs" | "keys" | "now" | "config">,
@@ -37,7 +37,7 @@ export const queueMail = async (
   await jobs.add(tx, "mail.send", { sealed: sealed.toString("base64"), expiresAt }, { maxAttempts });
 };
 
-/** Sends what {@link queueMail} has queued. */
+/** Sends the mails that {@link queueMail} has queued. */
 export const mailJob = defineJob({
   name: "mail.send",
   handler:
@@ -45,7 +45,7 @@ export const mailJob = defineJob({
     async ({ sealed, expiresAt }) => {
       if (Date.parse(expiresAt) <= now()) return;
       const plain = await keys.open("mail", sealContext, Buffer.from(sealed, "base64"));
-      // Sealed by `queueMail` alone.
+      // Only `queueMail` seals these.
       await mail.send(JSON.parse(plain.toString()) as MailMessage);
     },
 });

@@ -2,19 +2,19 @@ import type { MailSection, NotificationMail } from "@tribe/domain/words";
 import type { MailMessage } from "./port.ts";
 import { notificationHtml } from "./templates/notification.tsx";
 
-/** Where a mail's links lead. */
+/** Links of a notification mail. */
 export interface MailLinks {
   /** Origin of the app. */
   readonly appUrl: string;
   /** The page that asks whether to stop mails of this kind. */
   readonly stopUrl: string;
-  /** What a mail provider posts to when its own button is pressed (RFC 8058). */
+  /** The URL to which mail programs post for their own unsubscribe button (RFC 8058). */
   readonly oneClickUrl: string;
-  /** In angle brackets; the same at a repeat. */
+  /** In angle brackets; the same for a repeated mail. */
   readonly messageId: string;
 }
 
-/** Lays a mail out that was switched on and can be switched off, in plain text and HTML. */
+/** Renders a mail that people can switch off, in plain text and HTML. */
 export const notificationMail = (to: string, mail: NotificationMail, links: MailLinks): MailMessage => {
   const { appUrl, stopUrl, oneClickUrl, messageId } = links;
   const { subject, lines, sections, action, why } = mail;
@@ -26,7 +26,7 @@ export const notificationMail = (to: string, mail: NotificationMail, links: Mail
     headers: {
       "List-Unsubscribe": `<${oneClickUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      // Nobody's holiday answers it (RFC 3834).
+      // Prevents automatic replies (RFC 3834).
       "Auto-Submitted": "auto-generated",
     },
     text: [

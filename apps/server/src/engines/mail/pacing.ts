@@ -3,12 +3,12 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { mailSends } from "./schema.ts";
 
-/** From this many mails in a row on, the pause is the long one: five guesses each make at most 1,440 a day. */
+/** After this many mails in a row the long pause applies: five guesses each make at most 1,440 a day. */
 const mailsBeforeLongPause = 10;
 const longPauseSeconds = 300;
 const hourSeconds = 3_600;
 
-/** How mails follow each other: one by one with a pause, or so many and then an hour's silence. */
+/** How mails may follow each other: each after a pause, or `hourly` mails and then none for an hour. */
 export type MailPace = { readonly hourly: number } | null;
 
 const pauseOf = (pace: MailPace): SQL => {
@@ -19,8 +19,8 @@ const pauseOf = (pace: MailPace): SQL => {
 };
 
 /**
- * Lets a mail with a code go out, or says when the next may. It is part of the caller's transaction, as the mail is:
- * one that was not asked for does not count. @throws ApiError `too_many_requests`
+ * Allows a mail with a code, or says when the next one is possible. It runs in the transaction that queues the mail: one that
+ * is rolled back does not count. @throws ApiError `too_many_requests`
  */
 export const paceMail = async (tx: Executor, key: string, pace: MailPace = null): Promise<void> => {
   const paces = [{ key, pace }];
@@ -29,20 +29,20 @@ export const paceMail = async (tx: Executor, key: string, pace: MailPace = null)
   await checkPaces(tx, paces, rows[0]);
 };
 
-/** One of several paces that a mail has to keep. */
+/** One of several rate limits of a mail. */
 export interface PacedKey {
   readonly key: string;
   readonly pace: MailPace;
-  /** A query; where it finds anything, the mail need not keep this pace. */
+  /** A query; if it returns rows, this limit does not apply. */
   readonly unless?: SQL;
 }
 
-/** What {@link pacing} answers. */
+/** The answer of {@link pacing}. */
 export type PacingRow = { readonly may_go: readonly boolean[] };
 
 /**
- * {@link paceMail} by several paces, as steps of one statement, which may do more, with their answer for {@link checkPaces}. Each is
- * counted only where all before it let the mail go.
+ * {@link paceMail} for several limits, as steps of one larger statement, with an answer for {@link checkPaces}. Each is
+ * counted only if all before it allow the mail.
  */
 export const pacing = (paces: readonly PacedKey[]): { readonly steps: SQL; readonly answer: SQL } => {
   const step = (index: number) => sql.identifier(`step_${index}`);
@@ -64,7 +64,10 @@ export const pacing = (paces: readonly PacedKey[]): { readonly steps: SQL; reado
   return { steps: sql.join(steps, sql`, `), answer: sql`array[${sql.join(answers, sql`, `)}] as may_go` };
 };
 
-/** Rolls back what counted a mail that may not go yet. @throws ApiError `too_many_requests` with the wait of the first pace that refused it */
+/**
+ * Throws for a mail that is not allowed yet, which rolls back its counts. @throws ApiError `too_many_requests` with the wait
+ * of the first limit that refused it
+ */
 export const checkPaces = async (
   tx: Executor,
   paces: readonly PacedKey[],

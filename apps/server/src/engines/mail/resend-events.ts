@@ -11,14 +11,15 @@ const eventSchema = z.object({ type: z.string() });
 const failedSchema = z.object({
   data: z.object({
     to: z.array(z.string().check(z.maxLength(320))).check(z.maxLength(50)),
-    /** Of a bounce alone. */
+    /** Only for a bounce. */
     bounce: z.optional(z.object({ type: z.string() })),
   }),
 });
 
 /**
- * Webhooks of Resend, which signs them by Svix: HMAC-SHA-256 over `<id>.<seconds>.<body>`, several with spaces between while
- * its secret changes (resend.com/docs/webhooks, docs.svix.com/receiving/verifying-payloads/how-manual).
+ * Webhooks of Resend, which signs them with Svix: HMAC-SHA-256 over `<id>.<seconds>.<body>`, with several signatures
+ * separated by spaces while its secret changes (resend.com/docs/webhooks,
+ * docs.svix.com/receiving/verifying-payloads/how-manual).
  * @param secret as Resend shows it: `whsec_` and base64
  */
 export const resendEvents = (secret: string): MailEvents => {
@@ -47,11 +48,11 @@ export const resendEvents = (secret: string): MailEvents => {
   };
 };
 
-/** A mailbox that is full today takes mail again; one that isn't there never does. */
+/** A full mailbox will accept mail again; one that does not exist never will. */
 const failureOf = (type: "email.bounced" | "email.complained", bounce: string | undefined): MailFailure | null => {
   if (type === "email.complained") return "complaint";
   return bounce === "Transient" ? null : "bounce";
 };
 
-/** `Ada <ada@example.com>` or the address alone. */
+/** `Ada <ada@example.com>` or only the address. */
 const addressOf = (text: string): string => /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text;

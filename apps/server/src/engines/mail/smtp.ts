@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import type { Mail } from "./port.ts";
 
-/** Milliseconds. A job waits for its mail: a server that hangs must not hold it for ever. */
+/** Milliseconds. A job waits for its mail: a server that hangs must not block it forever. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
 /** Mail through an SMTP server: a real one, or the devkit's inbox in local mode. */
@@ -11,7 +11,10 @@ export const openSmtpMail = (options: {
   readonly url: string;
   readonly from: string;
   readonly log: Logger;
-  /** Whether a server that offers no TLS (`smtps:`, or STARTTLS on `smtp:`) is given no mail: whoever lies between could take that offer out. */
+  /**
+   * Whether to refuse a server without TLS (`smtps:`, or STARTTLS on `smtp:`): an attacker on the network could remove its
+   * offer of STARTTLS.
+   */
   readonly mustEncrypt?: boolean;
 }): Mail => {
   const transport = createTransport(

@@ -3,15 +3,18 @@ import { join } from "node:path";
 import webPush from "web-push";
 import { readKeyFile } from "../keys/key-file.ts";
 
-/** Who we are to push services (RFC 8292). Both keys in base64url. */
+/** Our identity for push services (RFC 8292). Both keys in base64url. */
 export interface VapidKeys {
-  /** Where a push service reaches us: `mailto:` or `https:`. */
+  /** Contact for push services: `mailto:` or `https:`. */
   readonly subject: string;
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
-/** The keys of this data folder, made at the first start: browsers subscribe to them, so that they never change. */
+/**
+ * The keys of this data folder, created at the first start. They never change, because browsers' subscriptions depend on
+ * them.
+ */
 export const openVapidKeys = async (dataDir: string, subject: string): Promise<VapidKeys> => {
   const folder = join(dataDir, "keys");
   await mkdir(folder, { recursive: true, mode: 0o700 });

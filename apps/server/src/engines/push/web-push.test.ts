@@ -45,14 +45,14 @@ test.each([
   [429, { "retry-after": "120" }, { kind: "later", status: 429, retryAfterSeconds: 120 }],
   [503, {}, { kind: "later", status: 503, retryAfterSeconds: null }],
   [302, { location: "http://127.0.0.1:9/elsewhere" }, { kind: "refused", status: 302 }],
-])("reads the answer %i of a push service", async (code, headers, expected) => {
+])("handles the answer %i of a push service", async (code, headers, expected) => {
   seen.length = 0;
   expect(await send(status(code, headers))).toEqual(expected);
-  // A redirect is followed nowhere.
+  // A redirect is not followed.
   expect(seen).toHaveLength(1);
 });
 
-test("says what RFC 8030 and 8292 ask for", async () => {
+test("sends the headers that RFC 8030 and 8292 require", async () => {
   seen.length = 0;
   await send(status(201));
   expect(seen[0]?.headers).toMatchObject({
@@ -64,7 +64,7 @@ test("says what RFC 8030 and 8292 ask for", async () => {
   });
 });
 
-test("a service that breaks off is asked again later", async () => {
+test("a push is retried later when the service closes the connection", async () => {
   expect(await send((response) => response.destroy())).toEqual({
     kind: "later",
     status: null,
@@ -93,7 +93,7 @@ test.each([
 test("a host name that resolves to a private address is never connected to", async () => {
   seen.length = 0;
   const push = openWebPush({ vapid, trustedOrigin: null, log });
-  // Resolved to 127.0.0.1 everywhere (RFC 6761).
+  // Resolves to 127.0.0.1 everywhere (RFC 6761).
   const answered = await push.send(target("https://inner.localhost/x"), message);
   expect(answered).toMatchObject({ kind: "later", status: null });
   expect(seen).toEqual([]);

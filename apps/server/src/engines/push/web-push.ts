@@ -7,23 +7,23 @@ import { isPublicAddress, publicLookup } from "../../public-address.ts";
 import type { Push, PushAnswer, PushMessage, PushTarget } from "./port.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 
-/** Milliseconds that a push service has for its answer. */
+/** Timeout for a push service's answer, ms. */
 const timeoutMs = 10_000;
-/** Seconds that a service may ask us to wait at most. */
+/** The longest accepted Retry-After, s. */
 const longestRetryAfter = 24 * 3_600;
 const connectionsPerHost = 50;
 
-/** How pushes go out. */
+/** Options for sending pushes. */
 export interface WebPushOptions {
   readonly vapid: VapidKeys;
-  /** An origin of the operator's own that may lie anywhere (a stand-in). */
+  /** An origin of the operator's that may be any address (a stand-in). */
   readonly trustedOrigin: string | null;
   readonly log: Pick<Logger, "warn">;
 }
 
 /**
- * Pushes over HTTP. Endpoints are named by browsers, which is to say by anybody: only HTTPS and only public addresses are
- * connected to, the very address that is checked, and no redirect is followed.
+ * Sends pushes over HTTP. Endpoints come from browsers, so they are untrusted: it connects only by HTTPS to public addresses,
+ * to exactly the address that was checked, and follows no redirect.
  */
 export const openWebPush = ({ vapid, trustedOrigin, log }: WebPushOptions): Push => {
   const { subject, publicKey, privateKey } = vapid;
@@ -48,7 +48,7 @@ export const openWebPush = ({ vapid, trustedOrigin, log }: WebPushOptions): Push
         url,
         { method: "POST", headers, agent: isSecure ? secure : plain, signal: AbortSignal.timeout(timeoutMs) },
         (response) => {
-          // What it says is of no use to us; the connection is, once it has been read.
+          // The body is not used, but must be read to reuse the connection.
           response.resume();
           response.on("error", reject);
           response.on("end", () => resolve(answerOf(response)));
@@ -62,7 +62,7 @@ export const openWebPush = ({ vapid, trustedOrigin, log }: WebPushOptions): Push
     applicationServerKey: publicKey,
     isUsable,
     send: async ({ endpoint, p256dh, auth }: PushTarget, message: PushMessage) => {
-      // An operator may have taken a stand-in away since.
+      // An operator may have removed a stand-in since.
       if (!isUsable(endpoint)) return { kind: "gone", status: 404 };
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh: toBase64url(p256dh), auth: toBase64url(auth) } },
@@ -91,7 +91,7 @@ export const openWebPush = ({ vapid, trustedOrigin, log }: WebPushOptions): Push
 
 const toBase64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
 
-/** What a status means (RFC 8030 sections 5 to 8). A redirect is refused: it could lead anywhere. */
+/** The meaning of a status (RFC 8030 sections 5 to 8). A redirect is refused: it could lead anywhere. */
 const answerOf = ({ statusCode = 0, headers }: http.IncomingMessage): PushAnswer => {
   const status = statusCode;
   if (status >= 200 && status < 300) return { kind: "sent", status };
@@ -101,7 +101,7 @@ const answerOf = ({ statusCode = 0, headers }: http.IncomingMessage): PushAnswer
   return { kind: "refused", status };
 };
 
-/** Seconds, or a date (RFC 9110 section 10.2.3). Null for what says neither. */
+/** Seconds, or a date (RFC 9110 section 10.2.3). Null when it is neither. */
 export const retryAfterOf = (header: string | undefined, now: number): number | null => {
   if (header === undefined) return null;
   const seconds = /^[0-9]{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1_000);

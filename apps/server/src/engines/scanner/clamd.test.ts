@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test("clamd is asked over a socket of the machine as over the network", async () => {
+test("clamd is used over a Unix socket as over the network", async () => {
   const files = { clean: "nothing in it", infected: eicar };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   for (const at of [join(folder, "clamd.ctl"), 0]) {
@@ -26,7 +26,7 @@ test("clamd is asked over a socket of the machine as over the network", async ()
   }
 });
 
-test("a file that is gone is not taken for clean", async () => {
+test("a missing file does not count as clean", async () => {
   const clamd = await startClamd();
   try {
     await expect(connectClamd(clamd.url).isInfected(join(folder, "gone"))).rejects.toThrow("clamd");

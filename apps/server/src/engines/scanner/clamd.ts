@@ -3,17 +3,18 @@ import { connect, type Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { type Scanner, ScannerError } from "./port.ts";
 
-/** So long either side may be silent: clamd itself looks at a file for two minutes at most by default (`MaxScanTime`). */
+/** How long either side may be silent: clamd itself scans a file for at most two minutes by default (`MaxScanTime`). */
 const silenceMs = 150_000;
 const connectMs = 10_000;
-/** Where clamd listens by its own documents. */
+/** clamd's default port. */
 const clamdPort = 3310;
 const chunkBytes = 65_536;
 /** An answer is one line with the virus's name. */
 const maxAnswerCharacters = 4_096;
 
 /**
- * ClamAV's daemon, by its command `INSTREAM` (manual page clamd(8)): the bytes go over the socket, so that it needs no way to our files.
+ * ClamAV's daemon, with its command `INSTREAM` (manual page clamd(8)): the bytes are sent over the socket, so that it needs
+ * no access to our files.
  * @param url `tcp://host:port` or `unix:///path/of/the/socket`
  */
 export const connectClamd = (url: string): Scanner => ({
@@ -33,7 +34,7 @@ const askOnce = async (url: string, path: string): Promise<string> => {
   pipeline(createReadStream(path, { highWaterMark: chunkBytes }), asChunks, socket, {
     end: false,
     signal: sending.signal,
-    // An answer that has come all the same says more: a file that is too long is refused before its end.
+    // An answer that came nevertheless is more precise: clamd refuses a file that is too long before its end.
   }).catch((error: Error) => socket.destroy(error));
   try {
     return await readAnswer(socket);
@@ -41,7 +42,7 @@ const askOnce = async (url: string, path: string): Promise<string> => {
     throw new ScannerError("clamd can't be reached", { cause });
   } finally {
     socket.destroy();
-    // It waits for ever for a connection that has ended, and keeps the file open.
+    // Otherwise it would wait forever for a closed connection, and keep the file open.
     sending.abort();
   }
 };
@@ -53,7 +54,7 @@ const openSocket = (url: string): Socket => {
     : connect({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || clamdPort) });
 };
 
-/** A chunk is its length, in four bytes from the highest on, and its bytes; the one without bytes is the last. */
+/** A chunk is its length, in four bytes (big-endian), and its bytes; an empty one is the last. */
 async function* asChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from("zINSTREAM\0");
   for await (const chunk of bytes) {
@@ -65,7 +66,7 @@ async function* asChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.alloc(4);
 }
 
-/** What it answers up to the zero byte; nothing where the connection ends before. */
+/** The answer up to the zero byte; empty when the connection ends before it. */
 const readAnswer = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = "";

@@ -1,10 +1,10 @@
-/** Looks for viruses in files. */
+/** Scans files for viruses. */
 export interface Scanner {
-  /** Whether anything was found in a file's bytes. @throws ScannerError when they could not be looked at */
+  /** Whether a virus was found in a file. @throws ScannerError when the file could not be scanned */
   isInfected(path: string): Promise<boolean>;
 }
 
-/** The scanner did not answer, or did not look at the whole file: nothing is known of it. */
+/** The scanner did not answer, or did not scan the whole file: the result is unknown. */
 export class ScannerError extends Error {
   override readonly name = "ScannerError";
 }

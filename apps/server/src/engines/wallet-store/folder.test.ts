@@ -14,7 +14,7 @@ afterEach(() => rm(join(folder, ".."), { recursive: true, force: true }));
 const wallet = (uid: Uid, address = "one") => ({ uid, address: address as Address }); // any text may be one
 const [ada, ben] = ["ada", "../../ben"] as [Uid, Uid]; // any text may be one
 
-test("a version outlives the process and never goes back", async () => {
+test("a version survives a restart and never decreases", async () => {
   const first = openWalletFolder(folder);
   expect(await first.newest(ada)).toBe(0);
   await first.keep(ada, 2);
@@ -23,7 +23,7 @@ test("a version outlives the process and never goes back", async () => {
   expect([await second.newest(ada), await second.newest(ben)]).toEqual([2, 0]);
 });
 
-test("a person's id chooses no path, and others on the machine read nothing", async () => {
+test("a person's id cannot choose a path, and other users of the machine can read nothing", async () => {
   const versions = openWalletFolder(folder);
   await versions.keep(ben, 1);
   expect(await readdir(join(folder, ".."))).toEqual(["wallet-versions"]);
@@ -33,7 +33,7 @@ test("a person's id chooses no path, and others on the machine read nothing", as
   expect((await stat(join(folder, shard, file))).mode & 0o777).toBe(0o600);
 });
 
-test("a damaged file is named instead of taken for a new wallet", async () => {
+test("a damaged file is reported instead of counting as a new wallet", async () => {
   const versions = openWalletFolder(folder);
   await versions.keep(ada, 1);
   const [shard = ""] = await readdir(folder);
@@ -42,13 +42,13 @@ test("a damaged file is named instead of taken for a new wallet", async () => {
   await expect(versions.newest(ada)).rejects.toThrow("is damaged");
 });
 
-test("that all wallets have records is remembered", async () => {
+test("the store remembers that all wallets have records", async () => {
   expect(await openWalletFolder(folder).areAllRecorded()).toBe(false);
   await openWalletFolder(folder).markAllRecorded();
   expect(await openWalletFolder(folder).areAllRecorded()).toBe(true);
 });
 
-test("each wallet has one key of its own, whoever asks first, until it is forgotten for good", async () => {
+test("each wallet has one key, also for concurrent callers, until it is deleted for good", async () => {
   const store = openWalletFolder(folder);
   const both = await Promise.all([
     store.makeRecoveryKey(wallet(ada)),

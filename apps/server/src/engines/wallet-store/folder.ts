@@ -6,8 +6,8 @@ import { readKeyBytes } from "../keys/key-file.ts";
 import type { WalletOf, WalletStore } from "./port.ts";
 
 /**
- * One small file for each wallet's version, and one for its recovery's key, in two folders of which each has its own backups; spread over
- * 256 folders each, all readable by their owner alone.
+ * One small file for each wallet's version, and one for its recovery key, in two folders with separate backups; spread over
+ * 256 subfolders each, all readable only by their owner.
  */
 export const openWalletFolder = (folder: string, keysFolder = join(folder, "..", "recovery-keys")): WalletStore => {
   const placeIn = (root: string, text: string) => {
@@ -46,7 +46,7 @@ export const openWalletFolder = (folder: string, keysFolder = join(folder, "..",
   };
 };
 
-/** Each step to a new wallet asks for one that is not there: to be told so by an error of the thread pool costs ten times as much. */
+/** A new wallet looks for several missing files: learning that from an asynchronous error would cost ten times as much. */
 const isThere = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
 
 const readIfThere = (file: string): Promise<string | null> =>
@@ -57,10 +57,10 @@ const readIfThere = (file: string): Promise<string | null> =>
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** A crash leaves what was there before, or the new text. */
+/** Writes a file so that a crash leaves the old or the new text. */
 const writeWhole = async (file: string, text: string): Promise<void> => {
   const partial = `${file}.${randomUUID()}`;
-  // Of 256 folders all are there soon.
+  // All 256 folders exist soon.
   const handle = await open(partial, "w", 0o600).catch(async (error: unknown) => {
     if (!isMissing(error)) throw error;
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });

@@ -1,28 +1,28 @@
 import type { Address, Uid } from "@tribe/contract";
 
-/** A wallet of an account: it may have had another one before. */
+/** A wallet of an account, which may have had another one before. */
 export interface WalletOf {
   readonly uid: Uid;
   readonly address: Address;
 }
 
 /**
- * What is kept of each wallet outside of the database, by the process that has the wallets' keys: the newest version of its record, so that
- * whoever puts an old row back, or deletes one, is found out; and the key of its recovery by mail, so that what a backup of the
- * database holds of it opens no more once that has ended. No part of the database's backups.
+ * What the process with the wallets' keys stores about each wallet outside of the database: the newest version of its record,
+ * so that restoring an old row, or deleting one, is detected; and the key of its recovery by mail, so that a recovery share
+ * in a database backup can no longer be opened once that recovery has ended. Not part of the database's backups.
  */
 export interface WalletStore {
-  /** 0 for a wallet that was never seen here. */
+  /** 0 for a wallet that is unknown here. */
   newest(uid: Uid): Promise<number>;
-  /** Remembers a version; an older one than is known changes nothing. On disk when it returns. */
+  /** Stores a version; an older one than the known one changes nothing. On disk when it returns. */
   keep(uid: Uid, version: number): Promise<void>;
-  /** Whether the wallets of before records have theirs. From then on a wallet without one is a broken one. */
+  /** Whether the wallets from before records have one now. From then on a wallet without a record is invalid. */
   areAllRecorded(): Promise<boolean>;
   markAllRecorded(): Promise<void>;
-  /** 32 bytes under which this wallet's recovery shares are sealed; made when first asked for, and on disk when it returns. */
+  /** The 32-byte key that seals this wallet's recovery shares; created at the first call, and on disk when it returns. */
   makeRecoveryKey(wallet: WalletOf): Promise<Buffer>;
-  /** The same where it is there. @throws Error where it is not: it was forgotten, or belongs to another installation */
+  /** The same key if it exists. @throws Error when it does not: it was deleted, or belongs to another installation */
   readRecoveryKey(wallet: WalletOf): Promise<Buffer>;
-  /** For good, of a wallet that no mail brings back any more. Nothing happens where there is none. */
+  /** Deletes the key for good, of a wallet that can no longer be recovered by mail. Does nothing when there is none. */
   forgetRecoveryKey(wallet: WalletOf): Promise<void>;
 }

@@ -38,7 +38,7 @@ interface Caller {
   readonly remoteAddress: string;
   readonly forwardedFor?: string;
 }
-/** Calls until it is refused. @returns how many went through, at most `max`. */
+/** Calls until it is refused. @returns the number of accepted calls, at most `max`. */
 const callsOf = async (app: FastifyInstance, url: string, callerAt: (call: number) => Caller, max: number) => {
   for (let call = 0; call < max; call += 1) {
     const { remoteAddress, forwardedFor } = callerAt(call);
@@ -49,7 +49,7 @@ const callsOf = async (app: FastifyInstance, url: string, callerAt: (call: numbe
   return max;
 };
 
-test("a network may ask for so many pages, files and nothings a minute, and a /64 is one network", async () => {
+test("a network has a limit per minute for pages, files and missing paths together, and a /64 is one network", async () => {
   const app = await newApp();
   const addressOf = (call: number) => ({ remoteAddress: `2001:db8:0:1::${(call % 60_000).toString(16)}` });
   const paths = ["/healthz", "/readyz", "/assets/index-a1b2c3d4.js", "/api/v1/nothing", "/wp-login.php", "/ws"];
@@ -67,13 +67,13 @@ test("a network may ask for so many pages, files and nothings a minute, and a /6
   expect((await app.inject({ url: "/healthz", remoteAddress: "2001:db8:0:2::1" })).statusCode).toBe(200);
 });
 
-test("pictures have a limit of their own, since each may be fetched from outside", async () => {
+test("pictures have a separate limit, since each may be fetched from outside", async () => {
   const app = await newApp();
   expect(await callsOf(app, "/img?u=a&s=b", () => ({ remoteAddress: "203.0.113.1" }), 1_201)).toBe(1_200);
   expect((await app.inject({ url: "/healthz", remoteAddress: "203.0.113.1" })).statusCode).toBe(200);
 });
 
-test("devices are made at a hundred a minute by a network, whichever of its addresses it takes", async () => {
+test("a network can register a hundred devices a minute, over all its addresses", async () => {
   const app = await newApp();
   const url = `/api${routes.identity.createDevice.path}`;
   let made = 0;
@@ -84,13 +84,13 @@ test("devices are made at a hundred a minute by a network, whichever of its addr
   expect(made).toBe(100);
 });
 
-test("what a caller says of its own address counts only behind a proxy that is configured", async () => {
+test("a forwarded address counts only behind a configured proxy", async () => {
   const url = "/img?u=a&s=b";
   const forwarded = (call: number) => ({ remoteAddress: "203.0.113.2", forwardedFor: `198.51.100.${call % 250}` });
   expect(await callsOf(await newApp(0), url, forwarded, 1_201)).toBe(1_200);
   const behindOne = await newApp(1);
   expect(await callsOf(behindOne, url, forwarded, 1_201)).toBe(1_201);
-  // The proxy adds the address that it saw at the end; what stands before it is the caller's own invention.
+  // The proxy appends the address that it saw; the caller invented everything before it.
   const invented = (call: number) => ({
     remoteAddress: "203.0.113.2",
     forwardedFor: `10.0.0.${call % 250}, 192.0.2.9`,
@@ -104,7 +104,7 @@ test("the signer's host is limited, too", async () => {
   expect(await callsOf(signer, "/config.json", () => ({ remoteAddress: "203.0.113.3" }), 6_001)).toBe(6_000);
 });
 
-test("readiness is looked into once a second, however often it is asked for", async () => {
+test("readiness is checked at most once a second, for any number of requests", async () => {
   const { ctx } = server;
   let asked = 0;
   let now = 0;

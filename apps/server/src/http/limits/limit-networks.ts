@@ -5,7 +5,7 @@ import { callsPerMinute, type Rates } from "./rates.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Set by routes that count their calls by a class of their own. */
+    /** Set by routes that count their calls in a class of their own. */
     isRated?: boolean;
   }
 }
@@ -13,7 +13,7 @@ declare module "fastify" {
 /** Many people may share one address, so a network may call this many times as often as one device. */
 const networkFactor = 10;
 
-/** What is limited: a class of the contract, or a path of ours beside it. */
+/** What a limit is for: a class of the contract, or another path of ours. */
 export type RatedPath = keyof typeof callsPerMinute | "picture" | "socket" | "other";
 
 const perMinute = {
@@ -34,7 +34,7 @@ export const countNetwork = (
   rates.count(`${path}:network:${network}`, perMinute[path] * networkFactor * localAllowance(config, network));
 };
 
-/** Counts what no route counts by itself: pages, files, health, and whatever is not there. */
+/** Counts requests outside of the API's routes: pages, files, health, and missing paths. */
 export const limitNetworks = (app: FastifyInstance, config: Pick<Config, "mode">, rates: Rates): void => {
   app.addHook("onRequest", async (request) => {
     if (!request.routeOptions.config.isRated) countNetwork(config, rates, "other", request);

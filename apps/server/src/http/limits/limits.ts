@@ -1,20 +1,20 @@
 import type { FastifyServerOptions } from "fastify";
 
-/** So many connections a host keeps; a further one is closed at once, before it costs anything. */
+/** Connections per host; a further one is closed immediately, before it uses resources. */
 export const maxConnections = 20_000;
 
 /**
- * Connections that may wait to be taken up (the system caps it, at 4,096 on Linux). Node's own 511 are full in a moment when a
- * crowd comes back: whoever finds no place tries again after one second, then three, then seven, and is reset at last.
+ * The listen backlog (the system caps it, at 4,096 on Linux). Node's own 511 fill up at once when many clients reconnect: a
+ * client without a place retries after one second, then three, then seven, and finally its connection is reset.
  */
 export const waitingConnections = 4_096;
 
-/** A proxy in front keeps its connections for a minute (nginx, ALB): it, not we, decides when to give one up. */
+/** Longer than a proxy in front keeps its connections (nginx, ALB: a minute), so that the proxy closes idle ones first. */
 const keepAliveMs = 65_000;
 
 /**
- * What a client may cost before anything is known of it: how long its headers and its whole request may take, how long a
- * connection may lie silent in the midst of anything, and how large its headers may be.
+ * Limits for an unknown client: the time for its headers and its whole request, a connection's idle time during a request,
+ * and the size of its headers.
  */
 export const connectionLimits = {
   connectionTimeout: 60_000,

@@ -2,12 +2,12 @@ import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import type { Config } from "../../config.ts";
 
-/** Our own tools and tests make many people on one machine. */
+/** Our own tools and tests create many people on one machine. */
 const localFactor = 100;
 
 /**
- * The network that an address belongs to, as a limit counts it: an IPv4 address by itself, of an IPv6 address the /64,
- * which is what one subscriber gets.
+ * The network of an address, for limits: an IPv4 address itself, the /64 of an IPv6 address, which is what one subscriber
+ * gets.
  */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return "unknown";
@@ -17,10 +17,13 @@ export const networkOf = (address: string): string => {
   return parsed.range() === "loopback" ? "loopback" : `${prefix.join(":")}::/64`;
 };
 
-/** Who sent a request that no route sees (an upgrade): behind so many proxies, by Fastify's own rule for `request.ip`. */
+/**
+ * The client's address of a request outside of all routes (an upgrade): behind this many proxies, by Fastify's rule for
+ * `request.ip`.
+ */
 export const clientAddress = ({ headers, socket }: IncomingMessage, trustProxy: number): string => {
   const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
-  // Each proxy adds whom it saw at the end.
+  // Each proxy appends the address that it saw.
   const hops = [
     socket.remoteAddress ?? "",
     ...forwarded
@@ -31,6 +34,6 @@ export const clientAddress = ({ headers, socket }: IncomingMessage, trustProxy: 
   return hops[Math.min(trustProxy, hops.length - 1)] ?? "";
 };
 
-/** By what factor the limits of a network are wider: on a machine of one's own. */
+/** The factor by which a network's limits are raised on a local machine. */
 export const localAllowance = ({ mode }: Pick<Config, "mode">, network: string): number =>
   mode === "local" && (network === "loopback" || network.startsWith("127.")) ? localFactor : 1;

@@ -24,7 +24,7 @@ test.each([
   ["", "unknown"],
 ])("the address %j belongs to the network %j", (address, network) => expect(networkOf(address)).toBe(network));
 
-test("a window ends after a minute, and says how long it goes on", () => {
+test("a window ends after a minute, and reports the remaining time", () => {
   let now = 1_000;
   const rates = createRates(() => now);
   for (let call = 0; call < 3; call += 1) rates.count("a", 3);
@@ -35,7 +35,7 @@ test("a window ends after a minute, and says how long it goes on", () => {
   expect(isRefused(() => rates.count("a", 3))).toBe(false);
 });
 
-test("who calls on is counted on, however many others there are", () => {
+test("an active caller stays counted, for any number of others", () => {
   const rates = createRates(() => 0);
   let refusedAt = 0;
   for (let other = 1; other <= 1_000_000 && refusedAt === 0; other += 1) {

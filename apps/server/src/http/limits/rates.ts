@@ -1,11 +1,11 @@
 import { ApiError, type RateClass } from "@tribe/contract";
 import QuickLRU from "quick-lru";
 
-/** Calls a minute of each class (contract `route.ts`). */
+/** Calls per minute for each class (contract `route.ts`). */
 export const callsPerMinute: Readonly<Record<RateClass, number>> = { read: 600, write: 120, sensitive: 10 };
 
 const windowMs = 60_000;
-/** The cache holds up to twice as many: whoever has not called while this many others have is forgotten. */
+/** The cache holds up to twice as many: a key without a call while this many others called is forgotten. */
 const maxKeys = 100_000;
 
 /** Counts calls in fixed windows of a minute, in this process. */
@@ -14,7 +14,7 @@ export interface Rates {
   count(key: string, limit: number): void;
 }
 
-/** Counters in a bounded cache: what a call costs does not depend on how many keys there are. */
+/** Counters in a bounded cache: the cost of a call does not depend on the number of keys. */
 export const createRates = (now: () => number = Date.now): Rates => {
   const windows = new QuickLRU<string, { endsAt: number; calls: number }>({ maxSize: maxKeys });
   return {

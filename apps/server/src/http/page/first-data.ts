@@ -15,7 +15,7 @@ import type { RouteImplementation } from "../implement.ts";
 import { readTarget } from "../request/target.ts";
 import { isPlace } from "./preview.ts";
 
-/** A page without its data is better than one that keeps somebody waiting. */
+/** After this time the page is sent without its data, so that nobody waits. */
 const timeoutMs = 1_000;
 
 export interface PageRequest {
@@ -27,13 +27,13 @@ export interface PageRequest {
 
 const settingsSchema = z.pick(routes.market.list.query, { tab: true, window: true });
 
-/** What the page at this address shows first, as a visitor gets it, and whether there is nothing at it. */
+/** The data that the page at this address shows first, for a visitor, and whether the address is missing. */
 export interface FirstAnswer {
   readonly data: FirstData;
   readonly isMissing: boolean;
 }
 
-/** Reads what the page shows first. What fails or takes too long is absent, and not taken for missing. */
+/** Reads what the page shows first. Data that fails or takes too long is absent, and does not count as missing. */
 export type ReadFirstData = (page: PageRequest) => Promise<FirstAnswer>;
 
 /**
@@ -56,7 +56,7 @@ const firstDataOf: ReadFirstData = async (page) => {
   const settings = z.safeParse(settingsSchema, Object.fromEntries(asked));
   const { tab, window } = settings.success ? settings.data : { tab: "leaderboard" as const, window: "all" as const };
   const search = (asked.get("q") ?? "").trim();
-  // A sorted listing is asked for by the page itself: it is seldom what a link leads to.
+  // The page loads a sorted listing by itself: links seldom lead to one.
   const isHome = path === "/" && search === "" && !asked.has("sort") && !asked.has("order");
   const query = { tab, window, limit: firstListLimit };
   const nothing = { kind: "absent" } as const;
@@ -80,13 +80,13 @@ const firstDataOf: ReadFirstData = async (page) => {
   };
 };
 
-/** `missing`: the route says that there is no such thing; `absent`: not asked, no answer, or not in time. */
+/** `missing`: the route found nothing; `absent`: not requested, no answer, or too late. */
 type Answered<Value> =
   | { readonly kind: "here"; readonly value: Value }
   | { readonly kind: "missing" }
   | { readonly kind: "absent" };
 
-/** A route's own answer to somebody who is not signed in. */
+/** A route's answer for a visitor who is not signed in. */
 const answer = async <R extends Route>(
   { ctx, implementations, request, reply }: PageRequest,
   route: R,
@@ -106,11 +106,11 @@ const answer = async <R extends Route>(
     reply,
   });
   const asked = work.then(
-    // The implementation answers what its own route says.
+    // The implementation's answer has its own route's type.
     (value): Answered<AnswerOf<R>> => ({ kind: "here", value: value as AnswerOf<R> }),
     (err: unknown): Answered<AnswerOf<R>> => {
       if (err instanceof ApiError && err.code === "not_found") return { kind: "missing" };
-      // A chain that does not answer: the page asks itself and says so.
+      // A chain that does not answer: the page requests the data itself and shows the error.
       ctx.log.debug({ err, path: route.path }, "a page goes out without this part of its first data");
       return { kind: "absent" };
     },

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "./template.ts";
 
-/** What names this machine, to itself. */
+/** Host names of this machine. */
 const loopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Makes what leads a navigation that came under another name of this machine to the app's own: cookies, the wallet's frame and
- * everything that a browser keeps belong to that one origin. Null for what has come under its own name, or is no navigation.
+ * Creates the function that redirects navigations under another name of this machine to the app's origin: cookies, the
+ * wallet's frame and all browser storage belong to that one origin. It returns null for the app's own name, and for requests
+ * that are no navigation.
  */
 export const redirectToAppUrl = (
   appUrl: string,
@@ -26,7 +27,7 @@ export const redirectToAppUrl = (
   };
 };
 
-/** Some browsers don't find names below `.localhost`, so that it is tried before anybody is sent there. */
+/** A page that tests the origin before it redirects, because some browsers cannot resolve names below `.localhost`. */
 const pageTo = (origin: string): { readonly html: string; readonly policy: string } => {
   const script = `
 const there = ${JSON.stringify(origin)};

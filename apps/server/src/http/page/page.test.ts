@@ -28,7 +28,7 @@ const html = `<!doctype html><html><head><meta name="description" content="old">
 <template data-shell="token"><h1>{{name}}</h1>{{below}}</template>
 <template data-shell="market"><p>Market at {{price}}</p></template>
 <template data-shell="chat"><p>Chat of {{name}}</p></template></body></html>`;
-/** Ends an element, an attribute and a template literal, and means something to String.replace. */
+/** Ends an element, an attribute and a template literal, and has special patterns of String.replace. */
 const wicked = `</script><script>alert(1)</script>"'$&{{x}}`;
 
 let server: TestApp;
@@ -55,7 +55,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test("the page without data, and a service worker for the whole origin that is asked for each time", async () => {
+test("the page without data, and a service worker for the whole origin that is revalidated each time", async () => {
   const shell = await get("/shell.html");
   expect(shell.statusCode).toBe(200);
   expect(shell.headers["cache-control"]).toBe("no-cache");
@@ -75,7 +75,7 @@ const dataOf = (page: string) => {
   return z.decode(firstDataSchema, JSON.parse(block ?? "null"));
 };
 
-test("the home page comes with its listing, as data and as what is seen before the script runs", async () => {
+test("the home page contains its listing, as data and as HTML for the time before the script runs", async () => {
   const { body, headers, statusCode } = await get("/");
   expect(statusCode).toBe(200);
   expect(headers["cache-control"]).toBe("no-cache");
@@ -100,7 +100,7 @@ test("while the settings are late, the page has those that were read last", asyn
   expect(dataOf(late.body).config).toEqual(config);
 });
 
-test("the home page keeps a place for what is live before the script runs, and none where nothing is", async () => {
+test("the home page reserves space for lives before the script runs, and none when nobody is live", async () => {
   const template = readTemplate(html);
   const live = { mint, title: "Night call-in", viewers: 3, startedAt: 1 };
   expect(dataOf((await get("/")).body).lives).toEqual({ lives: [] });
@@ -108,7 +108,7 @@ test("the home page keeps a place for what is live before the script runs, and n
   expect(shellOf(template, "/", { lives: { lives: [live] } }).main).toBe("<h1>Tribes</h1><i></i>");
 });
 
-test("a Tribe's two addresses are one shell, each with what stands below the header", () => {
+test("a Tribe's two addresses share a shell, each with its own content below the header", () => {
   const template = readTemplate(html);
   const token = { name: wicked, symbol: "WIC", price: lamports(225_000n) };
   const market = shellOf(template, "/token/x", { token });
@@ -119,14 +119,14 @@ test("a Tribe's two addresses are one shell, each with what stands below the hea
   expect(chat.main).toContain("<p>Chat of &lt;/script&gt;");
 });
 
-test("a name that ends elements is text wherever it stands", async () => {
+test("a name that contains HTML is escaped everywhere", async () => {
   const { body } = await get("/");
   expect(body).not.toContain("alert(1)</script>");
   expect(body.match(/<script/g)).toHaveLength(2);
   expect(body).toContain(`${"&quot;&#39;$&amp;{{x}}"} at`);
 });
 
-test("the listing that the address asks for comes with it, and a wrong address is the plain page", async () => {
+test("the listing in the address is included, and an invalid address gets the plain page", async () => {
   expect(dataOf((await get("/?tab=migrated&window=4h")).body).list).toMatchObject({ tab: "migrated", window: "4h" });
   expect(dataOf((await get("/?tab=nonsense")).body).list).toMatchObject({ tab: "leaderboard" });
   expect(dataOf((await get("/?q=ember")).body).list).toBeUndefined();
@@ -144,7 +144,7 @@ const tagsOf = (page: string) =>
     ]),
   );
 
-test("each page has its own title, description and preview for whoever runs no script", async () => {
+test("each page has its own title, description and preview without scripts", async () => {
   const home = tagsOf((await get("/")).body);
   expect(home.get("og:title")).toBe("Tribe");
   expect(home.get("description")).toContain("Private chats");
@@ -176,13 +176,13 @@ test("each page has its own title, description and preview for whoever runs no s
     expect(tags.get("og:title")).toMatch(/^&lt;\/script&gt;/);
     expect(tags.has("robots")).toBe(false);
   }
-  // No chain here: the Tribe can't be read now, which is not for ever.
+  // No chain here: the Tribe can't be read now, which may be temporary.
   const { body, statusCode } = await get(`/token/${mint}`);
   expect([statusCode, tagsOf(body).has("robots")]).toEqual([200, false]);
   expect(tagsOf((await get("/wallet")).body).get("robots")).toBe("noindex");
 });
 
-test("the preview of a migrated Tribe counts new tokens: its price for 1,000 of them, and how many a seat takes", () => {
+test("the preview of a migrated Tribe uses new tokens: its price for 1,000 of them, and how many a seat needs", () => {
   const token = {
     name: "Trail",
     symbol: "TRA",
@@ -201,7 +201,7 @@ test("the preview of a migrated Tribe counts new tokens: its price for 1,000 of 
   expect(describe("/chat/x")).toContain("a seat takes 21,190,000 TRA");
 });
 
-test("a person's page shows name, bio and picture elsewhere, and of who is nerfed nothing", async () => {
+test("a person's preview has name, bio and picture, and none of them for a nerfed person", async () => {
   const { person } = await newIndexedPerson(server);
   const { peopleEditor } = server.ctx.ports;
   const account = { id: "p1", name: "Ada Okafor", handle: "ada" };
@@ -221,7 +221,7 @@ test("a person's page shows name, bio and picture elsewhere, and of who is nerfe
   expect(tagsOf(hidden).get("robots")).toBe("noindex");
 });
 
-test("what is not there is a 404 that no search engine keeps, and the page's routes are all there", async () => {
+test("a missing page is a 404 with noindex, and all of the page's routes exist", async () => {
   const unknown = "1".repeat(32);
   for (const path of [
     `/token/${unknown}`,
@@ -241,13 +241,13 @@ test("what is not there is a 404 that no search engine keeps, and the page's rou
   for (const path of paths) expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
 });
 
-test("the lines that stand in the page are named by the content security policy, and no others", async () => {
+test("the content security policy allows exactly the page's inline scripts", async () => {
   const hash = createHash("sha256").update(theme).digest("base64");
   const policy = String((await get("/")).headers["content-security-policy"]);
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
-test("page and scripts go out compressed to whoever takes them so", async () => {
+test("page and scripts are compressed for clients that accept it", async () => {
   const plain = await get("/");
   expect(plain.headers["content-encoding"]).toBeUndefined();
   const small = await get("/", { "accept-encoding": "gzip, br" });
@@ -273,7 +273,7 @@ test("page and scripts go out compressed to whoever takes them so", async () => 
   expect((await get("/index.html")).statusCode).toBe(404);
 });
 
-test("a page that is built anew is served by a server that runs, with its scripts; until it is there, the one before", async () => {
+test("a running server serves a rebuilt page and its scripts; until the build is complete, the previous page", async () => {
   const index = join(folder, "index.html");
   await rm(index);
   const before = await get("/");
@@ -308,7 +308,7 @@ test.each([
   ["http://name/", 200],
   ["http://[::bad/", 400],
 ])("the target %j is answered with %i, never a 500", async (target, status) => {
-  // The tests before have it answer in memory alone.
+  // The tests before only inject requests, without listening.
   if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
   const [address] = app.addresses();
   if (typeof address !== "object") throw new Error("the page listens nowhere");

@@ -2,21 +2,21 @@ import { type FirstData, googleReturnPath, type TokenProfile } from "@tribe/cont
 import { amountsOf, formatAmount, pricesOf } from "@tribe/domain/money";
 import { escapeHtml } from "./template.ts";
 
-/** What a link to a page shows elsewhere: in a chat, on X, in a search. */
+/** A link's preview elsewhere: in a chat, on X, in a search engine. */
 export interface Preview {
   readonly title: string;
   readonly description: string;
   /** A path below our own origin, or an https URL; null for the app's own picture. */
   readonly picture: { readonly url: string; readonly alt: string; readonly isLarge: boolean } | null;
   readonly type: "website" | "profile";
-  /** Whether search engines may show it: neither what is not there nor a person's own pages. */
+  /** Whether search engines may list it: neither missing pages nor a person's own ones. */
   readonly isIndexed: boolean;
 }
 
 const house =
   "Private chats with a few seats, and a market at the door: hold enough of a creator’s token and you sit inside.";
 
-/** Pages whose content depends on who is signed in. */
+/** Pages whose content depends on the signed-in person. */
 const ownPages: Readonly<Record<string, string>> = {
   "/tribes": "Tribes",
   "/wallet": "Wallet",
@@ -41,18 +41,18 @@ interface Shown extends Pick<FirstData, "user"> {
   readonly token?: Token | undefined;
 }
 
-/** What is said of a path. `isMissing`: there is nothing at it. `shareUrl`: where Tribes' cards are drawn. */
+/** The preview of a path. `isMissing`: the path does not exist. `shareUrl`: origin of the Tribes' card images. */
 export const previewOf = (path: string, { token, user }: Shown, isMissing: boolean, shareUrl: string): Preview => {
   const plain = { description: house, picture: null, type: "website", isIndexed: false } as const;
   if (isMissing) return { ...plain, title: "Page not found · Tribe" };
   if (token) return path.startsWith("/chat/") ? previewOfChat(token, shareUrl) : previewOfToken(token, shareUrl);
   if (user) return previewOfUser(user);
   const own = ownPages[path];
-  // Home; or a Tribe or a person whose data could not be had in time: that alone takes no page out of a search engine.
+  // Home; or a Tribe or person whose data was not available in time: that alone must not remove a page from search engines.
   return own ? { ...plain, title: `${own} · Tribe` } : { ...plain, title: "Tribe", isIndexed: true };
 };
 
-/** Whether the app has a page at this path at all; `/token`, `/chat` and `/user` are judged by what is found there. */
+/** Whether the app has a page at this path; whether a `/token`, `/chat` or `/user` page exists depends on its data. */
 export const isPlace = (path: string): boolean =>
   path === "/" || path in ownPages || /^\/(token|chat|user)\/[^/]+$/.test(path);
 
@@ -63,18 +63,18 @@ const seatsOf = ({ memberCount, groupSize }: Token): string => {
     : `${free} of ${groupSize} seats ${free === 1 ? "is" : "are"} free`;
 };
 
-/** The Tribe's card as the module `share` draws it. */
+/** The Tribe's card, drawn by the module `share`. */
 const cardOf = ({ mint, name }: Token, shareUrl: string): Preview["picture"] => ({
   url: `${shareUrl}/share/token/${mint}.png`,
   alt: `${name} on Tribe`,
   isLarge: true,
 });
 
-/** What one has to hold, in the tokens that are traded now. */
+/** How many of the currently traded tokens a seat needs. */
 const seatTakes = (token: Token): string =>
   `a seat takes ${amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}`;
 
-/** What the token costs, as Home and its own page say it. */
+/** The token's price, formatted as on Home and its own page. */
 const priceOf = (token: Token): string => {
   const { shown, per } = pricesOf(token);
   return [`${formatAmount(shown(token.price))} SOL`, per].filter(Boolean).join(" ");
@@ -103,7 +103,7 @@ const previewOfUser = ({ user, tokens }: NonNullable<Shown["user"]>): Preview =>
     description: user.bio || (chiefOf ? `Chief of ${chiefOf} on Tribe.` : `${user.displayName} on Tribe.`),
     picture: user.pfp === null ? null : { url: user.pfp, alt: user.displayName, isLarge: false },
     type: "profile",
-    // Nobody who is hidden here is shown elsewhere.
+    // A person who is hidden in the app is not listed elsewhere.
     isIndexed: !user.isNerfed,
   };
 };
@@ -114,7 +114,7 @@ const shorten = (text: string): string => {
   return line.length <= maxDescription ? line : `${line.slice(0, maxDescription - 1).trimEnd()}…`;
 };
 
-/** The picture's whole address; null for what is none, such as a URL of another kind. */
+/** The picture's absolute URL; null when it is invalid or of another scheme. */
 const absolute = (url: string, appUrl: string): string | null => {
   if (!URL.canParse(url, appUrl)) return null;
   const whole = new URL(url, appUrl);
@@ -128,7 +128,7 @@ export const previewTags = (preview: Preview, path: string, appUrl: string): str
   const image = picture && absolute(picture.url, appUrl);
   const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
-  // Not by `new URL(path, …)`: a path that begins with two slashes would be another host.
+  // Not by `new URL(path, …)`: a path that starts with two slashes would be another host.
   const canonical = `${new URL(appUrl).origin}${isPlace(path) ? path : "/"}`;
   return [
     named("description", description),

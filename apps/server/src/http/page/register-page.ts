@@ -16,12 +16,12 @@ import { escapeHtml, escapeJson, type PageTemplate, readTemplate } from "./templ
 /** Answers a navigation with the page, its first data and its shell. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The built page as it is now. */
+/** The currently built page. */
 export type ReadPage = () => Promise<PageTemplate>;
 
 /**
- * The built page of a folder, taken apart; null when it is not built. A build that takes its place while the server runs
- * is taken up with the next answer: the files that the one before asks for are gone. Until it is there, the one before stays.
+ * Parses the built page in a folder; null when it is not built. A new build is used from the next answer on, because the old
+ * page's files are gone then. While it is incomplete, the old page stays.
  */
 export const openTemplate = async (folder: string): Promise<ReadPage | null> => {
   const file = join(folder, "index.html");
@@ -41,7 +41,7 @@ export const openTemplate = async (folder: string): Promise<ReadPage | null> => 
   };
 };
 
-/** Makes what sends the page without data and without a first screen: the service worker opens it where there is no network. */
+/** Creates the function that sends the page without data and first screen: the service worker opens it when offline. */
 export const createShellPage =
   (ctx: AppContext, readPage: ReadPage): SendPage =>
   async (request, reply) => {
@@ -57,7 +57,7 @@ export const createShellPage =
     );
   };
 
-/** Makes what sends the page. */
+/** Creates the function that sends the page. */
 export const createPage = (
   ctx: AppContext,
   readPage: ReadPage,
@@ -79,10 +79,10 @@ export const createPage = (
         .map((path) => `<link rel="modulepreload" crossorigin href="${escapeHtml(path)}">`)
         .join(""),
       main: shell.main,
-      // A block of data is no script: the content security policy needs no exception for it.
+      // A data block is not a script: the content security policy needs no exception for it.
       data: `<script type="application/json" id="${firstDataId}">${json}</script>`,
     });
-    // The page says the same to whoever runs its script; crawlers go by the status.
+    // The page's script shows the same; crawlers use the status.
     reply
       .status(isMissing ? 404 : 200)
       .headers(appHeaders(ctx.config, template.scriptHashes))

@@ -2,23 +2,23 @@ import type { FirstData, TokenProfile } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
 import type { PageTemplate } from "./template.ts";
 
-/** What stands in the page before its script runs. */
+/** What the page shows before its script runs. */
 export interface Shell {
   readonly name: "home" | "token" | "other";
   readonly main: string;
 }
 
-/** Lines of the listing that fit a screen; more would only be thrown away. */
+/** Lines of the listing that fit a screen; more would be replaced unseen. */
 const shownLines = 12;
 
 type Face = Pick<TokenProfile, "name" | "symbol" | "price">;
 
-/** What of the first data a shell shows. */
+/** The parts of the first data that a shell shows. */
 interface Shown extends Pick<FirstData, "list" | "lives"> {
   readonly token?: Face | undefined;
 }
 
-/** Draws the first screen of a path from the first data. Names and figures are escaped by the template. */
+/** Renders the first screen of a path from the first data. The template escapes names and figures. */
 export const shellOf = (template: PageTemplate, path: string, data: Shown): Shell => {
   if (data.token) {
     const face = faceOf(data.token);

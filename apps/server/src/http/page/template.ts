@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 
-/** The built index.html, taken apart once: what stays, the shells that it brings, and where they go. */
+/** The built index.html, parsed once: its fixed parts, its shells, and the places to insert them. */
 export interface PageTemplate {
-  /** CSP sources of the scripts that are written in the page itself. */
+  /** CSP hashes of the page's inline scripts. */
   readonly scriptHashes: readonly string[];
-  /** Scripts that a shell's page loads next, by their paths. */
+  /** Paths of the scripts that a shell's page loads next. */
   preloads(shell: string): readonly string[];
   /** A shell with its `{{places}}` filled; places without a value stay empty. Values are escaped, `markup` is not. */
   fill(shell: string, values: Readonly<Record<string, string>>, markup?: Readonly<Record<string, string>>): string;
   /** The whole page. All but the title are markup; the title is escaped here. */
   page(parts: {
     readonly title: string;
-    /** In place of the page's own description. */
+    /** Replaces the page's own description. */
     readonly preview: string;
     readonly preloads: string;
     readonly main: string;
@@ -32,14 +32,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as it may stand in an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
 
-/** JSON as it may stand in a script element: nothing in it can end the element or begin a comment. */
+/** Escapes JSON for a script element: nothing in it can end the element or begin a comment. */
 export const escapeJson = (json: string): string =>
   json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Reads a built index.html. Its places are comments: `<!--preloads-->`, `<!--main-->`, `<!--first-data-->`. */
+/** Parses a built index.html. Its places are comments: `<!--preloads-->`, `<!--main-->`, `<!--first-data-->`. */
 export const readTemplate = (html: string): PageTemplate => {
   const shells = new Map<string, string>();
   const preloads = new Map<string, readonly string[]>();
@@ -58,7 +58,7 @@ export const readTemplate = (html: string): PageTemplate => {
         /\{\{([a-zA-Z]+)\}\}/g,
         (_whole, place: string) => markup[place] ?? escapeHtml(values[place] ?? ""),
       ),
-    // Functions as replacements: a dollar sign in somebody's name is only a dollar sign.
+    // Replacement functions, so that a dollar sign in a name has no special meaning.
     page: ({ title, preview, preloads, main, data }) =>
       frame
         .replace(titlePattern, () => `<title>${escapeHtml(title)}</title>`)

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 
 /**
- * The session's cookie. It is no authorisation: it tells, where the browser comes back by navigation and no call can
- * be signed (an OAuth callback), that it is the browser of that session.
+ * The session's cookie. It authorises nothing: where a browser arrives by navigation and cannot sign the call (an OAuth
+ * callback), it identifies the browser of that session.
  */
 const nameOf = (config: Pick<Config, "isTls">): string => (config.isTls ? "__Host-tribe-session" : "tribe-session");
 

@@ -28,7 +28,7 @@ test.each([
   ["/%2F/evil.example", true],
   ["/%5Cevil.example", true],
   ["/a/../..//evil.example", true],
-])("%j leads to a page of ours: %j", (path, isOurs) => {
+])("%j resolves to a page of ours: %j", (path, isOurs) => {
   expect(isAppPath(path)).toBe(isOurs);
   if (isOurs) expect(ownUrl(appUrl, path)?.origin).toBe(appUrl);
 });
@@ -43,7 +43,7 @@ const piece = fc.constantFrom(
   " ",
 );
 
-test("whatever passes stays on our origin, whichever that is", () => {
+test("every accepted path stays on our origin, for any origin", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const path = `/${pieces.join("")}`;

@@ -1,6 +1,6 @@
 /**
- * Where a path of our own leads, as a browser would resolve it; null when that is another origin. `/\t/host` and `/\host`
- * are such: browsers drop tabs and line breaks, and take a backslash for a slash.
+ * Resolves a path of ours as a browser would; null when it leads to another origin, as `/\t/host` and `/\host` do: browsers
+ * drop tabs and line breaks, and treat a backslash as a slash.
  */
 export const ownUrl = (appUrl: string, path: string): URL | null => {
   const home = new URL(appUrl);

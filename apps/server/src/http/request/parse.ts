@@ -8,7 +8,7 @@ import { payloadOf } from "./verify.ts";
 // zod/mini ships no error messages.
 z.config(z.locales.en());
 
-/** Parses a call's query by the route's schema. @throws ApiError `invalid_field` that names the value and the rule. */
+/** Parses a call's query by the route's schema. @throws ApiError `invalid_field` with the value's name and the rule. */
 export const parseQuery = (route: Route, request: FastifyRequest): unknown => {
   if (!route.query) return undefined;
   const found: Record<string, string> = {};
@@ -20,7 +20,7 @@ export const parseQuery = (route: Route, request: FastifyRequest): unknown => {
   return parse(route.query, found, "query");
 };
 
-/** Parses a call's body by the route's schema. @throws ApiError `bad_request` when it is no JSON, else `invalid_field`. */
+/** Parses a call's body by the route's schema. @throws ApiError `bad_request` when it is not JSON, else `invalid_field`. */
 export const parseBody = (route: Route, request: FastifyRequest): unknown => {
   if (!route.body) return undefined;
   return parse(route.body, parseJson(payloadOf(request)), "body");

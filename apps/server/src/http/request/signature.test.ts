@@ -22,7 +22,7 @@ interface Forgery {
   readonly headers?: Record<string, string | null>;
 }
 
-/** Calls with a signature that can be bent in every way. */
+/** Sends a call whose signature can be forged in every way. */
 const send = async (forgery: Forgery = {}) => {
   const { deviceId, deviceSecret, session } = forgery.credentials ?? person.credentials;
   const method = forgery.method ?? "POST";
@@ -72,7 +72,7 @@ test("every signed route of the contract refuses a call without a signature", as
 });
 
 describe("a signed call", () => {
-  test("goes through", async () => expect(await send()).toEqual({ status: 200, code: undefined }));
+  test("is accepted", async () => expect(await send()).toEqual({ status: 200, code: undefined }));
 
   test.each([
     ["another body than the signed one", { signedBody: "{}" }],
@@ -98,12 +98,12 @@ describe("a signed call", () => {
     expect(await send({ headers: { [header]: value } })).toEqual({ status: 401, code: "unauthorized" });
   });
 
-  test("may be up to a minute off, and no more", async () => {
+  test("may have a clock skew of up to a minute, and no more", async () => {
     expect(await send({ timestamp: Date.now() - 55_000 })).toMatchObject({ status: 200 });
     expect(await send({ timestamp: Date.now() + 55_000 })).toMatchObject({ status: 200 });
     expect(await send({ timestamp: Date.now() - 65_000 })).toEqual({ status: 401, code: "clock_skew" });
     expect(await send({ timestamp: Date.now() + 65_000 })).toEqual({ status: 401, code: "clock_skew" });
-    // A device that thinks it is 1970 is not signed out for it.
+    // A device whose clock is in 1970 is not signed out for it.
     expect(await send({ timestamp: 12_345 })).toEqual({ status: 401, code: "clock_skew" });
   });
 
@@ -114,7 +114,7 @@ describe("a signed call", () => {
     expect(await send({ nonce, timestamp })).toEqual({ status: 409, code: "request_replayed" });
   });
 
-  test("sent ten times at once is done once", async () => {
+  test("sent ten times at once is executed once", async () => {
     const nonce = newNonce();
     const timestamp = Date.now();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ nonce, timestamp })));
@@ -128,7 +128,7 @@ describe("a signed call", () => {
     expect(await send({ nonce })).toMatchObject({ status: 200 });
   });
 
-  test("with a wrong value gets the field and the rule", async () => {
+  test("with an invalid value is refused with the field and the rule", async () => {
     const body = JSON.stringify({ loginMethod: "carrier pigeon" });
     expect(await send({ body })).toEqual({ status: 400, code: "invalid_field", field: "body.loginMethod" });
     expect(await send({ body: JSON.stringify({ loginMethod: "email", inviterAddress: "0OIl" }) })).toEqual({
@@ -139,7 +139,7 @@ describe("a signed call", () => {
     expect(await send({ body: "[" })).toEqual({ status: 400, code: "bad_request" });
   });
 
-  test("by a device alone does not pass for a session", async () => {
+  test("signed only by a device is refused where a session is required", async () => {
     const { deviceId, deviceSecret } = person.credentials;
     expect(await send({ credentials: { deviceId, deviceSecret } })).toEqual({ status: 401, code: "unauthorized" });
   });

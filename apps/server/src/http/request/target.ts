@@ -1,14 +1,14 @@
-/** A request's target, taken apart. */
+/** A request's target, split into its parts. */
 export interface Target {
   /** As it was sent, percent-encoding included. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** Scheme and host of a target as a proxy is asked for it (RFC 9112, 3.2.2). */
+/** Scheme and host of a target in absolute form, as sent to a proxy (RFC 9112, 3.2.2). */
 const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** Takes a request's target apart. It never throws, which `new URL` does for `//`: whoever connects chooses the target. */
+/** Splits a request's target. It never throws, unlike `new URL` for `//`: clients can send any target. */
 export const readTarget = (target: string | undefined): Target => {
   const local = (target ?? "/").replace(authority, "");
   const at = local.indexOf("?");

@@ -14,21 +14,21 @@ import { hashOf, isSame } from "../../secrets.ts";
 import type { Nonce } from "../commit.ts";
 import type { Session } from "../implement.ts";
 
-/** Who made a call, proven. */
+/** The authenticated caller. */
 export interface VerifiedCaller {
   readonly session: Session | null;
   readonly deviceId: string | null;
-  /** What a changing call takes in its transaction; null where calls are not signed. */
+  /** The nonce that a changing call takes in its transaction; null where calls are not signed. */
   readonly nonce: Nonce | null;
 }
 
-/** What of a route the proof asks for. An upload's methods are not those of the contract's routes. */
+/** The fields of a route that authentication uses. An upload's methods are not those of the contract's routes. */
 interface SignedRoute extends Pick<Route, "caller"> {
   readonly method: string;
 }
 
 /**
- * Proves the caller as the route demands, before any other work. @param payload what the signature covers beside the
+ * Authenticates the caller as the route requires, before any other work. @param payload what the signature covers beside the
  * headers: by default the body. @throws ApiError of status 401.
  */
 export const verifyCaller = async (
@@ -113,15 +113,15 @@ const credentialsOf = async (
   return { secret, session: { sessionId, uid, deviceId, generation } };
 };
 
-/** The body as it came over the wire; empty for none. */
+/** The body's raw bytes; empty for none. */
 export const payloadOf = (request: FastifyRequest): Uint8Array<ArrayBuffer> =>
   Buffer.isBuffer(request.body) ? Uint8Array.from(request.body) : new Uint8Array();
 
-/** The contract's `signRequest` by Node's own hashes: those of WebCrypto take a turn of the thread pool each. */
+/** The contract's `signRequest` with Node's own hashes: each one of WebCrypto takes a turn of the thread pool. */
 const signatureOf = (secret: string, canonical: string): string =>
   `${signingVersion}=${createHmac("sha256", Buffer.from(secret, "base64url")).update(canonical).digest("base64url")}`;
 
-/** Whether a text can be the id of a session or a device: nothing else is looked up. */
+/** Whether a text can be the id of a session or a device; others are not looked up. */
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{8,64}$/.test(text);
 
 const splitOnce = (text: string, separator: string): [string, string] => {

@@ -30,7 +30,7 @@ const codeOf = (call: Promise<unknown>) =>
     () => "it worked",
     (error: { code?: string }) => error.code,
   );
-/** Somebody with a seat. */
+/** A person with a seat. */
 const newMember = async (tokens = 20n): Promise<IndexedPerson> => {
   const member = await newIndexedPerson(app);
   await indexHolding(app.ctx, mint, member.person.address, tokens);
@@ -48,7 +48,7 @@ const codeToDelete = async (member: IndexedPerson): Promise<string> => {
   return codeFor(app, localUser.email);
 };
 
-test("somebody is blocked for one person alone, is not told, and is listed until unblocked", async () => {
+test("a block applies only to the blocker, is not reported to the blocked person, and is listed until removed", async () => {
   const [one, other] = [await newMember(), await newMember()];
   const { uid, address } = other.person;
   await one.call(account.block, { body: { uid } });
@@ -60,14 +60,14 @@ test("somebody is blocked for one person alone, is not told, and is listed until
   expect((await one.call(account.blocks, {})).blocks).toEqual([]);
 });
 
-test("nobody blocks themselves, or somebody who is not there", async () => {
+test("people cannot block themselves or an unknown person", async () => {
   const one = await newMember();
   expect(await codeOf(one.call(account.block, { body: { uid: one.person.uid } }))).toBe("conflict");
-  const nobody = `${one.person.uid.slice(0, -4)}zzzz` as typeof one.person.uid; // of the form of an id
+  const nobody = `${one.person.uid.slice(0, -4)}zzzz` as typeof one.person.uid; // a valid id of nobody
   expect(await codeOf(one.call(account.block, { body: { uid: nobody } }))).toBe("not_found");
 });
 
-test("the data of an account is one JSON file with what the person did, of nobody else, and without secrets", async () => {
+test("an account's export is one JSON file with only the person's own data, and without secrets", async () => {
   const [one, other] = [await newMember(), await newMember()];
   await say(one, "mine, to take along");
   await say(other, "somebody else's");
@@ -88,7 +88,7 @@ test("the data of an account is one JSON file with what the person did, of nobod
   expect(text).not.toMatch(/hash|secret|share"/i);
 });
 
-test("an account ends by its own mailed code alone, not by one to sign in", async () => {
+test("only a mailed code for deletion deletes an account, not one for sign-in", async () => {
   const member = await newMember();
   const { localUser } = await member.call(identity.signIn, { body: { loginMethod: "email" } });
   const body = (code: string) => ({ body: { code } });
@@ -98,7 +98,7 @@ test("an account ends by its own mailed code alone, not by one to sign in", asyn
   const toSignIn = await codeFor(app, localUser.email);
   expect(await codeOf(member.call(account.deleteAccount, body(toSignIn)))).toBe("mail_code_expired");
   const code = await codeToDelete(member);
-  // The mail says what the code does.
+  // The mail says what the code is for.
   await mailsSent(app.ctx);
   expect(app.mails.at(-1)).toMatchObject({ subject: `${code} deletes your Tribe account` });
   const wrong = code === "000000" ? "000001" : "000000";
@@ -110,7 +110,7 @@ test("an account ends by its own mailed code alone, not by one to sign in", asyn
   expect((await member.call(identity.sessions, {})).sessions).toHaveLength(1);
 });
 
-test("of a deleted account only the messages stay; its seat, sessions, shares and names go at once", async () => {
+test("a deleted account leaves only its messages; its seat, sessions, shares and names are deleted at once", async () => {
   const { db, ports } = app.ctx;
   const tribe = await newIndexedTribe(app, chief.person.address, 12);
   const member = await newIndexedPerson(app);
@@ -139,7 +139,7 @@ test("of a deleted account only the messages stay; its seat, sessions, shares an
   expect(await codeOf(chief.call(identity.userProfile, { query: { address } }))).toBe("not_found");
   const row = JSON.stringify((await db.execute(sql`select * from people where uid = ${uid}`)).rows);
   for (const gone of [localUser.email, address, "Gone", "gone"]) expect(row).not.toContain(gone);
-  // The mailbox and the X account are free; who comes back is somebody new.
+  // The mailbox and the X account are free; a later sign-in creates a new person.
   await db.execute(sql`delete from mail_sends`);
   const again = await app.newPerson(localUser.email);
   const { localUser: newcomer } = await again.call(identity.signIn, { body: { loginMethod: "email" } });

@@ -12,7 +12,7 @@ async function* rowsOf(values: readonly unknown[]) {
   yield* values;
 }
 
-test("is one JSON object whatever is in it, with the rows in their order", async () => {
+test("is one JSON object for any content, with the rows in their order", async () => {
   const name = fc.string({ minLength: 1, unit: "binary" });
   const section = fc.oneof(
     fc.record({ name, value: fc.jsonValue() }),
@@ -34,7 +34,7 @@ test("is one JSON object whatever is in it, with the rows in their order", async
   );
 });
 
-test("keeps whole numbers exact that JSON has no room for", async () => {
+test("keeps integers exact that exceed a double", async () => {
   expect(JSON.parse(await textOf([{ name: "lamports", content: { value: { paid: 2n ** 63n } } }]))).toEqual({
     lamports: { paid: "9223372036854775808" },
   });

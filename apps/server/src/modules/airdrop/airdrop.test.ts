@@ -58,7 +58,7 @@ const order = (amount: TokenUnits, options = {}) => ({
 });
 
 test.skipIf(!light)(
-  "a Chief gives members and holders what the split says, and the chain holds exactly that",
+  "an airdrop pays the Chief, members and holders by the split, and the chain has exactly those balances",
   async () => {
     const { chief } = tribe;
     const { tokens } = await chief.call(routes.airdrop.tokens, {});
@@ -78,7 +78,7 @@ test.skipIf(!light)(
     await expect(chief.call(routes.airdrop.create, order(amount))).rejects.toMatchObject({ code: "airdrop_open" });
     const { entries } = await chief.call(routes.airdrop.recipients, { query: { taskId, limit: 1_000 } });
     const shareOf = (address: Address) => entries.find((entry) => entry.address === address)?.airdropAmount;
-    // 10, 20 and 70 of 100, the holders' part by what they hold: a quarter and three.
+    // 10, 20 and 70 of 100; the holders' part is split by their holdings, one to three.
     expect(shareOf(chief.address)).toBe(10n * unitsPerToken);
     expect(shareOf(member.address)).toBe(20n * unitsPerToken + (70n * unitsPerToken) / 4n);
     expect(shareOf(holder.address)).toBe((70n * unitsPerToken * 3n) / 4n);
@@ -108,7 +108,7 @@ test.skipIf(!light)(
   },
 );
 
-/** A token of somebody else's, of which the Chief holds some. */
+/** A token of another creator, of which the Chief holds some. */
 const mintForChief = (program: typeof TOKEN_PROGRAM_ID, decimals: number, units: bigint): Promise<Mint> =>
   mintTokens(world, tribe.chief.address, { program, decimals, units });
 const slotOf = async (taskId: string): Promise<bigint> => {
@@ -120,7 +120,7 @@ test.skipIf(!light).each([
   ["SPL", TOKEN_PROGRAM_ID, 0],
   ["Token-2022", TOKEN_2022_PROGRAM_ID, 9],
 ] as const)(
-  "tokens of %s are given to the last unit, and the deposit comes back",
+  "tokens of %s are paid to the last unit, and the deposit is refunded",
   async (tokenType, program, decimals) => {
     const { chief } = tribe;
     const amount = tokenUnits(1_000_003n);
@@ -154,7 +154,7 @@ test.skipIf(!light)("one that is ended before anything was signed is cancelled a
   const { batches } = await chief.call(routes.airdrop.send, { body: { taskId, limit: 1 } });
   const { task } = await chief.call(routes.airdrop.terminate, { body: { taskId } });
   expect(task).toMatchObject({ state: airdropState.cancelled, completedBatches: 0 });
-  // What was prepared before is taken for none.
+  // Batches that were prepared before count as expired.
   const signed = await Promise.all(
     batches.map(async ({ taskBatchId, message }) => ({ taskBatchId, message, signature: await chief.sign(message) })),
   );
@@ -166,7 +166,7 @@ test.skipIf(!light)("one that is ended before anything was signed is cancelled a
   expect(await heldIn(world, chief.address, tribe.mint)).toBe(before);
 });
 
-test.skipIf(!light)("a signature of somebody else's, and another's airdrop, are refused", async () => {
+test.skipIf(!light)("another person's signature, and another Chief's airdrop, are refused", async () => {
   const { chief } = tribe;
   const { taskId } = await chief.call(routes.airdrop.create, order(tokenUnits(unitsPerToken)));
   const { batches } = await chief.call(routes.airdrop.send, { body: { taskId, limit: 1 } });
@@ -189,7 +189,7 @@ test.skipIf(!light)("a signature of somebody else's, and another's airdrop, are 
 });
 
 test.skipIf(!light)(
-  "300 wallets are paid once each, whoever hands in what twice, from two pages at a time",
+  "300 wallets are paid once each, also with duplicate submissions from two pages at the same time",
   async () => {
     const { chief } = tribe;
     await addHolders(world, tribe.mint, 300);
@@ -207,7 +207,7 @@ test.skipIf(!light)(
 );
 
 test.skipIf(!light)(
-  "one that is ended on chain pays nobody more, whatever is signed, and says who was paid",
+  "one that is ended on chain pays nobody else, even with signed batches, and reports who was paid",
   async () => {
     const { chief } = tribe;
     await addHolders(world, tribe.mint, 40);
@@ -227,7 +227,7 @@ test.skipIf(!light)(
     if (!first) return expect.unreachable();
     await chief.call(routes.airdrop.submit, { body: { batches: [first] } });
     await eventually("one batch is through", async () => (await status()).completedBatches === 1);
-    // What is left to pay is known by batch: those that were never handed in count, also where no sum was kept.
+    // The remaining sum is computed from the batches: unsubmitted ones count, also where no sum was stored.
     const { db } = world.app.ctx;
     const [row] = await db.select().from(airdropTasks).where(eq(airdropTasks.id, taskId));
     if (!row) return expect.unreachable();
@@ -255,7 +255,7 @@ test.skipIf(!light)(
       const account = await readAccountWithOwner(world.chain, once);
       return account !== null && decodeOnce(account.owner, account.data)?.isCancelled === true;
     });
-    // Signed before, and held back by whoever had them.
+    // Signed before, and submitted only now.
     for (const { message, signature } of heldBack) {
       const wire = toBase64(assembleTransaction(fromBase64(message), { [chief.address]: signature }));
       const sent = world.chain.rpc.sendTransaction(wire as never, { encoding: "base64" }).send(); // kit's brand of base64
@@ -268,13 +268,13 @@ test.skipIf(!light)(
     expect(await amountAt(world, await lightPoolAddress(mint))).toBe(paid);
     await world.warp(100);
     await eventually("the deposit is back", async () => (await readAccount(world.chain, once)) === null);
-    // Another one may begin.
+    // A new one can be started.
     expect(await chief.call(routes.airdrop.existing, { query: { mint: tribe.mint } })).toEqual({ task: null });
   },
 );
 
 test.skipIf(!light)(
-  "ten deaths of the chain and of the page that signs leave everybody of 300 paid once",
+  "after ten crashes of the chain and the signing page each of 300 people was paid once",
   async () => {
     const { chief } = tribe;
     const amount = tokenUnits(7_000_003n);
@@ -296,7 +296,7 @@ test.skipIf(!light)(
       );
     try {
       for (let deaths = 0; deaths < 10; deaths += 1) {
-        // The page dies with the chain: nobody hears what became of its last call.
+        // The page crashes with the chain: the result of its last call is lost.
         const page = signOnce(chief, taskId, 2).catch(() => undefined);
         if (deaths % 2 === 0) await page;
         process.kill(chain.pid, "SIGKILL");
@@ -310,7 +310,7 @@ test.skipIf(!light)(
             () => true,
             () => false,
           ),
-        // What died on its way is signed again when its blockhash has expired, one batch after the other at worst.
+        // Lost batches are signed again when their blockhash has expired, one after the other at worst.
         150_000,
       );
       expect(await amountAt(world, await lightPoolAddress(mint))).toBe(amount);

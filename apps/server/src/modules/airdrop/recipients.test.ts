@@ -32,21 +32,21 @@ import { addHolders, amountAt, mintTokens } from "./testing/given-tokens.ts";
 import { lightFolder } from "./testing/light-folder.ts";
 import { signAirdrop, signOnce } from "./testing/sign-airdrop.ts";
 
-// Who gets what by the snapshot, whatever people do after it, and exactly once, for lists of any length.
+// Recipients get their parts by the snapshot, independent of later trades, and exactly once, for lists of any length.
 
 const light = await lightFolder();
 const withLight = test.skipIf(!light);
 const isLong = process.env.TRIBE_LONG === "1";
-/** A token of each program, and of the fewest and the most decimals that are usual. */
+/** A token of each program, with few and many decimals. */
 const tokenKinds = [
   { tokenType: "SPL", program: TOKEN_PROGRAM_ID, decimals: 0 },
   { tokenType: "Token-2022", program: TOKEN_2022_PROGRAM_ID, decimals: 9 },
 ] as const;
 type TokenKind = (typeof tokenKinds)[number];
 let world: TestWorld;
-/** Its Chief and whoever comes in the tests. */
+/** A Tribe with its Chief and the people of the tests. */
 let tribe: TestTribe;
-/** Each with its Chief alone, and holders by the index: one for the tokens of each program. */
+/** Tribes with only a Chief, and holders added to the index: one for each program's tokens. */
 let listed: Readonly<Record<TokenKind["tokenType"], TestTribe>>;
 beforeAll(async () => {
   if (!light) return;
@@ -68,7 +68,7 @@ interface Given {
   readonly batches: number;
 }
 
-/** Fixes an airdrop of a new token. */
+/** Creates an airdrop of a new token. */
 const begin = async (
   { mint, chief }: TestTribe,
   amount: TokenUnits,
@@ -91,14 +91,14 @@ const begin = async (
   return { mint: airdropMintAddress, taskId, amount, entries, batches: task.totalBatches };
 };
 
-/** What a wallet has of a mint in compressed accounts, each by itself. */
+/** A wallet's compressed accounts of a mint, one amount each. */
 const compressedOf = async (owner: Address, mint: Mint): Promise<readonly bigint[]> => {
   const { accounts, hasMore } = await world.app.ctx.compression.accountsOf(owner);
   expect(hasMore).toBe(false);
   return accounts.filter((account) => account.mint === mint).map(({ amount }) => amount);
 };
 
-/** Pays it, and expects of the chain that each has got exactly their part, once, and all together the whole. */
+/** Pays it, and expects that each recipient on chain got exactly their part, once, and all together the whole amount. */
 const payAll = async ({ chief }: TestTribe, { taskId, mint, amount, entries }: Given): Promise<void> => {
   await signAirdrop(chief, taskId);
   const { state, paidRecipients } = await chief.call(routes.airdrop.status, { query: { taskId } });
@@ -121,7 +121,10 @@ withLight.each(tokenKinds)("the Chief alone is one recipient, and gets all of it
   await payAll(alone, given);
 });
 
-/** Recipients, and the transactions of eighteen that pay them: the spec's batch, ours, and one more than each; many in the long run. */
+/**
+ * Recipients, and the transactions of eighteen that pay them: the spec's batch, ours, and one more than each; more in the
+ * long run.
+ */
 const sizes: readonly (readonly [recipients: number, batches: number])[] = [
   ...(isLong
     ? ([
@@ -139,7 +142,7 @@ const sizes: readonly (readonly [recipients: number, batches: number])[] = [
       ] as const)
     : []),
 ];
-/** Each program in turn, each size by both in the long run. */
+/** The programs alternate; the long run combines each size with both. */
 const cases = sizes.flatMap(([recipients, batches], at) =>
   tokenKinds
     .filter((_, kind) => isLong || kind === at % tokenKinds.length)
@@ -151,13 +154,13 @@ withLight.each(cases)(
     const giving = listed[token.tokenType];
     const { length: before } = await world.app.ctx.db.select().from(holdings).where(eq(holdings.mint, giving.mint));
     await addHolders(world, giving.mint, recipients - 1 - before);
-    // A prime: it can be divided by none of these.
+    // A prime: none of these numbers divides it.
     const amount = tokenUnits(100_000_007n);
     const given = await begin(giving, amount, {}, token);
     expect(given.batches).toBe(batches);
     const weights = given.entries.reduce((sum, { snapshotAmount }) => sum + snapshotAmount, 0n);
     const chiefs = shareOf(given, giving.chief) ?? 0n;
-    // Ten of a hundred are 10,000,000.7, and the larger rest is rounded up.
+    // Ten of a hundred are 10,000,000.7, and the largest remainder is rounded up.
     expect(chiefs).toBe(10_000_001n);
     for (const { address, snapshotAmount, airdropAmount } of given.entries) {
       if (address === giving.chief.address) continue;
@@ -169,7 +172,7 @@ withLight.each(cases)(
   },
   isLong ? 600_000 : 120_000,
 );
-/** Puts some of a Tribe's tokens into an account of somebody's that is not the associated one: anybody can. */
+/** Sends some of a Tribe's tokens to a token account that is not the owner's associated one, as anybody can. */
 const giveElsewhere = async ({ mint, chief }: TestTribe, to: Address, units: bigint): Promise<void> => {
   const { rpcUrl, webSocketUrl: wsEndpoint } = world.chain;
   const connection = new Connection(rpcUrl, { commitment: "confirmed", wsEndpoint });
@@ -212,7 +215,7 @@ withLight("somebody who holds by two accounts is one recipient, by the sum of bo
 });
 
 withLight(
-  "who sells all, or falls out of the chat, after the snapshot gets what it says, and nothing next time",
+  "a person who sells everything or loses the seat after the snapshot gets their part of it, and nothing next time",
   async () => {
     const [seller, member, holder]: readonly TestPerson[] = await Promise.all([
       world.newPerson(),
@@ -225,13 +228,13 @@ withLight(
     for (const person of [seller, member]) await person.call(routes.chat.join, { body: { mint: later.mint } });
     const options = { shouldAirdropToCreator: false };
     const given = await begin(later, tokenUnits(6_000_000n), options);
-    // 30 of 100 by two members, 70 by three holders of as much.
+    // 30 of 100 for two members, 70 for three equal holders.
     const parts = { member: 900_000n + 1_400_000n, holder: 1_400_000n };
     expect([seller, member, holder].map((person) => shareOf(given, person))).toEqual([
       ...[parts.member, parts.member, parts.holder],
     ]);
     await world.sell(seller, later, 20n);
-    // With less than ten tokens nobody sits.
+    // Below ten tokens the seat is lost.
     await world.sell(member, later, 15n);
     await payAll(later, given);
 
@@ -243,7 +246,7 @@ withLight(
 );
 
 withLight(
-  "a Chief who has sold some of it meanwhile is told how much is missing, and goes on with it back",
+  "a Chief who has sold some of the tokens meanwhile is told the missing amount, and continues when it is back",
   async () => {
     const own = await world.newTribe(20n);
     const { mint, chief } = own;
@@ -279,7 +282,7 @@ withLight("the holders of a Tribe that has migrated can't be chosen, others can"
   const airdropMintAddress = await mintTokens(world, chief.address, { ...token, units: amount });
   const order = { mint, airdropMintAddress, airdropAmount: amount, tokenType: "SPL" as const };
   const refused = { code: "airdrop_holders_unusable", status: 400 };
-  // An option that is left out is on.
+  // A missing option counts as on.
   await expect(chief.call(routes.airdrop.create, { body: { ...order, options: {} } })).rejects.toMatchObject(refused);
   await expect(chief.call(routes.airdrop.preview, { query: order })).rejects.toMatchObject(refused);
   const options = { shouldAirdropToHolders: false };

@@ -46,7 +46,7 @@ const newTribe = async (): Promise<Mint> => {
     await indexHolding(app.ctx, made, person.address, 20n);
     await app.ctx.db.transaction((tx) => takeSeat(tx, made, person));
   }
-  // An hour ago, so that nobody is new.
+  // An hour ago, so that nobody counts as new.
   await app.ctx.db.update(seats).set({ joinedAt: new Date(Date.now() - 3_700_000) });
   return made;
 };
@@ -82,7 +82,7 @@ const unreact = (who: IndexedPerson, messageId: MessageId, emoji?: string) =>
     body: emoji ? { mint, messageId, kind: "emoji", emoji } : { mint, messageId, kind: "like" },
   });
 
-test("a like and an emoji count once for each person, and are the caller's own for them alone", async () => {
+test("a like and an emoji count once per person, and only their author sees them as their own", async () => {
   const id = await say(chief, "react to me");
   expect(await react(member(0), id)).toEqual({ count: 1 });
   expect(await react(member(0), id)).toEqual({ count: 1 });
@@ -97,7 +97,7 @@ test("a like and an emoji count once for each person, and are the caller's own f
   expect((await shown(member(1), id)).reactions.map(({ mine }) => mine)).toEqual([false, true]);
 });
 
-test("a hundred toggles at once leave the counts that a recount has, and each change one number", async () => {
+test("a hundred concurrent toggles leave correct counts, and each change has one sequence number", async () => {
   const id = await say(chief, "all at once");
   const reader = await openSocket(app, chief);
   reader.send({ type: "subscribe", mint, afterSeq: null });
@@ -119,7 +119,7 @@ test("a hundred toggles at once leave the counts that a recount has, and each ch
   await reader.next("message", (frame) => frame.message.id === end);
   const seqs = reader.seqs();
   expect(seqs).toEqual(seqs.map((_, index) => headSeq + 1 + index));
-  // What the last change of each reaction says is what it came to.
+  // The last change of each reaction has its final count.
   const told = new Map<string, number>();
   for (const frame of reader.frames)
     if (frame.type === "change" && frame.change.kind === "reaction")
@@ -128,7 +128,7 @@ test("a hundred toggles at once leave the counts that a recount has, and each ch
   reader.close();
 });
 
-test("what is no emoji is refused, and a message bears only so many different ones", async () => {
+test("text other than an emoji is refused, and a message has a limit of different ones", async () => {
   const id = await say(chief, "reactions");
   for (const bad of ["", "a", "🔥🔥", "<b>", "1", "🔥 ", "\u200d"])
     expect(await codeOf(react(member(0), id, bad || " "))).toBe("invalid_field");
@@ -145,7 +145,7 @@ test("what is no emoji is refused, and a message bears only so many different on
   }
 });
 
-test("who has no seat can do nothing with a message", async () => {
+test("a person without a seat can do nothing with a message", async () => {
   const id = await say(chief, "members only");
   const body = { mint, messageId: id };
   const calls = [
@@ -173,7 +173,7 @@ test("who has no seat can do nothing with a message", async () => {
   expect(await codeOf(react(member(0), unknown))).toBe("not_found");
 });
 
-test("an author changes their text for 15 minutes, and nobody else does", async () => {
+test("only the author can edit a message, for 15 minutes", async () => {
   const id = await say(member(0), "frist");
   const edit = (who: IndexedPerson, text: string) =>
     who.call(routes.chat.editMessage, { body: { mint, messageId: id, text } });
@@ -193,7 +193,7 @@ test("an author changes their text for 15 minutes, and nobody else does", async 
   expect((await shown(member(0), id)).text).toBe("first");
 });
 
-test("a reply quotes what it answers, as that is now, and outlives it", async () => {
+test("a reply quotes its parent's current text, and stays when the parent is deleted", async () => {
   const parent = await say(member(0), "the question");
   const reply = await say(member(1), "the answer", { replyTo: parent });
   expect((await shown(chief, reply)).replyTo).toMatchObject({
@@ -211,7 +211,7 @@ test("a reply quotes what it answers, as that is now, and outlives it", async ()
   });
 });
 
-test("authors delete their own, the Chief deletes any, and nothing of it is left but its place", async () => {
+test("authors can delete their own messages and the Chief any, and only the message's place remains", async () => {
   const [own, other] = [await say(member(0), "mine to take back"), await say(member(1), "not nice")];
   await react(member(2), own);
   const remove = (who: IndexedPerson, messageId: MessageId) =>
@@ -233,7 +233,7 @@ test("authors delete their own, the Chief deletes any, and nothing of it is left
   expect(rows).toEqual([{ text: "" }, { text: "" }]);
 });
 
-test("members are mentioned where the text names them, and nobody else is", async () => {
+test("only members whom the text names are mentioned", async () => {
   const text = "@ann and @bob, ask @eve";
   const range = (name: string, who: IndexedPerson) => ({
     uid: who.person.uid,
@@ -245,7 +245,7 @@ test("members are mentioned where the text names them, and nobody else is", asyn
       range("@bob", member(1)),
       range("@ann", member(0)),
       range("@eve", stranger),
-      // Over another one, not at an @, and beyond the end.
+      // Overlapping another one, not at an @, and beyond the end.
       { uid: member(2).person.uid, start: 1, length: 3 },
       { uid: member(2).person.uid, start: 6, length: 3 },
       { uid: member(2).person.uid, start: text.indexOf("@eve"), length: 90 },
@@ -257,7 +257,7 @@ test("members are mentioned where the text names them, and nobody else is", asyn
   ]);
 });
 
-test("one message is pinned, and a deleted one is none", async () => {
+test("one message can be pinned, and deleting it unpins it", async () => {
   const [one, two] = [await say(chief, "rules"), await say(chief, "newer rules")];
   const pin = (messageId: MessageId | null) => chief.call(routes.chat.pin, { body: { mint, messageId } });
   const pinned = async () => (await member(0).call(routes.chat.room, { query: { mint } })).pinned?.id ?? null;
@@ -273,7 +273,7 @@ test("one message is pinned, and a deleted one is none", async () => {
   expect(await codeOf(pin(one))).toBe("message_deleted");
 });
 
-test("who liked a message is listed page by page, a nerfed one by the short address alone", async () => {
+test("people who liked a message are listed page by page, nerfed ones only by the short address", async () => {
   const id = await say(chief, "like me");
   for (const who of members) await react(who, id);
   const { address, uid } = member(1).person;
@@ -291,7 +291,7 @@ test("who liked a message is listed page by page, a nerfed one by the short addr
   await app.ctx.db.transaction((tx) => app.ctx.ports.peopleEditor.setNerfed(tx, uid, false));
 });
 
-test("a report is kept once for each person, message and reason, with the text as it was", async () => {
+test("a report is stored once per person, message and reason, with the text at that time", async () => {
   const id = await say(member(0), "buy my course");
   const report = (who: IndexedPerson, reason: "spam" | "other") =>
     who.call(routes.chat.report, { body: { mint, messageId: id, reason, note: " sigh " } });
@@ -308,7 +308,7 @@ test("a report is kept once for each person, message and reason, with the text a
     ["buy my course", "sigh", "other"],
     ["buy my course", "sigh", "spam"],
   ]);
-  // One mail to the operator, however many wait.
+  // One mail to the operator for any number of open reports.
   await vi.waitFor(() => expect(app.mails.map(({ to }) => to)).toContain(operatorMail));
   const told = app.mails.filter(({ to }) => to === operatorMail);
   expect(told.map(({ subject }) => subject)).toEqual(["A report waits in Tribe"]);
@@ -320,7 +320,7 @@ test("a report is kept once for each person, message and reason, with the text a
   expect(app.mails.findLast(({ to }) => to === operatorMail)?.text).toContain("impersonation");
 });
 
-test("unread are others' undeleted messages after the cursor, and all devices hear of it", async () => {
+test("other people's undeleted messages after the cursor are unread, and all devices are notified", async () => {
   const reader = member(3);
   const room = () => reader.call(routes.chat.room, { query: { mint } });
   const [phone, desktop] = [await openSocket(app, reader), await openSocket(app, reader)];
@@ -333,7 +333,7 @@ test("unread are others' undeleted messages after the cursor, and all devices he
   expect((await room()).read).toEqual({ number: headNumber, unread: 2 });
   await chief.call(routes.chat.deleteMessage, { body: { mint, messageId: two } });
   expect((await room()).read).toEqual({ number: headNumber, unread: 1 });
-  // Never back, and not beyond what is there.
+  // The cursor never moves back, nor beyond the last message.
   phone.send({ type: "read", mint, number: 1 });
   phone.send({ type: "read", mint, number: headNumber + 1_000 });
   await desktop.next("read", ({ read }) => read.number === headNumber + 3 && read.unread === 0);
@@ -343,7 +343,7 @@ test("unread are others' undeleted messages after the cursor, and all devices he
   desktop.close();
 });
 
-test("who writes is shown to the others, and to nobody by one who does not read the chat", async () => {
+test("others see who is typing, unless that person does not read the chat", async () => {
   const [writer, reader] = [await openSocket(app, member(0)), await openSocket(app, member(1))];
   writer.send({ type: "typing", mint });
   expect(await writer.next("refused")).toMatchObject({ code: "not_a_member" });
@@ -358,7 +358,7 @@ test("who writes is shown to the others, and to nobody by one who does not read 
   reader.close();
 });
 
-test("who is a thousand changes behind loads the chat again, and hears of what comes", async () => {
+test("a client that is a thousand changes behind is told to reload, and gets new messages", async () => {
   const far = await newTribe();
   const { rowCount } = await app.ctx.pool.query(
     `with moved as (update channels set head_seq = head_seq + 1500 where mint = $1 returning head_seq - 1500 as before)
@@ -379,7 +379,7 @@ test("who is a thousand changes behind loads the chat again, and hears of what c
   socket.close();
 });
 
-test("a page is found before, after and around a place in the sequence", async () => {
+test("pages can be read before, after and around a place in the sequence", async () => {
   const ids: MessageId[] = [];
   for (let index = 0; index < 7; index += 1) {
     ids.push(await say(chief, `page ${index}`));

@@ -27,7 +27,7 @@ beforeAll(async () => {
   pageUrl = `http://127.0.0.1:${(linkedPage.address() as AddressInfo).port}`; // a TCP server has no other kind of address
   app = await startTestApp({
     withWorkers: true,
-    // The one origin beside the public ones that is fetched from.
+    // The only origin besides public ones from which previews are fetched.
     config: { x: { clientId: "id", clientSecret: "x", authorizeUrl: `${pageUrl}/authorize`, apiUrl: pageUrl } },
   });
   [chief, member] = [await newIndexedPerson(app), await newIndexedPerson(app)];
@@ -43,7 +43,7 @@ afterAll(async () => {
   linkedPage.close();
 });
 
-/** A page of the member's, which has loaded and reads along. */
+/** A page of the member's, loaded and subscribed. */
 const newPage = async (): Promise<HistoryClient> => {
   const client = new HistoryClient(member, mint, () => [app.origin]);
   await client.load();
@@ -52,7 +52,7 @@ const newPage = async (): Promise<HistoryClient> => {
   onTestFinished(() => client.close());
   return client;
 };
-/** What the member says, as it is on a page that hears of it. */
+/** Sends a message of the member's. @returns it as a subscribed page receives it */
 const say = async (client: HistoryClient, text: string): Promise<ChatMessage> => {
   client.say(text, null);
   return vi.waitFor(() => {
@@ -62,7 +62,9 @@ const say = async (client: HistoryClient, text: string): Promise<ChatMessage> =>
   });
 };
 
-/** How each kind of change comes to be; the compiler asks for a new kind's. Done to a message, whose link is fetched by itself. */
+/**
+ * How to make each kind of change; the compiler requires new kinds here. Applied to a message whose link preview was fetched.
+ */
 const makeChange: Record<ChatChange["kind"] | "message", (message: ChatMessage) => Promise<unknown>> = {
   message: async () => say(await newPage(), "one more"),
   edited: ({ id }) => member.call(routes.chat.editMessage, { body: { mint, messageId: id, text: "changed" } }),
@@ -79,14 +81,14 @@ const makeChange: Record<ChatChange["kind"] | "message", (message: ChatMessage) 
 };
 
 test.each(Object.entries(makeChange))(
-  "a page that hears of '%s' has what a page that loads then has, also late",
+  "a page that is notified of '%s', even late, shows the same as one that loads then",
   async (kind, make) => {
     const client = await newPage();
     const message = await say(client, `see ${pageUrl}/ and answer`);
     await vi.waitFor(() => expect(client.messages.at(-1)?.linkPreview).toMatchObject({ title: "A page" }));
     client.say("an answer", message.id);
     await vi.waitFor(() => expect(client.unacknowledged).toBe(0));
-    // It loads here, and hears of nothing before the change has been made.
+    // It loads here, and gets no frames before the change was made.
     const stale = new HistoryClient(member, mint, () => [app.origin]);
     await stale.load();
     onTestFinished(() => stale.close());

@@ -34,7 +34,7 @@ beforeAll(async () => {
   pageUrl = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   app = await startTestApp({
     withWorkers: true,
-    // The one origin beside the public ones that is fetched from.
+    // The only origin besides public ones from which previews are fetched.
     config: { x: { clientId: "id", clientSecret: "x", authorizeUrl: `${pageUrl}/authorize`, apiUrl: pageUrl } },
   });
   chief = await newIndexedPerson(app);
@@ -75,7 +75,7 @@ const ban = (mint: Mint, who: IndexedPerson) =>
 const unban = (mint: Mint, who: IndexedPerson) =>
   chief.call(routes.chat.unban, { body: { mint, address: who.person.address } });
 
-test("a smaller group boots the smallest, as many as was told before, and a larger one takes them back", async () => {
+test("a smaller group size removes as many of the smallest holders as announced, and a larger one lets them return", async () => {
   const mint = await newIndexedTribe(app, chief.person.address, 24);
   for (let index = 0; index < 14; index += 1) await enter(mint, index, 100n + BigInt(index));
   const { settings, boots } = await chief.call(routes.chat.settings, { query: { mint } });
@@ -100,7 +100,7 @@ test("a smaller group boots the smallest, as many as was told before, and a larg
   socket.close();
 });
 
-test("members read who took and who lost a seat, of one moment together, and nobody else does", async () => {
+test("only members can read who took and who lost a seat, grouped by time", async () => {
   const mint = await newIndexedTribe(app, chief.person.address);
   for (let index = 0; index < 12; index += 1) await enter(mint, index, 100n + BigInt(index));
   await enter(mint, 12, 500n);
@@ -119,7 +119,7 @@ test("members read who took and who lost a seat, of one moment together, and nob
   expect((await read(chief)).notes).toContainEqual(
     expect.objectContaining({ state: "banned", seat: null, missing: null }),
   );
-  // Who came back is not missing anything any more.
+  // A member who has returned gets no note about the loss any more.
   const returned = (await chief.call(routes.chat.seatNotes, { query: { mint, limit: 100 } })).notes.filter(
     ({ person }) => person.uid === personAt(0).person.uid,
   );
@@ -130,7 +130,7 @@ test("members read who took and who lost a seat, of one moment together, and nob
   ]);
 });
 
-test("members are listed by holding after the Chief, found by name and address, page by page, with who is online", async () => {
+test("members are listed page by page after the Chief, by holding, with their online state, and can be searched by name and address", async () => {
   const mint = await newIndexedTribe(app, chief.person.address);
   for (const index of [9, 10, 11]) await enter(mint, index, 20n + BigInt(index));
   const socket = await openSocket(app, personAt(10));
@@ -164,7 +164,7 @@ test("members are listed by holding after the Chief, found by name and address, 
   visitor.close();
 });
 
-test("who is blocked is out with every session at once and can't join, and comes back when unblocked", async () => {
+test("a blocked member loses access in every session immediately and can't join, and returns when unblocked", async () => {
   const mint = await newIndexedTribe(app, chief.person.address);
   const [bad, outsider] = [personAt(3), personAt(4)];
   await enter(mint, 3, 50n);
@@ -193,7 +193,7 @@ test("who is blocked is out with every session at once and can't join, and comes
   expect((await members(mint, chief, "blocked")).members.map(({ uid }) => uid)).toEqual([bad.person.uid]);
   expect(await unban(mint, bad)).toEqual({ state: "active" });
   expect((await members(mint, chief, "blocked")).members).toEqual([]);
-  // Who never joined is nobody again, and takes no seat without asking for one.
+  // A person who never joined has no state after an unblock, and takes no seat without joining.
   await indexHolding(app.ctx, mint, outsider.person.address, 60n);
   expect(await ban(mint, outsider)).toEqual({ state: "banned" });
   expect(await unban(mint, outsider)).toEqual({ state: "none" });
@@ -207,7 +207,7 @@ test("who is blocked is out with every session at once and can't join, and comes
   expect(await codeOf(ban(mint, chief))).toBe("forbidden");
 });
 
-test("every decision about a seat is kept with balance, slot, rank and rule, and shown to an operator", async () => {
+test("every decision about a seat is stored with balance, slot, rank and rule, and can be read by an operator", async () => {
   const mint = await newIndexedTribe(app, chief.person.address);
   for (let index = 0; index < 12; index += 1) await enter(mint, index, 20n + BigInt(index));
   await enter(mint, 12, 500n);
@@ -231,7 +231,7 @@ test("every decision about a seat is kept with balance, slot, rank and rule, and
   expect((await operator("seats", mint)).split("\n")).toHaveLength(19);
 });
 
-test("a visitor sees the last messages only where the Chief lets them, and nothing live", async () => {
+test("a visitor sees the last messages only where the Chief allows it, and no live updates", async () => {
   const mint = await newIndexedTribe(app, chief.person.address);
   await say(mint, chief, "hello inside");
   const visitor = await app.newDevice();
@@ -242,7 +242,7 @@ test("a visitor sees the last messages only where the Chief lets them, and nothi
   expect(await codeOf(visitor.call(routes.chat.preview, { query: { mint: chief.person.address } }))).toBe("not_found");
 });
 
-test("slow mode, the Chief's silence and a newcomer's bounds hold for members, not for the Chief", async () => {
+test("slow mode, Chief-only writing and the limits for newcomers apply to members, not to the Chief", async () => {
   const mint = await newIndexedTribe(app, chief.person.address);
   await enter(mint, 7, 50n);
   const member = personAt(7);
@@ -271,13 +271,13 @@ test("slow mode, the Chief's silence and a newcomer's bounds hold for members, n
   expect(await codeOf(edit("now https://d.invalid"))).toBe("done");
 });
 
-test("a Tribe that is flooded by many at once is slowed down", async () => {
+test("a Tribe that many people flood at once is rate-limited", async () => {
   const mint = await newIndexedTribe(app, chief.person.address);
   await app.ctx.pool.query("update channels set send_tokens = -999, sends_filled_at = now() where mint = $1", [mint]);
   await expect(say(mint, chief, "too many")).rejects.toMatchObject({ code: "too_many_requests", retryAfterSeconds: 7 });
 });
 
-test("a linked page's preview comes under its message, is fetched once, and goes when its author takes it off", async () => {
+test("a linked page's preview is added to its message, is fetched once, and can be removed by the author", async () => {
   const mint = await newIndexedTribe(app, chief.person.address);
   const socket = await openSocket(app, chief);
   socket.send({ type: "subscribe", mint, afterSeq: null });
@@ -287,7 +287,7 @@ test("a linked page's preview comes under its message, is fetched once, and goes
   expect(change).toMatchObject({ messageId: id, linkPreview: { title: "A page", description: "that says /one" } });
   await chief.call(routes.chat.removeLinkPreview, { body: { mint, messageId: id } });
   await socket.next("change", ({ change }) => change.kind === "linkPreview" && change.linkPreview === null);
-  // Nothing private is asked, and what is no page has no preview; the one after them comes.
+  // Private addresses are not requested, and a resource that is not a page has no preview; later links still get theirs.
   for (const url of ["https://10.0.0.1/", "https://localhost:1/", `${pageUrl}/plain`]) await say(mint, chief, url);
   const last = await say(mint, chief, `${pageUrl}/two`);
   await socket.next("change", ({ change }) => change.kind === "linkPreview" && change.messageId === last);
@@ -296,7 +296,7 @@ test("a linked page's preview comes under its message, is fetched once, and goes
   socket.close();
 });
 
-test("history is searched without case and accents, in Chinese and for tickers, page by page", async () => {
+test("history search ignores case and accents, finds Chinese text and tickers, and has pages", async () => {
   const mint = await newIndexedTribe(app, chief.person.address);
   const texts = [
     "Crème brûlée at noon",
@@ -351,7 +351,7 @@ const operator = (...words: string[]) => {
   return runCommand(installation, words);
 };
 
-test("operators see reports with their context, remove a message or leave it, and what they did is kept", async () => {
+test("operators see reports with their context, can remove a message or keep it, and their actions are stored", async () => {
   const mint = await newIndexedTribe(app, chief.person.address);
   await enter(mint, 8, 50n);
   expect(await operator("reports")).toBe("No report waits.");

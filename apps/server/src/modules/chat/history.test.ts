@@ -23,7 +23,10 @@ import { HistoryClient, keptMessages, nameOfChange, nameOfMessage } from "./test
 import { DatabaseFaults } from "./testing/history-faults.ts";
 
 const isLong = process.env.TRIBE_LONG === "1";
-/** What all clients together do, roughly: `npm test` sees the same order of requests each time, the long run draws its own. */
+/**
+ * Approximate number of all clients' actions: `npm test` always makes the same requests in the same order, the long run
+ * random ones.
+ */
 const events = isLong ? Number(process.env.TRIBE_EVENTS ?? 100_000) : 1_000;
 const seed = Number(process.env.TRIBE_SEED ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_122));
 
@@ -32,7 +35,7 @@ let second: { readonly server: Server; readonly origin: string } | null = null;
 let chief: IndexedPerson;
 let members: IndexedPerson[];
 let mint: Mint;
-/** A file of the Chief's in this chat. */
+/** A file that the Chief sent in this chat. */
 let fileId: string;
 beforeAll(async () => {
   app = await startTestApp({ withWorkers: true });
@@ -47,9 +50,9 @@ beforeAll(async () => {
   const file = await uploadFile(app, chief, { mint, filename: "plan.txt" }, Buffer.from("Meet at the hill."));
   if (typeof file === "string") throw new Error(file);
   fileId = file.id;
-  const messageId = crypto.randomUUID() as string as MessageId; // no message of the log: the file alone is asked for
+  const messageId = crypto.randomUUID() as string as MessageId; // not a message of the log: only the file is requested
   await app.ctx.db.transaction((tx) => markFilesSent(tx, [{ id: fileId, messageId }]));
-  // What is tried here is order, not rates.
+  // This tests order, not rate limits.
   for (const [table, column] of [
     ["message_allowances", "tokens := 5"],
     ["channels", "send_tokens := 1000"],
@@ -67,7 +70,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** A small generator of our own (mulberry32), so that each client's wishes are those of the seed. */
+/** A small generator (mulberry32), so that each client's actions follow from the seed. */
 const randomOf = (from: number) => {
   let state = from >>> 0;
   return (below: number): number => {
@@ -96,7 +99,7 @@ const stopSecond = async () => {
   second = null;
   await old?.server.stop({ isUrgent: true });
 };
-/** What a person asked for and was refused, or lost to a cut connection: the checks look at what was stored. */
+/** Ignores refusals and lost connections of a client's requests: the checks compare what was stored. */
 const tried = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -127,13 +130,13 @@ const act = async (
       await answers.ask(who, () => who.call(routes.chat.deleteMessage, { body: { mint, messageId } })),
     );
   if (dice < 45) {
-    // Whoever is out for long would come back with more than a socket takes.
+    // A client that is offline for long would otherwise return with more sends than a socket accepts.
     if (client.unacknowledged < 20) client.say(`${person.uid} ${round}`, dice < 12 && target ? target.id : null);
   } else if (dice < 70 && target) {
     const emoji = [null, "🔥", "👍"][draw(3)] ?? null;
     const ask = { mint, messageId: target.id, kind: emoji ? ("emoji" as const) : ("like" as const), emoji };
     const isOn = draw(3) > 0;
-    // Past the calls' rates, as many do it.
+    // Without the calls' rate limits, because many clients share them.
     const outcome = await answers.ask(who, () =>
       serializeByChannel(mint, () => ctx.db.transaction((tx) => setReaction(tx, person, ask, isOn, Date.now()))),
     );
@@ -166,7 +169,7 @@ const act = async (
   else await tried(ctx.db.transaction((tx) => takeSeat(tx, mint, person)));
 };
 
-/** Waits as long as it comes nearer: what is to be told may be much, the machine slow, and a minute's calls used up. */
+/** Waits as long as there is progress: there may be much to deliver, a slow machine, and exhausted rate limits. */
 const eventually = async (what: string, look: () => Promise<{ readonly isTrue: boolean; readonly state: string }>) => {
   let before = "";
   let since = Date.now();
@@ -181,7 +184,7 @@ const eventually = async (what: string, look: () => Promise<{ readonly isTrue: b
   }
 };
 
-test(`whatever clients, sockets, nodes and database do (seed ${seed}), the history holds`, {
+test(`the history stays consistent under any actions and faults of clients, sockets, nodes and database (seed ${seed})`, {
   timeout: isLong ? 10_800_000 : 300_000,
 }, async () => {
   await startSecond();
@@ -202,7 +205,7 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
       if (round % 3 === 0) await database.cutConnections();
       if (round % 5 === 1) await database.cutListeners();
       if (round % 7 === 2) await database.pause(100 + draw(500));
-      // One whose connections are cut while it starts does not come up; the next round tries again.
+      // A start fails if its connections are cut meanwhile; the next round tries again.
       if (round % 4 !== 3) continue;
       if (second) await tried(stopSecond());
       else await tried(startSecond().then(() => (starts += 1)));
@@ -216,7 +219,7 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
   });
   const answers = new Answers<IndexedPerson>();
   const each = Math.ceil(events / clients.length);
-  // A run in which nobody was blocked would say nothing of the blocked: it goes on until chance has left nothing out.
+  // A run without, say, a block would not test blocks: it continues until every kind of change has occurred.
   const wanted = ["edited", "deleted", "reaction", "pinned", "active", "expired", "banned", "none"];
   const hasTriedAll = async (): Promise<boolean> => {
     const { change } = channelChanges;
@@ -238,7 +241,7 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
       const draw = randomOf(seed + index);
       for (let round = 0; round < each || !isAllTried; round += 1) {
         await act(client, people[index] ?? chief, draw, round, answers);
-        // Others' turn: a person acts, then reads; nobody has more than a few sends under way.
+        // Lets others run: a person acts, then reads; nobody has more than a few unacknowledged sends.
         await wait(draw(8));
         while (client.unacknowledged > 3 && client.isSubscribed) await wait(5);
       }
@@ -247,7 +250,7 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
   isOver = true;
   await Promise.all([faults, ...keepers]);
 
-  // Quiet again: everybody who may reads to the end, and what was sent has its answer.
+  // Now without faults: everybody who may read reads to the end, and every send gets its answer.
   const headSeq = async () =>
     (await app.ctx.db.select().from(channels).where(eq(channels.mint, mint)))[0]?.headSeq ?? 0;
   const stateOf = async (client: HistoryClient) =>
@@ -264,7 +267,7 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
       await tried(client.connect());
       const [state, head] = [await stateOf(client), await headSeq()];
       const isThere = state !== "active" || (client.unacknowledged === 0 && client.lastSeq === head);
-      // The server reads a socket's frames at their rate: asking at each look would only put them behind each other.
+      // The server limits a socket's frames: subscribing at each check would only delay them.
       if (!isThere && !client.isSubscribed) client.subscribe();
       return { isTrue: isThere, state: `${client.lastSeq} of ${head}, ${client.unacknowledged} not acknowledged` };
     });
@@ -275,15 +278,15 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
     .from(channelChanges)
     .where(eq(channelChanges.mint, mint))
     .orderBy(asc(channelChanges.seq));
-  // Each number of the sequence once, each message's own number without a gap.
+  // Each sequence number occurs once, and the messages' own numbers have no gap.
   const seqs = [...stored, ...changes].map(({ seq }) => seq).sort((a, b) => a - b);
   expect(seqs).toEqual(Array.from({ length: await headSeq() }, (_, index) => index + 1));
   expect(stored.map(({ number }) => number)).toEqual(stored.map((_, index) => index + 1));
-  // Every acknowledged message exactly once, as it was sent, but for what was edited or deleted since.
+  // Every acknowledged message exists exactly once, unchanged except for later edits and deletions.
   const byClientId = new Map(stored.map((row) => [row.clientId, row]));
   expect(byClientId.size).toBe(stored.length);
   const byId = new Map(stored.map((row) => [row.id, row]));
-  // The quicker the machine, the more sends are refused: each person has sixty a minute.
+  // On a fast machine more sends are refused: each person may send sixty a minute.
   expect(clients.flatMap(({ acknowledged }) => acknowledged).length).toBeGreaterThan(Math.min(events / 10, 1_000));
   for (const { acknowledged, who } of clients)
     for (const { clientId, id, seq, text, replyTo } of acknowledged) {
@@ -291,17 +294,17 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
       expect(row).toMatchObject({ id, seq, authorUid: who.person.uid });
       if (!row || row.deletedAt) continue;
       if (!answers.mayBeEdited(id)) expect(row).toMatchObject({ text, editedAt: null });
-      // What was deleted before it was answered is still answered: by its place.
+      // A reply to a deleted message still refers to its place.
       expect(row.parentNumber).toBe(replyTo === null ? null : byId.get(replyTo)?.number);
     }
-  // What was confirmed of them, too.
+  // Confirmed edits and deletions are stored, too.
   for (const [id, text] of answers.edits) {
     const row = byId.get(id);
     if (row?.deletedAt === null) expect(row).toMatchObject({ text });
   }
   for (const id of answers.deletions) expect(byId.get(id)?.deletedAt).not.toBeNull();
 
-  // A number that anybody has heard of is committed.
+  // A sequence number that anybody has received is committed.
   const heard: { readonly at: number; readonly seq: number }[] = [];
   for (const one of clients.flatMap(({ received }) => received).sort((a, b) => a.at - b.at))
     if (one.seq > (heard.at(-1)?.seq ?? 0)) heard.push(one);
@@ -313,24 +316,24 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
     const key = `${number} ${emoji}`;
     givenBy.set(key, (givenBy.get(key) ?? new Set()).add(uid));
   }
-  // Whoever was told that a reaction stands, or is gone, was told the truth.
+  // Confirmed additions and removals of reactions are stored.
   for (const [key, isOn] of answers.reactions) {
     const [id = "", emoji = "", uid = ""] = key.split(" ");
     const row = byId.get(id as MessageId); // the key was made of one
     if (row?.deletedAt === null)
       expect([key, givenBy.get(`${row.number} ${emoji}`)?.has(uid) ?? false]).toEqual([key, isOn]);
   }
-  // What stood at each number, for whoever heard of it.
+  // The content of each sequence number, to compare with what clients received.
   const whatStands = new Map([
     ...stored.map((row) => [row.seq, nameOfMessage(row)] as const),
     ...changes.map(({ seq, change }) => [seq, nameOfChange(change)] as const),
   ]);
   for (const client of clients) {
     const { uid } = client.who.person;
-    // The same order for all, without a gap, and the same in it.
+    // Every client received the same content in the same order, without a gap.
     expect(client.faults).toEqual([]);
     expect(client.received.filter(({ seq, what }) => whatStands.get(seq) !== what)).toEqual([]);
-    // Nothing at or after the number at which the seat was lost, until it was back.
+    // Nothing from the seat's loss on, until it was back.
     const own = changes.flatMap(({ seq, change, changedAt }) =>
       change.kind === "member" && change.uid === uid
         ? [{ seq, isIn: change.state === "active", at: changedAt.getTime() }]
@@ -341,7 +344,7 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
       const backs = own.slice(index + 1).flatMap((one) => (one.isIn ? [one.at] : []));
       return [{ seq, backAt: Math.min(...backs) }];
     });
-    // Nobody without a seat got a file or changed anything, and nobody with one was refused.
+    // No call or file access succeeded without a seat, and none was refused with one.
     const refusedSends = client.refusals.map(({ from, to }) => ({ what: "send", from, to, isLetIn: false }));
     for (const { what, from, to, isLetIn } of [
       ...answers.gated.filter(({ who }) => who === client.who),
@@ -353,7 +356,7 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
     }
     let lost = -1;
     for (const { seq, at } of client.received) {
-      // Numbers only grow: no gap and no repetition was found above.
+      // Numbers only increase: the check above found no gap and no repetition.
       while ((losses[lost + 1]?.seq ?? Number.POSITIVE_INFINITY) <= seq) lost += 1;
       const loss = losses[lost];
       if (loss && loss.backAt > at) throw new Error(`${uid} got ${seq} after losing the seat at ${loss.seq}`);
@@ -364,14 +367,14 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
       await expect(fresh.load()).rejects.toMatchObject({ code: expect.stringMatching(/^(not_a_member|banned)$/) });
       continue;
     }
-    // What was applied, frame by frame, is what a fresh load has, and that is what is stored.
+    // The state that a client built from frames equals a fresh load, which equals the stored rows.
     await fresh.load();
     expect(fresh.messages.map(({ id }) => id)).toEqual(stored.slice(-fresh.messages.length).map(({ id }) => id));
     const compared = Math.min(client.messages.length, fresh.messages.length);
     expect(compared).toBeGreaterThanOrEqual(Math.min(keptMessages, stored.length));
     expect(client.messages.slice(-compared)).toEqual(fresh.messages.slice(-compared));
     expect(client.room).toEqual(fresh.room);
-    // Recounts: reactions and unread messages.
+    // Recounts reactions and unread messages.
     const counted = fresh.messages.flatMap(({ number, reactions }) =>
       reactions.map(({ emoji, count, mine }) => ({ key: `${number} ${emoji ?? ""}`, count, mine })),
     );
@@ -385,14 +388,14 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
       .from(readCursors)
       .where(and(eq(readCursors.mint, mint), eq(readCursors.uid, uid)));
     const number = cursor?.number ?? 0;
-    // No further than this one device has said, and no less than it was told.
+    // No further than this person's device has marked, and no less than it was told.
     expect(number).toBeLessThanOrEqual(client.marked);
     expect(number).toBeGreaterThanOrEqual(client.toldRead);
     const unread = stored.filter((row) => row.number > number && row.authorUid !== uid && row.deletedAt === null);
     const { read } = await client.who.call(routes.chat.room, { query: { mint } });
     expect(read).toEqual({ number, unread: Math.min(1_000, unread.length) });
   }
-  // Nobody who joined, holds enough and is not blocked stays out: there are seats for all.
+  // Everybody who joined, holds enough and is not blocked has a seat: there are seats for all.
   const rows = await app.ctx.db.select().from(seats).where(eq(seats.mint, mint));
   for (const { state, holding } of rows)
     if (state !== "banned") expect(state).toBe(holding >= 10n * unitsPerToken ? "active" : "expired");

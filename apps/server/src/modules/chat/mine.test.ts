@@ -29,7 +29,7 @@ const say = (mint: Mint, who: IndexedPerson, text: string) =>
   appendMessages(app.ctx, [{ mint, uid: who.person.uid, sessionId: null, clientId: crypto.randomUUID(), text }]);
 const mine = async (who: IndexedPerson) => (await who.call(routes.chat.mine, {})).chats;
 
-test("each chat shows its own newest message to whoever may read it, and none to who is blocked", async () => {
+test("each chat shows its newest message to people who may read it, and none to a blocked person", async () => {
   const [busy, quiet, blocked] = [await newChat(member), await newChat(member), await newChat(member)];
   await say(busy, member, "older");
   await say(busy, chief, "newer");
@@ -49,7 +49,7 @@ test("each chat shows its own newest message to whoever may read it, and none to
   });
 });
 
-test("eight chats are answered by as many queries as three", async () => {
+test("eight chats need as many queries as three", async () => {
   const reader = await newIndexedPerson(app);
   const queriesFor = async (chats: number) => {
     while ((await mine(reader)).length < chats) await say(await newChat(reader), chief, "hello");
@@ -58,7 +58,7 @@ test("eight chats are answered by as many queries as three", async () => {
     app.ctx.pool.query = ((...args: unknown[]) => {
       count += 1;
       return Reflect.apply(original, app.ctx.pool, args);
-    }) as typeof original; // counts, and passes on as it came
+    }) as typeof original; // counts the queries, and passes them on unchanged
     await mine(reader);
     app.ctx.pool.query = original;
     return count;

@@ -36,7 +36,7 @@ const heldBy = async (owner: Address, mint: Mint): Promise<bigint> => {
   const data = await readAccount(world.chain, await associatedTokenAddress(owner, mint));
   return data ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n;
 };
-/** The Chief gives the members so many tokens. */
+/** The Chief airdrops this many tokens to the members. */
 const airdrop = async (tokens: bigint) => {
   const options = { shouldAirdropToCreator: false, shouldAirdropToMembers: true, shouldAirdropToHolders: false };
   const { mint, chief } = tribe;
@@ -64,7 +64,7 @@ const confirm = async (
   });
 
 withLight(
-  "what an airdrop brought is told with who gave it, claimed to the last unit, and gone from there",
+  "airdropped tokens are listed with their sender, can be claimed to the last unit, and are then no longer listed",
   async () => {
     await airdrop(30n);
     await airdrop(7n);
@@ -91,7 +91,7 @@ withLight(
     const before = await heldBy(member.address, tribe.mint);
     const lamports = async () => (await world.chain.rpc.getBalance(toChainAddress(member.address)).send()).value;
     const balance = await lamports();
-    // Prepared in two tabs: the chain takes one of them.
+    // Prepared in two tabs: the chain accepts one of them.
     const other = await prepare(member, hashes);
     await confirm(member, prepared);
     await eventually("the tokens are there", async () => (await heldBy(member.address, tribe.mint)) > before);

@@ -29,7 +29,7 @@ afterAll(() => world.stop());
 
 const balanceOf = async (person: TestPerson) =>
   (await world.chain.rpc.getBalance(person.wallet.address, { commitment: "confirmed" }).send()).value;
-/** The creator's fees that lie in the token's account. */
+/** The creator's fees in the token's account. */
 const accruedOnChain = async () => {
   const { chain } = world.app.ctx;
   const address = toChainAddress(await tokenStateAddress(tribe.tokenId, chain.programAddress));
@@ -48,12 +48,12 @@ const invited = async (terms: { isAffiliate: boolean; isDiscount: boolean }): Pr
   return person;
 };
 
-test("somebody who earned nothing sees zeros", async () => {
+test("a person without earnings sees zeros", async () => {
   const nothing = { earned: 0n, paid: 0n, accrued: 0n, trades: 0 };
   expect(await earningsOf(inviter)).toEqual({ creator: nothing, referral: nothing, items: [], nextCursor: null });
 });
 
-test("every share is the chain's own, to the lamport: an inviter's, a Chief's before and after a payout", async () => {
+test("an inviter's and a Chief's shares, before and after a payout, equal the chain's to the lamport", async () => {
   const before = await balanceOf(inviter);
   const friends = [
     await invited({ isAffiliate: false, isDiscount: false }),
@@ -110,7 +110,7 @@ test("an index rebuilt from the chain has the same sums", async () => {
   expect(await snapshotOf(ctx.db, tribe.mint)).toEqual(before);
 });
 
-test("pages hold every trade once, the newest first, whatever their size", async () => {
+test("pages of any size have every trade once, the newest first", async () => {
   const whole = await earningsOf(tribe.chief);
   for (const limit of [1, 2, 4]) {
     const seen: string[] = [];

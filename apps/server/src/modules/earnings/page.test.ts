@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-// Any text, as nothing reads them on a chain.
+// Any text is fine, because no chain reads them.
 const [busy, quiet] = ["busy" as Mint, "quiet-1" as Mint];
 const [famous, nobody] = ["famous" as Address, "nobody" as Address];
 
-/** Rows of `trades` that a page reads in the same transaction. */
+/** Rows of `trades` that `page` reads in the same transaction. */
 const readBy = async (tx: Executor, page: () => Promise<unknown>): Promise<number> => {
   const count = async () => {
     const { rows } = await tx.execute<{ count: number }>(sql`
@@ -28,14 +28,14 @@ const readBy = async (tx: Executor, page: () => Promise<unknown>): Promise<numbe
   return (await count()) - before;
 };
 
-test("a page reads little more than it shows, however many trades a token or an inviter has beside the usual few", async () => {
+test("a page reads few more rows than it shows, also for a token or an inviter with very many trades", async () => {
   const { db } = app.ctx;
   await db.execute(sql`insert into tokens (mint, token_id, creator_address, name, symbol, supply, reserve, floor, max_supply,
       coefficient, referral_bonus, next_seq, price, created_at)
     select mint, row_number() over (), 'creator', mint, mint, 0, 0, 0, 0, 0, 0, 0, 0, now()
     from (select 'busy' as mint union all select 'quiet-' || n from generate_series(1, 3000) as n)`);
-  // Beside tokens with a dozen trades and inviters with some fifteen, one token and one inviter have thousands; as on a chain,
-  // they lie among each other's, and most have no referrer.
+  // Most tokens have a dozen trades and most inviters some fifteen; one token and one inviter have thousands. As on a chain
+  // they are mixed, and most trades have no referrer.
   await db.execute(sql`insert into trades (mint, seq, signature, kind, trader, amount, value, unit_price, supply_after,
       platform_fee, creator_fee, referral_fee, referrer, is_ranked, block_time, venue, price_after)
     select mint, n, n, 'buy', 'trader', 1, 1, 1, 1, 1, 1, case when referrer is null then 0 else 1 end, referrer,
@@ -53,7 +53,7 @@ test("a page reads little more than it shows, however many trades a token or an 
     .from(tokens)
     .where(inArray(tokens.mint, [busy, quiet]));
   await db.transaction(async (tx) => {
-    // Often enough for a connection to plan for no values any longer.
+    // Often enough that the connection uses a generic plan.
     for (let asked = 0; asked < 8; asked += 1) {
       const asOwner = () => earningsPage(tx, { address: nobody, own }, undefined, 25);
       const asInviter = () => earningsPage(tx, { address: famous, own: [] }, undefined, 25);

@@ -23,7 +23,7 @@ const factoryNow = () => {
   return factoryState(world.app.ctx.chain);
 };
 
-test("a rise that was announced comes into force by itself, a day later and not before", async () => {
+test("an announced fee rise takes effect by itself after a day, and not before", async () => {
   const { fees } = await factoryNow();
   await run();
   expect((await factoryNow()).fees).toEqual(fees);
@@ -43,7 +43,7 @@ test("a rise that was announced comes into force by itself, a day later and not 
     expect((await factoryNow()).announcedFees).not.toBeNull();
     await world.warp(20_000);
   }
-  // Two workers at once: the second finds it done, or is told so by the program.
+  // Two workers at once: the second one finds it done, or the program refuses it.
   await Promise.allSettled([run(), run()]);
   expect(await factoryNow()).toMatchObject({ fees: dearer, announcedFees: null });
   await run();

@@ -41,7 +41,7 @@ const collected = async (tribe: TestTribe, kind: string) => {
   return amounts.length > 0 ? amounts : null;
 };
 
-test("a creator's fees that are worth it come by themselves, once, however often the job runs", async () => {
+test("a creator's fees above the minimum are paid out automatically, once for any number of runs", async () => {
   const [before, quietBefore] = [await balanceOf(busy.chief), await balanceOf(quiet.chief)];
   await Promise.all([run(), run()]);
   await run();
@@ -61,7 +61,7 @@ test("a creator's fees that are worth it come by themselves, once, however often
   expect(await collectsOf(quiet)).toEqual([]);
 });
 
-test("a pool's fees come to the creator the same way, beside those that the curve still owes", async () => {
+test("a pool's fees are paid to the creator likewise, with those still owed by the curve", async () => {
   const tribe = await world.newTribe(100_000n, 120n);
   await eventually("it has migrated", async () => {
     const { pool } = await trader.call(routes.market.profile, { query: { mint: tribe.mint } });
@@ -76,7 +76,7 @@ test("a pool's fees come to the creator the same way, beside those that the curv
   await run();
   const [ofCurve] = await eventually("the curve's are indexed", () => collected(tribe, "feesCollected"));
   const [ofPool] = await eventually("the pool's are indexed", () => collected(tribe, "poolFeesCollected"));
-  // 0.4 % of what was paid in
+  // 0.4 % of the amount paid in
   expect(ofPool).toBe(20_000_000n);
   expect(await balanceOf(tribe.chief)).toBe(before + (ofCurve ?? 0n) + 20_000_000n);
   await run();

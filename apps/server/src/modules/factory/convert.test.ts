@@ -37,7 +37,7 @@ import { submitTicket } from "../transactions/submit.ts";
 import { findTicket } from "../transactions/tickets.ts";
 
 let world: TestWorld;
-/** Its curve is full and it has moved to its pool. */
+/** Its curve is full and it has migrated to its pool. */
 let migrated: TestTribe;
 let open: TestTribe;
 let holder: TestPerson;
@@ -130,7 +130,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe("a conversion by callback ticket", () => {
-  test("exchanges old tokens for new ones at the migration's rate, and is followed by its ticket", async () => {
+  test("exchanges old tokens for new ones at the migration's rate, and its ticket reports the progress", async () => {
     const before = await newBalance();
     const prepared = await prepare(holder, { tokenAmountInLamports: units(3n) });
     const answer = await put(holder, prepared);
@@ -156,7 +156,7 @@ describe("a conversion by callback ticket", () => {
     expect((await newBalance()) - before).toBe(rate * units(1n));
   });
 
-  test("asked for twice under one key is one ticket, and the key takes no other request", async () => {
+  test("requested twice with one key is one ticket, and another request with the key is refused", async () => {
     const idempotencyKey = crypto.randomUUID();
     const first = await prepare(holder, { idempotencyKey });
     expect(await prepare(holder, { idempotencyKey })).toEqual(first);
@@ -211,7 +211,7 @@ describe("wrong input", () => {
     expect(await codeOf(prepare(stranger))).toBe("insufficient_tokens");
   });
 
-  test("another message, a foreign or torn signature and somebody else's ticket are refused, and the ticket stays open", async () => {
+  test("another message, a foreign or truncated signature and another person's ticket are refused, and the ticket stays open", async () => {
     const before = await newBalance();
     const prepared = await prepare(holder);
     const right = await signedBody(holder, prepared);
@@ -236,12 +236,12 @@ describe("wrong input", () => {
     expect((await newBalance()) - before).toBe(rate * units(1n));
   });
 
-  test("tokens that left meanwhile are found out before anything is sent", async () => {
+  test("tokens that were sold meanwhile are detected before anything is sent", async () => {
     const held = await balanceOf(migrated.mint);
     const all = await prepare(holder, { tokenAmountInLamports: tokenUnits(held) });
     const key = crypto.randomUUID();
     const part = await signedBody(holder, all);
-    // The same tokens by another ticket of the same token: the first one gives way, and is never signed for.
+    // A second ticket for the same tokens replaces the first one, which can no longer be signed.
     const second = await prepare(holder, { idempotencyKey: key, tokenAmountInLamports: tokenUnits(held) });
     expect(await codeOf(confirm(holder, part))).toBe("ticket_expired");
     await put(holder, second);

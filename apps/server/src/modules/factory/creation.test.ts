@@ -68,13 +68,13 @@ test("a retry keeps the token id; a finished creation allows no second Tribe", a
   const { localUser } = await person.call(routes.identity.signIn, { body: { loginMethod: "email" } });
   expect(localUser.tokens).toEqual([{ tokenId, mint: first.mint }]);
   const { tokens } = await person.call(routes.market.list, { query: { tab: "leaderboard", window: "all", limit: 50 } });
-  // The creator's own first buy does not rank.
+  // The creator's own first buy does not count for the ranking.
   expect(tokens.find((token) => token.mint === first.mint)?.volume).toBe(0n);
   const metadata = await person.call(routes.factory.metadata, { query: { t: tokenId.toString(36) } });
   expect(metadata).toMatchObject({ name: person.name, symbol: "PER" });
 });
 
-test("the same key is the same ticket, in two calls at once too; another body under it is refused", async () => {
+test("the same key returns the same ticket, also in concurrent calls; another body with it is refused", async () => {
   const person = await world.newPerson();
   const idempotencyKey = crypto.randomUUID();
   const both = await Promise.allSettled([prepare(person, { idempotencyKey }), prepare(person, { idempotencyKey })]);
@@ -89,7 +89,7 @@ test("the same key is the same ticket, in two calls at once too; another body un
   await person.call(routes.factory.submitCreation, { body: { tokenId: other.tokenId, signature } });
 });
 
-test("asked again while a call whose answer was lost is still being written, a creation is answered as that was", async () => {
+test("a repeated request gets the same answer while the first call, whose answer was lost, is still writing", async () => {
   const person = await world.newPerson();
   const idempotencyKey = crypto.randomUUID();
   const lost = new AbortController();
@@ -109,7 +109,7 @@ test("asked again while a call whose answer was lost is still being written, a c
   );
 });
 
-test("prepared twice for the first time in one moment, by two wishes, it is one token id", async () => {
+test("two concurrent first preparations get the same token id", async () => {
   const person = await world.newPerson();
   const wishes: ReturnType<typeof prepare>[] = [];
   await withTableLocked(world.app.ctx.db, "creations", async (waiting) => {
@@ -120,7 +120,7 @@ test("prepared twice for the first time in one moment, by two wishes, it is one 
   expect(other).toMatchObject({ tokenId: one?.tokenId, mint: one?.mint });
 });
 
-test("signed after another page prepared it anew, a creation is told to begin again, and what was handed in keeps its answer", async () => {
+test("a creation signed after another page prepared it again must start over, and a submitted one keeps its answer", async () => {
   const person = await world.newPerson();
   const submit = (tokenId: TokenId, signature: Awaited<ReturnType<TestPerson["sign"]>>) =>
     person.call(routes.factory.submitCreation, { body: { tokenId, signature } });
@@ -137,7 +137,7 @@ test("signed after another page prepared it anew, a creation is told to begin ag
   expect(await submit(tokenId, signature)).toEqual({ signature });
 });
 
-test("a profile, a social account, the right symbol and enough SOL are asked for", async () => {
+test("a profile, a social account, the right symbol and enough SOL are required", async () => {
   const person = await world.newPerson();
   expect(await refusal(prepare(person, { symbol: "XXX" }))).toBe("invalid_field body.symbol");
   for (const name of ["Ann) for 0 SOL (", "An\u202En", "An\u200Bn", "Ann\u2028Max Spend"])
@@ -151,7 +151,7 @@ test("a profile, a social account, the right symbol and enough SOL are asked for
   expect(await refusal(prepare(await world.newPerson({ sol: 0n })))).toBe("more_sol_needed");
 });
 
-test("the name is the display name, and the picture is the person's own: both stay as they were at the creation", async () => {
+test("name and picture are the person's own, and stay as they were at the creation", async () => {
   const { db, ports } = world.app.ctx;
   const person = await world.newPerson();
   const present = (name: string, pfp: string) =>
@@ -185,7 +185,7 @@ test("the name is the display name, and the picture is the person's own: both st
   expect(image).toMatch(/\/first\.png$/);
 });
 
-test("a first buy beyond the wallet is refused for what it takes, not for the minimum of a creation", async () => {
+test("a first buy beyond the balance is refused with the required amount, not the minimum of a creation", async () => {
   const person = await world.newPerson({ sol: 1n });
   expect(await refusal(prepare(person, { amountInLamports: tokenUnits(1_000n * unitsPerToken) }))).toBe(
     "insufficient_sol",
@@ -193,7 +193,7 @@ test("a first buy beyond the wallet is refused for what it takes, not for the mi
   expect(await refusal(prepare(person))).toBe("fine");
 });
 
-test("what the page quotes before it asks is what the wallet confirms, and what leaves on chain", async () => {
+test("the page's quote equals what the wallet shows, and what leaves it on chain", async () => {
   const { programAddress, adminAddress, appUrl } = await world.app.newDevice().then(settingsOf);
   const inviter = await world.newPerson();
   for (const [tokens, inviterAddress] of [
@@ -234,7 +234,7 @@ test("what the page quotes before it asks is what the wallet confirms, and what 
   }
 });
 
-test("a social account without a picture or without any name is no profile for a Tribe", async () => {
+test("a social account without a picture or any name does not suffice for a Tribe", async () => {
   const { db, ports } = world.app.ctx;
   const person = await world.newPerson();
   const connect = (handle: string, name: string, pfp: string | null) =>
@@ -249,7 +249,7 @@ test("a social account without a picture or without any name is no profile for a
   expect(await refusal(prepare(person))).toBe("fine");
 });
 
-test("a name without a letter or digit takes the handle's symbol, neither has none", async () => {
+test("a name without a letter or digit uses the handle's symbol; without either there is none", async () => {
   const { db, ports } = world.app.ctx;
   const person = await world.newPerson();
   const rename = (handle: string) =>

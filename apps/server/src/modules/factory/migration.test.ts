@@ -13,13 +13,13 @@ import {
 import { migrateToken } from "./migrate.ts";
 import { migrateFull } from "./migration-worker.ts";
 
-/** What happens to a transaction of our own keys; trades are sent past this. */
+/** What happens to our own keys' transactions; trades are not affected. */
 type Fault = "none" | "refused" | "answer lost" | "hangs before it is sent";
 let fault: Fault = "none";
 let attempts = 0;
 let goOn = () => {};
 
-/** Sends of the server go through here: our own keys' ask for a preflight, tickets don't. */
+/** A chain that applies the fault to our own keys' transactions, which have a preflight, unlike tickets. */
 const withFaults = (chain: Chain): Chain => ({
   ...chain,
   rpc: new Proxy(chain.rpc, {
@@ -68,13 +68,13 @@ const fullTribe = async (): Promise<TestTribe> => {
   return tribe;
 };
 
-test("a creator's first buy that takes the whole curve is enough", async () => {
+test("a creator's first buy of the whole curve triggers the migration", async () => {
   const tribe = await world.newTribe(100_000n, 120n);
   await migrated(tribe);
   expect(await migrationsOf(tribe)).toBe(1);
 });
 
-test("a migration that the node refuses is tried again until it is accepted", async () => {
+test("a migration that the node refuses is retried until it is accepted", async () => {
   fault = "refused";
   const tribe = await fullTribe();
   await eventually("it was tried more than once", async () => attempts > 1);
@@ -84,7 +84,7 @@ test("a migration that the node refuses is tried again until it is accepted", as
   expect(await migrationsOf(tribe)).toBe(1);
 });
 
-test("an answer that is lost after the transaction was sent makes no second migration", async () => {
+test("a lost answer after the transaction was sent causes no second migration", async () => {
   fault = "answer lost";
   const tribe = await fullTribe();
   await migrated(tribe);
@@ -94,7 +94,7 @@ test("an answer that is lost after the transaction was sent makes no second migr
   expect(await migrateToken(world.app.ctx, tribe)).toEqual({ kind: "already" });
 });
 
-test("another node waits for the one at work, and takes over when that one is killed in the middle", async () => {
+test("another node waits for the one that is migrating, and takes over when that one is killed", async () => {
   fault = "hangs before it is sent";
   const tribe = await fullTribe();
   await eventually("one node is at work", async () => attempts > 0);
@@ -102,12 +102,12 @@ test("another node waits for the one at work, and takes over when that one is ki
   const other = { ...world.app.ctx, chain: world.chain };
   expect(await migrateFull(other, new Map())).toBe(false);
   expect((await profileOf(tribe)).newMint).toBeNull();
-  // Nothing in the database waits for the chain but one connection.
+  // Only one database connection waits for the chain.
   const { rows } = await world.app.ctx.db.execute(
     sql`select from pg_stat_activity where state like 'idle in transaction%' and state_change < now() - interval '200 ms'`,
   );
   expect(rows).toHaveLength(0);
-  // What remains of a killed process in the database: its connections are gone.
+  // As after a killed process: its connections are gone.
   await world.app.ctx.db.execute(
     sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7421689`,
   );
@@ -129,7 +129,7 @@ test("two at the same moment end as one migration", async () => {
   expect(await migrationsOf(tribe)).toBe(1);
 });
 
-test("a curve that is not full stays what it is", async () => {
+test("a curve that is not full is not migrated", async () => {
   const tribe = await world.newTribe(5n);
   expect(await migrateToken(world.app.ctx, tribe)).toEqual({ kind: "open" });
   expect(await migrateFull(world.app.ctx, new Map())).toBe(true);

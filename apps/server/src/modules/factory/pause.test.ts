@@ -47,7 +47,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 const isPaused = async () => (await trader.call(routes.system.config, {})).isSystemPaused;
 
-test("a pause on chain refuses trades and creations and is told to everybody, until it ends", async () => {
+test("a pause on chain refuses trades and creations and is sent to all pages, until it ends", async () => {
   const visitor = await openSocket(world.app, await world.app.newDevice());
   const { superAdmin } = world;
   const { chain } = world.app.ctx;
@@ -58,7 +58,7 @@ test("a pause on chain refuses trades and creations and is told to everybody, un
   expect(await isPaused()).toBe(true);
   expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("system_paused");
   expect(await codeOf(create())).toBe("system_paused");
-  // Through us every trade waits; on chain a plain sell goes on.
+  // We refuse every trade; on chain a plain sell is still possible.
   expect(await codeOf(trade("SELL_WITH_FIXED_TOKEN"))).toBe("system_paused");
 
   await operate(chain, superAdmin, buildUnpauseMessage);
@@ -69,7 +69,7 @@ test("a pause on chain refuses trades and creations and is told to everybody, un
   visitor.close();
 });
 
-test("a pause of the server alone refuses the same and is told at once, also while the chain is paused too", async () => {
+test("a pause of only the server refuses the same and is published immediately, also while the chain is paused", async () => {
   const visitor = await openSocket(world.app, await world.app.newDevice());
   const { db } = world.app.ctx;
   const set = (isPaused: boolean, isFactoryPaused: boolean) =>
@@ -84,10 +84,10 @@ test("a pause of the server alone refuses the same and is told at once, also whi
   expect(await config()).toEqual({ isSystemPaused: true, isServerPaused: true });
   const refused = [trade("BUY_WITH_FIXED_TOKEN"), trade("SELL_WITH_FIXED_TOKEN"), create(), convert()];
   expect(new Set(await Promise.all(refused.map(codeOf)))).toEqual(new Set(["system_paused"]));
-  // Said twice is told once.
+  // A repeated pause is not published again.
   expect(await set(true, false)).toBe(false);
 
-  // The chain goes into a pause of its own and out again: the server's stays.
+  // A pause on chain starts and ends: the server's stays.
   const { superAdmin } = world;
   const { chain } = world.app.ctx;
   await operate(chain, superAdmin, buildPauseMessage);
@@ -102,12 +102,12 @@ test("a pause of the server alone refuses the same and is told at once, also whi
   visitor.close();
 });
 
-test("an order that was given before under the same blockhash is given again under the next one", async () => {
+test("an operator's transaction that was already sent with the same blockhash is sent again with the next one", async () => {
   const { superAdmin } = world;
   const { chain } = world.app.ctx;
   for (const build of [buildPauseMessage, buildUnpauseMessage]) {
     const first = operate(chain, superAdmin, build);
-    // Has its blockhash already while it waits, the same as the first.
+    // It already has its blockhash while it waits, the same one as the first.
     const second = operate(chain, superAdmin, async (frame) => {
       await first;
       return build(frame);

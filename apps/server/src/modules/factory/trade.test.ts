@@ -77,7 +77,7 @@ const indexed = (signature: string) =>
   );
 
 describe("a trade", () => {
-  test("is bought, sold and shown as the chain has it", async () => {
+  test("is executed and shown with the chain's amounts", async () => {
     const own = await world.newTribe(5n);
     await world.buy(trader, own, 12n);
     await world.sell(trader, own, 1n);
@@ -92,7 +92,7 @@ describe("a trade", () => {
     expect(page).toEqual([points[1]]);
   });
 
-  test("asked for twice under one key is one ticket, and the key takes no other request", async () => {
+  test("requested twice with one key is one ticket, and another request with the key is refused", async () => {
     const body = buyBody();
     const first = await trader.call(routes.factory.prepareTrade, { body });
     expect(await trader.call(routes.factory.prepareTrade, { body })).toEqual(first);
@@ -109,7 +109,7 @@ describe("a trade", () => {
     expect((await finished(trader, second.ticket)).state).toBe(tradeState.succeeded);
   });
 
-  test("put twice, also at the same moment, is one trade with one answer", async () => {
+  test("submitted twice, also concurrently, is one trade with one answer", async () => {
     const prepared = await prepare(trader);
     const answers = await Promise.all([put(trader, prepared), put(trader, prepared), put(trader, prepared)]);
     expect(new Set(answers.map((answer) => answer.signature)).size).toBe(1);
@@ -142,7 +142,7 @@ describe("a trade", () => {
     const { uid, idempotencyKey: _, kind, mint, request, message, lastValidBlockHeight } = row;
     const fresh = { uid, idempotencyKey: crypto.randomUUID(), kind, mint, trader: row.trader, request, message };
     const opened = await insertWithNonce(commit(), { ...fresh, lastValidBlockHeight });
-    // It took the place of the one before, which nobody had signed.
+    // It replaced the previous ticket, which nobody had signed.
     expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
     const another = { ...fresh, idempotencyKey: crypto.randomUUID(), lastValidBlockHeight };
     expect(await codeOf(insertWithNonce(commit(), another))).toBe("request_replayed");
@@ -175,7 +175,7 @@ describe("a trade", () => {
     expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
     expect((await statusOf(trader, prepared.ticket)).state).toBe(tradeState.failed);
     expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
-    // Preparations of the same moment share a blockhash: the next one has a life of its own once that moment is over.
+    // Preparations of the same moment share a blockhash: the next one must have another.
     await expect
       .poll(async () => (await prepare(trader)).lastValidBlockHeight)
       .toBeGreaterThan(prepared.lastValidBlockHeight + 100);
@@ -195,18 +195,18 @@ describe("a trade", () => {
       tokenAmountInLamports: units(1n),
     });
     const { value: before } = await world.chain.rpc.getBalance(trader.wallet.address).send();
-    // Somebody else moves the price beyond what was allowed.
+    // Another trader moves the price beyond the allowed slippage.
     const whale = await world.newPerson();
     await world.buy(whale, tribe, 900n);
     expect(await codeOf(put(trader, prepared))).toBe("slippage_exceeded");
-    // Whoever did not hear it is told the same.
+    // A repeated call gets the same answer.
     expect(await codeOf(put(trader, prepared))).toBe("slippage_exceeded");
     expect((await statusOf(trader, prepared.ticket)).state).toBe(tradeState.failed);
     expect((await world.chain.rpc.getBalance(trader.wallet.address).send()).value).toBe(before);
   });
 });
 
-describe("what a trade asks for", () => {
+describe("the requirements of a trade", () => {
   test("a buy needs a connected social, a sell never does", async () => {
     const holder = await world.newPerson();
     await world.buy(holder, tribe, 2n);
@@ -216,7 +216,7 @@ describe("what a trade asks for", () => {
     await world.sell(holder, tribe, 1n);
   });
 
-  test("an affiliate's buy needs who brought them, a sell does not", async () => {
+  test("an affiliate's buy needs the inviter, a sell does not", async () => {
     const orphan = await world.newPerson();
     await world.buy(orphan, tribe, 2n);
     const { db } = world.app.ctx;
@@ -228,21 +228,21 @@ describe("what a trade asks for", () => {
     await world.sell(orphan, tribe, 1n);
   });
 
-  test("everything that leaves the wallet must be there, and the tokens to sell", async () => {
+  test("the wallet must have all SOL that leaves it, and the tokens to sell", async () => {
     const poor = await world.newPerson({ sol: 0n });
     expect(await codeOf(prepare(poor))).toBe("insufficient_sol");
     const selling = { tradeType: "SELL_WITH_FIXED_TOKEN", tokenAmountInLamports: units(50_000n) } as const;
     expect(await codeOf(prepare(trader, selling))).toBe("insufficient_tokens");
   });
 
-  test("at the end of the curve a sell is told the dialog's reason, however much is asked for", async () => {
+  test("at the end of the curve a sell of any amount is refused with the dialog's reason", async () => {
     const empty = await world.newTribe(0n);
     const selling = { tradeType: "SELL_WITH_FIXED_TOKEN", tokenAmountInLamports: units(5n) } as const;
     const { mint, tokenId } = empty;
     expect(await codeOf(prepare(trader, { ...selling, mint, tokenId }))).toBe("final_tokens");
   });
 
-  test("amounts and tokens that cannot be are named", async () => {
+  test("impossible amounts and tokens are refused with their field", async () => {
     const refused = (change: Partial<TradeBody>) =>
       prepare(trader, change).then(
         () => null,
@@ -272,7 +272,7 @@ describe("what a trade asks for", () => {
     expect(spent).toBeGreaterThan(90_000_000n);
   });
 
-  test("fixed SOL with the quote's own bounds buys no more than those, however far the price falls before", async () => {
+  test("fixed SOL with the quote's own bounds buys no more than those, even if the price falls before", async () => {
     const own = await world.newTribe(5n);
     const spender = await world.newPerson();
     await world.buy(trader, own, 200n);
@@ -310,7 +310,7 @@ describe("what a trade asks for", () => {
   });
 });
 
-/** What is left when the process dies between the commit and the send. */
+/** The state after a crash between the commit and the send. */
 const submitWithoutSending = async (person: TestPerson, prepared: Awaited<ReturnType<typeof prepare>>) => {
   const { ctx } = world.app;
   const row = await findTicket(ctx.db, person.uid as Uid, prepared.ticket);

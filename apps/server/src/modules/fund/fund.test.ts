@@ -63,7 +63,7 @@ const deliver = async (body: object, options: { key?: string; age?: number; head
 const stateOf = async (person: TestDevice, orderId: string) =>
   (await person.call(fund.cardStatus, { query: { orderId } })).state;
 
-test("an order's address leads to MoonPay's page, signed for exactly this wallet and amount", async () => {
+test("an order's URL opens MoonPay's page, signed for exactly this wallet and amount", async () => {
   const person = await withWallet();
   const { localUser } = await person.call(routes.identity.signIn, { body: { loginMethod: "email" } });
   const { orderId, url } = await person.call(fund.startCard, {
@@ -83,7 +83,7 @@ test("an order's address leads to MoonPay's page, signed for exactly this wallet
   });
 });
 
-test("the way back leads to where the person was, without MoonPay's words, and to no other host", async () => {
+test("MoonPay's redirect returns to the person's page, without MoonPay's parameters, and never to another host", async () => {
   const { appUrl } = server.ctx.config;
   const backTo = async (to: string) => {
     const query = `${new URLSearchParams({ to })}&transactionId=1&transactionStatus=pending`;
@@ -116,7 +116,7 @@ test("an order goes from open over paid to delivered, by signed webhooks", async
   });
 });
 
-test("what was delivered stays so, whatever overtakes it; after a refused card another one may pay", async () => {
+test("a delivered order stays delivered, also after late webhooks; after a declined card another one may pay", async () => {
   const person = await withWallet();
   const { orderId } = await order(person);
   await deliver(event(orderId, "completed", { cryptoTransactionId: "1".repeat(64) }));
@@ -130,7 +130,7 @@ test("what was delivered stays so, whatever overtakes it; after a refused card a
   expect(await stateOf(person, second)).toBe("delivered");
 });
 
-test("a second card on the same page brings an order on after the first was refused, in whichever order it is told", async () => {
+test("a second card completes an order after the first was declined, with webhooks in any order", async () => {
   const person = await withWallet();
   const [first, second] = [randomUUID(), randomUUID()];
   const tell = (orderId: string, id: string, status: string) =>
@@ -144,11 +144,11 @@ test("a second card on the same page brings an order on after the first was refu
   const { orderId } = await order(person);
   for (const [id, status, state] of told) {
     expect(await tell(orderId, id, status)).toBe(200);
-    // The same one again changes nothing.
+    // A repeated webhook changes nothing.
     expect(await tell(orderId, id, status)).toBe(200);
     expect(await stateOf(person, orderId)).toBe(state);
   }
-  // What the first card's purchase says late changes nothing of the second one's.
+  // Late webhooks about the first card do not affect the second one.
   const { orderId: late } = await order(person);
   const [refused, going] = [randomUUID(), randomUUID()];
   await tell(late, going, "pending");
@@ -160,7 +160,7 @@ test("a second card on the same page brings an order on after the first was refu
   expect(await stateOf(person, late)).toBe("failed");
   await tell(late, going, "pending");
   expect(await stateOf(person, late)).toBe("failed");
-  // Whatever order the four come in, both at once too, it ends the same.
+  // Any order of the four, also concurrently, has the same result.
   const { orderId: shuffled } = await order(person);
   const [a, b] = [randomUUID(), randomUUID()];
   await Promise.all([
@@ -172,7 +172,7 @@ test("a second card on the same page brings an order on after the first was refu
   expect(await stateOf(person, shuffled)).toBe("delivered");
 });
 
-test("a forged, altered, old or unsigned webhook moves nothing", async () => {
+test("a forged, altered, old or unsigned webhook changes nothing", async () => {
   const person = await withWallet();
   const { orderId } = await order(person);
   const paid = event(orderId, "pending");
@@ -186,7 +186,7 @@ test("a forged, altered, old or unsigned webhook moves nothing", async () => {
   expect(await stateOf(person, orderId)).toBe("open");
 });
 
-test("webhooks about nothing of ours are taken and change nothing; what is none is refused", async () => {
+test("webhooks about unknown orders are accepted and change nothing; invalid ones are refused", async () => {
   const person = await withWallet();
   const { orderId } = await order(person);
   expect(await deliver(event(null, "pending"))).toBe(200);
@@ -196,19 +196,19 @@ test("webhooks about nothing of ours are taken and change nothing; what is none 
   expect(await deliver({ type: "sell_transaction_updated", data: { id: "1" } })).toBe(200);
   expect(await deliver({ type: "transaction_updated" })).toBe(400);
   expect(await stateOf(person, orderId)).toBe("open");
-  // SOL whose transaction can't be named has arrived all the same.
+  // SOL has been delivered even if its transaction id is invalid.
   expect(await deliver(event(orderId, "completed", { cryptoTransactionId: "0x12" }))).toBe(200);
   expect(await person.call(fund.cardStatus, { query: { orderId } })).toEqual({ state: "delivered", signature: null });
 });
 
-test("nobody sees another person's order, and nobody funds a wallet that is not there", async () => {
+test("another person's order is not visible, and a person without a wallet cannot fund one", async () => {
   const [owner, other] = [await withWallet(), await server.newPerson()];
   const { orderId } = await order(owner);
   await expect(stateOf(other, orderId)).rejects.toMatchObject({ code: "not_found" });
   await expect(order(other)).rejects.toMatchObject({ code: "wallet_missing" });
 });
 
-test("from another chain, deBridge's page is named with SOL and the caller's own wallet", async () => {
+test("funding from another chain returns deBridge's page with SOL and the caller's own wallet", async () => {
   const person = await withWallet();
   const { localUser } = await person.call(routes.identity.signIn, { body: { loginMethod: "email" } });
   expect((await person.call(routes.system.config, {})).hasBridge).toBe(true);

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestDevice } from "../../testing/start
 import { client } from "./testing/hostile-issuer.ts";
 import { type RealIssuer, startRealIssuer } from "./testing/real-issuer.ts";
 
-// What our own stand-ins misunderstand as we do, a server that others wrote and certified does not.
+// A certified server by other authors finds misunderstandings that our own stand-in shares with our code.
 
 const { identity } = routes;
 const other = { clientId: "other", clientSecret: "its own secret", redirectUri: "https://other.example/back" };
@@ -38,7 +38,7 @@ const codeIs = (call: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-test("somebody signs in through a real provider's pages, and is the same person the next time", async () => {
+test("a person signs in through a real provider's pages, and is the same person the next time", async () => {
   const mara = somebody();
   const uids: string[] = [];
   for (const device of [await server.newDevice(), await server.newDevice()]) {
@@ -52,7 +52,7 @@ test("somebody signs in through a real provider's pages, and is the same person 
   expect(uids[1]).toBe(uids[0]);
 });
 
-test("a real provider names itself in what it sends back, and another name signs nobody in", async () => {
+test("a real provider's redirect contains its issuer, and another issuer is refused", async () => {
   const device = await server.newDevice();
   const returned = await issuer.visit((await begin(device)).href, somebody());
   expect(returned.get("iss")).toBe(issuer.url);
@@ -64,14 +64,14 @@ test("a real provider names itself in what it sends back, and another name signs
   }
 });
 
-test("a code works once, under its own state and for its own app", async () => {
+test("a code works once, only with its own state and for its own app", async () => {
   const device = await server.newDevice();
   const [first, second] = [await begin(device), await begin(device)];
   const [one, two] = [await issuer.visit(first.href, somebody()), await issuer.visit(second.href, somebody())];
   const swapped = new URLSearchParams(two);
   swapped.set("code", one.get("code") ?? "");
   expect(await codeIs(finish(device, swapped))).toBe("google_denied");
-  // The start was used up with it, and a start that is fresh has not made that code.
+  // The failed attempt used up that start, and a new start does not match the code.
   expect(await codeIs(finish(device, two))).toBe("google_denied");
   expect((await finish(device, one)).outcome).toBe("signedIn");
   const again = await issuer.visit((await begin(device)).href, somebody());
@@ -85,14 +85,14 @@ test("a code works once, under its own state and for its own app", async () => {
   expect(await codeIs(finish(device, await issuer.visit(elsewhere.href, somebody())))).toBe("google_denied");
 });
 
-test("an ID token with another nonce than the start's signs nobody in, though the provider signed it", async () => {
+test("a signed ID token with another nonce than the start's is refused", async () => {
   const device = await server.newDevice();
   const start = await begin(device);
   start.searchParams.set("nonce", "another start's");
   expect(await codeIs(finish(device, await issuer.visit(start.href, somebody())))).toBe("google_denied");
 });
 
-test("who declines at a real provider is told so, and is signed in nowhere", async () => {
+test("a person who declines at a real provider is told so, and is not signed in", async () => {
   const device = await server.newDevice();
   const returned = await issuer.visit((await begin(device)).href, null);
   expect(returned.get("error")).toBe("access_denied");

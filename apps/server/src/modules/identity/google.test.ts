@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const honest = { without: [], alg: "RS256", isStrangersKey: false, isTampered: false, isDown: false } as const;
-/** Somebody new at Google in each test, with an address that Google gives out. */
+/** A new Google account for each test, with an address of Google's own. */
 beforeEach(() => {
   const sub = crypto.randomUUID();
   issuer.next = { ...honest, claims: { sub, email: `${sub}@gmail.com`, email_verified: true } };
@@ -36,7 +36,7 @@ const whole = async (device: TestDevice) => finish(device, await begin(device));
 const localUser = async (device: TestDevice) =>
   (await device.call(identity.signIn, { body: { loginMethod: "google" } })).localUser;
 
-/** Signs in whole and says who it is. */
+/** Completes a sign-in and returns the person. */
 const signedIn = async (device: TestDevice) => {
   const answer = await whole(device);
   if (answer.outcome !== "signedIn") throw new Error(`the mailbox is asked for first: ${answer.email}`);
@@ -51,18 +51,18 @@ const codeIs = async (call: Promise<unknown>) =>
   );
 const denied = "google_denied";
 
-test("somebody new at Google gets an account of their own, and is the same person the next time on any device", async () => {
+test("a new Google account gets its own account, and is the same person the next time on any device", async () => {
   const device = await server.newDevice();
   const first = await signedIn(device);
   expect(first).toMatchObject({ email: issuer.next.claims.email, address: null });
   expect(device.cookie).toMatch(/^tribe-session=./);
   expect((await signedIn(await server.newDevice())).uid).toBe(first.uid);
-  // Google's subject is the person, whatever their address becomes there.
+  // Google's subject identifies the person, even when the address changes.
   issuer.next.claims = { ...issuer.next.claims, email: "renamed@gmail.com" };
   expect(await signedIn(await server.newDevice())).toMatchObject({ uid: first.uid, email: first.email });
 });
 
-test("the page goes to the issuer with PKCE, state and nonce, and comes back to one page of ours", async () => {
+test("the page redirects to the issuer with PKCE, state and nonce, and returns to one page of ours", async () => {
   const { authorizationUrl } = await (await server.newDevice()).call(identity.startGoogle, {});
   const asked = new URL(authorizationUrl);
   expect(asked.origin + asked.pathname).toBe(`${issuer.url}/authorize`);
@@ -95,26 +95,26 @@ const forgeries: [string, () => Partial<HostileIssuer["next"]>][] = [
   ["a stranger's signature", () => ({ isStrangersKey: true })],
   ["a signature of other claims", () => ({ isTampered: true })],
 ];
-test.each(forgeries)("an ID token with %s signs nobody in", async (_name, forge) => {
+test.each(forgeries)("an ID token with %s is refused", async (_name, forge) => {
   const { claims, ...rest } = forge();
   issuer.next = { ...issuer.next, ...rest, claims: { ...issuer.next.claims, ...claims } };
   expect(await codeIs(whole(await server.newDevice()))).toBe(denied);
 });
 
-test("a return works once, on the device that began it, with its own code", async () => {
+test("a redirect back works once, on the device that started it, with its own code", async () => {
   const [device, stranger] = [await server.newDevice(), await server.newDevice()];
   const returned = await begin(device);
-  // Somebody was lured here with another's link; the one whose it is can still use it.
+  // A victim was lured to another person's link; that person can still use it.
   expect(await codeIs(finish(stranger, returned))).toBe(denied);
   expect((await finish(device, returned)).outcome).toBe("signedIn");
   expect(await codeIs(finish(device, returned))).toBe(denied);
   expect(await codeIs(finish(device, { state: "made up", code: "made up" }))).toBe(denied);
-  // One sign-in's code under another's state: PKCE ties them.
+  // One sign-in's code with another's state: PKCE binds them.
   const [one, other] = [await begin(device), await begin(device)];
   expect(await codeIs(finish(device, { state: one.state, code: other.code }))).toBe(denied);
 });
 
-test("declining, another issuer's name in the return, and a start of long ago sign nobody in", async () => {
+test("declining, another issuer in the redirect, and an expired start do not sign in", async () => {
   const device = await server.newDevice();
   const { state } = await begin(device);
   expect(await codeIs(finish(device, { state }))).toBe(denied);
@@ -124,14 +124,14 @@ test("declining, another issuer's name in the return, and a start of long ago si
   expect(await codeIs(finish(device, late))).toBe(denied);
 });
 
-test("who writes another device into a stored start signs nobody in there", async () => {
+test("a stored start with another device written into it does not sign in that device", async () => {
   const [victim, attacker] = [await server.newDevice(), await server.newDevice()];
   const returned = await begin(victim);
   await server.ctx.db.execute(sql`update oidc_starts set device_id = ${attacker.credentials.deviceId}`);
   expect(await codeIs(finish(attacker, returned))).toBe(denied);
 });
 
-test("an address that Google has not confirmed, or that is none, makes no account", async () => {
+test("an unverified or invalid address creates no account", async () => {
   for (const claims of [
     { email_verified: false },
     { email_verified: "true" },
@@ -145,13 +145,13 @@ test("an address that Google has not confirmed, or that is none, makes no accoun
   }
 });
 
-/** How many mails said to an address that Google signs in to its account. */
+/** Number of mails to an address about a new sign-in with Google. */
 const toldOfGoogle = async (email: string): Promise<number> => {
   await mailsSent(server.ctx);
   return server.mails.filter(({ to, subject }) => to === email && subject.startsWith("Google can sign in")).length;
 };
 
-test("who has an account with the address is asked for a mailed code, told by mail of the new way in, and one and the same person", async () => {
+test("an existing account with the address needs a mailed code, is notified of the new sign-in method, and stays the same person", async () => {
   const email = `${crypto.randomUUID()}@gmail.com`;
   const byMail = await server.newPerson(email);
   const { uid } = await localUser(byMail);
@@ -164,7 +164,7 @@ test("who has an account with the address is asked for a mailed code, told by ma
   const wrong = code === "000000" ? "000001" : "000000";
   const link = (digits: string, by = device) => by.call(identity.linkGoogle, { body: { code: digits } });
   expect(await codeIs(link(wrong))).toBe("mail_code_wrong");
-  // Neither the code nor the proof at Google is worth anything on another device.
+  // Neither the code nor Google's confirmation is valid on another device.
   expect(await codeIs(link(code, await server.newDevice()))).toBe(denied);
   device.credentials = { ...device.credentials, session: await link(code) };
   expect(await localUser(device)).toMatchObject({ uid, email });
@@ -173,7 +173,7 @@ test("who has an account with the address is asked for a mailed code, told by ma
   expect((await signedIn(await server.newDevice())).uid).toBe(uid);
 });
 
-test("a code that signs in by mail links nothing", async () => {
+test("a code for sign-in by mail does not link a Google account", async () => {
   const email = `${crypto.randomUUID()}@gmail.com`;
   await server.newPerson(email);
   issuer.next.claims = { ...issuer.next.claims, email };
@@ -185,7 +185,7 @@ test("a code that signs in by mail links nothing", async () => {
   expect((await whole(await server.newDevice())).outcome).toBe("codeNeeded");
 });
 
-test("an address that Google does not give out itself is proven by mail even for somebody new; a Workspace one is not", async () => {
+test("an address that is not Google's own must be verified by mail even for a new person; a Workspace one need not", async () => {
   const address = `${crypto.randomUUID()}@elsewhere.example`;
   issuer.next.claims = { ...issuer.next.claims, email: address };
   expect(await whole(await server.newDevice())).toEqual({ outcome: "codeNeeded", email: address });
@@ -195,7 +195,7 @@ test("an address that Google does not give out itself is proven by mail even for
   expect((await signedIn(await server.newDevice())).email).toBe(address);
 });
 
-test("of two devices that bring somebody new at the same time one makes the account, and nobody gets a second one", async () => {
+test("two concurrent first sign-ins of a person create one account", async () => {
   const devices = [await server.newDevice(), await server.newDevice()];
   const returns = await Promise.all(devices.map(async (device) => [device, await begin(device)] as const));
   const ends = await Promise.all(returns.map(async ([device, returned]) => (await finish(device, returned)).outcome));
@@ -205,7 +205,7 @@ test("of two devices that bring somebody new at the same time one makes the acco
   expect(rows).toEqual([{ people: 1 }]);
 });
 
-test("no secret of a sign-in stands readable in the database or the log", async () => {
+test("no secret of a sign-in is readable in the database or the log", async () => {
   const device = await server.newDevice();
   const { authorizationUrl } = await device.call(identity.startGoogle, {});
   const { state, code } = issuer.consent(authorizationUrl);
@@ -220,7 +220,7 @@ test("no secret of a sign-in stands readable in the database or the log", async 
     expect([stored.includes(secret), logs.includes(secret)]).toEqual([false, false]);
 });
 
-test("while Google can't be reached the person is told so, and the next try works", async () => {
+test("while Google is unreachable the person is told so, and the next attempt works", async () => {
   const fresh = await startTestApp({ config: { google: { ...client, issuer: issuer.url } } });
   try {
     const device = await fresh.newDevice();

@@ -18,7 +18,7 @@ test("a mailed code opens a session that signs calls", async () => {
   expect(localUser).toMatchObject({ email: "ada@example.test", address: null, tokens: [], isReferral: false });
 });
 
-test("a way to sign in that the configuration does not offer is refused by name", async () => {
+test("a sign-in method that is not configured is refused with its name", async () => {
   const person = await server.newPerson();
   const { signInMethods } = await person.call(routes.system.config, {});
   expect(signInMethods).toEqual(["email"]);
@@ -29,7 +29,7 @@ test("a way to sign in that the configuration does not offer is refused by name"
   });
 });
 
-test("the same address in other letters is the same person", async () => {
+test("the same address in upper or lower case is the same person", async () => {
   const first = await server.newPerson("Grace@Example.test".toLowerCase());
   await letResend();
   const device = await server.newDevice();
@@ -55,7 +55,7 @@ test("a code works once", async () => {
   });
 });
 
-test("of two calls that bring one code at the same time one gets in", async () => {
+test("only one of two concurrent calls with one code signs in", async () => {
   const email = "race@example.test";
   const device = await server.newDevice();
   await device.call(identity.startEmail, { body: { email } });
@@ -66,7 +66,7 @@ test("of two calls that bring one code at the same time one gets in", async () =
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a wrong code is refused, and after five even the right one", async () => {
+test("a wrong code is refused, and after five attempts even the right one", async () => {
   const email = "guess@example.test";
   const device = await server.newDevice();
   await device.call(identity.startEmail, { body: { email } });
@@ -77,7 +77,7 @@ test("a wrong code is refused, and after five even the right one", async () => {
   await expect(guess(code)).rejects.toMatchObject({ code: "mail_code_attempts" });
 });
 
-test("a code ends after ten minutes", async () => {
+test("a code expires after ten minutes", async () => {
   const email = "late@example.test";
   const device = await server.newDevice();
   await device.call(identity.startEmail, { body: { email } });
@@ -106,7 +106,7 @@ test("codes are stored as MACs, secrets sealed, tokens hashed", async () => {
   expect(text).not.toContain(session.sessionSecret);
 });
 
-test("a second mail comes no sooner than 30 s after the first, and after ten the pause is longer", async () => {
+test("mails follow each other after 30 s at the earliest, and after ten the pause is longer", async () => {
   const email = "flood@example.test";
   const device = await server.newDevice();
   await device.call(identity.startEmail, { body: { email } });
@@ -125,7 +125,7 @@ test("a second mail comes no sooner than 30 s after the first, and after ten the
   expect(server.mails).toHaveLength(before);
 });
 
-test("a newer code of the same device ends the older one", async () => {
+test("a newer code of the same device invalidates the older one", async () => {
   const email = "newer@example.test";
   const device = await server.newDevice();
   await device.call(identity.startEmail, { body: { email } });
@@ -140,7 +140,7 @@ test("a newer code of the same device ends the older one", async () => {
   await device.call(identity.verifyEmail, { body: { email, code: newer } });
 });
 
-test("rotation replaces the secret, and the old one ends at once", async () => {
+test("rotation replaces the secret, and the old one is invalid at once", async () => {
   const person = await server.newPerson();
   const old = person.credentials;
   const session = await person.call(identity.rotateSession, {});
@@ -171,7 +171,7 @@ test("a session lives 30 days from its last rotation, and never longer than 90",
   await expect(person.call(identity.rotateSession, {})).rejects.toMatchObject({ code: "unauthorized" });
 });
 
-test("sessions are listed with device and network, and each can be ended by its person alone", async () => {
+test("sessions are listed with device and network, and only their person can end them", async () => {
   const email = "many-devices@example.test";
   const here = await server.newPerson(email);
   await letResend();
@@ -193,7 +193,7 @@ test("sessions are listed with device and network, and each can be ended by its 
   expect((await here.call(identity.sessions, {})).sessions).toMatchObject([{ isThis: true }]);
 });
 
-test("all other sessions end at once, and the one that asks stays", async () => {
+test("all other sessions can be ended at once, and the calling one stays", async () => {
   const email = "everywhere@example.test";
   const here = await server.newPerson(email);
   const others = [];
@@ -207,7 +207,7 @@ test("all other sessions end at once, and the one that asks stays", async () => 
   expect((await here.call(identity.sessions, {})).sessions).toHaveLength(1);
 });
 
-test("a sign-in on a device that is new to somebody is told to them by mail, and on a known one is not", async () => {
+test("a sign-in on a new device is reported by mail, and one on a known device is not", async () => {
   const email = "told@example.test";
   const notices = async () => {
     await mailsSent(server.ctx);
@@ -227,7 +227,7 @@ test("a sign-in on a device that is new to somebody is told to them by mail, and
   expect(await notices()).toHaveLength(1);
 });
 
-test("a sign-in ends the session that its device had, and makes all of another one anew", async () => {
+test("a sign-in ends its device's previous session, and creates one with new secrets", async () => {
   const email = "again@example.test";
   const person = await server.newPerson(email);
   const before = person.credentials;
@@ -241,7 +241,7 @@ test("a sign-in ends the session that its device had, and makes all of another o
   expect((await person.call(identity.sessions, {})).sessions).toHaveLength(1);
 });
 
-test("after signing out nothing is signed any more", async () => {
+test("after signing out the session's signatures are refused", async () => {
   const person = await server.newPerson();
   await person.call(identity.signOut, {});
   await expect(person.call(identity.signIn, { body: { loginMethod: "email" } })).rejects.toMatchObject({
@@ -249,7 +249,7 @@ test("after signing out nothing is signed any more", async () => {
   });
 });
 
-test("a session ends when its time is over", async () => {
+test("a session expires", async () => {
   const person = await server.newPerson();
   const { sessionId = "" } = person.credentials.session ?? {};
   await server.ctx.db.execute(sql`update sessions set expires_at = now() where id = ${sessionId}`);
@@ -271,7 +271,7 @@ test("a bio is saved once a social account is connected, and not before", async 
   expect(saved.localUser).toMatchObject({ bio: "a\nb", displayName: "A", twitter: { handle: "a" } });
 });
 
-test("an unknown address is nobody's profile", async () => {
+test("an unknown address has no profile", async () => {
   const device = await server.newDevice();
   const address = server.ctx.keys.admin.address;
   await expect(device.call(identity.userProfile, { query: { address } })).rejects.toMatchObject({ code: "not_found" });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startTestApp({
     config: { google: { ...client, issuer: issuer.url }, signInMethods: ["email", "google"] },
   });
-  // Its callers and the server read this one clock: between two steps the minute passes by which calls are counted.
+  // Callers and server share this clock: between two steps the rate limit's minute passes.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
 });
 afterAll(async () => {
@@ -32,12 +32,12 @@ const newAddress = (): Address => {
   return fromChainAddress(getAddressDecoder().decode(der.subarray(-32)));
 };
 
-/** What may happen, in any order, on any of three devices: three mailboxes, three Google accounts and two X accounts. */
+/** The possible steps, in any order, on any of three devices: three mailboxes, three Google accounts and two X accounts. */
 const device = fc.nat(2);
 const mailbox = fc.nat(2);
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("mail" as const), device, mailbox }) },
-  // The address that Google names may be anybody's, change from one sign-in to the next, and be none that Google gives out.
+  // Google's address may be any person's, may change between sign-ins, and may not be one of Google's own.
   {
     weight: 3,
     arbitrary: fc.record({
@@ -55,11 +55,11 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Three browsers, and what was ever seen of who is who. */
+/** Three browsers, and every observed owner. */
 const newWorld = async () => {
   const id = crypto.randomUUID();
   const devices = await Promise.all([0, 1, 2].map(() => server.newDevice()));
-  /** Whose a mailbox, a Google account or a wallet was when it was first seen; it must be so for ever. */
+  /** The first observed owner of each mailbox, Google account or wallet; it must never change. */
   const owners = new Map<string, Uid>();
   const addresses = new Map<Uid, Address>();
   const at = (index: number): TestDevice => {
@@ -71,10 +71,10 @@ const newWorld = async () => {
     expect([what, owners.get(what) ?? uid]).toEqual([what, uid]);
     owners.set(what, uid);
   };
-  // The last box is none that Google gives out.
+  // The last mailbox's address is not one of Google's own.
   const emailOf = (index: number) => `${id}-${index}@${index === 2 ? "own.example" : "gmail.com"}`;
 
-  /** Looks who is signed in; somebody new makes their wallet, as the wallet's first confirmed sharing does. */
+  /** Reads who is signed in; a new person creates a wallet, as the wallet's first confirmed sharing does. */
   const whoIs = async (browser: TestDevice): Promise<Uid> => {
     const { localUser } = await browser.call(identity.signIn, { body: { loginMethod: "email" } });
     const { uid, address } = localUser;
@@ -126,7 +126,7 @@ const newWorld = async () => {
       if (!(await signInWithGoogle(browser, subject, emailOf(next.mailbox), next.isProven))) return;
       const uid = await whoIs(browser);
       belongs(subject, uid);
-      // A new account is the address's, which was proven: from then on its mailbox is the same person.
+      // A new account belongs to the verified address: from then on its mailbox is the same person.
       if (isNew) belongs(emailOf(next.mailbox), uid);
       return;
     }
@@ -163,7 +163,7 @@ const newWorld = async () => {
     expect(await whoIs(browser)).toBe(uid);
   };
 
-  /** No two mailboxes are one person, and all is in the tables as it was seen. */
+  /** No two mailboxes are the same person, and the tables match all observations. */
   const check = async (): Promise<void> => {
     const boxes = [0, 1, 2].map((index) => owners.get(emailOf(index))).filter((uid) => uid !== undefined);
     expect(new Set(boxes).size).toBe(boxes.length);
@@ -177,7 +177,7 @@ const newWorld = async () => {
   return { take, check };
 };
 
-test("no order of sign-ins, devices and linked accounts changes a wallet's address or joins two people", {
+test("no order of sign-ins, devices and linked accounts changes a wallet's address or merges two people", {
   timeout: isLong ? 3_600_000 : 600_000,
 }, async () => {
   await fc.assert(

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("people are found by the beginnings of the words of name and handle, an exact one first", async () => {
+test("people are found by word prefixes of name and handle, exact matches first", async () => {
   expect(await find("le")).toEqual(["Lena", "Lena Builds"]);
   expect(await find("lena")).toEqual(["Lena", "Lena Builds"]);
   expect(await find("BUIL")).toEqual(["Lena Builds"]);
@@ -38,19 +38,19 @@ test("people are found by the beginnings of the words of name and handle, an exa
   expect(await find("lena", 1)).toEqual(["Lena"]);
 });
 
-test("signs that mean something to a text search are only signs", async () => {
+test("special characters of text search are plain characters", async () => {
   for (const search of ["' | !", "le:*", "a & b", "\\'", "le' or 1=1", "<->", "🙂🙂", "()"]) await find(search);
   expect(await find("!!")).toEqual([]);
 });
 
-test("who is nerfed is found by neither name nor handle", async () => {
+test("a nerfed person is found by neither name nor handle", async () => {
   const { uid } = await newPerson("Hidden Person", "hidden");
   expect(await find("hidden")).toEqual(["Hidden Person"]);
   await app.ctx.db.transaction((tx) => app.ctx.ports.peopleEditor.setNerfed(tx, uid, true));
   expect(await find("hidden")).toEqual([]);
 });
 
-test("one letter, or too many, is refused by name", async () => {
+test("a search that is too short or too long is refused with its field", async () => {
   for (const search of ["a", " a ", "x".repeat(65)])
     await expect(find(search)).rejects.toThrow(/search|least|most|characters|small|big/i);
 });

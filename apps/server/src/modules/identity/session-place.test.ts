@@ -21,7 +21,7 @@ test.each([
   ["", "Unknown device"],
 ])("%j is %j", (userAgent, label) => expect(deviceLabel(userAgent)).toBe(label));
 
-test("says of a device nothing that its caller wrote, however it is written", () => {
+test("a device's label contains no arbitrary text of its user agent", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 2_000 }), (userAgent) => {
       expect(deviceLabel(`${userAgent} Firefox/1 `)).toMatch(/^[A-Za-z ]{4,40}$/);

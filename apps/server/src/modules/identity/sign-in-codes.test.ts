@@ -6,7 +6,7 @@ import { codeFor, startTestApp, type TestApp, type TestDevice } from "../../test
 const { identity } = routes;
 let server: TestApp;
 beforeAll(async () => {
-  // Behind one proxy, so that a test can say from which network a call comes.
+  // Behind one proxy, so that a test can choose a call's network.
   server = await startTestApp({ config: { mode: "production", trustProxy: 1 } });
 });
 afterAll(() => server.stop());
@@ -42,7 +42,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
-test("a code that one device asked for does not work on another, and its owner's still does", async () => {
+test("a code works only on the device that requested it, and a failed attempt elsewhere does not invalidate it", async () => {
   const email = "bound@example.test";
   const [mine, theirs] = [await deviceAt(nearby(1)), await deviceAt(nearby(2))];
   await ask(mine, email);
@@ -54,7 +54,7 @@ test("a code that one device asked for does not work on another, and its owner's
   expect(await codeOf(bring(mine, email, code))).toBe("ok");
 });
 
-test("asking again too early leaves the code that was mailed, and the call itself can't be sent twice", async () => {
+test("a request that comes too early keeps the mailed code valid, and the call itself can't be replayed", async () => {
   const email = "early@example.test";
   const device = await deviceAt(nearby(1));
   const sent: [string, RequestInit][] = [];
@@ -76,7 +76,7 @@ test("asking again too early leaves the code that was mailed, and the call itsel
   expect(await codeOf(bring(device, email, code))).toBe("ok");
 });
 
-test("a wrong code and a sign-in are a line each in the log, with where they came from and no word of the mail", async () => {
+test("a wrong code and a sign-in are logged in a line each, with their network and without address or code", async () => {
   const email = "logged@example.test";
   const device = await deviceAt(nearby(1));
   await ask(device, email);
@@ -93,7 +93,7 @@ test("a wrong code and a sign-in are a line each in the log, with where they cam
   for (const secret of [email, code, wrong(code)]) expect(lines.join("")).not.toContain(`"${secret}"`);
 });
 
-test("sixty devices that guess and ask do not end the owner's code, nor keep the owner from asking", async () => {
+test("sixty devices with guesses and requests neither invalidate the owner's code nor block the owner's requests", async () => {
   const email = "victim@example.test";
   const owner = await deviceAt(nearby(250));
   await ask(owner, email);
@@ -110,7 +110,7 @@ test("sixty devices that guess and ask do not end the owner's code, nor keep the
   expect(await codeOf(ask(owner, email))).toBe("ok");
 });
 
-test("one network gets five mails for an address an hour, another network's first is not held up by it", async () => {
+test("one network gets five mails per address and hour, which does not delay another network's first one", async () => {
   const email = "network@example.test";
   const answers: string[] = [];
   for (let one = 0; one < 7; one += 1)
@@ -124,7 +124,7 @@ test("one network gets five mails for an address an hour, another network's firs
   expect(retryAfterSeconds).toBeGreaterThan(3_000);
 });
 
-test("strangers of all networks together get thirty mails an hour, a device that signed in before still gets its own", async () => {
+test("unknown devices of all networks together get thirty mails an hour, and a known device still gets its own", async () => {
   const email = "flooded@example.test";
   const known = await deviceAt(nearby(200));
   await ask(known, email);
@@ -137,7 +137,7 @@ test("strangers of all networks together get thirty mails an hour, a device that
   expect(await codeOf(bring(known, email, await codeFor(server, email)))).toBe("ok");
 });
 
-test("nothing tells a stranger whether an address has an account", async () => {
+test("no answer reveals whether an address has an account", async () => {
   const member = "member@example.test";
   const first = await deviceAt(nearby(1));
   await ask(first, member);

@@ -44,7 +44,7 @@ const balanceOf = async (person: TestPerson) =>
 const earningsOf = async (person: TestPerson) =>
   (await person.call(routes.earnings.list, { query: { limit: 25 } })).creator;
 
-test("who takes a Tribe over is its Chief: in its chat, for its settings and its earnings, and both are told", async () => {
+test("a Tribe's new creator is its Chief in chat, settings and earnings, and both old and new are notified", async () => {
   const tribe = await world.newTribe(5n);
   const { chief, mint } = tribe;
   await world.buy(heir, tribe, 20n);
@@ -63,7 +63,7 @@ test("who takes a Tribe over is its Chief: in its chat, for its settings and its
   await handOver(world, tribe, chief, heir);
   expect(await ofHeir.next("membership", (frame) => frame.mint === mint && frame.state === "chief")).toBeDefined();
   expect(await ofChief.next("membership", (frame) => frame.mint === mint && frame.state === "none")).toBeDefined();
-  // The seat that the new Chief needs no more is free.
+  // The new Chief's seat is free, because a Chief needs none.
   expect(await ofMember.next("members", (frame) => frame.mint === mint && frame.memberCount === 1)).toBeDefined();
   for (const socket of [ofChief, ofHeir, ofMember]) socket.close();
 
@@ -81,13 +81,13 @@ test("who takes a Tribe over is its Chief: in its chat, for its settings and its
   await collectFees(ctx, tribe, "curve", () => true);
   await eventually("what had accrued is paid", async () => (await balanceOf(heir)) === before + earned.accrued);
   expect(await balanceOf(chief)).toBe(ofFormer);
-  // Whoever was Chief may come in like anybody.
+  // The former Chief may join like anybody.
   await world.buy(chief, tribe, 30n);
   await join(chief, tribe);
   expect(await profileOf(chief, tribe)).toMatchObject({ subscribeState: "active" });
 });
 
-test("a pool pays whom it names, also where the curve names somebody else by then", async () => {
+test("a pool pays its own creator, also where the curve has another one by then", async () => {
   const tribe = await world.newTribe(20n);
   const { chief } = tribe;
   await world.buyOut(heir, tribe);
@@ -102,7 +102,7 @@ test("a pool pays whom it names, also where the curve names somebody else by the
   await eventually("the pool's own creator is paid", async () => (await balanceOf(chief)) > before);
 });
 
-test("a migrated Tribe changes hands in state and pool at once, and an index rebuilt from the chain says the same", async () => {
+test("a migrated Tribe's creator changes in state and pool together, and an index rebuilt from the chain is the same", async () => {
   const tribe = await world.newTribe(20n, 120n);
   const { chief, mint } = tribe;
   await world.buyOut(chief, tribe);
@@ -125,7 +125,7 @@ test("a migrated Tribe changes hands in state and pool at once, and an index reb
   expect(await mayManage(heir, tribe)).toBe(true);
 });
 
-test("a change that comes before what it follows leaves nothing, and one that comes again changes nothing", async () => {
+test("a change that arrives before its predecessor is not stored, and a repeated one changes nothing", async () => {
   const tribe = await world.newTribe(5n);
   const { chief, mint } = tribe;
   const signature = await handOver(world, tribe, chief, heir);

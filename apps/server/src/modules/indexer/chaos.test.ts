@@ -11,13 +11,13 @@ import { forgetIndex, snapshotOf } from "./testing/index-snapshot.ts";
 import { poolActs } from "./testing/pool-acts.ts";
 import { eventually, startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "./testing/test-world.ts";
 
-/** `npm test` runs the same case every time, `npm run test:long` a new one. */
+/** `npm test` runs the same case each time, `npm run test:long` a random one. */
 const fixedSeed = 20_261_122;
 const seed = Number(
   process.env.TRIBE_SEED ?? (process.env.TRIBE_LONG ? Math.floor(Math.random() * 2 ** 31) : fixedSeed),
 );
 let state = seed;
-/** Lehmer's generator: a failing run is found again by its seed. */
+/** Lehmer's generator: a failing run can be repeated by its seed. */
 const random = (): number => {
   state = (state * 48_271 + 1) % 2_147_483_647;
   return state / 2_147_483_647;
@@ -32,7 +32,7 @@ const shuffled = <Entry>(page: readonly Entry[]): Entry[] => {
   return [...page];
 };
 
-/** What only the indexer asks breaks, comes late, doubled, turned around or with holes. */
+/** A chain whose answers to the indexer fail, are delayed, duplicated, reordered or incomplete. */
 const stormy = (chain: Chain): Chain => {
   const breaks = ["getSignaturesForAddress", "getProgramAccounts"];
   return {
@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Ends the indexer's connection in the middle of its work, as a killed process would leave it. */
+/** Kills the indexer's connection during its work, as a killed process would leave it. */
 const killIntake = () =>
   world.app.ctx.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where pid <> pg_backend_pid() and state <> 'idle' and query ~ 'chain_events|"trades"|indexer_cursors|token_accounts'`);
@@ -91,7 +91,7 @@ const eventsOnChain = async (tribe: TestTribe): Promise<bigint> => {
   return ((token && decodeTokenState(token)?.seq) ?? 0n) + ((pool && decodePoolState(pool)?.seq) ?? 0n);
 };
 
-test("an index that was killed, cut off and lied to under load equals one rebuilt from the chain", async () => {
+test("an index after kills, cut connections and wrong answers under load equals one rebuilt from the chain", async () => {
   onTestFailed(() => void process.stdout.write(`index chaos: TRIBE_SEED=${seed}\n`));
   const acts = poolActs(world);
   const chief = migrated.chief;
@@ -105,7 +105,7 @@ test("an index that was killed, cut off and lied to under load equals one rebuil
     }
   })();
   await acts.convert(chief, migrated, tokenUnits(500n * unitsPerToken));
-  // Sent, and confirmed or not: what became of them the chain says.
+  // Sent, whether confirmed or not: the chain has the results.
   const [heir = chief] = people;
   await patient(handOver(world, onCurve, onCurve.chief, heir));
   await patient(handOver(world, migrated, chief, heir, true));

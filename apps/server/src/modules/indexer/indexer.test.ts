@@ -39,7 +39,7 @@ afterAll(() => world.stop());
 const indexOf = (mint: Mint) => snapshotOf(world.app.ctx.db, mint);
 const forget = () => forgetIndex(world.app.ctx.db);
 
-test("what was taken in once is not taken in again, however often it is delivered", async () => {
+test("an ingested transaction is not ingested again, for any number of deliveries", async () => {
   const before = await indexOf(tribe.mint);
   expect(before.trades.map((trade) => trade.kind)).toEqual(["create", "buy", "buy", "sell"]);
   await world.app.ctx.db.delete(indexerCursors);
@@ -56,7 +56,7 @@ test("an index rebuilt from the chain is the same", async () => {
   expect(await indexOf(tribe.mint)).toEqual(before);
 });
 
-test("a hole in the program's history is filled from the token's own", async () => {
+test("a gap in the program's history is filled from the token's own", async () => {
   const before = await indexOf(tribe.mint);
   await forget();
   const [, hidden] = before.trades;
@@ -99,7 +99,7 @@ test("the leaderboard ranks without the creator's own trades", async () => {
   expect(found.tokens.map((token) => token.mint)).toContain(tribe.mint);
 });
 
-test("the list is paged without a double", async () => {
+test("the list's pages contain no duplicates", async () => {
   const other = await world.newTribe(0n);
   const query = { tab: "leaderboard", window: "all", limit: 1 } as const;
   const first = await eventually("the new Tribe is ranked", async () => {
@@ -120,18 +120,18 @@ const stateOf = async (person: TestPerson) => {
 };
 const join = (person: TestPerson) => person.call(routes.chat.join, { body: { mint: tribe.mint } });
 
-test("nobody joins without a connected social account, and with one the tokens count", async () => {
+test("joining needs a connected social account, and with one the tokens are checked", async () => {
   const holder = await world.newPerson({ isConnected: false });
   await expect(join(holder)).rejects.toMatchObject({ code: "social_required" });
   expect(await stateOf(holder)).toBeNull();
   const { db, ports } = world.app.ctx;
   const account = { id: `x-${holder.uid}`, handle: "holder", name: holder.name };
   await db.transaction((tx) => ports.peopleEditor.setTwitter(tx, holder.uid as Uid, account, null));
-  // The gate is passed: what is missing now is tokens.
+  // The gate is passed: only tokens are missing now.
   await expect(join(holder)).rejects.toMatchObject({ code: "threshold_missed" });
 });
 
-test("a buyer joins by what the chain says, talks, and loses the seat by selling", async () => {
+test("a buyer joins with an on-chain balance, chats, and loses the seat by selling", async () => {
   expect(await join(alice)).toEqual({ state: "active" });
   expect(await join(tribe.chief)).toEqual({ state: "chief" });
   const { subscribers } = await bob.call(routes.chat.subscribers, { query: { mint: tribe.mint } });
@@ -163,7 +163,7 @@ test("a buyer joins by what the chain says, talks, and loses the seat by selling
   for (const socket of [chief, member]) socket.close();
 });
 
-test("a plain transfer out of the wallet loses the seat, and who got the tokens has theirs again", async () => {
+test("a plain transfer out of the wallet loses the seat, and the recipient's seat is back", async () => {
   expect(await join(bob)).toEqual({ state: "active" });
   await transfer(bob, alice, 9n);
   await eventually("the seat is lost", async () => (await stateOf(bob)) === "expired");
@@ -172,7 +172,7 @@ test("a plain transfer out of the wallet loses the seat, and who got the tokens 
   expect(await stateOf(alice)).toBe("active");
 });
 
-/** A transfer that our program and server know nothing of; it does not even name the mint. */
+/** A transfer outside of our program and server; it does not even contain the mint. */
 const transfer = async (from: TestPerson, to: TestPerson, wholeTokens: bigint) => {
   const data = new Uint8Array(9);
   data[0] = 3;

@@ -66,7 +66,7 @@ const seatOfMember = async () => {
   return seat?.state;
 };
 
-test("a Tribe that is bought full migrates by itself, and its page and who watches it are told", async () => {
+test("a Tribe with a full curve migrates by itself, and its page and its watchers are notified", async () => {
   const before = await profile();
   expect(before).toMatchObject({ newMint: null, liquidityAddress: null, conversionRate: null, pool: null });
   expect(before.seatHoldings).toEqual([100n * unitsPerToken]);
@@ -75,7 +75,7 @@ test("a Tribe that is bought full migrates by itself, and its page and who watch
   await world.buyOut(whale, tribe);
   const told = await socket.next("migrated");
   stop();
-  // The trade that filled it says so: the worker that migrates needs not look around first.
+  // The event of the trade that filled it triggers the migration: the worker need not search.
   expect(closed).toEqual([tribe.mint]);
   const after = await profile();
   const { reserves, fees, mint } = await poolOnChain();
@@ -88,7 +88,7 @@ test("a Tribe that is bought full migrates by itself, and its page and who watch
     pool: { lamports: reserves.lamports, tokens: reserves.tokens, ...fees },
     subscribeState: "active",
     memberCount: 1,
-    // Chief, member and who bought the rest: the programs' own vaults are nobody.
+    // Chief, member and the last buyer: the programs' own vaults do not count.
     holderCount: 3,
   });
   expect(told).toMatchObject({ mint: tribe.mint, newMint: mint });
@@ -99,7 +99,7 @@ test("a Tribe that is bought full migrates by itself, and its page and who watch
   expect(migrated).toMatchObject([{ mint: tribe.mint, newMint: mint, price: after.price }]);
 });
 
-test("the price carries on through the migration", async () => {
+test("the price is continuous through the migration", async () => {
   const [last] = await history();
   const { price } = await profile();
   const [row] = await world.app.ctx.db
@@ -114,7 +114,7 @@ test("the price carries on through the migration", async () => {
   expect(now.price).toBeGreaterThan(price);
 });
 
-test("who converts keeps the seat and what it counts, and no holder is counted twice", async () => {
+test("a member who converts keeps the seat and the holding, and no holder is counted twice", async () => {
   const before = await profile();
   const framesBefore = socket.frames.length;
   await acts.convert(member, tribe, tokenUnits(40n * unitsPerToken));
@@ -145,7 +145,7 @@ test("swaps are in history, price, volume, leaderboard and frames; the creator's
   const wholeToken = convertedUnits(tokenUnits(unitsPerToken), 2_119n);
   const { price } = await profile();
   expect(price).toBe(poolValue(reserves, wholeToken));
-  // 1 % of fees is no part of the value.
+  // The value does not include the fees of 1 %.
   expect(buy).toMatchObject({ kind: "buy", trader: whale.address, seq: 2, value: 990_000_000n });
   expect(buy.amount).toBe(oldUnitsWorth(buy.newTokens, 2_119n));
   expect(buy.unitPrice).toBe((buy.value * wholeToken) / buy.newTokens);
@@ -174,7 +174,7 @@ test("swaps are in history, price, volume, leaderboard and frames; the creator's
   expect((await profile()).volume).toBe(before.volume + ranked + (own?.value ?? 0n));
 });
 
-test("pages of the history go from the pool on into the curve", async () => {
+test("pages of the history continue from the pool into the curve", async () => {
   const all = await history();
   const read: TradePoint[] = [];
   for (let before: string | undefined; ; ) {
@@ -188,7 +188,7 @@ test("pages of the history go from the pool on into the curve", async () => {
   expect(read).toEqual(all);
 });
 
-test("who sells new tokens below the threshold loses the seat, and swaps into it again", async () => {
+test("a member who sells new tokens below the threshold loses the seat, and gets it back by a swap", async () => {
   const rate = 2_119n;
   await acts.convert(member, tribe, tokenUnits(55n * unitsPerToken));
   await acts.swapSell(member, tribe, convertedUnits(tokenUnits(91n * unitsPerToken), rate));
@@ -217,13 +217,13 @@ const inOrder = async (ctx: AppContext) => {
   await reconcileMint(ctx, tribe.mint);
 };
 
-/** The index once it has all that happened: a balance may be heard of before the swap that moved it. */
+/** Waits for the complete index: a balance may be observed before the swap that moved it. */
 const wholeIndex = async () => {
   await inOrder(world.app.ctx);
   return index();
 };
 
-test("what was taken in once is not taken in again, and an index rebuilt from the chain is the same", async () => {
+test("an ingested transaction is not ingested again, and an index rebuilt from the chain is the same", async () => {
   const before = await wholeIndex();
   await world.app.ctx.db.delete(indexerCursors);
   await Promise.allSettled([followPrograms(world.app.ctx), followPrograms(world.app.ctx)]);
@@ -236,7 +236,7 @@ test("what was taken in once is not taken in again, and an index rebuilt from th
   expect(before.pool).toMatchObject([reserves]);
 });
 
-/** A node that lists what a program did as `list` says, while every account's own list is true. */
+/** A node that lists a program's transactions by `list`, while every account's own list is correct. */
 const nodeThatLists = (list: <Entry>(page: Entry[]) => Entry[], program: string): AppContext => {
   const { rpc } = world.chain;
   const lying = new Proxy(rpc, {
@@ -256,13 +256,13 @@ const nodeThatLists = (list: <Entry>(page: Entry[]) => Entry[], program: string)
 test.each([
   ["turned around and doubled", <Entry>(page: Entry[]) => [...page, ...page].reverse()],
   ["with every second one missing", <Entry>(page: Entry[]) => page.filter((_, place) => place % 2 === 0)],
-  ["with nothing but the newest", <Entry>(page: Entry[]) => page.slice(0, 1)],
-])("the pool's transactions %s end as the same index", async (_, list) => {
+  ["with only the newest one", <Entry>(page: Entry[]) => page.slice(0, 1)],
+])("the pool's transactions %s result in the same index", async (_, list) => {
   const before = await wholeIndex();
   await forget();
   const ctx = nodeThatLists(list, poolProgramAddress);
   await eventually("all is taken in", async () => {
-    // What the server's own indexer takes in at the same moment is taken in once, too.
+    // Transactions that the server's own indexer ingests concurrently are still ingested once.
     await followPrograms(ctx).catch(() => undefined);
     return (await index()).events.length === before.events.length;
   });

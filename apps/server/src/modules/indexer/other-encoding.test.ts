@@ -8,7 +8,7 @@ import { indexerCursors } from "./schema.ts";
 import { forgetIndex, snapshotOf } from "./testing/index-snapshot.ts";
 import { eventually, startTestWorld, type TestTribe, type TestWorld } from "./testing/test-world.ts";
 
-/** Reads transactions in place of the world's own chain, while it is there. */
+/** Replaces the world's own reader of transactions while it is set. */
 let reader: Chain["readTransactions"] | null = null;
 const replaceable = (chain: Chain): Chain => ({
   ...chain,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The world's own chain behind a node that tells transactions in an encoding of its own, whatever it is asked for. */
+/** The world's own chain behind a node that returns transactions in another encoding than the requested one. */
 const startStubbornNode = async (encoding: string): Promise<Chain> => {
   const { rpcUrl, programAddress } = world.chain;
   const stubborn = ({ params: [signature, config], ...call }: AskedCall) => ({
@@ -35,7 +35,7 @@ const startStubbornNode = async (encoding: string): Promise<Chain> => {
 };
 
 test.each(["json", "jsonParsed", "base58"])(
-  "from a node that tells transactions in %s nothing is taken in, and nothing is lost",
+  "transactions that a node returns in %s are not ingested, and not lost",
   async (encoding) => {
     const { ctx, logs } = world.app;
     const before = await snapshotOf(ctx.db, tribe.mint);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Mends over a chain that counts how often a history was asked for. */
+/** Repairs over a chain that counts how often a history was requested. */
 const mendCounting = async (): Promise<number> => {
   let asked = 0;
   const rpc = new Proxy(world.chain.rpc, {
@@ -28,7 +28,7 @@ const mendCounting = async (): Promise<number> => {
 const countAs = (nextSeq: bigint) =>
   world.app.ctx.db.update(tokens).set({ nextSeq }).where(eq(tokens.mint, tribe.mint));
 
-test("the history is read again for an index that stands still behind the chain, not for one that goes on", async () => {
+test("the history is read again for an index that is stuck behind the chain, not for one that progresses", async () => {
   const { db } = world.app.ctx;
   expect(await mendCounting()).toBe(0);
   await countAs(-1_000n);

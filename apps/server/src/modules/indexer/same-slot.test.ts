@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("a balance of the same slot that comes late does not bring back what has left the wallet", async () => {
+test("a late balance of the same slot does not restore tokens that have left the wallet", async () => {
   const { ctx } = world.app;
   const tribe = await world.newTribe();
   const person = await world.newPerson();

@@ -56,7 +56,7 @@ interface EnterOptions {
   readonly answers?: boolean;
   readonly soundOnly?: boolean;
 }
-/** Opens a page that goes into the live. */
+/** Opens a page that joins the live. */
 const goIn = async (who: IndexedPerson, socket: TestSocket, options: EnterOptions = {}): Promise<TestPage> => {
   const page = openPage(socket, mint, options);
   open.push(page);
@@ -64,14 +64,14 @@ const goIn = async (who: IndexedPerson, socket: TestSocket, options: EnterOption
   await page.next("room");
   return page;
 };
-/** Opens a page and goes into the live, which is begun if it is not on. */
+/** Opens a page and joins the live, which is started if necessary. */
 const enter = async (who: IndexedPerson, options?: EnterOptions): Promise<{ page: TestPage; socket: TestSocket }> => {
   await start();
   const socket = await connect(who);
   const page = await goIn(who, socket, options);
   return { page, socket };
 };
-/** Waits until the newest that a page was told is so. */
+/** Waits until the room that a page was last told matches. */
 const roomIs = (page: TestPage, fits: (room: LiveRoom) => boolean) =>
   expect
     .poll(() => {
@@ -79,7 +79,7 @@ const roomIs = (page: TestPage, fits: (room: LiveRoom) => boolean) =>
       return last?.kind === "room" && fits(last.room);
     })
     .toBe(true);
-/** Of the packet that was sent last: what is numbered below one that came is dropped as late. */
+/** Sequence number of the last sent packet: lower ones would be dropped as late. */
 let sequence = 0;
 /** Sends packets until some arrive. */
 const streamUntil = async (from: TestPage, mid: string, arrives: () => boolean) => {
@@ -90,7 +90,7 @@ const streamUntil = async (from: TestPage, mid: string, arrives: () => boolean) 
   }
 };
 
-test("carries the Chief's sound and picture to a member, and nothing that either of them switched off", async () => {
+test("forwards the Chief's sound and video to a member, and nothing that either of them switched off", async () => {
   const [one, two] = [await enter(chief), await enter(member, { soundOnly: true })];
   one.page.act({ kind: "devices", microphone: true, camera: true, screen: false });
   const { room } = await two.page.next("room", (event) => event.room.stage[0]?.camera === true);
@@ -114,14 +114,14 @@ test("carries the Chief's sound and picture to a member, and nothing that either
   expect(two.page.received("a0")).toBe(before);
 });
 
-test("a token is for one person, one live, one use and five minutes", async () => {
+test("a token is valid for one person, one live, one use and five minutes", async () => {
   await start();
   const [mine, theirs] = [await connect(member), await connect(chief)];
   const { token } = await member.call(routes.live.token, { body: { mint } });
   const stranger = openPage(theirs, mint);
   stranger.act({ kind: "join", token });
   expect(await stranger.next("refused")).toMatchObject({ action: "join", code: "unauthorized" });
-  // Used up by the wrong person: it opens nothing for the right one either.
+  // The wrong person's attempt used it up: it is invalid for the right one as well.
   const again = openPage(mine, mint);
   again.act({ kind: "join", token });
   expect(await again.next("refused")).toMatchObject({ code: "unauthorized" });
@@ -150,7 +150,7 @@ test("a token is for one person, one live, one use and five minutes", async () =
   expect(await thief.next("refused")).toMatchObject({ code: "unauthorized" });
 });
 
-test("only the Chief begins, only seats get in, and who is blocked is put out and told", async () => {
+test("only the Chief can start, only members can join, and a blocked one is removed and told", async () => {
   await expect(member.call(routes.live.start, { body: { mint, title: "" } })).rejects.toMatchObject({
     code: "forbidden",
   });
@@ -166,13 +166,13 @@ test("only the Chief begins, only seats get in, and who is blocked is put out an
   const { page, socket } = await enter(guest);
   await app.ctx.db.transaction((tx) => blockMember(tx, mint, guest.person));
   expect(await page.next("left")).toMatchObject({ reason: "seat_lost" });
-  // A token of before the block is worth nothing.
+  // A token from before the block is invalid.
   const back = openPage(socket, mint);
   back.act({ kind: "join", token: unused });
   expect(await back.next("refused")).toMatchObject({ code: "banned" });
 });
 
-test("a fallen holding puts somebody out of the media at once", async () => {
+test("a member whose holding falls too low is removed from the media at once", async () => {
   const seller = await newIndexedPerson(app);
   await seat(seller);
   const { page } = await enter(seller);
@@ -180,7 +180,7 @@ test("a fallen holding puts somebody out of the media at once", async () => {
   expect(await page.next("left")).toMatchObject({ reason: "seat_lost" });
 });
 
-test("commands and the stage are for who may", async () => {
+test("commands and the stage need permission", async () => {
   const [one, two] = [await enter(chief), await enter(member)];
   const { uid } = member.person;
   const refused = async (action: Parameters<TestPage["act"]>[0]) => {
@@ -218,7 +218,7 @@ test("commands and the stage are for who may", async () => {
   expect(reactions).toHaveLength(4);
 });
 
-test("another page of the same person takes over, and a WebSocket that comes back goes on", async () => {
+test("another page of the same person takes over, and a reconnected WebSocket continues", async () => {
   const first = await enter(member);
   const second = await enter(member, { answers: false });
   expect(await first.page.next("left")).toMatchObject({ reason: "elsewhere" });
@@ -226,18 +226,18 @@ test("another page of the same person takes over, and a WebSocket that comes bac
   second.socket.close();
   const again = await connect(member);
   const moved = openPage(again, mint);
-  // The page's own id: what it had goes on.
+  // With the page's own id it continues its connection.
   const { token } = await member.call(routes.live.token, { body: { mint } });
   again.send({ type: "live", mint, peerId: second.page.peerId, action: { kind: "join", token } });
   await again.next("live", (frame) => frame.peerId === second.page.peerId);
-  // An offer that nobody has answered may have been lost with the WebSocket: it comes again.
+  // An unanswered offer may have been lost with the WebSocket: it is sent again.
   await again.next("live", (frame) => JSON.stringify(frame.event).includes('"offer"'));
   expect(moved.events).toEqual([]);
   again.send({ type: "live", mint, peerId: second.page.peerId, action: { kind: "leave" } });
   await again.next("live", (frame) => JSON.stringify(frame.event).includes('"left"'));
 });
 
-test("what is no action, no answer and no packet harms nobody", async () => {
+test("invalid actions, answers and packets have no effect on others", async () => {
   const [one, two] = [await enter(chief), await enter(member, { answers: false })];
   const bad = [
     null,
@@ -253,7 +253,7 @@ test("what is no action, no answer and no packet harms nobody", async () => {
   ];
   for (const action of [...bad, { kind: "answer", part: "receive", sdp: "x".repeat(24_001) }]) two.page.actRaw(action);
   await expect.poll(() => two.page.events.filter((event) => event.kind === "refused").length).toBe(bad.length + 1);
-  // Nobody else's page can be acted for.
+  // A page of another person cannot be controlled.
   const stranger = await connect(member);
   stranger.send({ type: "live", mint, peerId: one.page.peerId, action: { kind: "leave" } });
   stranger.send({ type: "live", mint, peerId: one.page.peerId, action: { kind: "hand", isUp: true } });
@@ -313,7 +313,7 @@ test("records 101 to 108 are signed, in order, each once", async () => {
   expect(stored.rows).toHaveLength(8);
 });
 
-test("its figures are for operators alone", async () => {
+test("its metrics are only for operators", async () => {
   await enter(chief);
   const ask = (authorization?: string) =>
     fetch(`${app.origin}/metrics`, { headers: authorization === undefined ? {} : { authorization } });

@@ -15,21 +15,21 @@ afterAll(() => world.stop());
 const ask = (mint: Mint, interval: number, before?: string) =>
   world.chief.call(routes.market.candles, { query: { mint, interval, ...(before ? { before } : {}) } });
 
-/** The candles that a page makes of the trades themselves, of all before a cursor. */
+/** The candles that a page computes from the trades before a cursor. */
 const ownCandles = async (mint: Mint, interval: number, before?: string) => {
   const query = { mint, offset: 0, limit: 500, ...(before ? { before } : {}) };
   const points = await world.chief.call(routes.market.history, { query });
   const [token] = await world.app.ctx.db.select().from(tokens).where(eq(tokens.mint, mint));
   const coefficient = token?.coefficient ?? 0n;
-  // Made trades do not follow the curve: as in a pool, a price is known only after a trade.
+  // The test's trades do not follow the curve: as in a pool, a price is known only after a trade.
   return candlesOf(points.map((point) => ({ ...pricedTrade(point, coefficient), before: null })).reverse(), interval);
 };
 
-test("are those of the trades themselves, of curve and pool, for each interval and from each trade on", async () => {
+test("equal those computed from the trades, of curve and pool, for each interval and cursor", async () => {
   const mint = await world.newTribe();
   await indexTrades(world.app.ctx, mint, 1, 120);
   await indexTrades(world.app.ctx, mint, 1, 80, "pool");
-  // Prices that go up and down, and the pool's trades after the curve's, as on the chain.
+  // Prices that rise and fall, with the pool's trades after the curve's, as on the chain.
   await world.app.ctx.db.execute(sql`
     update ${trades} set price_after = 100000 + (seq * 7919) % 1000,
       block_time = block_time + (case when venue = 'pool' then interval '150 seconds' else interval '0' end)
@@ -42,7 +42,7 @@ test("are those of the trades themselves, of curve and pool, for each interval a
     }
 });
 
-test("of 20,000 trades at a time join to those of all", async () => {
+test("of batches of 20,000 trades merge to those of all", async () => {
   const mint = await world.newTribe();
   await indexTrades(world.app.ctx, mint, 1, 45_000);
   let joined: readonly Candle[] = [];
@@ -58,7 +58,7 @@ test("of 20,000 trades at a time join to those of all", async () => {
   for (const [index, { open }] of joined.entries()) if (index > 0) expect(open).toBe(joined[index - 1]?.close);
 });
 
-test("are none before the first trade, and not found of what is no Tribe", async () => {
+test("are empty before the first trade, and not found for an unknown Tribe", async () => {
   const mint = await world.newTribe();
   await indexTrades(world.app.ctx, mint, 1, 3);
   expect(await ask(mint, 60, "curve:1")).toEqual({ candles: [], before: null });

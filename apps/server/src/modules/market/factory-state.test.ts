@@ -22,7 +22,7 @@ const startHangingNode = async () => {
   return { node, posts, chain: connectChain({ rpcUrl: url, programAddress, isEmbedded: false }) };
 };
 
-test("a chain that hangs keeps nobody from what was known of the factory, and is asked again later", async () => {
+test("while the chain hangs the known factory state is used, and the chain is asked again later", async () => {
   const { node, posts, chain } = await startHangingNode();
   vi.useFakeTimers({ toFake: ["Date"] });
   const first = await factoryState(chain);
@@ -37,7 +37,7 @@ test("a chain that hangs keeps nobody from what was known of the factory, and is
   expect(posts).toHaveLength(3);
 });
 
-test("a chain that has not answered yet is said to be unavailable, and asked again at once", async () => {
+test("a chain that has never answered is reported as unavailable, and asked again at the next call", async () => {
   const { node, posts, chain } = await startHangingNode();
   node.hangs = true;
   await expect(factoryState(chain)).rejects.toMatchObject({ code: "unavailable" });

@@ -17,7 +17,7 @@ const seqs = (points: readonly TradePoint[]) => points.map(({ seq }) => seq);
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
 describe("the history of a token", () => {
-  test("is asked for 500 trades at a time, the newest first", async () => {
+  test("has pages of 500 trades, the newest first", async () => {
     const mint = await world.newTribe();
     await indexTrades(world.app.ctx, mint, 1, 510);
     expect(seqs(await page(mint, {}))).toEqual(down(510, 11));
@@ -25,7 +25,7 @@ describe("the history of a token", () => {
     expect(seqs(await page(mint, { offset: 510 }))).toEqual([]);
   });
 
-  test("goes on after a trade without a double or a gap, however many come meanwhile", async () => {
+  test("continues after a trade without a duplicate or a gap, also with new trades meanwhile", async () => {
     const mint = await world.newTribe();
     let newest = 40;
     await indexTrades(world.app.ctx, mint, 1, newest);
@@ -40,7 +40,7 @@ describe("the history of a token", () => {
     expect(seqs(read)).toEqual(down(40, 1));
   });
 
-  test("goes on from the pool's trades to the curve's, each with its venue's own count", async () => {
+  test("continues from the pool's trades to the curve's, each with its venue's own count", async () => {
     const mint = await world.newTribe();
     await indexTrades(world.app.ctx, mint, 1, 6);
     await indexTrades(world.app.ctx, mint, 1, 3, "pool");
@@ -57,13 +57,13 @@ describe("the history of a token", () => {
     expect(seqs(await page(mint, { before: "curve:15", offset: 2, limit: 3 }))).toEqual([12, 11, 10]);
   });
 
-  test("is another one for each token", async () => {
+  test("is separate for each token", async () => {
     const [one, other] = [await world.newTribe(), await world.newTribe()];
     await indexTrades(world.app.ctx, one, 1, 3);
     expect(await page(other, {})).toEqual([]);
   });
 
-  test("refuses what it can't answer, by the field", async () => {
+  test("refuses invalid requests with the field", async () => {
     const mint = await world.newTribe();
     const wrong: readonly (readonly [Record<string, string>, string])[] = [
       [{}, "query.mint"],
@@ -82,7 +82,7 @@ describe("the history of a token", () => {
     await expect(ask({ mint: "11111111111111111111111111111111" })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("is read from its index alone, also deep down among very many trades", async () => {
+  test("reads only its index, also deep among very many trades", async () => {
     const many = process.env.TRIBE_LONG === "1" ? 1_000_000 : 100_000;
     const mint = await world.newTribe();
     await indexTrades(world.app.ctx, mint, 1, many);

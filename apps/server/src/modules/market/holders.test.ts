@@ -41,11 +41,11 @@ const tokens = (whole: bigint) => tokenUnits(whole * unitsPerToken);
 const ask = async (of: Mint) => (await chief.call(routes.market.holders, { query: { mint: of } })).holders;
 
 describe("the top holders", () => {
-  test("are nobody before the first token is bought", async () => {
+  test("are empty before the first buy", async () => {
     expect(await ask(mint)).toEqual([]);
   });
 
-  test("are the wallets that hold the most, with the face of whoever has an account here", async () => {
+  test("are the wallets that hold the most, with name and picture of those with an account here", async () => {
     const [other, small] = [stranger(), stranger()];
     await indexHolding(app.ctx, mint, chief.person.address, 12n);
     await indexHolding(app.ctx, mint, other, 30n);
@@ -57,14 +57,14 @@ describe("the top holders", () => {
     ]);
   });
 
-  test("leave out who has sold everything", async () => {
+  test("omit wallets that have sold everything", async () => {
     const own = await newIndexedTribe(app, chief.person.address);
     await indexHolding(app.ctx, own, chief.person.address, 5n);
     await indexHolding(app.ctx, own, chief.person.address, 0n);
     expect(await ask(own)).toEqual([]);
   });
 
-  test("count all accounts of a wallet together, and name the one that holds the most", async () => {
+  test("sum all accounts of a wallet, and name its largest one", async () => {
     const own = await newIndexedTribe(app, chief.person.address);
     const [owner, little, largest] = [stranger(), stranger(), stranger()];
     await indexHolding(app.ctx, own, chief.person.address, 10n);
@@ -81,11 +81,11 @@ describe("the top holders", () => {
     ]);
   });
 
-  test("leave out what waits in Light's pool to be claimed, and count it nowhere", async () => {
+  test("omit tokens in Light's pool that wait to be claimed", async () => {
     const own = await newIndexedTribe(app, chief.person.address);
     await indexHolding(app.ctx, own, chief.person.address, 10n);
     const [account, pool] = [stranger(), stranger()];
-    const keeper = lightTokenAuthority as string as Address; // one text under two brands
+    const keeper = lightTokenAuthority as string as Address; // the same text with two brands
     const observed = (of: Address, owner: Address, amount: bigint) => ({
       ...{ account: of, mint: own, owner, amount: tokens(amount) },
     });
@@ -98,13 +98,13 @@ describe("the top holders", () => {
     expect(await ask(own)).toMatchObject([{ ownerAddress: chief.person.address, amount: tokens(15n) }]);
     const counted = async () => (await findToken(app.ctx.db, own))?.holderCount;
     expect(await counted()).toBe(1);
-    // An account that passes to Light is no longer its former owner's.
+    // An account that is transferred to Light no longer counts for its former owner.
     await record({ ...observed(account, keeper, 5n), version: 4 });
     expect(await ask(own)).toMatchObject([{ ownerAddress: chief.person.address, amount: tokens(10n) }]);
     expect(await counted()).toBe(1);
   });
 
-  test("are the hundred largest of more", async () => {
+  test("are at most the hundred largest", async () => {
     const own = await newIndexedTribe(app, chief.person.address);
     const observations = Array.from({ length: topHoldersLimit + 5 }, (_, index) => ({
       account: stranger(),
@@ -118,7 +118,7 @@ describe("the top holders", () => {
     expect(amounts).toEqual(Array.from({ length: topHoldersLimit }, (_, index) => tokens(BigInt(105 - index))));
   });
 
-  test("of a token that is not known are not found, and of no token are refused", async () => {
+  test("of an unknown token are not found, and without a token are refused", async () => {
     await expect(ask(stranger())).rejects.toMatchObject({ code: "not_found" });
     for (const query of [{}, { mint: "no address" }])
       await expect(
@@ -144,7 +144,7 @@ describe("a snapshot of the holders", () => {
       ),
     );
 
-  test("tells the Chief who holds how much and who sits, without what programs hold", async () => {
+  test("gives the Chief all holdings and seats, without those of programs", async () => {
     const own = await newIndexedTribe(app, chief.person.address);
     const [member, other, program] = [await newIndexedPerson(app), drawWallet(true), drawWallet(false)];
     const named = { id: randomBytes(8).toString("hex"), handle: "ann", name: '=HYPERLINK("x"), Ann' };
@@ -208,17 +208,17 @@ describe("a snapshot of the holders", () => {
     const rows = owners.map((owner) => ({ mint: own, owner, amount: tokens(1n) }));
     await app.ctx.db.transaction((tx) => insertMany(tx, holdings, rows));
     const lines = (await file(own, "holders")).trimEnd().split("\r\n").slice(1);
-    // Of equal holdings the first by address is the first.
+    // Equal holdings are ordered by address.
     expect(lines.map((line) => line.split(",")[1])).toEqual([...owners].sort());
     expect(lines.at(-1)?.split(",")[0]).toBe("100000");
   });
 
-  test("of a Tribe without holders is a header alone", async () => {
+  test("of a Tribe without holders is only a header", async () => {
     const own = await newIndexedTribe(app, chief.person.address);
     expect((await file(own, "holders")).split("\r\n")).toHaveLength(2);
   });
 
-  test("is the Chief's alone", async () => {
+  test("is only for the Chief", async () => {
     const member = await newIndexedPerson(app);
     await indexHolding(app.ctx, mint, member.person.address, 20n);
     const query = { mint, limit: 10 };
@@ -234,7 +234,7 @@ describe("a snapshot of the holders", () => {
     ["limit", { limit: "1001" }],
     ["cursor", { cursor: "1" }],
     ["cursor", { cursor: `-1.${"1".repeat(32)}` }],
-  ])("refuses a wrong %s", async (field, wrong) => {
+  ])("refuses an invalid %s", async (field, wrong) => {
     const query = { mint, ...wrong } as Record<string, string>;
     await expect(chief.call(unchecked(routes.market.snapshot), { query })).rejects.toMatchObject({
       code: "invalid_field",

@@ -46,7 +46,7 @@ afterAll(() => app.stop());
 
 const seatsOf = async ({ call }: IndexedPerson) => (await call(routes.market.ownSeats, {})).seats;
 
-test("a person's seats come with their number and what a seat takes, the best first, and tokens without a seat last", async () => {
+test("a person's seats are listed with their rank and a seat's requirement, the best first, and tokens without a seat last", async () => {
   await indexHolding(app.ctx, second, ada.person.address, 3n);
   expect(await seatsOf(ada)).toMatchObject([
     { mint: first, number: 1, groupSize: 12, memberCount: 2, holding: whole(40n), cut: whole(10n) },
@@ -59,14 +59,14 @@ test("a person's seats come with their number and what a seat takes, the best fi
   expect(await seatsOf(chief)).toEqual([]);
 });
 
-test("of a full Tribe the cut is what the last seated holds", async () => {
-  // As if ten more sat there.
+test("a full Tribe's requirement is the last member's holding", async () => {
+  // As if it had ten more members.
   await app.ctx.db.update(channels).set({ memberCount: 12 }).where(eq(channels.mint, first));
   expect((await seatsOf(ada))[0]).toMatchObject({ mint: first, cut: whole(30n) });
   await app.ctx.db.update(channels).set({ memberCount: 2 }).where(eq(channels.mint, first));
 });
 
-test("the people that one shares a Tribe with are shown wherever they sit, the Chief sees their own", async () => {
+test("people of shared Tribes are listed with their seats, for a Chief also those of their own Tribe", async () => {
   const { tribes } = await ada.call(routes.market.companions, {});
   expect(tribes.map(({ mint, people }) => [mint, people.map(({ uid }) => uid)]).sort()).toEqual(
     [
@@ -82,7 +82,7 @@ test("the people that one shares a Tribe with are shown wherever they sit, the C
   await expect((await app.newDevice()).call(routes.market.companions, {})).rejects.toMatchObject({ status: 401 });
 });
 
-test("what somebody holds and where they sit is told to anybody, nothing of an address without an account", async () => {
+test("a person's holdings and seats are public, and an address without an account is not found", async () => {
   const visitor = await app.newDevice();
   const { since, seats, holdings, count, value } = await visitor.call(routes.market.standing, {
     query: { address: bo.person.address },
@@ -99,7 +99,7 @@ test("what somebody holds and where they sit is told to anybody, nothing of an a
   });
 });
 
-test("what happened last names trade, Tribe and person, and hides who is nerfed", async () => {
+test("recent activity names trade, Tribe and person, and hides nerfed people", async () => {
   await app.ctx.db
     .update(tokens)
     .set({ createdAt: new Date(0) })
@@ -121,7 +121,7 @@ test("what happened last names trade, Tribe and person, and hides who is nerfed"
   expect((await people.byUid(app.ctx.db, cleo.person.uid))?.displayName).toBe("Cleo Loud");
 });
 
-test("who lost a seat is told of as out", async () => {
+test("a member who lost a seat is shown as out", async () => {
   await indexHolding(app.ctx, second, bo.person.address, 1n);
   await expect
     .poll(async () =>

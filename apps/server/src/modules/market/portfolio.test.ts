@@ -37,7 +37,7 @@ const tradesAre = (who: TestPerson, count: number) =>
     return trades.length === count && trades;
   });
 
-/** Lamports that a transaction took from who paid for it (below 0: brought), without its own fee and the rent it left. */
+/** Lamports that a transaction took from its payer (below 0: paid to them), without its own fee and the created rent. */
 const movedOnChain = async (signature: string): Promise<bigint> => {
   const found = await world.chain.rpc
     .getTransaction(kitSignature(signature), {
@@ -52,7 +52,7 @@ const movedOnChain = async (signature: string): Promise<bigint> => {
   return (preBalances[0] ?? 0n) - (postBalances[0] ?? 0n) - fee - rent;
 };
 
-test("who has no wallet is told so; who holds and traded nothing has empty lists", async () => {
+test("a person without a wallet is told so; one without holdings and trades has empty lists", async () => {
   const device = await world.app.newPerson();
   await device.call(routes.identity.signIn, { body: { loginMethod: "email" } });
   await expect(device.call(routes.market.holdings, {})).rejects.toMatchObject({ code: "wallet_missing" });
@@ -63,7 +63,7 @@ test("who has no wallet is told so; who holds and traded nothing has empty lists
   expect(await tradesOf(person)).toEqual({ trades: [], nextCursor: null });
 });
 
-test("a block time is the chain's own, in whole seconds, wherever a trade is told", async () => {
+test("a trade's block time is the chain's own, in whole seconds, in every answer", async () => {
   const buyer = await world.newPerson();
   await world.buy(buyer, tribe, 1n);
   const [own] = await tradesAre(buyer, 1);
@@ -83,13 +83,13 @@ test("a block time is the chain's own, in whole seconds, wherever a trade is tol
   expect([own?.blockTime, ofTrade(history), ofTrade(earnings)]).toEqual(Array(3).fill(Number(onChain)));
 });
 
-test("a trade's total is what the chain moved, to the lamport, whatever the terms, on the curve and in the pool", async () => {
+test("a trade's total is what the chain moved, to the lamport, for any terms, on the curve and in the pool", async () => {
   const inviter = await world.newPerson();
   const invited = async (terms: { isAffiliate: boolean; isDiscount: boolean }) => {
     await world.app.ctx.db
       .update(people)
       .set({ inviterAddress: inviter.address, ...terms })
-      .where(eq(people.uid, person.uid as Uid)); // as the world keeps it
+      .where(eq(people.uid, person.uid as Uid)); // the world's type is a string
   };
   await world.buy(person, tribe, 7n);
   await invited({ isAffiliate: true, isDiscount: false });
@@ -120,7 +120,7 @@ test("a trade's total is what the chain moved, to the lamport, whatever the term
   expect(trades.at(-1)).toMatchObject({ mint: tribe.mint, symbol: "PER", amount: 7n * unitsPerToken, newTokens: null });
   expect(trades.every(({ fees }) => fees > 0n)).toBe(true);
 
-  // Page by page it is the same list.
+  // The pages together are the same list.
   const pages: Trades["trades"] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const page: Trades = await tradesOf(person, { limit: 2, ...(cursor ? { cursor } : {}) });
@@ -131,7 +131,7 @@ test("a trade's total is what the chain moved, to the lamport, whatever the term
   expect((await tradesOf(tribe.chief)).trades.map(({ kind }) => kind)).toEqual(["create"]);
 });
 
-test("old and new tokens of a migrated Tribe are one holding, told by their mints", async () => {
+test("old and new tokens of a migrated Tribe are one holding, listed by their mints", async () => {
   const before = await holdingsOf(person);
   expect(before.holdings).toHaveLength(1);
   const [old] = before.holdings;
@@ -154,8 +154,8 @@ test("old and new tokens of a migrated Tribe are one holding, told by their mint
   expect(after.amount).toBe(old?.amount);
 });
 
-test("the most worth comes first, each value is rounded down, and the sum counts what the list leaves out", async () => {
-  // An app whose index nobody compares with a chain: these holdings are on none.
+test("the most valuable holding is first, each value is rounded down, and the sum includes omitted ones", async () => {
+  // An app whose index is not compared with a chain: these holdings are on none.
   const app = await startTestApp();
   onTestFinished(() => app.stop());
   const [chief, holder] = [await newIndexedPerson(app), await newIndexedPerson(app)];

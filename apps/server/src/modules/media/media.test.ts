@@ -33,7 +33,7 @@ afterAll(() => app.stop());
 
 const picture = (width = 1_600, height = 900) =>
   sharp({ create: { width, height, channels: 3, background: "#e07a3f" } });
-/** What the chat does when a message takes a file with it. */
+/** What the chat does with a file when a message with it is sent. */
 const send = async (id: string): Promise<MessageId> => {
   const messageId = crypto.randomUUID() as string as MessageId;
   await app.ctx.db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   );
 
-test("a picture comes back upright in three sizes with a placeholder, without the place where it was taken", async () => {
+test("a picture is stored upright in three sizes with a placeholder, without its location", async () => {
   const bytes = await picture()
     .withExif({ IFD0: { Make: "Camera of mine" }, IFD3: { GPSLatitude: "51/1 30/1 0/1", GPSLatitudeRef: "N" } })
     .withMetadata({ orientation: 6 })
@@ -73,18 +73,18 @@ test("a picture comes back upright in three sizes with a placeholder, without th
   }
 });
 
-test("only the sender has a file that is not sent, only who may read the chat one that is, and a lost seat ends it at once", async () => {
+test("an unsent file is only for its sender, a sent one for readers of the chat, and losing the seat ends the access at once", async () => {
   const attachment = await uploadFile(app, member, { mint, filename: "a.png" }, await picture().png().toBuffer());
   if (typeof attachment === "string") throw new Error(attachment);
   const statusFor = async (who: IndexedPerson) => (await fetchMedia(app, who, attachment.id, "full")).status;
   expect([await statusFor(member), await statusFor(chief), await statusFor(stranger)]).toEqual([200, 404, 404]);
   await send(attachment.id);
   expect([await statusFor(member), await statusFor(chief), await statusFor(stranger)]).toEqual([200, 200, 403]);
-  // An address that was made for somebody else, or changed, opens nothing.
+  // A URL that was made for another person, or changed, is refused.
   const url = new URL((await fetchMedia(app, chief, attachment.id, "full")).url);
   url.searchParams.set("session", stranger.credentials.session?.sessionId ?? "");
   expect((await fetch(url)).status).toBe(401);
-  // Sessions are looked up together: one that no database can look for fails nobody else.
+  // Sessions are looked up in one query: an id that the database cannot process does not fail the others.
   url.searchParams.set("session", "\u0000");
   const statusOfUrl = async () => (await fetch(url)).status;
   expect(await Promise.all([statusFor(chief), statusOfUrl(), statusFor(member)])).toEqual([200, 401, 200]);
@@ -96,7 +96,7 @@ test("only the sender has a file that is not sent, only who may read the chat on
   expect(await statusFor(leaver)).toBe(403);
 });
 
-test("a file is saved and never shown, a part of it can be fetched, and its address tells a browser to run nothing", async () => {
+test("a file is served as a download, also in ranges, with headers that keep a browser from running it", async () => {
   const bytes = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
   const attachment = await uploadFile(app, member, { mint, filename: "drawing «é».svg" }, bytes);
   if (typeof attachment === "string") throw new Error(attachment);
@@ -115,7 +115,7 @@ test("a file is saved and never shown, a part of it can be fetched, and its addr
   expect((await fetchMedia(app, member, attachment.id, "small")).status).toBe(404);
 });
 
-test("an upload that was cut is resumed where it was cut, by its own person alone", async () => {
+test("an interrupted upload can be resumed, only by its own person", async () => {
   const bytes = Buffer.alloc(300_000, "tribe");
   const path = await beginUpload(app, member, { mint, filename: "notes.txt" }, bytes.length);
   expect(await sendBytes(app, member, path, 0, bytes.subarray(0, 297_000))).toBe(297_000);
@@ -129,14 +129,14 @@ test("an upload that was cut is resumed where it was cut, by its own person alon
   if (answer.state !== "ready") throw new Error(answer.state);
   const back = await fetchMedia(app, member, answer.attachment.id, "full");
   expect(Buffer.from(await back.arrayBuffer()).equals(bytes)).toBe(true);
-  // Its last answer was lost: whoever asks is told that all of it is there.
+  // The last answer was lost: a repeated request reports a complete upload.
   expect((await tusCall(app, member, "HEAD", path, {})).headers.get("upload-offset")).toBe("300000");
 });
 
-test("a large video whose connection broke at its last hundredth goes on from there and plays", {
+test("a large video whose upload broke off after 99 percent is resumed and plays", {
   timeout: 300_000,
 }, async () => {
-  // Two hundred megabytes in the long run, just below what a video may have.
+  // Two hundred megabytes in the long run, just below the limit for videos.
   const video = await contain(new WebMOutputFormat(), true, process.env.TRIBE_LONG === "1" ? 3_990_000 : 6_000);
   const path = await beginUpload(app, member, { mint, filename: "evening.webm" }, video.length);
   const file = await app.ctx.files.localUpload(idOf(path), "");
@@ -152,7 +152,7 @@ test("a large video whose connection broke at its last hundredth goes on from th
   expect([back.status, (await back.arrayBuffer()).byteLength]).toEqual([206, 1_000]);
 });
 
-test("on a full disk a new upload is refused, one under way says so, and goes on when there is room again", async () => {
+test("on a full disk a new upload is refused, a running one reports it, and continues when there is space again", async () => {
   const { files } = app.ctx;
   const { freeBytes } = files;
   const bytes = Buffer.from("what there is no room for");
@@ -161,7 +161,7 @@ test("on a full disk a new upload is refused, one under way says so, and goes on
   try {
     Object.assign(files, { freeBytes: async () => 1_000 });
     expect(await codeOf(beginUpload(app, member, { mint, filename: "y" }, 10))).toBe("storage_full");
-    // The kernel's own answer to whoever writes to a full disk.
+    // The kernel's own error for a write to a full disk.
     await rm(local);
     await symlink("/dev/full", local);
     expect(await codeOf(sendBytes(app, member, path, 0, bytes))).toBe("storage_full");
@@ -174,7 +174,7 @@ test("on a full disk a new upload is refused, one under way says so, and goes on
   expect((await settled(member, idOf(path))).state).toBe("ready");
 });
 
-test("what is too large, empty, of a stranger or unsigned is refused at its creation", async () => {
+test("an upload that is too large, empty, a stranger's or unsigned is refused at its creation", async () => {
   const begin = (who: IndexedPerson, size: number, of: Mint = mint) =>
     codeOf(beginUpload(app, who, { mint: of, filename: "x" }, size));
   expect(await begin(member, 2_000_000_000)).toBe("too_large");
@@ -186,7 +186,7 @@ test("what is too large, empty, of a stranger or unsigned is refused at its crea
   expect(unsigned.status).toBe(401);
 });
 
-test("taken back, an upload is gone for everybody; a file that waits for a day goes by itself", async () => {
+test("a withdrawn upload is deleted; a file that is not sent within a day is deleted automatically", async () => {
   const bytes = Buffer.from("soon gone");
   const path = await beginUpload(app, member, { mint, filename: "x" }, bytes.length);
   await sendBytes(app, member, path, 0, bytes);
@@ -211,7 +211,7 @@ test("taken back, an upload is gone for everybody; a file that waits for a day g
   ).rejects.toThrow("ENOENT");
 });
 
-test("a deleted message's file is gone, and what others than its sender removed is refused from then on", async () => {
+test("a deleted message's file is deleted, and a file removed by a moderator is refused from then on", async () => {
   const bytes = Buffer.from("what nobody wants to see");
   const sent = async () => {
     const attachment = await uploadFile(app, member, { mint, filename: "bad.txt" }, bytes);

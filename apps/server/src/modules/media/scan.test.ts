@@ -32,7 +32,7 @@ const start = async (options: Parameters<typeof startClamd>[0] = {}): Promise<Cl
 };
 const upload = (bytes: Buffer, filename = "notes.txt") => uploadFile(app, chief, { mint, filename }, bytes);
 
-test("a file with a virus is refused and served to nobody, not even to its sender, and one without comes back", async () => {
+test("a file with a virus is refused and not served even to its sender, and a clean one is served", async () => {
   const { scanned } = await start();
   const bytes = Buffer.from(`before ${eicar} after`);
   const path = await beginUpload(app, chief, { mint, filename: "invoice.pdf" }, bytes.length);
@@ -46,7 +46,7 @@ test("a file with a virus is refused and served to nobody, not even to its sende
   expect(scanned).toEqual([bytes.length, clean.length]);
 });
 
-test("a picture is looked at as it came, before anything opens it", async () => {
+test("a picture's original bytes are scanned before anything decodes it", async () => {
   const { scanned } = await start();
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#e07a3f" } })
     .png()
@@ -56,7 +56,7 @@ test("a picture is looked at as it came, before anything opens it", async () => 
   expect(scanned).toEqual([picture.length, picture.length + eicar.length]);
 });
 
-test("a large file goes to the scanner whole, in parts, and what lies across two of them is found", async () => {
+test("a large file is scanned completely, in parts, and a virus across two of them is found", async () => {
   const { scanned } = await start();
   const bytes = randomBytes(30_000_000);
   expect(await upload(bytes)).toMatchObject({ kind: "file", size: bytes.length });
@@ -65,7 +65,7 @@ test("a large file goes to the scanner whole, in parts, and what lies across two
   expect(scanned).toEqual([bytes.length, bytes.length]);
 });
 
-test("while the scanner is down a file is refused with that reason, and the same file is taken when it is back", async () => {
+test("while the scanner is down a file is refused with that reason, and is accepted when it is back", async () => {
   const bytes = Buffer.from("may be tried again");
   expect(await upload(bytes)).toBe("unavailable");
   await start();
@@ -84,7 +84,7 @@ test.each([
   ["says something else", "stream: OK, I think\0"],
   ["names another file", "other: OK\0"],
   ["goes on and on", "stream: OK".repeat(1_000)],
-])("a scanner that %s has found nothing out", async (_what, answer) => {
+])("a scanner that %s does not count as a clean result", async (_what, answer) => {
   const server: Server = createServer((socket) => {
     socket.on("error", () => undefined);
     socket.on("data", () => socket.end(answer));

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("what is the Chief's alone is refused to a member, to a stranger and to nobody at all", async () => {
+test("the Chief's actions are refused to members, strangers and visitors", async () => {
   const [chief, member, stranger] = people.map(({ person }) => person);
   if (!chief || !member || !stranger) throw new Error("there are three");
   const mint = await newIndexedTribe(app, chief.address);
@@ -47,7 +47,7 @@ test("what is the Chief's alone is refused to a member, to a stranger and to nob
   expect(answers).toEqual(["passes", "forbidden", "forbidden", "forbidden"]);
 });
 
-test("who may read is the same for one person, for many, and for all readers of a message", async () => {
+test("reading permission is the same for one person, for many, and for all readers of a message", async () => {
   const [first, last] = [people.at(0), people.at(-1)];
   if (!first || !last) throw new Error("there are some");
   const mints = await Promise.all([last, first].map(({ person }) => newIndexedTribe(app, person.address)));

@@ -52,7 +52,7 @@ const codeOf = (work: Promise<MembershipState>) =>
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   );
 
-/** Seats the first `count` people with 100, 101, … tokens. */
+/** Gives the first `count` people seats with 100, 101, … tokens. */
 const fill = async (mint: Mint, count: number) => {
   for (let index = 0; index < count; index += 1) {
     await hold(mint, index, 100n + BigInt(index));
@@ -60,7 +60,7 @@ const fill = async (mint: Mint, count: number) => {
   }
 };
 
-test("a newcomer with fewer than 10 tokens gets no seat and is told how many it takes", async () => {
+test("a newcomer with fewer than 10 tokens gets no seat and is told the required number", async () => {
   const mint = await newTribe();
   await hold(mint, 0, 9n);
   await expect(join(mint, 0)).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test("the Chief has access and takes no seat", async () => {
   expect(await seatedMembers(app.ctx.db, mint)).toHaveLength(0);
 });
 
-test("whoever moves to a new wallet keeps the seat: it goes with the tokens, in the moment in which they move", async () => {
+test("a member who moves to a new wallet keeps the seat, which changes its wallet together with the tokens", async () => {
   const mint = await newTribe();
   await fill(mint, 12);
   const mover = await newIndexedPerson(app);
@@ -100,7 +100,7 @@ test("whoever moves to a new wallet keeps the seat: it goes with the tokens, in 
   await app.ctx.db.execute(sql`update people set address = null where address = ${to}`);
   await app.ctx.db.transaction((tx) => peopleEditor.moveAddress(tx, mover.person.uid, from, to));
   expect(await seat()).toEqual(["active", from, 500n]);
-  // What somebody sends there meanwhile takes nothing from it, and neither does a trade of the wallet of before.
+  // Tokens that somebody sends to the new wallet meanwhile do not affect the seat, nor does a trade of the old wallet.
   await indexHolding(app.ctx, mint, to, 1n);
   await indexHolding(app.ctx, mint, from, 499n);
   expect(await seat()).toEqual(["active", from, 499n]);
@@ -109,16 +109,16 @@ test("whoever moves to a new wallet keeps the seat: it goes with the tokens, in 
     [to, 500n],
   ]);
   expect(await seat()).toEqual(["active", to, 500n]);
-  // Nothing was decided about them in between: nobody told them that they were out.
+  // No decision was made in between, so the member was never told that they were out.
   expect(await decisions()).toEqual(before);
-  // From now on what the wallet of before holds is nobody's.
+  // From now on the old wallet's holding does not count.
   await indexHolding(app.ctx, mint, from, 5_000n);
   expect(await seat()).toEqual(["active", to, 500n]);
   await indexHolding(app.ctx, mint, to, 0n);
   expect(await seat()).toEqual(["expired", to, 0n]);
 });
 
-test("of two newcomers for the last seat only one gets it", async () => {
+test("only one of two newcomers gets the last seat", async () => {
   const mint = await newTribe();
   await fill(mint, 11);
   await hold(mint, 11, 50n);
@@ -128,7 +128,7 @@ test("of two newcomers for the last seat only one gets it", async () => {
   expect(await seatedMembers(app.ctx.db, mint)).toHaveLength(12);
 });
 
-test("a newcomer with more than the smallest member takes that seat, one with as much does not", async () => {
+test("a newcomer with more than the smallest member takes that seat, one with an equal holding does not", async () => {
   const mint = await newTribe();
   await fill(mint, 12);
   const { entryThresholdTokensForCompare } = thresholdFor(await joinedMembers(mint), null, 12);
@@ -141,7 +141,7 @@ test("a newcomer with more than the smallest member takes that seat, one with as
   expect(await seatedMembers(app.ctx.db, mint)).toHaveLength(12);
 });
 
-test("who lost a seat gets one again by holding enough and joining again", async () => {
+test("a person who lost a seat gets one by holding enough and joining again", async () => {
   const mint = await newTribe();
   await fill(mint, 12);
   await hold(mint, 12, 500n);
@@ -161,7 +161,7 @@ test("a holding that falls below 10 tokens loses its seat in the same commit", a
   expect(await stateOf(mint, 1)).toBe("active");
 });
 
-/** Everybody who ever joined and is not blocked, as the domain's rules take them. */
+/** Everybody who ever joined and is not blocked, as input of the domain's rules. */
 const joinedMembers = async (mint: Mint): Promise<JoinedMember[]> => {
   const rows = await app.ctx.db.select().from(seats).where(eq(seats.mint, mint)).orderBy(seats.joinOrder);
   return rows
@@ -172,7 +172,7 @@ const joinedMembers = async (mint: Mint): Promise<JoinedMember[]> => {
     .filter(({ banned }) => !banned);
 };
 
-/** What the owner of a seat reads about it. */
+/** The reason that a seat's owner reads. */
 const reasonOf = async (mint: Mint, index: number) => {
   const [seat] = await app.ctx.db
     .select({ loss: seats.loss, reason: seats.reason })
@@ -188,7 +188,7 @@ const memberCountOf = async (mint: Mint) => {
   return channel?.count;
 };
 
-test("who falls behind a booted member who buys more loses the seat to that one, and is told what brings it back", async () => {
+test("a member who falls behind a removed one who buys more loses the seat, and is told how to get it back", async () => {
   const mint = await newTribe();
   await fill(mint, 12);
   await hold(mint, 12, 500n);
@@ -204,12 +204,12 @@ test("who falls behind a booted member who buys more loses the seat to that one,
   expect(await stateOf(mint, 0)).toBe("active");
   expect(await reasonOf(mint, 0)).toBeNull();
   expect(await stateOf(mint, 1)).toBe("expired");
-  // The next smallest holds 102, too, but came later than who lost the seat.
+  // The next smallest also holds 102, but joined later than this person.
   expect(await reasonOf(mint, 1)).toContain("With 102 tokens");
   expect(await memberCountOf(mint)).toBe(12);
 });
 
-test("a seat that a version of before took away keeps the words it was told with, until it changes", async () => {
+test("a seat that an older version removed keeps that version's sentence until the seat changes", async () => {
   const mint = await newTribe();
   await fill(mint, 1);
   await hold(mint, 0, 9n);
@@ -222,7 +222,7 @@ test("a seat that a version of before took away keeps the words it was told with
   expect(await reasonOf(mint, 0)).toContain("With 10 tokens");
 });
 
-test("who sells below somebody booted gives the seat back to that one", async () => {
+test("a member who sells below a removed one loses the seat to that person", async () => {
   const mint = await newTribe();
   await fill(mint, 12);
   await hold(mint, 12, 500n);
@@ -232,7 +232,7 @@ test("who sells below somebody booted gives the seat back to that one", async ()
   expect(await stateOf(mint, 0)).toBe("active");
 });
 
-test("who was booted comes back by buying, without joining again", async () => {
+test("a removed member returns by buying, without joining again", async () => {
   const mint = await newTribe();
   await fill(mint, 2);
   await hold(mint, 0, 9n);
@@ -251,7 +251,7 @@ test("a holder who never joined gets no seat by buying", async () => {
   expect(await seatedMembers(app.ctx.db, mint)).toHaveLength(12);
 });
 
-test("changes at the same time leave exactly the top of who joined seated", async () => {
+test("after concurrent changes exactly the top holders who joined have seats", async () => {
   const mint = await newTribe();
   await fill(mint, 12);
   await hold(mint, 12, 200n);
@@ -309,19 +309,19 @@ test("a blocked person is out and stays out", async () => {
   await app.ctx.db.transaction((tx) => blockMember(tx, mint, personAt(0)));
   expect(await reasonOf(mint, 0)).toBe("The Chief has blocked you from this chat");
   expect(await stateOf(mint, 0)).toBe("banned");
-  // Nobody else loses or gets a seat by it, and yet one fewer sits.
+  // Nobody else loses or gets a seat, and there is one member fewer.
   expect(await memberCountOf(mint)).toBe(1);
   await hold(mint, 0, 1_000n);
   expect(await codeOf(join(mint, 0))).toBe("banned");
 });
 
-test("a change of holding of somebody who is blocked, or never joined, waits for no lock of the channel", async () => {
+test("a change of holding of a person who is blocked, or never joined, does not wait for the channel's lock", async () => {
   const mint = await newTribe();
   await fill(mint, 2);
   await app.ctx.db.transaction((tx) => blockMember(tx, mint, personAt(0)));
   await app.ctx.db.transaction(async (tx) => {
     await lockChannel(tx, mint);
-    // On connections of their own: whoever waited for this lock would be given up by the database.
+    // On separate connections: if the change waited for this lock, the database would time out.
     await hold(mint, 0, 900n);
     await hold(mint, 5, 900n);
   });
@@ -329,7 +329,7 @@ test("a change of holding of somebody who is blocked, or never joined, waits for
   expect(await stateOf(mint, 5)).toBe("none");
 });
 
-test("a change of holding reads only its owner's seat, however many seats there are in all Tribes", async () => {
+test("a change of holding reads only its owner's seat, for any number of seats in all Tribes", async () => {
   const mint = await newTribe();
   await fill(mint, 2);
   const { db } = app.ctx;
@@ -349,7 +349,7 @@ test("a change of holding reads only its owner's seat, however many seats there 
   expect(read).toBeLessThan(100);
 });
 
-test("who joins while the index changes their balance is judged by what it becomes", async () => {
+test("a person who joins while the index changes their balance is judged by the new balance", async () => {
   const mint = await newTribe();
   await hold(mint, 0, 100n);
   const { db } = app.ctx;
@@ -367,13 +367,13 @@ test("who joins while the index changes their balance is judged by what it becom
       .update(holdings)
       .set({ amount: tokenUnits(0n) })
       .where(eq(holdings.mint, mint));
-    // In a box: the transaction would wait for what waits for it.
+    // Wrapped in an object: returning the promise itself would deadlock, because it waits for this transaction.
     return { answer };
   });
   expect(await joined.answer).toBe("threshold_missed");
 });
 
-test("joining again changes nothing for who sits", async () => {
+test("joining again changes nothing for a member", async () => {
   const mint = await newTribe();
   await fill(mint, 3);
   const before = await seatedMembers(app.ctx.db, mint);
@@ -381,9 +381,9 @@ test("joining again changes nothing for who sits", async () => {
   expect(await seatedMembers(app.ctx.db, mint)).toEqual(before);
 });
 
-test("the contenders that the index finds give the same decision as everybody who ever joined", async () => {
+test("the candidates found by the index give the same decision as everybody who ever joined", async () => {
   const joiner = fc.record({
-    // Few different ones, so that many are equal; around the 10 tokens of a seat.
+    // Few distinct values around the 10 tokens of a seat, so that many are equal.
     whole: fc.integer({ min: 7, max: 16 }),
     state: fc.constantFrom("active", "expired", "expired", "banned"),
   });
@@ -424,7 +424,7 @@ test("the contenders that the index finds give the same decision as everybody wh
           };
         };
         expect(outcome(found)).toEqual(outcome(all));
-        // However many joined: the top and one more, who sits until now, and the one asked about.
+        // Independent of the number who joined: the top and one more, the current members, and the person in question.
         const sitting = all.filter(({ isSeated }) => isSeated).length;
         expect(found.length).toBeLessThanOrEqual(groupSize + 2 + sitting);
       },

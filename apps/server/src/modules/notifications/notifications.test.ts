@@ -25,7 +25,7 @@ let mint: Mint;
 let runner: Awaited<ReturnType<typeof startJobRunner>>;
 beforeAll(async () => {
   app = await startTestApp();
-  // Opens its cursor; from then on each test plans by itself.
+  // Creates its cursor; from then on each test runs the planner itself.
   await (await noticePlanner.start(app.ctx)).stop();
   runner = await startJobRunner(app.ctx, [fanOutJob]);
   [chief, member] = [await newIndexedPerson(app), await newIndexedPerson(app)];
@@ -69,7 +69,7 @@ const clear = async () => {
   await app.ctx.db.execute(sql`delete from message_allowances`);
 };
 
-test("messages of a Tribe are one line with their count, for all who may read them but their author", async () => {
+test("messages of a Tribe are one line with their count, for all readers except their author", async () => {
   await clear();
   await say(chief, "one");
   await say(chief, "two");
@@ -82,7 +82,7 @@ test("messages of a Tribe are one line with their count, for all who may read th
   expect(await member.call(routes.notifications.unread, {})).toEqual({ unread: 1 });
 });
 
-test("what was read in the chat is read in the list, and what comes after it begins a new count", async () => {
+test("messages read in the chat are read in the list, and later ones start a new count", async () => {
   await clear();
   await say(chief, "one");
   const { rows } = await app.ctx.db.execute<{ head: number }>(
@@ -94,7 +94,7 @@ test("what was read in the chat is read in the list, and what comes after it beg
   expect(await ofType(member, "chat_new_message")).toMatchObject([{ isRead: false, count: 1, excerpt: "two" }]);
 });
 
-test("an answer, a mention and a reaction reach whom they concern, by the names and texts of now", async () => {
+test("a reply, a mention and a reaction notify the right person, with current names and texts", async () => {
   await clear();
   const own = await say(member, "my words");
   await say(chief, "an answer", { replyTo: own.id });
@@ -110,7 +110,7 @@ test("an answer, a mention and a reaction reach whom they concern, by the names 
   expect(await ofType(member, "chat_reaction")).toEqual([]);
 });
 
-test("who blocked somebody is told nothing of what they say or do", async () => {
+test("a blocker gets no notifications about the blocked person", async () => {
   await clear();
   const own = await say(member, "asks");
   const { uid } = chief.person;
@@ -122,7 +122,7 @@ test("who blocked somebody is told nothing of what they say or do", async () => 
   await app.ctx.db.delete(blocks);
 });
 
-test("notices about somebody are withdrawn once the person blocks them, and none of them stays unread", async () => {
+test("notices about a person are withdrawn once they are blocked, and none stays unread", async () => {
   await clear();
   const guest = await newIndexedPerson(app);
   await seat(guest);
@@ -134,14 +134,14 @@ test("notices about somebody are withdrawn once the person blocks them, and none
   expect(await listOf(member)).toMatchObject({ unread: 3, notices: [{}, {}, {}] });
   await member.call(routes.account.block, { body: { uid: guest.person.uid } });
   const read = () => member.call(routes.notifications.list, { query: { limit: 30 } });
-  // Already before the planner has heard of it.
+  // Also before the planner has processed the block.
   expect((await read()).notices).toMatchObject([{ type: "chat_new_message", excerpt: "calm" }]);
   expect(await listOf(member)).toMatchObject({ unread: 1, notices: [{ excerpt: "calm", count: 1 }] });
   expect(await ofType(chief, "chat_new_message")).toMatchObject([{ excerpt: "loud, too" }]);
   await member.call(routes.account.unblock, { body: { uid: guest.person.uid } });
 });
 
-test("a line of new messages never shows the reader's own, even where the newest was deleted", async () => {
+test("a line of new messages never quotes the reader's own, even when the newest was deleted", async () => {
   await clear();
   await say(chief, "first");
   await say(member, "my own");
@@ -164,7 +164,7 @@ test("the notice of a deleted message is withdrawn", async () => {
   expect(await listOf(member)).toMatchObject({ notices: [], unread: 0 });
 });
 
-test("who lost a seat is told why and nothing else of the chat; the notice is withdrawn when the seat is back", async () => {
+test("a person who lost a seat is told only why, and nothing about the chat; the notice is withdrawn when the seat is back", async () => {
   await clear();
   const guest = await newIndexedPerson(app);
   await seat(guest);
@@ -184,7 +184,7 @@ test("who lost a seat is told why and nothing else of the chat; the notice is wi
   expect((await listOf(other)).notices).toEqual([]);
 });
 
-test("nobody is notified of what one of their pages shows", async () => {
+test("nobody is notified of messages that one of their pages shows", async () => {
   await clear();
   const { uid } = member.person;
   await app.ctx.db.execute(sql`
@@ -196,7 +196,7 @@ test("nobody is notified of what one of their pages shows", async () => {
   expect(await listOf(member)).toMatchObject({ notices: [{ type: "chat_reply", isRead: true }], unread: 0 });
 });
 
-test("a muted Tribe is silent, and one on replies tells of those alone", async () => {
+test("a muted Tribe sends no notifications, and one set to replies only those", async () => {
   await clear();
   const set = (mode: "all" | "replies" | "mute") =>
     member.call(routes.notifications.saveSettings, { body: { tribeSettings: { [mint]: mode } } });
@@ -213,7 +213,7 @@ test("a muted Tribe is silent, and one on replies tells of those alone", async (
   expect(settings.tribeSettings).toEqual({});
 });
 
-test("new Tribes are one line for who wants to hear of them, and none for their own creator", async () => {
+test("new Tribes are one line for people who want it, and none for their own creator", async () => {
   await clear();
   await member.call(routes.notifications.saveSettings, { body: { pushNotification: { newTribesCreated: true } } });
   await chief.call(routes.notifications.saveSettings, { body: { pushNotification: { newTribesCreated: true } } });
@@ -228,7 +228,7 @@ test("new Tribes are one line for who wants to hear of them, and none for their 
   expect(await ofType(other, "token_created")).toEqual([]);
 });
 
-test("what becomes of a wallet reaches its owner alone, whatever is switched off, and a push tells it where there is a browser for it", async () => {
+test("changes of a wallet are always reported to its owner alone, also by push where a browser is subscribed", async () => {
   await clear();
   const off = {
     messagesFromMyTribe: false,
@@ -262,7 +262,7 @@ test("what becomes of a wallet reaches its owner alone, whatever is switched off
   await app.ctx.db.execute(sql`delete from push_subscriptions`);
 });
 
-test("an operator's announcement and an airdrop reach the people they are for", async () => {
+test("an operator's announcement and an airdrop notify their recipients", async () => {
   await clear();
   await app.ctx.db.transaction(async (tx) => {
     await writeEvent(tx, "system.announced", { id: "1", text: "We move on Sunday.", route: "/you" });
@@ -301,7 +301,7 @@ test("an operator's announcement and an airdrop reach the people they are for", 
   expect(await ofType(chief, "airdrop")).toEqual([]);
 });
 
-test("a list goes on by its cursor, and nobody marks another's lines as read", async () => {
+test("a list continues by its cursor, and nobody can mark another person's lines as read", async () => {
   await clear();
   const own = await say(member, "asks");
   for (const text of ["a", "b", "c"]) await say(chief, text, { replyTo: own.id });
@@ -320,7 +320,7 @@ test("a list goes on by its cursor, and nobody marks another's lines as read", a
   expect(await member.call(routes.notifications.markRead, { body: { ids: null } })).toEqual({ unread: 0 });
 });
 
-test("settings have defaults, keep what was chosen, refuse what does not exist, and are nobody else's", async () => {
+test("settings have defaults, are stored per person, and unknown ones are refused", async () => {
   await clear();
   const read = async (who: IndexedPerson) => (await who.call(routes.notifications.settings, {})).settings;
   const before = await read(member);
@@ -346,7 +346,7 @@ test("settings have defaults, keep what was chosen, refuse what does not exist, 
   await expect(visitor.call(routes.notifications.settings, {})).rejects.toMatchObject({ code: "unauthorized" });
 });
 
-test("several planners at once, and one that is stopped in the middle, take each event once", async () => {
+test("concurrent planners, and one that is stopped midway, process each event once", async () => {
   await clear();
   const own = await say(member, "asks");
   await Promise.all(Array.from({ length: 5 }, () => Promise.all([planBatch(app.ctx), planBatch(app.ctx)])));

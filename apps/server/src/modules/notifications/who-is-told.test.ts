@@ -24,8 +24,8 @@ import {
   states,
 } from "./testing/told-table.ts";
 
-// The table of testing/told-table.ts, each cell of it lived through: everything happens to everybody, then pushes and mails
-// come to their turn, and three hours later once more.
+// Tests each cell of the table in testing/told-table.ts: every event happens to everybody, then pushes and mails are sent,
+// and three hours later once more.
 
 let app: TestApp;
 let ctx: AppContext;
@@ -50,7 +50,7 @@ beforeAll(async () => {
     mail: {
       send: async (message) => {
         mails.push(message);
-        // Sign-in codes are read there.
+        // The tests read sign-in codes there.
         app.mails.push(message);
       },
       close: () => undefined,
@@ -73,7 +73,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => app?.stop());
 
-/** Runs the jobs that are due to their end. */
+/** Runs all due jobs. */
 const work = async (jobs: Parameters<typeof startJobRunner>[1]): Promise<void> => {
   const names = sql.join(
     jobs.map(({ name }) => sql`${name}`),
@@ -96,7 +96,7 @@ const plan = async (): Promise<void> => {
   while ((await planBatch(ctx)) > 0);
 };
 
-/** What somebody's list shows. */
+/** The notices in a person's list. */
 const shown = async (state: State): Promise<ReadonlyMap<string, "unread" | "read">> => {
   const uids = scene.inState(state).map(({ uid }) => uid);
   const rows = await ctx.db
@@ -123,8 +123,8 @@ const outcomeOf = (event: NoticeEvent, cell: Cell, list: ReadonlyMap<string, "un
   };
 };
 
-describe.each(states)("somebody who %s", (state) => {
-  test.each(noticeEvents)("is told of %s as they chose", async (event) => {
+describe.each(states)("a person who %s", (state) => {
+  test.each(noticeEvents)("is notified of %s by their settings", async (event) => {
     const list = await shown(state);
     const of = (outcome: (cell: Cell) => Outcome) =>
       Object.fromEntries(scene.inState(state).map((cell) => [cell.choice, outcome(cell)]));
@@ -133,11 +133,11 @@ describe.each(states)("somebody who %s", (state) => {
   });
 });
 
-test("nobody gets another mail than these, nor one twice", () => {
+test("nobody gets any other mail, or one twice", () => {
   const got = scene.cells.map(({ email }) => mails.filter(({ to }) => to === email).length);
   const wanted = ({ choice: name, state }: Cell) => {
     const ofThese = noticeEvents.filter((event) => expectedOf(event, name, state).mail).length;
-    // Who loses the seats in between is told of each.
+    // People who lose the seats in between are notified of each.
     const losesMore = state === "loses the seat before its turn" && choiceOf(name).on.includes("mails of lost seats");
     return ofThese + (losesMore ? needsSeat.length : 0);
   };
@@ -146,7 +146,7 @@ test("nobody gets another mail than these, nor one twice", () => {
   expect(mails.filter(({ to }) => !known.has(to) && to !== scene.author.email)).toEqual([]);
 });
 
-test("every type of notification comes of something that happens here", async () => {
+test("an event in this test creates every type of notification", async () => {
   const rows = await ctx.db.selectDistinct({ type: notices.type }).from(notices);
   expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(notificationTypes));
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("a token opens one connection, a made-up one none", async () => {
+test("a token opens one connection, a forged one none", async () => {
   const { token } = await chief.call(routes.system.realtimeToken, {});
   const connect = (text: string) =>
     new Promise<"open" | "refused">((resolve) => {
@@ -32,14 +32,14 @@ test("a token opens one connection, a made-up one none", async () => {
   expect(await connect("made-up")).toBe("refused");
 });
 
-test("of two who bring the same token in the same moment one is let in", async () => {
+test("only one of two concurrent connections with the same token is accepted", async () => {
   const { token } = await chief.call(routes.system.realtimeToken, {});
   const { realtimeTokens } = app.ctx.ports;
   const taken = await Promise.all([realtimeTokens.take(token), realtimeTokens.take(token)]);
   expect(taken.map((caller) => caller?.uid ?? null)).toEqual([chief.person.uid, null]);
 });
 
-test("a call for a token that is made twice, also in the same moment, gives one token", async () => {
+test("a replayed call for a token, also concurrently, gives one token", async () => {
   const { realtimeTokens } = app.ctx.ports;
   const nonce = { owner: "device:of-the-test", value: crypto.randomUUID() };
   const issue = (each: typeof nonce) => realtimeTokens.issue("of-the-test", null, each);
@@ -59,7 +59,7 @@ test("a token whose row names another person opens nothing", async () => {
   expect(await app.ctx.ports.realtimeTokens.take(token)).toBeNull();
 });
 
-test("a network that tries too many tokens is told to wait", async () => {
+test("a network that tries too many tokens is rate-limited", async () => {
   const config = { ...app.ctx.config, mode: "production" as const, trustProxy: 1 };
   const host = await buildApp(
     { ...app.ctx, config },

@@ -6,7 +6,7 @@ import { Connection, frameText, sharedFrames } from "./connection.ts";
 
 const caller = { deviceId: "d", sessionId: null, uid: null };
 
-/** A socket whose reader has left so many bytes unread. */
+/** A socket with this many unread bytes. */
 const socketWith = (bufferedAmount: number) => {
   const sent: string[] = [];
   const closed: number[] = [];
@@ -30,7 +30,7 @@ test("a reader that keeps up gets what is sent", () => {
 });
 
 test.each([0, 1, 125, 126, 65_535, 65_536, 70_000])(
-  "frames for many, one of %i bytes, are what ws itself sends, between frames of its own",
+  "broadcast frames, one of %i bytes, equal those of ws, and can be mixed with them",
   async (length) => {
     const text = "é".repeat(Math.floor(length / 2)) + "x".repeat(length % 2);
     const server = new WebSocketServer({ port: 0, host: "127.0.0.1", perMessageDeflate: false });
@@ -54,7 +54,7 @@ test.each([0, 1, 125, 126, 65_535, 65_536, 70_000])(
   },
 );
 
-test("a reader that fell behind is told so, dropped, and sent nothing more", () => {
+test("a reader that fell behind is told so, disconnected, and sent nothing more", () => {
   const { connection, sent, closed } = socketWith(2_000_000);
   connection.send(frameText({ type: "pong" }));
   connection.sendShared(sharedFrames([frameText({ type: "pong" })]));
@@ -62,7 +62,7 @@ test("a reader that fell behind is told so, dropped, and sent nothing more", () 
   expect(closed).toEqual([4408]);
 });
 
-test("of backlogs that wait for one reader, one at a time is worked on, and a broken one stops none", async () => {
+test("backlogs of one reader are sent one at a time, and a failed one does not stop the others", async () => {
   const { connection } = socketWith(0);
   const events: string[] = [];
   const taken: (() => void)[] = [];

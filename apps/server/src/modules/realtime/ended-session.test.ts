@@ -22,14 +22,14 @@ let mint: Mint;
 beforeAll(async () => {
   app = await startTestApp({ withWorkers: true });
 });
-// One Chief may say five messages at once, and no more.
+// A Chief may send only a burst of five messages.
 beforeEach(async () => {
   chief = await newIndexedPerson(app);
   mint = await newIndexedTribe(app, chief.person.address);
 });
 afterAll(() => app.stop());
 
-test("a token from before the sign-out opens no socket that hears anything after it", async () => {
+test("a socket opened with a token from before the sign-out receives nothing after it", async () => {
   const { token } = await chief.call(routes.system.realtimeToken, {});
   await chief.call(routes.identity.signOut, {});
 
@@ -64,9 +64,9 @@ test("a rotation ends the socket, the socket's token and the wallet token of the
   fresh.close();
 });
 
-/** What the last one who came holds: each holds more, so that a seat can always be had. */
+/** The last newcomer's holding: each holds more, so that there is always a seat. */
 let holding = 20n;
-/** A member who reads along. */
+/** A member who is subscribed to the chat. */
 const newReader = async () => {
   const member = await newIndexedPerson(app);
   holding += 1n;
@@ -77,7 +77,7 @@ const newReader = async () => {
   await socket.next("subscribed");
   return { member, socket };
 };
-/** Someone else's message, stored. @returns its number */
+/** Stores another person's message. @returns its number */
 const say = async (text: string): Promise<number> => {
   const send = { mint, uid: chief.person.uid, sessionId: null, clientId: crypto.randomUUID(), text };
   const [stored] = await appendMessages(app.ctx, [send]);
@@ -86,12 +86,12 @@ const say = async (text: string): Promise<number> => {
 };
 const ofPerson = ({ person }: IndexedPerson) => eq(sessions.uid, person.uid);
 
-test("a send of a session that is gone without an event is refused, and its socket closed", async () => {
+test("a send of a session that was deleted without an event is refused, and its socket closed", async () => {
   const { member, socket } = await newReader();
   await app.ctx.db.delete(sessions).where(ofPerson(member));
   const frame = { type: "send", mint, clientId: crypto.randomUUID(), text: "still me" } as const;
   socket.send(frame);
-  // The look at all open sockets' sessions, every five seconds, may come first and close it without an answer.
+  // The check of all open sockets' sessions, every five seconds, may close it first, without an answer.
   expect(await socket.closed).toBe(4401);
   const refused = socket.frames.filter(({ type }) => type === "refused");
   if (refused.length > 0) expect(refused).toMatchObject([{ code: "unauthorized", clientId: frame.clientId }]);
@@ -99,7 +99,7 @@ test("a send of a session that is gone without an event is refused, and its sock
   expect(stored).toEqual([]);
 });
 
-test("whose session has expired never receives the next message, and the socket is closed", async () => {
+test("a member with an expired session does not receive the next message, and the socket is closed", async () => {
   const { member, socket } = await newReader();
   await app.ctx.db
     .update(sessions)
@@ -110,7 +110,7 @@ test("whose session has expired never receives the next message, and the socket 
   expect(socket.seqs()).not.toContain(seq);
 });
 
-test("a socket on which nothing happens is closed when its session was swept, others stay", async () => {
+test("an idle socket is closed when its session was deleted, others stay open", async () => {
   const [{ member, socket }, other] = [await newReader(), await newReader()];
   await app.ctx.db
     .update(sessions)
@@ -123,7 +123,7 @@ test("a socket on which nothing happens is closed when its session was swept, ot
   other.socket.close();
 });
 
-/** Changes of rows by which a member may not read any more, made by hand: nothing of ours tells of them. */
+/** Manual changes of rows by which a member loses access: no event reports them. */
 const lossesByHand = {
   "a seat that is taken": sql`update seats set state = 'expired'`,
   "a block": sql`update seats set state = 'banned'`,
@@ -131,7 +131,7 @@ const lossesByHand = {
   "a seat that is somebody else's": sql`update seats set uid = ${"z".repeat(32)}`,
 };
 test.each(Object.entries(lossesByHand))(
-  "after %s, written by hand, the next message does not come",
+  "after %s, changed manually, the next message is not delivered",
   async (_, loss) => {
     const [{ member, socket }, other] = [await newReader(), await newReader()];
     const before = await say("for all");
@@ -176,7 +176,7 @@ test.each(["whose wallet is another's by hand", "whose Tribe is another's by han
   },
 );
 
-test("whose session has run its time meanwhile, without a change of any row, never receives the next message", async () => {
+test("a member whose session expires, without a change of any row, does not receive the next message", async () => {
   const { member, socket } = await newReader();
   const [session] = await app.ctx.db.select().from(sessions).where(ofPerson(member));
   vi.useFakeTimers({ toFake: ["Date"], now: (session?.expiresAt.getTime() ?? 0) + 1 });
@@ -189,7 +189,7 @@ test("whose session has run its time meanwhile, without a change of any row, nev
   }
 });
 
-test("while the database cannot say whether somebody in doubt may read, nobody is told, and then all who may", async () => {
+test("while the database cannot confirm who may read, nothing is delivered, and afterwards all readers get it", async () => {
   const [{ member, socket }, other] = [await newReader(), await newReader()];
   const { callers } = app.ctx.ports;
   const { endedSessions } = callers;
@@ -214,11 +214,11 @@ test("while the database cannot say whether somebody in doubt may read, nobody i
   for (const each of [socket, other.socket]) each.close();
 });
 
-test("a session that ended while its subscription was on its way reads nothing", async () => {
+test("a session that ends during its subscription receives nothing", async () => {
   const { member, socket } = await newReader();
   await app.ctx.db.delete(sessions).where(ofPerson(member));
   socket.send({ type: "subscribe", mint, afterSeq: 0 as Seq });
-  // What it reads already may be closed before it is answered.
+  // The socket may be closed before the subscription is answered.
   expect(await socket.closed).toBe(4401);
   const refused = socket.frames.filter(({ type }) => type === "refused");
   if (refused.length > 0) expect(refused).toMatchObject([{ code: "unauthorized", mint }]);

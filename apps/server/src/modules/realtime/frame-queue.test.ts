@@ -4,7 +4,7 @@ import { createFrameQueue } from "./frame-queue.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A connection whose frames are answered at once. */
+/** A connection whose frames are answered immediately. */
 const openQueue = () => {
   const said: string[] = [];
   const answered: string[] = [];
@@ -26,7 +26,7 @@ test("answers sixty frames at once and twenty a second after that, in their orde
   expect(answered).toEqual(Array.from({ length: 100 }, (_, index) => String(index)));
 });
 
-test("reads nothing more while many wait, and goes on when half of them are answered", async () => {
+test("stops reading while many frames wait, and continues when half of them are answered", async () => {
   const { answered, said, put } = openQueue();
   put(60);
   await vi.advanceTimersByTimeAsync(0);
@@ -41,7 +41,7 @@ test("reads nothing more while many wait, and goes on when half of them are answ
   expect(said).toEqual(["pause", "resume"]);
 });
 
-test("keeps no more frames than a page would send, and none of a closed connection", async () => {
+test("queues no more frames than a page would send, and none of a closed connection", async () => {
   const { answered, frames, put } = openQueue();
   put(60);
   await vi.advanceTimersByTimeAsync(0);

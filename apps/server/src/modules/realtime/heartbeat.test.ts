@@ -30,7 +30,7 @@ const run = (
   }
 };
 
-test("a thousand that came at once are asked over ten seconds, none in a crowd", () => {
+test("a thousand connections that opened at once are pinged spread over ten seconds", () => {
   const sockets = Array.from({ length: 1_000 }, newSocket);
   let drawn = 0;
   run(sockets, 31, true, () => (drawn++ % 1_000) / 1_000);
@@ -41,7 +41,7 @@ test("a thousand that came at once are asked over ten seconds, none in a crowd",
   expect(Math.max(...bySecond.values())).toBeLessThanOrEqual(110);
 });
 
-test("who answers is asked every 20 to 30 seconds for ever, who does not is ended at the second time", () => {
+test("a connection that answers is pinged every 20 to 30 seconds, and one that does not is closed at the second ping", () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (share) => {
       const [living, dead] = [newSocket(), newSocket()];

@@ -4,7 +4,7 @@ import type { WebSocket } from "ws";
 import { Connection } from "./connection.ts";
 import { Hub } from "./hub.ts";
 
-/** Addresses are only names to the hub. */
+/** To the hub, addresses are only names. */
 const mintOf = (index: number) => `mint-${index}` as Mint;
 
 const openConnection = () => {
@@ -15,7 +15,7 @@ const openConnection = () => {
   return { connection, sent };
 };
 
-test("one connection can watch so many tokens and no more, and others are not touched by it", () => {
+test("one connection can watch a limited number of tokens, which does not affect others", () => {
   const hub = new Hub();
   const [greedy, other] = [openConnection(), openConnection()];
   for (const { connection } of [greedy, other]) hub.add(connection);
@@ -23,7 +23,7 @@ test("one connection can watch so many tokens and no more, and others are not to
   expect(() => hub.watch(greedy.connection, mintOf(500))).toThrow(
     expect.objectContaining({ code: "too_many_requests" }),
   );
-  // Again what it watches already, and in the place of another.
+  // Once more one that it watches already, and one that replaces another.
   hub.watch(greedy.connection, mintOf(0));
   hub.unwatch(greedy.connection, mintOf(0));
   hub.watch(greedy.connection, mintOf(500));
@@ -32,7 +32,7 @@ test("one connection can watch so many tokens and no more, and others are not to
   expect([greedy.sent, other.sent]).toEqual([["trade"], ["trade"]]);
 });
 
-test("a connection that has gone hears nothing more, whatever it listened to, and nothing that it asks for later", () => {
+test("a closed connection receives nothing more of its subscriptions, and cannot subscribe again", () => {
   const hub = new Hub();
   const { connection, sent } = openConnection();
   const address = "wallet" as Address; // only a name here

@@ -46,7 +46,7 @@ afterEach(() => {
 afterAll(async () => {
   const last = await openWithoutCare(app, chief);
   await app.stop();
-  // An ending server says so: the client resumes on another node.
+  // A stopping server closes with this code: the client resumes on another node.
   expect(await last.closed).toBe(1001);
 });
 
@@ -58,7 +58,7 @@ const subscribe = async (socket: TestSocket, afterSeq: number | null = null) => 
   socket.send({ type: "subscribe", mint, afterSeq: afterSeq as Seq | null });
   return socket.next("subscribed");
 };
-/** As if a minute had passed since anybody's last message. */
+/** As if everybody's last message was a minute ago. */
 const refill = () => app.ctx.db.delete(messageAllowances);
 const message = (text: string, clientId: string = crypto.randomUUID()): Extract<ClientFrame, { type: "send" }> => ({
   type: "send",
@@ -72,12 +72,12 @@ const say = async (socket: TestSocket, text: string) => {
   socket.send(frame);
   return socket.next("acknowledged", (answer) => answer.clientId === frame.clientId);
 };
-/** Word of an earlier seat may come as late as a socket that was opened after it. */
+/** A frame about an earlier seat may still reach a socket that was opened after it. */
 const isState = (state: MembershipState) => (frame: ServerFrame) =>
   frame.type === "membership" && frame.state === state;
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-test("a message reaches every member once and its sender is told its number", async () => {
+test("a message reaches every member once, and its sender gets its number", async () => {
   const [a, b] = [await openSocket(chief), await openSocket(member)];
   await Promise.all([subscribe(a), subscribe(b)]);
   const { seq } = await say(a, "hello");
@@ -102,7 +102,7 @@ test("the same client id sent twice is one message with one answer", async () =>
   expect(socket.frames.filter((one) => one.type === "message" && one.message.text === "once")).toHaveLength(1);
 });
 
-test("a reader who resumes while others write misses nothing and gets nothing twice", async () => {
+test("a reader who resumes while others write gets everything exactly once", async () => {
   const writers = [await openSocket(chief), await openSocket(member)];
   const { headSeq } = await subscribe(await openSocket(chief));
   const first = (headSeq as number) + 1;
@@ -111,7 +111,7 @@ test("a reader who resumes while others write misses nothing and gets nothing tw
   for (let round = 0; round < 12; round += 1) {
     const said = Promise.all(writers.flatMap((writer) => [0, 1].map((n) => say(writer, `round ${round} ${n}`))));
     const reader = await openSocket(round % 2 ? chief : member);
-    // In the middle of the sends, from where an earlier connection may have stopped.
+    // During the sends, from where an earlier connection may have stopped.
     reader.send({ type: "subscribe", mint, afterSeq: (first - 1) as Seq });
     readers.push(reader);
     last = Math.max(...(await said).map((answer) => answer.seq as number));
@@ -122,7 +122,7 @@ test("a reader who resumes while others write misses nothing and gets nothing tw
   }
 });
 
-test("a long backlog arrives whole, in order", async () => {
+test("a long backlog arrives completely, in order", async () => {
   let seq = 0;
   for (let sent = 0; sent < 60; sent += 1) {
     await refill();
@@ -138,16 +138,16 @@ test("a long backlog arrives whole, in order", async () => {
   expect(reader.seqs()).toEqual(range(1, seq));
 });
 
-test("of two tabs that read over one socket, the one that knew less gets what it lacks when the other asks", async () => {
+test("a tab that shares a socket gets its missing frames when a tab that is ahead subscribes", async () => {
   const { seq } = await say(await openSocket(chief), "what both are to know");
   const socket = await openSocket(member);
-  // The second has loaded the page with the last message in it, the first has asked a moment before.
+  // The second tab has loaded the page with the last message, the first one subscribed just before.
   socket.send({ type: "subscribe", mint, afterSeq: ((seq as number) - 1) as Seq });
   socket.send({ type: "subscribe", mint, afterSeq: seq });
   await socket.next("message", (frame) => frame.message.seq === seq);
 });
 
-test("who subscribes while the database fails is disconnected, and so subscribes again", async () => {
+test("a client that subscribes while the database fails is disconnected, so that it subscribes again", async () => {
   const socket = await openSocket(member);
   const { callers } = app.ctx.ports;
   const { session } = callers;
@@ -159,7 +159,7 @@ test("who subscribes while the database fails is disconnected, and so subscribes
   expect(await socket.closed).toBe(1011);
 });
 
-test("a sixth message at once is refused with the seconds to wait, and nothing is stored", async () => {
+test("the sixth message of a burst is refused with the seconds to wait, and not stored", async () => {
   const socket = await openSocket(member);
   await subscribe(socket);
   const frames = range(1, 6).map((n) => message(`burst ${n}`));
@@ -170,7 +170,7 @@ test("a sixth message at once is refused with the seconds to wait, and nothing i
   expect(refused.retryAfterSeconds).toBeGreaterThanOrEqual(1);
 });
 
-test("who has no seat can neither read nor write", async () => {
+test("a person without a seat can neither read nor write", async () => {
   const socket = await openSocket(other);
   socket.send({ type: "subscribe", mint, afterSeq: 0 as Seq });
   expect(await socket.next("refused")).toMatchObject({ code: "not_a_member", mint });
@@ -187,7 +187,7 @@ test("who has no seat can neither read nor write", async () => {
   expect(await visitor.next("refused")).toMatchObject({ code: "unauthorized" });
 });
 
-test("a balance that falls below the threshold cuts the reader: nothing sent after is delivered", async () => {
+test("a balance below the threshold ends a reader's subscription: later messages are not delivered", async () => {
   const [writer, reader] = [await openSocket(chief), await openSocket(member)];
   await subscribe(reader);
   const before = await say(writer, "before");
@@ -195,7 +195,7 @@ test("a balance that falls below the threshold cuts the reader: nothing sent aft
   await indexHolding(app.ctx, mint, member.person.address, 9n);
   const after = await say(writer, "after");
   expect(await reader.next("membership", isState("expired"))).toMatchObject({ mint });
-  // The reader's own round trip comes after whatever was on its way.
+  // The reader's own round trip completes after everything that was in flight.
   reader.send({ type: "ping" });
   await reader.next("pong");
   expect(reader.seqs()).not.toContain(after.seq);
@@ -209,7 +209,7 @@ test("a balance that falls below the threshold cuts the reader: nothing sent aft
   expect(await reader.next("message", (one) => one.message.seq === after.seq)).toBeTruthy();
 });
 
-test("who buys back hears of the seat, reads on, and whoever watches hears of both changes", async () => {
+test("a member who buys back is notified of the seat and continues to read, and watchers get both changes", async () => {
   const back = await newIndexedPerson(app);
   const [reader, visitor] = [await openSocket(back), await openSocket(await app.newDevice())];
   visitor.send({ type: "watch", mint });
@@ -220,7 +220,7 @@ test("who buys back hears of the seat, reads on, and whoever watches hears of bo
   const heard = reader.frames.length;
   const [channel] = await app.ctx.db.select().from(channels).where(eq(channels.mint, mint));
   const memberCount = channel?.memberCount ?? 0;
-  // What was before this is heard of before it.
+  // Earlier frames arrive before it.
   await visitor.next("members", (frame) => frame.memberCount === memberCount);
   await subscribe(reader);
   await indexHolding(app.ctx, mint, back.person.address, 9n);
@@ -237,7 +237,7 @@ test("who buys back hears of the seat, reads on, and whoever watches hears of bo
   await expect.poll(() => counts().slice(-2)).toEqual([memberCount - 1, memberCount]);
 });
 
-test("a blocked member is cut at once and stays out", async () => {
+test("a blocked member is disconnected from the chat at once and stays out", async () => {
   const blocked = await newIndexedPerson(app);
   await seat(blocked, 30n);
   const [writer, reader] = [await openSocket(chief), await openSocket(blocked)];
@@ -282,7 +282,7 @@ test("invalid frames are refused and the connection stays open", async () => {
 
 test("a client that sends more frames than the limit is answered in order, a little later", async () => {
   const socket = await openSocket(chief);
-  // A page that comes back after a while: many chats to follow, and what it had to say meanwhile.
+  // Like a page after a while offline: many chats to subscribe to, and unsent messages.
   for (let sent = 0; sent < 66; sent += 1) socket.send({ type: "subscribe", mint, afterSeq: null });
   const typos = range(1, 5).map((n) => message(" ", `00000000-0000-4000-8000-00000000000${n}`));
   for (const frame of typos) socket.send(frame);
@@ -293,7 +293,7 @@ test("a client that sends more frames than the limit is answered in order, a lit
   expect(refused).toEqual(typos.map(({ clientId }) => clientId));
 });
 
-test("who floods is refused and closed, with a line in the log", async () => {
+test("a flooding client is refused and disconnected, with a line in the log", async () => {
   const before = app.logs.length;
   const socket = await openSocket(chief);
   for (let sent = 0; sent < 20_000; sent += 1) socket.send({ type: "ping" });
@@ -303,7 +303,7 @@ test("who floods is refused and closed, with a line in the log", async () => {
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 30, uid: expect.any(String) }]);
 });
 
-test("who subscribes while a late event reports the loss of a seat that is back already is answered, and reads", async () => {
+test("a subscription during a late event about a seat's loss succeeds when the seat is back already", async () => {
   const socket = await openSocket(member);
   const { callers } = app.ctx.ports;
   const { uid } = member.person;
@@ -319,7 +319,7 @@ test("who subscribes while a late event reports the loss of a seat that is back 
   await socket.next("message", (frame) => frame.message.seq === seq);
 });
 
-test("of those who come back to one chat in the same moment each is told what they missed, and their own reactions", async () => {
+test("clients that resume one chat concurrently each get what they missed, with their own reactions", async () => {
   const writer = await openSocket(chief);
   const { headSeq } = await subscribe(writer);
   const { id } = await say(writer, "liked by a member");
@@ -339,7 +339,7 @@ test("of those who come back to one chat in the same moment each is told what th
   expect(back.map((socket) => socket.seqs())).toEqual([0, 0, 1].map((from) => range(headSeq + 1 + from, headSeq + 3)));
 });
 
-test("hundreds of sockets that come back in one moment are all let in and told what they missed, once and in order", async () => {
+test("hundreds of sockets that reconnect at once are all accepted and get what they missed, once and in order", async () => {
   const first = await openSocket(chief);
   const { headSeq } = await subscribe(first);
   for (const text of ["one", "two", "three"]) await say(first, text);
@@ -363,7 +363,7 @@ test("hundreds of sockets that come back in one moment are all let in and told w
   );
 });
 
-test("watchers hear that a Tribe's members changed", async () => {
+test("watchers are notified that a Tribe's members changed", async () => {
   const visitor = await openSocket(await app.newDevice());
   visitor.send({ type: "watch", mint });
   visitor.send({ type: "ping" });
@@ -374,7 +374,7 @@ test("watchers hear that a Tribe's members changed", async () => {
   expect(visitor.frames.some((frame) => frame.type === "message")).toBe(false);
 });
 
-test("history is paged backwards without a gap", async () => {
+test("history can be read backwards in pages without a gap", async () => {
   const newest = await chief.call(routes.chat.messages, { query: { mint, limit: 3 } });
   expect(newest.hasMore).toBe(true);
   const [first] = newest.messages;

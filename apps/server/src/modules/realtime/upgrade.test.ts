@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Sends bytes over a raw connection, never closes its own side, and gives what came until the server closed. */
+/** Sends bytes over a raw connection, never closes its own side, and returns what the server sent until it closed. */
 const exchange = async (request: string): Promise<string> => {
   const socket = connect({ port: Number(new URL(app.origin).port), host: "127.0.0.1", allowHalfOpen: true });
   let answer = "";
@@ -27,7 +27,7 @@ const upgrade = (target: string, ...headers: string[]) =>
 const handshake = ["Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="];
 
 test.each(["//", "///", "//:0", "http://[", "http://[::bad/ws", "/\\", "*"])(
-  "an upgrade to %j is refused, the connection let go, and the server goes on",
+  "an upgrade to %j is refused, the connection is closed, and the server keeps running",
   async (target) => {
     expect(await upgrade(target, ...handshake)).toMatch(/^HTTP\/1\.1 40[0-9]/);
     expect((await fetch(`${app.origin}/healthz`)).status).toBe(200);
@@ -38,12 +38,12 @@ test.each([
   ["no key", ["Upgrade: websocket", "Sec-WebSocket-Version: 13"]],
   ["another version", [...handshake.slice(0, 1), "Sec-WebSocket-Version: 1", ...handshake.slice(2)]],
   ["another protocol", ["Upgrade: h2c"]],
-])("a token does not help a handshake with %s", async (_name, headers) => {
+])("a handshake with %s is refused despite a valid token", async (_name, headers) => {
   const { token } = await (await app.newDevice()).call(routes.system.realtimeToken, {});
   expect(await upgrade(`/ws?token=${token}`, ...headers)).toMatch(/^HTTP\/1\.1 4/);
 });
 
-test("a page of another origin opens nothing, whatever token it has got hold of; ours and what is no browser do", async () => {
+test("a page of another origin cannot connect even with a valid token; our page and clients without an origin can", async () => {
   const openFrom = async (...origin: string[]): Promise<string> => {
     const { token } = await (await app.newDevice()).call(routes.system.realtimeToken, {});
     const socket = connect({ port: Number(new URL(app.origin).port), host: "127.0.0.1" });
@@ -62,10 +62,10 @@ test("a page of another origin opens nothing, whatever token it has got hold of;
     expect([own, await openFrom(own)]).toEqual([own, "101"]);
 });
 
-test("compression that a client offers is not taken", async () => {
+test("a client's offer of compression is not accepted", async () => {
   const { token } = await (await app.newDevice()).call(routes.system.realtimeToken, {});
   const offered = [...handshake, "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits"];
-  // A frame that says it is compressed is then against the protocol, and the server closes.
+  // A compressed frame then violates the protocol, and the server closes.
   const socket = connect({ port: Number(new URL(app.origin).port), host: "127.0.0.1" });
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));

@@ -47,7 +47,7 @@ const sizeOf = async (bytes: Uint8Array) => {
   return { format, width, height };
 };
 const png = { format: "png", width: 1_200, height: 630 };
-/** To look at: TRIBE_PICTURES names a folder. */
+/** Saves pictures for inspection if TRIBE_PICTURES names a folder. */
 const keep = async (name: string, bytes: Uint8Array) => {
   if (process.env.TRIBE_PICTURES) await writeFile(`${process.env.TRIBE_PICTURES}/${name}.png`, bytes);
 };
@@ -63,7 +63,7 @@ const say = async (who: IndexedPerson, text: string, attachments: string[] = [])
   return row.id;
 };
 
-test("anybody gets a Tribe's card, whatever script its name is in, and crawlers get it by its address", async () => {
+test("anybody can get a Tribe's card, with a name in any script, and crawlers find it through the page's address", async () => {
   const visitor = await app.newDevice();
   for (const name of ["Night Desk", "火之部落 🔥", "قبيلة النار", "W".repeat(32)]) {
     const other = await newIndexedTribe(app, chief.person.address);
@@ -78,7 +78,7 @@ test("anybody gets a Tribe's card, whatever script its name is in, and crawlers 
   expect((await fetch(`${app.origin}/share/token/..%2f.png`)).status).toBe(404);
 });
 
-test("a migrated Tribe's card says the price of 1,000 new tokens, as Home does, and no longer the old token's", async () => {
+test("a migrated Tribe's card shows the price of 1,000 new tokens, as Home does, instead of the old token's", async () => {
   const migrated = await newIndexedTribe(app, chief.person.address);
   expect(await tribeFacts(app.ctx, migrated)).toMatchObject({ per: "" });
   await app.ctx.db
@@ -88,7 +88,7 @@ test("a migrated Tribe's card says the price of 1,000 new tokens, as Home does, 
   expect(await tribeFacts(app.ctx, migrated)).toMatchObject({ price: "0.000041 SOL", per: "per 1,000" });
 });
 
-test("a message's card is drawn for its author alone, with its picture, and not when it is deleted", async () => {
+test("a message's card is only for its author, contains its picture, and is refused when it is deleted", async () => {
   const picture = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#2a6f97" } })
     .jpeg()
     .toBuffer();
@@ -106,7 +106,7 @@ test("a message's card is drawn for its author alone, with its picture, and not 
   await expect(share(member, request)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("cards hold long words, few and many seats, and a market that rises and falls", async () => {
+test("cards fit long words, few and many seats, and a rising or falling market", async () => {
   const tribe = {
     name: "Night Desk",
     symbol: "NIG",

@@ -18,11 +18,11 @@ const askedSchema = z.object({
   acceptAuthAddress: z.literal(false),
 });
 
-/** A relay and a registry in one; each test says who approves, and what they sign. */
+/** A relay and a registry in one; each test sets who approves, and what they sign. */
 const farcaster = {
   fid: 1,
   owner: privateKeyToAccount(generatePrivateKey()),
-  /** Whose account the registry says `owner` has. */
+  /** The account that `owner` has in the registry. */
   custodyOf: 1n,
   isApproved: true,
   isChainDown: false,
@@ -119,7 +119,7 @@ const codeIs = async (call: Promise<unknown>) =>
   );
 const denied = "farcaster_denied";
 
-test("an approval connects the account that its signer has custody of, and no account that the relay names", async () => {
+test("an approval connects the account that its signer has custody of, not one that the relay names", async () => {
   const person = await server.newPerson();
   farcaster.isApproved = false;
   const id = await begin(person);
@@ -128,7 +128,7 @@ test("an approval connects the account that its signer has custody of, and no ac
   const account = { id: String(farcaster.fid), handle: "ada", name: "Ada Okafor" };
   expect(await finish(person, id)).toEqual({ outcome: "connected", farcaster: account });
   expect(await localUser(person)).toMatchObject({ displayName: "Ada Okafor", farcaster: account, twitter: null });
-  // It counts where a social account is asked for.
+  // It counts as a social account.
   expect((await person.call(identity.updateUser, { body: { bio: "hi" } })).localUser.bio).toBe("hi");
   expect(await person.call(social.unlinkFarcaster, {})).toEqual({ farcaster: null });
   expect(await localUser(person)).toMatchObject({ farcaster: null, pfp: null });
@@ -149,10 +149,10 @@ const forgeries: [string, () => Partial<typeof farcaster>][] = [
   ["of two accounts", () => ({ changes: { resources: ["farcaster://fid/1", "farcaster://fid/2"] } })],
   ["with another statement", () => ({ changes: { statement: "I give you everything" } })],
   ["by a stranger's key", () => ({ signer: stranger })],
-  ["by who has custody of another account", () => ({ custodyOf: 4_242n })],
-  ["by who has custody of none", () => ({ custodyOf: 0n })],
+  ["by the custodian of another account", () => ({ custodyOf: 4_242n })],
+  ["by an address without an account", () => ({ custodyOf: 0n })],
 ];
-test.each(forgeries)("a message %s connects nothing, and its connection is used up", async (_name, forge) => {
+test.each(forgeries)("a message %s connects nothing, and uses up its connection request", async (_name, forge) => {
   const person = await server.newPerson();
   const id = await begin(person);
   Object.assign(farcaster, forge());
@@ -162,7 +162,7 @@ test.each(forgeries)("a message %s connects nothing, and its connection is used 
   expect((await localUser(person)).farcaster).toBeNull();
 });
 
-test("a connection works once, for the session that began it, and for ten minutes", async () => {
+test("a connection request works once, for the session that started it, and for ten minutes", async () => {
   const [person, other] = [await server.newPerson(), await server.newPerson()];
   const id = await begin(person);
   expect(await codeIs(finish(other, id))).toBe(denied);
@@ -175,7 +175,7 @@ test("a connection works once, for the session that began it, and for ten minute
   expect(await codeIs(finish(person, "made up"))).toBe(denied);
 });
 
-test("asked again since the answer was lost, also in the same moment, it is connected", async () => {
+test("a repeated request after a lost answer, also concurrently, reports the connection", async () => {
   const person = await server.newPerson();
   const id = await begin(person);
   const connected = {
@@ -191,7 +191,7 @@ test("asked again since the answer was lost, also in the same moment, it is conn
   expect(await finish(person, id)).toEqual(connected);
 });
 
-test("who writes another person into a stored connection connects nothing to that person", async () => {
+test("a stored connection request with another person written into it connects nothing to that person", async () => {
   const [attacker, victim] = [await server.newPerson(), await server.newPerson()];
   const id = await begin(attacker);
   const { uid } = await localUser(victim);
@@ -209,7 +209,7 @@ test("a Farcaster account belongs to one person at a time", async () => {
   expect((await whole(second)).outcome).toBe("connected");
 });
 
-test("while Optimism does not answer nothing is connected, and the same approval is taken when it does", async () => {
+test("while Optimism does not answer nothing is connected, and the same approval is accepted when it does", async () => {
   const person = await server.newPerson();
   const id = await begin(person);
   farcaster.isChainDown = true;
@@ -218,7 +218,7 @@ test("while Optimism does not answer nothing is connected, and the same approval
   expect((await finish(person, id)).outcome).toBe("connected");
 });
 
-test("X shows the person while it is connected, and Farcaster when it is not", async () => {
+test("name and picture come from X while it is connected, otherwise from Farcaster", async () => {
   const person = await server.newPerson();
   await whole(person);
   const { uid } = await localUser(person);

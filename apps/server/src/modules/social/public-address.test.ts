@@ -41,11 +41,11 @@ test.each([
   await expect(fetchPicture(new URL(url), null)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a trusted host cannot lead inside by a redirect", async () => {
+test("a redirect from a trusted host to a private address is not followed", async () => {
   await expect(fetchPicture(new URL(`${origin}/a.png`), origin)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("bytes say what a picture is", () => {
+test("a picture's type is detected from its bytes", () => {
   expect(typeOf(Buffer.from("ffd8ffe0", "hex"))).toBe("image/jpeg");
   expect(typeOf(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"))).toBeNull();
 });

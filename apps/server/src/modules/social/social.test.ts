@@ -11,7 +11,7 @@ import { recordOutcome } from "./states.ts";
 const { social } = routes;
 const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(32)]);
 
-/** A provider that keeps to PKCE; each test says who is signed in there. */
+/** A provider that requires PKCE; each test sets who is signed in there. */
 const x = { id: "1", name: "Ada", username: "ada", challenges: new Set<string>(), picture: "" };
 let provider: Server;
 let server: TestApp;
@@ -79,7 +79,7 @@ const start = async (person: TestDevice, returnTo = "/chat?tab=a") => {
   return params.get("state") ?? "";
 };
 
-/** The browser comes back; where it is sent. */
+/** The browser returns from X. @returns where it is redirected */
 const comeBack = async (cookie: string, query: Record<string, string>, signal?: AbortSignal) => {
   const response = await fetch(`${server.origin}/api/v1/social/x/callback?${new URLSearchParams(query)}`, {
     redirect: "manual",
@@ -92,7 +92,7 @@ const comeBack = async (cookie: string, query: Record<string, string>, signal?: 
 const localUser = async (person: TestDevice) =>
   (await person.call(routes.identity.signIn, { body: { loginMethod: "email" } })).localUser;
 
-test("name, handle and picture come from X, and the way leads back", async () => {
+test("name, handle and picture come from X, and the browser returns to its page", async () => {
   const person = await server.newPerson();
   const state = await start(person);
   expect(await comeBack(person.cookie, { state, code: "good" })).toBe("/chat?tab=a&social=connected");
@@ -106,7 +106,7 @@ test("name, handle and picture come from X, and the way leads back", async () =>
   expect((await localUser(person)).twitter).toBeNull();
 });
 
-test("a state works once, and one that we never gave does nothing", async () => {
+test("a state works once, and an unknown one does nothing", async () => {
   const person = await server.newPerson();
   expect(await comeBack(person.cookie, { state: "made up", code: "good" })).toBe("/?social=denied");
   const state = await start(person, "/");
@@ -116,7 +116,7 @@ test("a state works once, and one that we never gave does nothing", async () => 
   expect((await localUser(person)).twitter).toBeNull();
 });
 
-test("a browser that comes back twice, since its answer was lost, is told the same both times", async () => {
+test("a browser that returns twice, because its answer was lost, gets the same result both times", async () => {
   const [person, other] = [await server.newPerson(), await server.newPerson()];
   const state = await start(person);
   const lost = new AbortController();
@@ -127,19 +127,19 @@ test("a browser that comes back twice, since its answer was lost, is told the sa
     lost.abort();
     await expect(first).rejects.toThrow();
     again.push(comeBack(person.cookie, { state, code: "good" }));
-    // Nobody else learns of it.
+    // Nobody else gets the result.
     expect(await comeBack(other.cookie, { state, code: "good" })).toBe("/?social=denied");
   });
   expect(await again[0]).toBe("/chat?tab=a&social=connected");
   expect(await comeBack(person.cookie, { state, code: "good" })).toBe("/chat?tab=a&social=connected");
   expect((await localUser(person)).twitter).toMatchObject({ id: x.id });
-  // What is somebody's already stays theirs, however often it is asked for.
+  // A connected account stays its person's, after any repetition.
   const theirs = await start(other, "/");
   for (let times = 0; times < 2; times += 1)
     expect(await comeBack(other.cookie, { state: theirs, code: "good" })).toBe("/?social=taken");
 });
 
-test("a state that comes back in another person's browser connects nobody", async () => {
+test("a state in another person's browser connects nobody", async () => {
   const [attacker, victim] = [await server.newPerson(), await server.newPerson()];
   for (const cookie of [victim.cookie, ""]) {
     const state = await start(attacker);
@@ -149,7 +149,7 @@ test("a state that comes back in another person's browser connects nobody", asyn
   expect((await localUser(victim)).twitter).toBeNull();
 });
 
-test("a return path that a browser takes for another host is refused, and one that is stored leads home", async () => {
+test("a return path that browsers resolve to another host is refused, and a stored one leads to Home", async () => {
   const person = await server.newPerson();
   for (const returnTo of [
     "/\t/evil.example",
@@ -167,7 +167,7 @@ test("a return path that a browser takes for another host is refused, and one th
   expect(await comeBack(person.cookie, { state, code: "bad" })).toBe("/%2F/evil.example?social=denied");
 });
 
-test("who writes another person into a stored start connects nothing to that person", async () => {
+test("a stored start with another person written into it connects nothing to that person", async () => {
   const [attacker, victim] = [await server.newPerson(), await server.newPerson()];
   const state = await start(attacker);
   const { uid } = await localUser(victim);
@@ -186,7 +186,7 @@ test("an account whose name can't be stored is not connected", async () => {
   x.name = name;
 });
 
-test("declining, and a code that X does not know, come back as denied", async () => {
+test("declining, and a code that X does not know, return as denied", async () => {
   const person = await server.newPerson();
   expect(await comeBack(person.cookie, { state: await start(person, "/a"), error: "access_denied" })).toBe(
     "/a?social=denied",
@@ -201,7 +201,7 @@ test("an X account belongs to one person", async () => {
   expect(await comeBack(first.cookie, { state: await start(first, "/"), code: "good" })).toBe("/?social=connected");
 });
 
-test("of two people who connect the same X account at one moment one has it, and the other is told that it is taken", async () => {
+test("only one of two people who connect the same X account concurrently gets it, and the other is told that it is taken", async () => {
   const both = [await server.newPerson(), await server.newPerson()];
   const states = await Promise.all(both.map((person) => start(person, "/")));
   const ends: Promise<string>[] = [];
@@ -213,7 +213,7 @@ test("of two people who connect the same X account at one moment one has it, and
   expect((await Promise.all(ends)).toSorted()).toEqual(["/?social=connected", "/?social=taken"]);
 });
 
-test("a failure that is seen after the account was connected does not replace that outcome", async () => {
+test("a failure after the account was connected does not replace that outcome", async () => {
   const person = await server.newPerson();
   const state = await start(person, "/");
   expect(await comeBack(person.cookie, { state, code: "good" })).toBe("/?social=connected");
@@ -221,7 +221,7 @@ test("a failure that is seen after the account was connected does not replace th
   expect(await comeBack(person.cookie, { state, code: "good" })).toBe("/?social=connected");
 });
 
-test("a gif is served as a still of 168 px in jpeg, and a broken one not at all", async () => {
+test("a GIF is served as a JPEG of its first frame with 168 px, and a broken one not at all", async () => {
   const person = await server.newPerson();
   const before = x.picture;
   x.picture = before.replace("picture_", "moving_");
@@ -230,7 +230,7 @@ test("a gif is served as a still of 168 px in jpeg, and a broken one not at all"
   const still = sharp(Buffer.from(await answer.arrayBuffer()));
   expect(await still.metadata()).toMatchObject({ format: "jpeg", width: 168, height: 84 });
   expect(answer.headers.get("content-type")).toBe("image/jpeg");
-  // Its first frame, not a mix of all.
+  // Its first frame, not a mix of several.
   const { dominant } = await still.stats();
   expect([dominant.r > 200, dominant.b < 60]).toEqual([true, true]);
   x.picture = before.replace("picture_", "broken_");
@@ -239,7 +239,7 @@ test("a gif is served as a still of 168 px in jpeg, and a broken one not at all"
   expect((await fetch(`${server.origin}${(await localUser(person)).pfp}`)).status).toBe(404);
 });
 
-test("what is no picture, not ours, or inside our network is not served", async () => {
+test("responses that are no picture, unsigned addresses, and hosts inside our network are not served", async () => {
   const person = await server.newPerson();
   const before = x.picture;
   x.picture = before.replace("picture_", "page_");

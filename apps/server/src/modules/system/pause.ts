@@ -3,7 +3,7 @@ import type { Executor, Reader } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import { systemState } from "./schema.ts";
 
-/** The table's one row. */
+/** The key of the table's only row. */
 const only = 1;
 
 /** Whether an operator has paused this installation, whatever the factory on chain says. */

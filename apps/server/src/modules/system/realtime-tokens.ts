@@ -9,7 +9,7 @@ import { realtimeTokens } from "./schema.ts";
 
 const lifetimeMs = 30_000;
 
-/** What is needed of sessions here. */
+/** The used part of `Callers`. */
 type TokenCallers = Pick<Callers, "session" | "nonceInserts">;
 
 /**
@@ -33,7 +33,7 @@ interface AskedToken {
 /** Stores tokens, each if its call's nonce was unused. @returns for each whether it was stored */
 const storeTokens = async (db: Database, callers: TokenCallers, asked: readonly AskedToken[]): Promise<boolean[]> => {
   const expiresAt = new Date(Date.now() + lifetimeMs);
-  // Of two calls with the same nonce at the same moment the second is a replay.
+  // The second of two concurrent calls with the same nonce is a replay.
   const seen = new Set<string>();
   const isFirst = asked.map(({ nonce }) => {
     const key = nonce && `${nonce.owner} ${nonce.value}`;

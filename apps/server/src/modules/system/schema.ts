@@ -15,7 +15,7 @@ export const realtimeTokens = pgTable(
   (table) => [index("realtime_tokens_expires_at").on(table.expiresAt)],
 );
 
-/** What operators have set for the whole installation: one row, or none while nothing was set. */
+/** Operators' settings for the whole installation: one row, or none while nothing was set. */
 export const systemState = pgTable(
   "system_state",
   {

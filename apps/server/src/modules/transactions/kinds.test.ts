@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What a later feature adds: one entry. */
+/** A kind as a later feature would add it: one entry. */
 const errand = "errand" as TransactionKindName; // registered below
 const kinds: Record<string, TransactionKind> = transactionKinds;
 afterEach(() => {
   delete kinds[errand];
 });
 
-/** Each buys another amount: two equal messages of one blockhash would be one transaction. */
+/** Each buy has another amount: equal messages with one blockhash would be the same transaction. */
 let amount = 0n;
 const prepareBuy = async (): Promise<TicketRow> => {
   const { ticket } = await trader.call(routes.factory.prepareTrade, {
@@ -58,7 +58,7 @@ const expectUntouched = async ({ ticket }: TicketRow) =>
   });
 
 test.each(["sell", "create", "convert"] as const)(
-  "a buy that is stored as %s is signed by nobody and never sent, and lands as the buy that it is",
+  "a buy that is stored as %s is not co-signed or sent, and if it lands it counts as a buy",
   async (kind) => {
     const row = await prepareBuy();
     await expect(submit({ ...row, kind })).rejects.toThrow(`is no ${kind} but buy`);
@@ -68,7 +68,7 @@ test.each(["sell", "create", "convert"] as const)(
   },
 );
 
-test("over the API a ticket of the wrong kind is a fault of ours that tells nothing, and stays unsigned", async () => {
+test("over the API a ticket of the wrong kind is an internal error without details, and stays unsigned", async () => {
   const row = await prepareBuy();
   const { db } = world.app.ctx;
   await db.update(tickets).set({ kind: "convert" }).where(eq(tickets.ticket, row.ticket));
@@ -77,13 +77,13 @@ test("over the API a ticket of the wrong kind is a fault of ours that tells noth
   await expectUntouched(row);
 });
 
-test("a batch of an airdrop is unknown to the calls that take one signature, before anything is read or sent", async () => {
+test("calls for one signature do not accept an airdrop's batch, before anything is read or sent", async () => {
   const row = await prepareBuy();
   await expect(submit({ ...row, kind: "airdrop" })).rejects.toMatchObject({ code: "ticket_unknown" });
   await expectUntouched(row);
 });
 
-test("a new kind is co-signed by nobody unless its entry says so", async () => {
+test("a new kind is not co-signed unless its entry says so", async () => {
   const row = await prepareBuy();
   kinds[errand] = { instruction: "buy", open: "one" };
   await expect(submit({ ...row, kind: errand })).rejects.toThrow("names other signers than it should");
@@ -93,7 +93,7 @@ test("a new kind is co-signed by nobody unless its entry says so", async () => {
   await expect.poll(async () => (await rowOf(row.ticket)).state).toBe(tradeState.succeeded);
 });
 
-test("a kind whose entry allows any number may be open several times, the others once", async () => {
+test("a kind whose entry allows several open tickets may have them, the others one", async () => {
   const { db } = world.app.ctx;
   const { uid, mint, message, lastValidBlockHeight, request, trader: address } = await prepareBuy();
   const open = (kind: TransactionKindName) =>
@@ -113,7 +113,7 @@ test("a kind whose entry allows any number may be open several times, the others
   expect((await rowOf(second.ticket)).state).toBe(tradeState.initialized);
 });
 
-test("a kind without an entry opens nothing, is sent by nobody, and keeps nobody else waiting", async () => {
+test("a kind without an entry opens no ticket, is not sent, and does not delay others", async () => {
   const row = await prepareBuy();
   expect(() => kindOf(errand)).toThrow("no kind of transaction is called errand");
   expect(() => kindOf("toString")).toThrow("no kind of transaction");
@@ -123,7 +123,7 @@ test("a kind without an entry opens nothing, is sent by nobody, and keeps nobody
   await expect(
     ctx.db.transaction((tx) => findOrCreate(tx, { ...row, idempotencyKey: crypto.randomUUID(), kind: errand })),
   ).rejects.toThrow("no kind of transaction");
-  // A later version's ticket waits for a process of that version; one of ours that landed with it is settled.
+  // A later version's ticket waits for a process of that version; a ticket of ours that landed with it is settled.
   const signature = await submit(row);
   await ctx.db.update(tickets).set({ kind: errand, state: tradeState.pending }).where(eq(tickets.ticket, row.ticket));
   await settleLanded(ctx, [signature]);

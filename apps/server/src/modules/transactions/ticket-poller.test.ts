@@ -38,7 +38,7 @@ afterAll(() => app.stop());
 
 type Status = { readonly err: unknown; readonly confirmationStatus: string } | null;
 
-/** Looks whose every call is over when one of them ends. */
+/** A poller whose rounds wait for all of their calls. */
 const newLooks = (ctx: AppContext) => {
   const looks = createTicketPoller(ctx, new AbortController().signal);
   return async () => {
@@ -48,14 +48,14 @@ const newLooks = (ctx: AppContext) => {
 };
 const lookOnce = (ctx: AppContext) => newLooks(ctx)();
 
-/** A chain that answers as the test says and counts what is sent. */
+/** A chain with the test's answers that counts sent transactions. */
 const chainThat = (answers: {
   readonly height: number;
   readonly recent: Status;
   readonly inHistory: Status;
-  /** Slots by which the node that knows statuses is behind the one that tells the height. */
+  /** Number of slots by which the node with the statuses is behind the one with the block height. */
   readonly behind?: number;
-  /** What the node tells of a transaction; by default it does not have any. */
+  /** A transaction's logs on the node; by default the node does not have it. */
   readonly logs?: readonly string[];
 }) => {
   const sent: string[] = [];
@@ -92,7 +92,7 @@ const newPendingTicket = async (signedTransaction = "AQID"): Promise<Ticket> => 
     uid: "person-1" as Uid,
     idempotencyKey: crypto.randomUUID(),
     kind: "buy",
-    // A person has one open ticket for each token.
+    // A person has at most one open ticket per token.
     mint: encodeBase58(randomBytes(32)) as Mint,
     trader: app.ctx.keys.admin.address,
     request: {},
@@ -107,7 +107,7 @@ const newPendingTicket = async (signedTransaction = "AQID"): Promise<Ticket> => 
 };
 const rowOf = async (ticket: Ticket) => (await app.ctx.db.select().from(tickets).where(eq(tickets.ticket, ticket)))[0];
 
-test("what is not seen yet is sent again, but not twice within two seconds", async () => {
+test("a transaction without a status is sent again, but not twice within two seconds", async () => {
   const ticket = await newPendingTicket();
   const { ctx, sent } = chainThat({ height: 1_000, recent: null, inHistory: null });
   const look = newLooks(ctx);
@@ -117,14 +117,14 @@ test("what is not seen yet is sent again, but not twice within two seconds", asy
   expect((await rowOf(ticket))?.state).toBe(tradeState.pending);
 });
 
-test("processed alone is no end", async () => {
+test("the status processed is not final", async () => {
   const ticket = await newPendingTicket();
   const { ctx } = chainThat({ height: 10, recent: { err: null, confirmationStatus: "processed" }, inHistory: null });
   await lookOnce(ctx);
   expect((await rowOf(ticket))?.state).toBe(tradeState.pending);
 });
 
-test("an error on chain fails it with a code of the catalogue", async () => {
+test("an error on chain fails the ticket with a code of the catalogue", async () => {
   const ticket = await newPendingTicket();
   const err = "InsufficientFundsForFee";
   const { ctx, sent } = chainThat({ height: 10, recent: { err, confirmationStatus: "confirmed" }, inHistory: null });
@@ -136,7 +136,7 @@ test("an error on chain fails it with a code of the catalogue", async () => {
   expect(sent).toEqual([]);
 });
 
-/** A transaction as it is stored, signed by nobody. */
+/** A transaction as it is stored, without a valid signature. */
 const wireOf = (message: Uint8Array): string =>
   toBase64(
     assembleTransaction(
@@ -165,7 +165,7 @@ const swapWire = wireOf(await buildSwapSellMessage(frame));
 test.each([
   ["curve", sellWire, defaultProgramAddress],
   ["pool", swapWire, poolProgramAddress],
-])("slippage of the %s is told as such although no node has the logs", async (space, wire, failing) => {
+])("slippage of the %s is recognised although no node has the logs", async (space, wire, failing) => {
   for (const number of [6002, 6003]) {
     const ticket = await newPendingTicket(wire);
     await lookOnce(chainThat({ height: 10, recent: refusedBy(wire, failing, number), inHistory: null }).ctx);
@@ -173,7 +173,7 @@ test.each([
   }
 });
 
-test("a number that may be of a program inside waits for the logs, but not for ever", async () => {
+test("an error number that may come from an inner program waits for the logs, but not forever", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const told = { height: 10, recent: refusedBy(sellWire, program, 1), inHistory: null };
   const mute = newLooks(chainThat(told).ctx);
@@ -190,7 +190,7 @@ test("a number that may be of a program inside waits for the logs, but not for e
   expect(await rowOf(lost)).toMatchObject({ state: tradeState.failed, errorReason: "program.1" });
 });
 
-test("past its last block it fails only when the history does not know it either", async () => {
+test("after its last valid block a ticket fails only when the history does not have it either", async () => {
   const landed = await newPendingTicket();
   const known = { err: null, confirmationStatus: "finalized" };
   await lookOnce(chainThat({ height: 1_001, recent: null, inHistory: known }).ctx);
@@ -200,7 +200,7 @@ test("past its last block it fails only when the history does not know it either
   expect(await rowOf(lost)).toMatchObject({ state: tradeState.failed, isRetryable: true });
 });
 
-test("past its last block a node that is behind, or a fork that has it, ends nothing", async () => {
+test("after its last valid block a node that is behind, or a fork with the transaction, does not fail the ticket", async () => {
   const ticket = await newPendingTicket();
   const behind = chainThat({ height: 1_001, recent: null, inHistory: null, behind: 1 });
   await lookOnce(behind.ctx);
@@ -210,12 +210,12 @@ test("past its last block a node that is behind, or a fork that has it, ends not
   expect((await rowOf(ticket))?.state).toBe(tradeState.pending);
 });
 
-/** A node, over HTTP, that knows nothing of any signature and never answers the calls that the test says. */
+/** A node, over HTTP, without any signature, that never answers the calls selected by the test. */
 const nodeThatHangs = async (hangs: (call: AskedCall) => boolean) => {
   const sent: unknown[] = [];
   const results: Readonly<Record<string, (call: AskedCall) => string>> = {
     getSignatureStatuses: ({ params: [signatures] }) =>
-      `{"context":{"slot":10},"value":${JSON.stringify((signatures as unknown[]).map(() => null))}}`, // a list of them
+      `{"context":{"slot":10},"value":${JSON.stringify((signatures as unknown[]).map(() => null))}}`, // the signatures
     getEpochInfo: () => '{"absoluteSlot":10,"blockHeight":10}',
     sendTransaction: () => '"signature"',
   };
@@ -231,7 +231,7 @@ const nodeThatHangs = async (hangs: (call: AskedCall) => boolean) => {
   return { ctx: { ...app.ctx, chain }, sent };
 };
 
-/** Looks that are two seconds apart by the clock, and wait for no call of a node's but that for signatures. */
+/** A poller whose rounds are two seconds apart by the clock, and wait only for the calls for statuses. */
 const looksApart = (ctx: AppContext) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const looks = createTicketPoller(ctx, new AbortController().signal);
@@ -242,7 +242,7 @@ const looksApart = (ctx: AppContext) => {
   return { once, idle: () => looks.idle() };
 };
 
-test("a node that hangs with one transaction delays no other, and gets that one again, too", async () => {
+test("a node that hangs on one transaction delays no other, and that one is also sent again", async () => {
   for (const wire of ["SLOW", "FAST"]) await newPendingTicket(wire);
   let isHanging = true;
   const { ctx, sent } = await nodeThatHangs(({ params }) => isHanging && params[0] === "SLOW");
@@ -260,7 +260,7 @@ test("a node that hangs with one transaction delays no other, and gets that one 
 });
 
 test.each(["getEpochInfo", "getSignatureStatuses"])(
-  "a node that hangs with %s is sent everything all the same",
+  "a node that hangs on %s still gets all transactions",
   async (method) => {
     await newPendingTicket();
     const { ctx, sent } = await nodeThatHangs((call) => call.method === method);

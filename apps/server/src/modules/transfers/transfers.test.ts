@@ -38,7 +38,7 @@ const confirm = async (person: TestPerson, { callbackTicket, transaction: messag
 const landed = async (person: TestPerson, prepared: Prepared) => {
   await confirm(person, prepared);
   await eventually("the transfer ends", async () => {
-    // Of the row: so many questions to the API would be too many.
+    // From the row: this many API calls would exceed the rate limit.
     const row = await findTicket(world.app.ctx.db, person.uid as Uid, prepared.callbackTicket);
     if (row?.state === tradeState.failed) throw new Error(`it failed: ${row.errorReason}`);
     return row?.state === tradeState.succeeded;
@@ -60,7 +60,7 @@ const described = async ({ transaction }: Prepared, { address: wallet }: TestPer
   return found;
 };
 
-test("SOL goes to whom it was for, several transfers at once, and nobody asks for a social account", async () => {
+test("SOL reaches its recipients, also in concurrent transfers, and no social account is required", async () => {
   const [before, own] = [await balanceOf(friend.address), await balanceOf(sender.address)];
   const prepared = [await prepare({ amount: 5n, memo: "a memo" }), await prepare({ amount: 7n })];
   const costs = await Promise.all(prepared.map((each) => described(each, sender)));
@@ -69,7 +69,7 @@ test("SOL goes to whom it was for, several transfers at once, and nobody asks fo
   expect(own - (await balanceOf(sender.address))).toBe(costs.reduce((sum, { spend }) => sum + spend.total, 0n));
 });
 
-test("the same key is the same ticket, and put twice one transfer", async () => {
+test("the same key is the same ticket, and submitting twice is one transfer", async () => {
   const idempotencyKey = crypto.randomUUID();
   const before = await balanceOf(friend.address);
   const [first, second] = [
@@ -83,7 +83,7 @@ test("the same key is the same ticket, and put twice one transfer", async () => 
   expect((await balanceOf(friend.address)) - before).toBe(11n);
 });
 
-test("asked again while a call whose answer was lost is still being written, a transfer is the ticket of that", async () => {
+test("a repeated request gets the same ticket while the first call, whose answer was lost, is still writing", async () => {
   const body = { idempotencyKey: crypto.randomUUID(), recipient: friend.address, amount: 17n };
   const ask = (signal?: AbortSignal) => sender.call(routes.transfers.prepare, { body, ...(signal ? { signal } : {}) });
   const lost = new AbortController();
@@ -100,7 +100,7 @@ test("asked again while a call whose answer was lost is still being written, a t
   await expect(prepare({ ...body, amount: 18n })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a Tribe's tokens go to a wallet that never had any, and its account's deposit is paid once", async () => {
+test("a Tribe's tokens can be sent to a wallet without any, and its account's deposit is paid once", async () => {
   const holder = await world.newPerson();
   await world.buy(holder, tribe, 30n);
   const mine = await heldOf(holder.address, tribe.mint);
@@ -111,12 +111,12 @@ test("a Tribe's tokens go to a wallet that never had any, and its account's depo
   await expect(prepare({ mint: tribe.mint, amount: mine }, holder)).rejects.toMatchObject({
     code: "insufficient_tokens",
   });
-  // What is left goes to the last base unit.
+  // The rest is sent to the last base unit.
   await landed(holder, await prepare({ mint: tribe.mint, amount: mine - amount }, holder));
   expect(await heldOf(friend.address, tribe.mint)).toBe(mine);
 });
 
-test("a wallet ends at nothing or at what an account may keep, and a new one begins with no less", async () => {
+test("a transfer leaves a wallet empty or rent-exempt, and a new wallet gets at least the rent-exempt minimum", async () => {
   const fresh = async () => fromChainAddress((await generateKeyPairSigner()).address);
   const all = await balanceOf(sender.address);
   const { spend } = await described(await prepare({ amount: 1n }), sender);
@@ -138,24 +138,24 @@ test("a wallet ends at nothing or at what an account may keep, and a new one beg
   expect(await balanceOf(poor.address)).toBe(0n);
 });
 
-test("who is no wallet is sent nothing: oneself, a mint, a token account, a program", async () => {
+test("invalid recipients are refused: oneself, a mint, a token account, a program", async () => {
   const account = await associatedTokenAddress(friend.address, tribe.mint);
   const { programAddress } = world.chain;
   for (const recipient of [sender.address, tribe.mint, account, programAddress])
     await expect(prepare({ recipient })).rejects.toMatchObject({ code: "recipient_unusable" });
-  // 32 characters of base58 that are no 32 bytes.
+  // Base58 text that does not decode to 32 bytes.
   const field = { code: "invalid_field", field: "body.recipient" };
   await expect(prepare({ recipient: "z".repeat(44) as Address })).rejects.toMatchObject(field);
 });
 
-test("an unknown mint, a memo that misleads and nothing at all are refused", async () => {
+test("an unknown mint, a misleading memo and an amount of zero are refused", async () => {
   await expect(prepare({ mint: friend.address })).rejects.toMatchObject({ code: "not_found" });
   for (const memo of ["two\nlines", " spaced", "a\u202eb", "x".repeat(101)])
     await expect(prepare({ memo })).rejects.toMatchObject({ code: "invalid_field", field: "body.memo" });
   await expect(prepare({ amount: 0n })).rejects.toMatchObject({ code: "invalid_field" });
 });
 
-test("what was sent stands in both people's lists once it has landed, the newest first, page by page, and in nobody else's", async () => {
+test("a landed transfer is in the lists of sender and recipient only, the newest first, in pages", async () => {
   const [from, to, other] = [await world.newPerson(), await world.newPerson(), await world.newPerson()];
   await world.buy(from, tribe, 30n);
   const listOf = (person: TestPerson, query: { limit?: number; cursor?: string } = {}) =>
@@ -164,7 +164,7 @@ test("what was sent stands in both people's lists once it has landed, the newest
   await landed(from, await prepare({ recipient: to.address, amount: 5n, memo: "for lunch" }, from));
   await landed(from, await prepare({ recipient: to.address, mint: tribe.mint, amount: unitsPerToken }, from));
   await landed(to, await prepare({ recipient: from.address, amount: 3n }, to));
-  // Nobody has signed it: nothing was sent.
+  // This one is unsigned, so nothing was sent.
   await prepare({ recipient: to.address, amount: 9n }, from);
   const [sent, got] = [await listOf(from), await listOf(to)];
   expect(sent.transfers).toMatchObject([

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-describe("whose account elsewhere the owner of a wallet has", () => {
+describe("the statement about a wallet owner's social account", () => {
   const stated = async (of: Owner, address: Address) =>
     (await of.frame.call(wallet.recipient, { query: { address } })).statement ?? null;
   const connectX = (of: Owner, account: Partial<SocialAccount> | null) =>
@@ -40,7 +40,7 @@ describe("whose account elsewhere the owner of a wallet has", () => {
     );
   const bytesOf = (of: UnsignedStatement) => Uint8Array.from(Buffer.from(handleStatementText(of)));
 
-  test("is said for a day, under a key that signs nothing else", async () => {
+  test("is valid for a day, with a key that signs nothing else", async () => {
     const [asking, owner] = [await newOwner(), await newOwner()];
     const { address } = owner.owner;
     expect(await stated(asking, address)).toBeNull();
@@ -69,7 +69,7 @@ describe("whose account elsewhere the owner of a wallet has", () => {
     expect(await stated(asking, address)).toMatchObject({ kind: "farcaster", handle: "harbour.eth" });
   });
 
-  test("is said of nobody whose name could be read as another part of it, who isn't named, or has no wallet here", async () => {
+  test("is not made for an ambiguous handle, a nerfed person, or a wallet that is unknown here", async () => {
     const [asking, owner] = [await newOwner(), await newOwner()];
     const { address } = owner.owner;
     for (const handle of ["harbour:radio", "", "har bour", "hаrbour"]) {
@@ -83,7 +83,7 @@ describe("whose account elsewhere the owner of a wallet has", () => {
     expect(await stated(asking, newWallet().address)).toBeNull();
   });
 
-  test("is said of no address that the database alone calls theirs", async () => {
+  test("is not made for an address that only the database assigns to the person", async () => {
     const [asking, owner, thief] = [await newOwner(), await newOwner(), await newOwner()];
     await connectX(owner, {});
     const put = (uid: string, address: string | null) =>
@@ -91,7 +91,7 @@ describe("whose account elsewhere the owner of a wallet has", () => {
     await put(thief.frame.uid, null);
     await put(owner.frame.uid, thief.owner.address);
     expect(await stated(asking, thief.owner.address)).toBeNull();
-    // Nor where the wallet's record was changed to fit: the asker's call goes on, and nobody is named.
+    // Nor if the wallet's record is forged to match: the call succeeds, without a name.
     await server.ctx.db.execute(
       sql`update wallet_records set body = replace(body, ${owner.owner.address}, ${thief.owner.address}) where uid = ${owner.frame.uid}`,
     );

@@ -20,7 +20,7 @@ afterAll(async () => {
   node.stop();
 });
 
-describe("the key itself, as a kit or as it is", () => {
+describe("the key itself, as a kit or exported", () => {
   const day = walletWaits.keySeconds * 1_000;
   afterEach(() => {
     server.clock.offset = 0;
@@ -29,9 +29,9 @@ describe("the key itself, as a kit or as it is", () => {
 
   test.each([
     ["where the wallet holds something", 5],
-    ["where no node says what it holds", null],
+    ["when no node reports its balance", null],
   ] as const)(
-    "waits a day %s, is told by mail, and is given to the device that asked, by another proof",
+    "waits a day %s, is reported by mail, and is given to the requesting device after another proof",
     async (_where, held) => {
       node.others = held;
       const owner = await newOwner();
@@ -41,7 +41,7 @@ describe("the key itself, as a kit or as it is", () => {
       expect(wait.readyAt - wait.askedAt).toBe(day);
       expect((await lastMail(person.email))?.subject).toBe("Somebody asks for a recovery kit");
       await expect(frame.takeKey(proof)).rejects.toMatchObject({ code: "wait_not_over" });
-      // Asked for again it begins nothing anew.
+      // A repeated request does not restart the wait.
       server.clock.offset = day / 2;
       expect(await frame.askForKey(await refreshed(owner))).toEqual(wait);
       server.clock.offset = day + 60_000;
@@ -57,7 +57,7 @@ describe("the key itself, as a kit or as it is", () => {
     },
   );
 
-  test("comes at once while the wallet is empty", async () => {
+  test("is given immediately while the wallet is empty", async () => {
     node.others = 0;
     const owner = await newOwner();
     const proof = await proofOf(owner);
@@ -67,7 +67,7 @@ describe("the key itself, as a kit or as it is", () => {
     expect((await lastMail(owner.person.email))?.subject).toBe("Your wallet's key was shown");
   });
 
-  test("is refused without a proof, with one of another device or session, and after a quarter of an hour", async () => {
+  test("is refused without a proof, with one of another device or session, and when the proof is a quarter of an hour old", async () => {
     node.others = 0;
     const owner = await newOwner();
     const proof = await proofOf(owner);
@@ -87,7 +87,7 @@ describe("the key itself, as a kit or as it is", () => {
     await expect(owner.frame.takeKey(proof)).rejects.toMatchObject({ code: "proof_needed" });
   });
 
-  test("needs the link of a proof, which opens nothing else, and goes to the browser that has the wallet", async () => {
+  test("needs a link for a proof, which opens nothing else and is sent for the browser with the wallet", async () => {
     const { person, frame } = await newOwner();
     await expect((await openFrame(person)).askForProof()).rejects.toMatchObject({ code: "device_unknown" });
     await frame.askForProof();
@@ -99,7 +99,7 @@ describe("the key itself, as a kit or as it is", () => {
     await expect(other.proveBy(link)).rejects.toMatchObject({ code: "recovery_link_invalid" });
   });
 
-  test("is given to nobody once its wait was stopped, from whichever browser, by the app's page too", async () => {
+  test("is refused once its wait was stopped, from any browser, also by the app's page", async () => {
     type Stop = (by: TestDevice, id: string) => Promise<unknown>;
     const stops: readonly Stop[] = [
       async (by, id) => (await openFrame(by)).call(wallet.cancelWait, { body: { id } }),
@@ -120,7 +120,7 @@ describe("the key itself, as a kit or as it is", () => {
     }
   });
 
-  test("is no nearer to who writes the database: a record with an earlier time closes the wallet", async () => {
+  test("cannot be had earlier by writing to the database: a record with an earlier time is invalid", async () => {
     node.others = 5;
     const owner = await newOwner();
     const proof = await proofOf(owner);
@@ -131,7 +131,7 @@ describe("the key itself, as a kit or as it is", () => {
     await expect(owner.frame.takeKey(proof)).rejects.toMatchObject({ code: "wallet_record_invalid" });
   });
 
-  test("goes with the device that asked for it", async () => {
+  test("ends with the requesting device", async () => {
     const owner = await newOwner();
     await owner.frame.askForKey(await proofOf(owner));
     const other = await server.newPerson(owner.person.email);

@@ -29,7 +29,7 @@ afterAll(async () => {
   node.stop();
 });
 
-describe("another recovery address", () => {
+describe("a new recovery address", () => {
   const wait = walletWaits.changeSeconds * 1_000;
   afterEach(() => {
     server.clock.offset = 0;
@@ -48,7 +48,7 @@ describe("another recovery address", () => {
   };
   const anybody = () => createApiClient({ origin: server.origin, credentials: () => null });
   const infoOf = ({ frame }: Owner) => frame.call(wallet.wallet, {});
-  /** A person whose new address has shown that its mails are read. */
+  /** A person whose new address was verified by its mail. */
   const newChange = async () => {
     const owner = await newOwner();
     const email = newEmail();
@@ -57,7 +57,7 @@ describe("another recovery address", () => {
     const change = await owner.frame.confirmEmail(link);
     return { owner, email, link, change };
   };
-  /** To whom a recovery's link goes that is asked for now. */
+  /** The address that a recovery link requested now is sent to. */
   const recoveryGoesTo = async (owner: Owner, emails: readonly string[]) => {
     refresh(owner);
     await server.ctx.db.execute(sql`delete from mail_sends`);
@@ -69,7 +69,7 @@ describe("another recovery address", () => {
     return emails.filter((email) => sent.some(({ to }) => to === email));
   };
 
-  test("counts 72 hours after its own mailbox was opened, told to both, and until then the one before does", async () => {
+  test("takes effect 72 hours after its mailbox was verified, both addresses are notified, and until then the old one counts", async () => {
     const { owner, email, link, change } = await newChange();
     const old = owner.person.email;
     expect((change.from ?? 0) - change.askedAt).toBeGreaterThanOrEqual(wait);
@@ -77,7 +77,7 @@ describe("another recovery address", () => {
     const subjects = (to: string) => server.mails.filter((mail) => mail.to === to).map(({ subject }) => subject);
     expect(subjects(old).at(-1)).toBe("Your Tribe wallet gets another recovery address");
     expect(subjects(email).at(-1)).toBe("This address will bring your Tribe wallet back");
-    // The address before is told the new one, the new one is told nothing of it.
+    // The old address is told the new one, but the new one is not told the old one.
     expect(server.mails.filter(({ to }) => to === email).some(({ text }) => text.includes(old))).toBe(false);
     expect(await infoOf(owner)).toMatchObject({ email: old, emailChange: { email, from: change.from } });
     const other = await server.newPerson(old);
@@ -92,7 +92,7 @@ describe("another recovery address", () => {
     expect(await infoOf(owner)).toMatchObject({ email, emailChange: null });
   });
 
-  test("that came into force is the address from then on, whatever is asked and stopped after it", async () => {
+  test("that has taken effect stays the address, after any later requests and stops", async () => {
     const { owner, email, change } = await newChange();
     const stop = await stopLinkTo(owner.person.email);
     server.clock.offset = wait + 60_000;
@@ -104,7 +104,7 @@ describe("another recovery address", () => {
     const { proof } = await owner.frame.proveBy(await proofLinkOf(email));
     await owner.frame.askForEmail(proof, newEmail());
     expect((await infoOf(owner)).email).toBe(email);
-    // Another of the account's browsers ends the one that asked.
+    // Another of the account's browsers ends the requesting session.
     await server.ctx.db.transaction((tx) =>
       server.ctx.jobs.add(tx, "wallet.endDevices", {
         uid: uidSchema.parse(owner.frame.uid),
@@ -117,7 +117,7 @@ describe("another recovery address", () => {
     expect(JSON.parse(String(rows[0]?.body))).toMatchObject({ recoveryEmail: email, devices: [] });
   });
 
-  test("is asked for by a device that has the wallet, with a fresh proof of its own, and never by a session alone", async () => {
+  test("needs a device with the wallet and its own fresh proof, not just a session", async () => {
     const owner = await newOwner();
     const { person, frame } = owner;
     const proof = await proofOf(owner);
@@ -137,7 +137,7 @@ describe("another recovery address", () => {
     expect((await infoOf(owner)).emailChange).toBeNull();
   });
 
-  test("begins by its own link alone, in the browser that asked, while its session stands, and for the newest asked", async () => {
+  test("starts only by its own link, in the requesting browser and session, and only for the newest request", async () => {
     const owner = await newOwner();
     const { frame } = owner;
     const first = newEmail();
@@ -148,7 +148,7 @@ describe("another recovery address", () => {
     await expect(frame.confirmEmail(firstLink, walletActions.prove)).rejects.toMatchObject({
       code: "recovery_link_invalid",
     });
-    // It is worth nothing as another's: no shares, and no proof.
+    // It is not accepted as another kind of link: for shares, or for a proof.
     await expect(frame.takeLink(firstLink)).rejects.toMatchObject({ code: "recovery_link_invalid" });
     await expect(frame.proveBy(firstLink)).rejects.toMatchObject({ code: "recovery_link_invalid" });
     const second = newEmail();
@@ -159,7 +159,7 @@ describe("another recovery address", () => {
     await expect(frame.confirmEmail(secondLink)).rejects.toMatchObject({ code: "recovery_link_invalid" });
   });
 
-  test("is stopped by the link of the address before, in any browser and without a session", async () => {
+  test("can be stopped by the old address's link, in any browser and without a session", async () => {
     const { owner, email } = await newChange();
     const stop = await stopLinkTo(owner.person.email);
     const other = await newOwner();
@@ -177,7 +177,7 @@ describe("another recovery address", () => {
     expect(await recoveryGoesTo(owner, [owner.person.email, email])).toEqual([owner.person.email]);
   });
 
-  test("is stopped from any browser, and ends with the one that asked", async () => {
+  test("can be stopped from any browser, and ends with the requesting one", async () => {
     for (const stop of [
       async (by: TestDevice, id: string) => by.call(wallet.stopWait, { body: { id } }),
       async (by: TestDevice, id: string) => (await openFrame(by)).call(wallet.cancelWait, { body: { id } }),
@@ -191,7 +191,7 @@ describe("another recovery address", () => {
     }
   });
 
-  test("is no nearer to who writes the database", async () => {
+  test("cannot be had earlier by writing to the database", async () => {
     const { owner, email, change } = await newChange();
     const { uid } = owner.frame;
     const set = (from: string, to: string) =>

@@ -19,10 +19,10 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-describe("a browser whose session is ended from another one", () => {
+describe("a browser whose session was ended from another one", () => {
   const idOf = (device: TestDevice) => device.credentials.session?.sessionId ?? "none";
 
-  test("gets no share any more, not even after a new sign-in, nor by what it asked for before", async () => {
+  test("gets no share any more, even after a new sign-in or with earlier requests", async () => {
     const { person, other, otherFrame, owner, frame } = await newPair();
     await server.ctx.db.execute(sql`delete from mail_sends`);
     await otherFrame.askForLink();
@@ -41,7 +41,7 @@ describe("a browser whose session is ended from another one", () => {
     for (const use of [again.fetchShare, () => again.fetchShare(2), () => again.confirm(2)])
       await expect(use()).rejects.toMatchObject({ code: "device_unknown" });
     await expect(again.takeLink(asked)).rejects.toMatchObject({ code: "recovery_link_invalid" });
-    // The one that ended it signs as before, and a link of its own brings the wallet back to the other, a day later.
+    // The browser that ended it still signs, and its own link gives the wallet back to the other one a day later.
     expect((await frame.fetchShare()).serverShare).toBe(share(1));
     const atOther = { person: { ...other, email: person.email }, frame: again };
     expect(await askAndOpen(atOther)).toHaveProperty("wait");
@@ -51,7 +51,7 @@ describe("a browser whose session is ended from another one", () => {
     expect((await again.fetchShare()).serverShare).toBe(share(1));
   });
 
-  test("is no loss of the wallet where it was the only one that had it: a link still brings it back, a day later", async () => {
+  test("does not lose the wallet for its owner even as the only one with it: a link still recovers it a day later", async () => {
     const { person, owner, frame } = await newOwner();
     const other = await server.newPerson(person.email);
     await other.call(routes.identity.endOtherSessions, {});
@@ -65,7 +65,7 @@ describe("a browser whose session is ended from another one", () => {
     expect(await waitForWallet(atOther)).toMatchObject({
       ...{ address: owner.address, serverShare: share(1), recoveryShare: share(2) },
     });
-    // The ended one's row is back by whoever writes the database: the record does not name it.
+    // An attacker restores the ended browser's row in the database: the record does not contain it.
     refresh({ person: atOther.person, frame: again });
     await server.ctx.db.execute(sql`
       insert into wallet_sharings (uid, device_public_key, version, state, address, server_share, recovery_share)
@@ -79,7 +79,7 @@ describe("a browser whose session is ended from another one", () => {
     expect(rows).toEqual([]);
   });
 
-  /** As the record was before it said in which browser a key is used. */
+  /** As a record from before it contained which browser uses a key. */
   const untie = async ({ uid, keep }: { readonly uid: string; readonly keep: readonly string[] }) => {
     const record = await readRecord(server.ctx, server.ctx.db, uidSchema.parse(uid));
     if (!record) throw new Error("a wallet was made");
@@ -88,7 +88,7 @@ describe("a browser whose session is ended from another one", () => {
     await server.ctx.db.transaction((tx) => writeRecord(server.ctx.keys, tx, next));
   };
 
-  test("takes with it a key that was not used since it is known in which browser, and never one that is another's", async () => {
+  test("loses also a key whose browser is not recorded, but never another browser's key", async () => {
     const { person, frame, other, otherFrame } = await newPair();
     await untie({ uid: frame.uid, keep: [frame.devicePublicKey] });
     await person.call(routes.identity.endSession, { body: { sessionId: idOf(other) } });
@@ -105,7 +105,7 @@ describe("a browser whose session is ended from another one", () => {
     expect((await second.frame.fetchShare()).serverShare).toBe(share(1));
   });
 
-  test("keeps the wallet when it signs out by itself, or goes on in a session of its own", async () => {
+  test("keeps the wallet if it only signs out by itself and signs in again", async () => {
     const { person, frame } = await newOwner();
     await person.call(routes.identity.signOut, {});
     const walletToken = await signInAgain(person, person.email);
@@ -113,9 +113,9 @@ describe("a browser whose session is ended from another one", () => {
     expect((await again.fetchShare()).serverShare).toBe(share(1));
   });
 
-  test("is found by the session that it was last used in: a key that moved on with its browser is not ended with an old one", async () => {
+  test("is identified by its key's last session: ending an older session does not affect the key", async () => {
     const { person, frame } = await newOwner();
-    // The page's storage was cleared and the signer's was not: the same key, another of the account's browsers.
+    // The page's storage was cleared but not the signer's: the same key in a new session.
     const anew = await server.newPerson(person.email);
     const again = await openFrame(anew, { keys: frame.keys });
     await again.fetchShare();

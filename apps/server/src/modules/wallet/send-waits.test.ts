@@ -20,14 +20,14 @@ afterAll(async () => {
   node.stop();
 });
 
-describe("what is sent past the allowance, where no passkey can be asked", () => {
+describe("a transfer beyond the allowance, without a passkey", () => {
   const day = walletWaits.sendSeconds * 1_000;
   afterEach(() => {
     server.clock.offset = 0;
   });
   const sendsOf = async ({ frame }: Owner) => (await frame.call(wallet.wallet, {})).sends ?? [];
 
-  test("waits a day, told by mail and in every browser, for one device and one address", async () => {
+  test("waits a day, reported by mail and in every browser, for one device and one address", async () => {
     const owner = await newOwner();
     const { person, frame } = owner;
     const [friend, mint] = [newWallet().address, newWallet().address];
@@ -39,7 +39,7 @@ describe("what is sent past the allowance, where no passkey can be asked", () =>
     expect(mail?.text).toContain(friend);
     const other = await server.newPerson(person.email);
     expect((await other.call(wallet.safety, {})).sends).toEqual([wait]);
-    // Asked again, for more, it is the same one, and brings nothing forward.
+    // A repeated request, also for more, is the same wait and does not shorten it.
     server.clock.offset = day / 2;
     refresh(owner);
     expect(await frame.askToSend(friend, "recipient", "9000000000000")).toEqual(wait);
@@ -50,7 +50,7 @@ describe("what is sent past the allowance, where no passkey can be asked", () =>
     expect((await sendsOf(owner)).map(({ address }) => address)).toEqual([mint]);
   });
 
-  test("is asked for by a device that has the wallet alone, and never so often that its mails bury others", async () => {
+  test("can be requested only by a device with the wallet, with a limit that keeps its mails from burying others", async () => {
     const owner = await newOwner();
     const { person, frame } = owner;
     const friend = newWallet().address;
@@ -67,7 +67,7 @@ describe("what is sent past the allowance, where no passkey can be asked", () =>
         frame.call(wallet.askToSend, { body: { ...body, lamports: wrong, device: own } }),
       ).rejects.toMatchObject({ field: "body.lamports" });
     for (let count = 0; count < 10; count += 1) {
-      // A minute later each: the call's own rate is another limit.
+      // A minute apart: the call's own rate limit is separate.
       server.clock.offset += 61_000;
       refresh(owner);
       await frame.askToSend(newWallet().address);
@@ -77,7 +77,7 @@ describe("what is sent past the allowance, where no passkey can be asked", () =>
     await expect(frame.askToSend(friend)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("ends when it is stopped from any browser, or with the device that asked", async () => {
+  test("ends when it is stopped from any browser, or with the requesting device", async () => {
     const owner = await newOwner();
     const { id } = await owner.frame.askToSend(newWallet().address);
     const other = await server.newPerson(owner.person.email);
@@ -93,7 +93,7 @@ describe("what is sent past the allowance, where no passkey can be asked", () =>
     expect((await other.call(wallet.safety, {})).sends).toEqual([]);
   });
 
-  test("is no nearer to who writes the database", async () => {
+  test("cannot be had earlier by writing to the database", async () => {
     const { frame } = await newOwner();
     const { readyAt, askedAt } = await frame.askToSend(newWallet().address);
     await server.ctx.db.execute(sql`

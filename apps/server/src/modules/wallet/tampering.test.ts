@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { mailsSent, startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 import { newWallet, share, walletFrames } from "./testing/wallet-frames.ts";
 
-// What somebody gets who reads the database, or writes it as they like.
+// What an attacker gains with read or write access to the database.
 
 const { wallet } = routes;
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-test("shares lie sealed: a dump shows none, and a row that was tampered with or moved does not open", async () => {
+test("shares are sealed: a dump reveals none, and a changed or moved row does not open", async () => {
   const frame = await openFrame(await server.newPerson());
   const victim = await openFrame(await server.newPerson());
   for (const each of [frame, victim]) {
@@ -39,7 +39,7 @@ test("shares lie sealed: a dump shows none, and a row that was tampered with or 
   await expect(victim.fetchShare()).rejects.toMatchObject({ code: "internal" });
 });
 
-describe("who writes the database as they like", () => {
+describe("an attacker with write access to the database", () => {
   const execute = (text: ReturnType<typeof sql>) => server.ctx.db.execute(text);
 
   test("gets no session of another person by their uid", async () => {
@@ -52,7 +52,7 @@ describe("who writes the database as they like", () => {
     expect(server.logs.join("")).toContain("a session's row was changed by somebody else");
   });
 
-  /** The thief's mailbox becomes the victim's account's, and the thief signs in with it. */
+  /** Sets the thief's mailbox as the victim's account's, and signs the thief in with it. */
   const signInAs = async (victim: Awaited<ReturnType<typeof newOwner>>) => {
     const email = `thief-${crypto.randomUUID()}@example.test`;
     await execute(sql`update people set email = ${email} where uid = ${victim.frame.uid}`);
@@ -62,18 +62,18 @@ describe("who writes the database as they like", () => {
     return { email, frame };
   };
 
-  test("signs in as another person with an own mailbox, and the wallet's mail goes to its owner all the same", async () => {
+  test("can sign in as another person with the attacker's own mailbox, but the wallet's mail still goes to its owner", async () => {
     const victim = await newOwner();
     const thief = await signInAs(victim);
     expect(await thief.frame.call(wallet.wallet, {})).toMatchObject({ email: victim.person.email });
     await thief.frame.askForLink();
     await mailsSent(server.ctx);
     expect(server.mails.filter(({ to, text }) => to === thief.email && text.includes("#recover="))).toEqual([]);
-    // The owner has it, and can't give it away: it works on the thief's device alone, and stops there.
+    // The owner gets the link and cannot give it away: it works only on the thief's device, and its use ends there.
     await expect(victim.frame.takeLink(await linkOf(victim.person.email))).rejects.toMatchObject({
       code: "recovery_link_invalid",
     });
-    // Nor does the thief reach a link that the owner asked for.
+    // Nor can the thief use a link that the owner requested.
     await execute(sql`delete from mail_sends`);
     await victim.frame.askForLink();
     const link = await linkOf(victim.person.email);
@@ -83,7 +83,7 @@ describe("who writes the database as they like", () => {
     expect(server.logs.join("")).toContain("a recovery was changed by somebody else");
   });
 
-  test("makes no record: a changed, older, foreign or missing one closes the wallet, and says so", async () => {
+  test("cannot forge a record: a changed, older, foreign or missing one is detected, and the wallet refuses its calls", async () => {
     const other = await newOwner();
     const victim = await newOwner();
     const { uid } = victim.frame;
@@ -117,10 +117,10 @@ describe("who writes the database as they like", () => {
     expect(server.logs.join("")).toContain("a wallet's record was changed by somebody else");
   });
 
-  test("gives no device a wallet: not by a sharing that the address never asked for, nor by another's row", async () => {
+  test("cannot give a device a wallet, by a sharing that the wallet never requested or by another account's row", async () => {
     const victim = await newOwner();
     const thief = await signInAs(victim);
-    // A sharing of the thief's own making, said to be of the victim's address.
+    // The thief's own sharing, stored under the victim's address.
     const own = newWallet();
     await expect(thief.frame.store(own)).rejects.toMatchObject({ code: "wallet_exists" });
     await execute(sql`
@@ -138,7 +138,7 @@ describe("who writes the database as they like", () => {
     await expect(thief.frame.confirm()).rejects.toMatchObject({ code: "wallet_record_invalid" });
   });
 
-  test("takes no wallet by taking it away first: an address that was made is remembered outside of the database", async () => {
+  test("cannot replace a wallet by deleting it first: known addresses are also stored outside of the database", async () => {
     const victim = await newOwner();
     const thief = await signInAs(victim);
     await execute(sql`delete from wallets where uid = ${victim.frame.uid}`);
@@ -148,7 +148,7 @@ describe("who writes the database as they like", () => {
   });
 });
 
-test("a session's row with another device, another's secret or another's id opens nothing", async () => {
+test("a session's row with another device, secret or id opens nothing", async () => {
   const [person, other] = [await server.newPerson(), await server.newPerson()];
   const { db } = server.ctx;
   const idOf = (device: TestDevice) => device.credentials.session?.sessionId;

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-test("a wallet comes to be in two phases, and its address is the person's", async () => {
+test("a wallet is created in two phases, and its address becomes the person's", async () => {
   const person = await server.newPerson();
   const frame = await openFrame(person);
   const owner = newWallet();
@@ -34,7 +34,7 @@ test("a wallet comes to be in two phases, and its address is the person's", asyn
   expect(localUser).toMatchObject({ address: owner.address, displayName: owner.address.slice(0, 6) });
 });
 
-test("a crash between the phases locks nobody out: the old sharing stays until the new one is confirmed", async () => {
+test("a crash between the phases locks nobody out: the old sharing is valid until the new one is confirmed", async () => {
   const frame = await openFrame(await server.newPerson());
   const owner = newWallet();
   await frame.store(owner);
@@ -82,7 +82,7 @@ test("a challenge works once, for its own account, within a minute", async () =>
   });
 });
 
-test("challenges that come with the wallet's state are as good as those that are asked for, and each is another one", async () => {
+test("challenges in the wallet's state are as valid as requested ones, and each is unique", async () => {
   const { frame } = await newOwner();
   const { challenges = [] } = await frame.call(wallet.wallet, {});
   expect(new Set(challenges).size).toBe(3);
@@ -97,7 +97,7 @@ test("challenges that come with the wallet's state are as good as those that are
   }
 });
 
-test("nobody but the process with the wallets' keys makes a challenge, gives one more time or makes one another account's", async () => {
+test("only the process with the wallets' keys can create a challenge, extend it or bind it to another account", async () => {
   const { frame } = await newOwner();
   const { devicePublicKey } = frame;
   const { challenge } = await frame.call(wallet.challenge, {});
@@ -108,7 +108,7 @@ test("nobody but the process with the wallets' keys makes a challenge, gives one
     `passkey.${challenge}`,
     `${challenge}A`,
     crypto.randomUUID(),
-    // The key of the tokens is the page server's, too.
+    // The key for tokens is also the page server's.
     `${end}.${random}.${server.ctx.keys.mac("token", `challenge:${frame.uid}:${end}.${random}`)}`,
   ];
   const refused = async (one: string) => {
@@ -117,7 +117,7 @@ test("nobody but the process with the wallets' keys makes a challenge, gives one
   };
   for (const one of made) {
     await refused(one);
-    // A row of one's own makes no challenge, as it did when they were stored.
+    // A stored row does not make a challenge valid, as it did when challenges were stored.
     await server.ctx.db.execute(sql`
       insert into wallet_challenges (challenge, uid, expires_at)
       values (${one}, ${frame.uid}, now() + interval '1 hour')`);
@@ -127,14 +127,14 @@ test("nobody but the process with the wallets' keys makes a challenge, gives one
   await frame.call(wallet.fetchShare, { body: { devicePublicKey, device } });
 });
 
-test("of two calls that bring one challenge at the same time one is answered", async () => {
+test("only one of two concurrent calls with one challenge succeeds", async () => {
   const { frame } = await newOwner();
   const body = { devicePublicKey: frame.devicePublicKey, device: await frame.prove(walletActions.share) };
   const answers = await Promise.allSettled([1, 2, 3].map(() => frame.call(wallet.fetchShare, { body })));
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("who does not own the address cannot name it", async () => {
+test("an address can be used only with its key", async () => {
   const frame = await openFrame(await server.newPerson());
   const owner = newWallet();
   await expect(frame.store({ ...owner, privateKey: newWallet().privateKey })).rejects.toMatchObject({
@@ -142,7 +142,7 @@ test("who does not own the address cannot name it", async () => {
   });
 });
 
-test("an account keeps its address, and of two devices at once the first makes the wallet", async () => {
+test("an account keeps its address, and of two concurrent devices the first creates the wallet", async () => {
   const person = await server.newPerson();
   const [first, second] = [await openFrame(person), await openFrame(person)];
   const [a, b] = [newWallet(), newWallet()];
@@ -155,7 +155,7 @@ test("an account keeps its address, and of two devices at once the first makes t
   expect(await second.confirm()).toEqual({ address: a.address });
 });
 
-test("the same address cannot be two accounts'", async () => {
+test("two accounts cannot have the same address", async () => {
   const [frame, other] = [await openFrame(await server.newPerson()), await openFrame(await server.newPerson())];
   const owner = newWallet();
   await frame.store(owner);
@@ -169,7 +169,7 @@ test("a sharing without a way of recovery is refused while there is no other", a
   await expect(frame.store(newWallet(), 1, null)).rejects.toMatchObject({ field: "body.sharing.recoveryShare" });
 });
 
-test("a wallet token ends with its session, and after five minutes", async () => {
+test("a wallet token ends with its session, or after five minutes", async () => {
   const person = await server.newPerson();
   const frame = await openFrame(person);
   server.clock.offset = 299_000;
@@ -182,7 +182,7 @@ test("a wallet token ends with its session, and after five minutes", async () =>
   await expect(later.call(wallet.wallet, {})).rejects.toMatchObject({ code: "unauthorized" });
 });
 
-test("of a wallet token every part is proven: its session, its end and its proof", async () => {
+test("every part of a wallet token is verified: its session, its expiry and its MAC", async () => {
   const [person, other] = [await server.newPerson(), await server.newPerson()];
   const { walletToken } = await person.call(wallet.walletToken, {});
   const [sessionId = "", end = "", mac = ""] = walletToken.split(".");

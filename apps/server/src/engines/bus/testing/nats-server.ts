@@ -8,7 +8,7 @@ import { freePort } from "../../../testing/free-port.ts";
 const cache = fileURLToPath(new URL("../../../../../../node_modules/.cache/nats-server", import.meta.url));
 const module = "github.com/nats-io/nats-server/v2@v2.11.4";
 
-/** Where `nats-server` is: Debian's, or one that is built once from its Go module; null where there is neither. */
+/** The path of `nats-server`: Debian's, or one that is built once from its Go module; null when there is neither. */
 export const findNatsServer = async (): Promise<string | null> => {
   for (const path of ["nats-server", "/usr/sbin/nats-server", `${cache}/nats-server`])
     if (spawnSync(path, ["--version"]).status === 0) return path;
@@ -21,17 +21,17 @@ export const findNatsServer = async (): Promise<string | null> => {
   return null;
 };
 
-/** A NATS server of a test's own; `kill` ends it as a crash would. */
+/** A NATS server for one test; `kill` ends it as a crash would. */
 export interface TestNats {
   readonly url: string;
   start(): Promise<void>;
-  /** It says nothing any more and keeps its connections, as behind a line that is cut without a word. */
+  /** It stops answering and keeps its connections open, as behind a cut line. */
   hang(): void;
   wake(): void;
   kill(): Promise<void>;
 }
 
-/** Chooses a port; `start` listens on it again and again. */
+/** Chooses a port; each `start` listens on the same one. */
 export const createTestNats = async (path: string): Promise<TestNats> => {
   const port = await freePort();
   let running: ChildProcess | null = null;

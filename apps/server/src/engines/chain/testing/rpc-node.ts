@@ -1,27 +1,27 @@
 import { createServer } from "node:http";
 import { onTestFinished } from "vitest";
 
-/** One call as a node gets it. */
+/** One call as a node receives it. */
 export interface AskedCall {
   readonly id: string | number;
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-/** How a node answers: a call by itself, and a batch of whose calls it has the answers. An empty text is refused with 429. */
+/** How a node answers: a single call, and a batch from its calls' answers. An empty text is answered with 429. */
 export interface NodeAnswers {
   readonly one: (call: AskedCall) => string | Promise<string>;
   readonly batch?: (answers: string[]) => string;
 }
 
-/** What a node says that takes no batches. */
+/** The answer of a node that refuses batches. */
 export const noBatches = '{"jsonrpc":"2.0","error":{"code":-32600,"message":"no"},"id":null}';
 
 const isBatch = (body: AskedCall | readonly AskedCall[]): body is readonly AskedCall[] => Array.isArray(body);
 
 /**
- * A node over HTTP that ends with the test. `posts` has each request's methods, in the order in which they came.
- * @returns where it is, and what it was asked.
+ * A node over HTTP that stops with the test. `posts` has each request's methods, in the order of arrival.
+ * @returns its URL, and the requests it got.
  */
 export const startRpcNode = async ({ one, batch = (answers) => `[${answers.join(",")}]` }: NodeAnswers) => {
   const posts: string[][] = [];

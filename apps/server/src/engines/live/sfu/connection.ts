@@ -5,25 +5,25 @@ import { answerOfFirst, describe, type OfferedStreams, offerAll, withAddress } f
 import { senderOf } from "./rtp.ts";
 
 /**
- * Stream numbers (SSRC) that a page may send under: it has four streams at most, and its reports come under a few more. The
- * library keeps something for each that it meets until the connection ends (docs/decisions/0121).
+ * Stream numbers (SSRC) that a page may send with: it has at most four streams, and its reports use a few more. The library
+ * stores data for each number until the connection ends (docs/decisions/0121).
  */
 const maxNumbers = 64;
 
-/** What a connection tells. */
+/** Receives a connection's events. */
 export interface ConnectionListener {
   offered(sdp: string): void;
-  /** Packets can go and come. */
+  /** Packets can be sent and received. */
   opened(): void;
   lost(): void;
-  /** A packet of any stream: it may be anything. */
+  /** A received packet of any stream, with untrusted content. */
   packet(packet: Buffer): void;
 }
 
 /**
  * One WebRTC connection with a page: we offer, it answers. The library has one track, which carries the packets of all
- * streams: each track costs some KB and three handles that Node's event loop looks at whenever anything comes. It is held here,
- * since a track that JavaScript lets go of falls silent.
+ * streams: each track costs some KB and three handles that Node's event loop polls on every event. We keep a reference,
+ * because a garbage-collected track stops.
  */
 export class MediaConnection {
   readonly #connection: PeerConnection;
@@ -41,7 +41,7 @@ export class MediaConnection {
       ...(network.bindAddress === null ? {} : { bindAddress: network.bindAddress }),
       ...(network.ports === null ? {} : { portRangeBegin: network.ports[0], portRangeEnd: network.ports[1] }),
     });
-    // In both directions: what comes on a track that only sends is dropped before anybody can count it.
+    // In both directions: on a send-only track the library drops incoming packets before we can count them.
     this.#track = this.#connection.addTrack(describe(streams.first, "SendRecv"));
     this.#track.onOpen(() => this.#isClosed || listener.opened());
     this.#track.onMessage((packet) => {
@@ -60,7 +60,7 @@ export class MediaConnection {
     this.#connection.setLocalDescription("offer");
   }
 
-  /** Counts under how many numbers packets come; false when they are too many. */
+  /** Counts the stream numbers of incoming packets; false when there are too many. */
   #mayCome(packet: Buffer): boolean {
     const number = senderOf(packet);
     if (number === null || this.#numbers.has(number)) return true;
@@ -68,20 +68,20 @@ export class MediaConnection {
     return this.#numbers.size <= maxNumbers;
   }
 
-  /** Takes the answer; one that comes again changes nothing. @throws Error when it is no answer to the offer. */
+  /** Applies the answer; a repeated one changes nothing. @throws Error when it does not answer the offer. */
   answer(sdp: string): void {
     if (this.#isClosed || this.#isAnswered) return;
     this.#connection.setRemoteDescription(answerOfFirst(sdp, this.#streams), "answer");
     this.#isAnswered = true;
   }
 
-  /** Puts a packet on the way; false when that can't be. It is copied before this returns. */
+  /** Sends a packet; false when that is not possible. It is copied before this returns. */
   send(packet: Buffer): boolean {
     if (this.#isClosed) return false;
     try {
       return this.#track.sendMessageBinary(packet);
     } catch {
-      return false; // not open yet, or closed in this very moment
+      return false; // not open yet, or just closed
     }
   }
 

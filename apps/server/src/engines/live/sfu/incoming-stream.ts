@@ -8,36 +8,39 @@ import {
   readRtp,
 } from "./rtp.ts";
 
-/** A gap that is longer is no loss to be mended, but a line that was gone. */
+/** A longer gap is not treated as packet loss but as an interrupted connection. */
 const maxGap = 100;
-/** A packet is asked for again so often; the second time after so long, then each time after twice as long. Milliseconds. */
+/** Retransmission requests for one packet: the second after {@link retryMs}, each further one after twice as long. */
 const maxTries = 4;
 const retryMs = 50;
-/** It is taken as long as a picture may wait for it: over a long line what was asked for comes after the last question. */
+/**
+ * How long a requested packet is accepted: a picture may wait this long, and over a slow connection it arrives after the last
+ * request.
+ */
 const wantedMs = 1_000;
-/** A whole picture costs the sender ten small ones: asked for at most so often, ms. */
+/** A keyframe costs the sender as much as ten other frames: requested at most this often, ms. */
 const keyframeMs = 300;
 /**
- * Somebody who still has none is not forgotten: the question may be lost, and Chromium takes none within 300 ms of the one
- * before. It is asked again after so long, ms.
+ * A keyframe is requested again after this long while a viewer still has none, ms: the request may get lost, and Chromium
+ * ignores one within 300 ms of the last.
  */
 const keyframeAgainMs = 500;
 
-/** Packets that are kept of a picture, to be sent again to viewers who lost them. */
+/** Video packets that are kept for retransmission to viewers. */
 export const resendWindowPackets = 512;
 
-/** What comes sees itself to what is due so often: a timer of its own would wake the process for nothing. */
+/** Incoming packets trigger pending requests this often: a timer would wake the process needlessly. */
 const tickMs = 20;
 
 type Kind = keyof typeof payloadTypes;
 
-/** Whoever is given what a stream brings. */
+/** Receives a stream's packets. */
 export interface StreamSink {
-  /** What it is to carry from its next whole picture on; null for nothing, at once. */
+  /** Sets the source to show from its next keyframe on; null for none, immediately. */
   want(source: IncomingStream | null, now: number): void;
-  /** Whether it shows nothing of this stream before a whole picture comes. */
+  /** Whether it needs a keyframe of this stream before it can show it. */
   waitsFor(source: IncomingStream): boolean;
-  /** May write its own numbers into the packet. */
+  /** May overwrite the packet's numbers with its own. */
   forward(source: IncomingStream, header: RtpHeader, packet: Buffer, isKeyframe: boolean, now: number): void;
   passSenderReport(source: IncomingStream, report: Buffer): void;
 }
@@ -47,26 +50,26 @@ interface KeptPacket {
   readonly packet: Buffer;
 }
 
-/** What one person sends in one stream, and who gets it. */
+/** One stream of a sender, and its sinks. */
 export class IncomingStream {
   readonly kind: Kind;
-  /** Those that show it, or wait for its next whole picture. */
+  /** Sinks that show it, or wait for its next keyframe. */
   readonly sinks = new Set<StreamSink>();
-  /** Bytes that came, for budgets. */
+  /** Received bytes, for budgets. */
   bytes = 0;
   packets = 0;
   lastPacketAt = Number.NEGATIVE_INFINITY;
   readonly #send: (packet: Buffer) => void;
   #ssrc: number | null = null;
   #base = 0;
-  /** Sequence number with its rounds counted. */
+  /** Highest sequence number, with its wraparounds counted. */
   #highest = -1;
   #received = 0;
   #reported = { expected: 0, received: 0 };
-  /** Packets that were not there when later ones were, since the last report. */
+  /** Packets that were missing when later ones arrived, since the last report. */
   #missed = 0;
   #lastReport = { middle: 0, at: 0 };
-  /** By their sequence number's rest; the bytes carry whatever numbers they were sent with last. */
+  /** Indexed by the sequence number modulo the window; the bytes contain the numbers that they were last sent with. */
   readonly #kept: KeptPacket[] = [];
   readonly #missing = new Map<number, { readonly since: number; tries: number; at: number }>();
   #keyframeAt = Number.NEGATIVE_INFINITY;
@@ -75,18 +78,18 @@ export class IncomingStream {
   #sinksAskedAt = Number.NEGATIVE_INFINITY;
   isAllowed = false;
 
-  /** @param send puts RTCP on the way to the sender */
+  /** @param send sends RTCP to the sender */
   constructor(kind: Kind, send: (packet: Buffer) => void) {
     this.kind = kind;
     this.#send = send;
   }
 
-  /** The stream's name on the wire; null before its first packet. */
+  /** The stream's SSRC; null before its first packet. */
   get ssrc(): number | null {
     return this.#ssrc;
   }
 
-  /** Takes a packet of the network and passes it on. What is no packet of this stream is dropped. */
+  /** Processes a packet from the network and forwards it. Packets of other streams are dropped. */
   take(packet: Buffer, now: number): void {
     const header = readRtp(packet);
     if (!header || header.payloadType !== payloadTypes[this.kind]) return;
@@ -102,13 +105,13 @@ export class IncomingStream {
     for (const sink of this.sinks) sink.forward(this, header, packet, isKeyframe, now);
   }
 
-  /** A packet that was passed on, by its sequence number; null when it is not kept any more. */
+  /** A forwarded packet by its sequence number; null when it is no longer kept. */
   kept(sequence: number): KeptPacket | null {
     const kept = this.#kept[sequence % resendWindowPackets];
     return kept?.header.sequence === sequence ? kept : null;
   }
 
-  /** Counts a packet; false for one that came before, or far too late. */
+  /** Counts a packet; false for a duplicate or one that is far too late. */
   #isNew(sequence: number, now: number): boolean {
     if (this.#highest < 0) {
       this.#base = sequence;
@@ -132,20 +135,20 @@ export class IncomingStream {
     const asked = this.#missing.get(late);
     if (!asked) return false;
     this.#missing.delete(late);
-    // It was on its way, behind a later one.
+    // It was only reordered, not lost.
     if (asked.tries === 0) this.#missed -= 1;
     this.#received += 1;
     return true;
   }
 
-  /** A report of the sender (SR): passed on, so that sound and picture stay together. */
+  /** A sender report (SR): forwarded, so that sound and video stay in sync. */
   takeSenderReport(report: Buffer, now: number): void {
     if (report.length < 28) return;
     this.#lastReport = { middle: report.readUInt32BE(10), at: now };
     if (this.isAllowed) for (const sink of this.sinks) sink.passSenderReport(this, report);
   }
 
-  /** What is said to the sender of what has come; null before its first packet. */
+  /** The reception report for the sender; null before its first packet. */
   report(now: number): Reception | null {
     if (this.#ssrc === null) return null;
     const expected = this.#highest - this.#base + 1;
@@ -165,7 +168,7 @@ export class IncomingStream {
     };
   }
 
-  /** Asks for a whole picture: now, or as soon as one may be asked for again. */
+  /** Requests a keyframe: now, or as soon as the next request is allowed. */
   askKeyframe(now: number): void {
     if (this.kind !== "video" || this.#ssrc === null) return;
     this.#wantsKeyframe = now - this.#keyframeAt < keyframeMs;
@@ -174,7 +177,7 @@ export class IncomingStream {
     this.#send(pictureLossIndication(this.#ssrc));
   }
 
-  /** Whether somebody waits in vain for a whole picture that was asked for. */
+  /** Whether a sink is still waiting for a requested keyframe. */
   #isAwaited(now: number): boolean {
     if (!this.isAllowed || now - Math.max(this.#keyframeAt, this.#sinksAskedAt) < keyframeAgainMs) return false;
     this.#sinksAskedAt = now;
@@ -182,7 +185,10 @@ export class IncomingStream {
     return false;
   }
 
-  /** What is due: packets to ask for again, a picture to ask for. Asked for by what comes, and by whoever keeps the stream where nothing does. */
+  /**
+   * Sends pending retransmission and keyframe requests. Called for incoming packets, and by the owner's timer when none
+   * arrive.
+   */
   tick(now: number): void {
     if (this.#ssrc === null) return;
     this.#tickedAt = now;

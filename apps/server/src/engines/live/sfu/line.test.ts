@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Line, type LineReport } from "./line.ts";
 
-/** A second of reports each; what is sent follows what the line is thought to carry. */
+/** One report per second; the sent bitrate depends on the level. */
 const run = (line: Line, from: number, seconds: number, report: Partial<LineReport>) => {
   for (let second = 0; second < seconds; second += 1) {
     const now = from + second * 1_000;
@@ -11,7 +11,7 @@ const run = (line: Line, from: number, seconds: number, report: Partial<LineRepo
   return from + seconds * 1_000;
 };
 
-test("a line that carries less than is sent gets small pictures, then sound alone, and all again when it is good", () => {
+test("a slow connection gets small video, then only sound, and everything again when it recovers", () => {
   const line = new Line();
   let now = run(line, 0, 30, { bitrate: 1_200_000, loss: 0.01 });
   expect(line.level).toBe("full");
@@ -19,20 +19,20 @@ test("a line that carries less than is sent gets small pictures, then sound alon
   expect(line.level).toBe("small");
   now = run(line, now, 5, { bitrate: 90_000, sent: 200_000 });
   expect(line.level).toBe("sound");
-  // Sound alone comes: the receiver believes in little more, and that is no fault.
+  // Only sound is sent, so the receiver's estimate is hardly higher, which is not a fault.
   now = run(line, now, 40, { bitrate: 55_000, sent: 45_000, loss: 0 });
   expect(line.level).not.toBe("sound");
   run(line, now, 80, { bitrate: 1_500_000, sent: 1_000_000, loss: 0 });
   expect(line.level).toBe("full");
 });
 
-test("little is sent, and the receiver believes in little: that is no fault", () => {
+test("a low estimate is not a fault while little is sent", () => {
   const line = new Line();
   run(line, 0, 60, { bitrate: 230_000, sent: 190_000, loss: 0 });
   expect(line.level).toBe("full");
 });
 
-test("2 % of loss changes nothing, 10 % leaves the small pictures, 40 % the sound", () => {
+test("2 % loss changes nothing, 10 % leaves the small video, 40 % only the sound", () => {
   const [a, b, c] = [new Line(), new Line(), new Line()];
   run(a, 0, 60, { loss: 0.02 });
   run(b, 0, 6, { loss: 0.1 });
@@ -40,7 +40,7 @@ test("2 % of loss changes nothing, 10 % leaves the small pictures, 40 % the soun
   expect([a.level, b.level, c.level]).toEqual(["full", "small", "sound"]);
 });
 
-test("one bad second is none, and a try that fails is repeated ever more rarely", () => {
+test("one bad second is ignored, and failed upgrades are retried at growing intervals", () => {
   const line = new Line();
   let now = run(line, 0, 10, { loss: 0 });
   now = run(line, now, 1, { loss: 0.5 });

@@ -1,38 +1,38 @@
 import type { LiveLine } from "@tribe/contract/live";
 
-/** A share of lost packets that pictures don't bear. */
+/** Share of lost packets above which video is unusable. */
 const badLoss = 0.08;
-/** At small pictures already: less than this, and they still move. */
+/** The limit for small video, which still works with less loss than this. */
 const worstLoss = 0.2;
-/** What a receiver believes that its line carries is no less than what comes, as long as the line carries it. */
+/** As long as the connection suffices, a receiver's bandwidth estimate is no lower than what it receives. */
 const carriedShare = 0.8;
-/** Below this the receiver's belief says nothing, bits per second. */
+/** Below this bitrate the receiver's estimate is meaningless, bits per second. */
 const tellingBitrate = 60_000;
-/** So many bad reports in a row are a bad line. One a second comes of each stream. */
+/** Consecutive bad reports that count as a bad connection. One per second comes for each stream. */
 const reportsInRow = 2;
-/** After a change the reports tell of the time before it for so long, ms. */
+/** After a change the reports describe the time before it for this long, ms. */
 const settleMs = 2_000;
-/** A line that was bad is tried with more after so long without a fault; each time that fails, after twice as long. Milliseconds. */
+/** After this long without a fault a reduced level is raised; after each failed attempt the wait doubles. Milliseconds. */
 const firstWaitMs = 8_000;
 const longestWaitMs = 64_000;
-/** What held for so long was no failure. */
+/** A level that lasted this long did not fail. */
 const heldMs = 20_000;
 
 const levels = ["sound", "small", "full"] as const satisfies readonly LiveLine[];
 
-/** What a receiver says of its line, as far as it does. */
+/** A receiver's report on its connection; fields that it does not report are null. */
 export interface LineReport {
   /** Share of packets lost, 0 to 1. */
   readonly loss: number | null;
-  /** Bits per second that it believes in. */
+  /** The receiver's bandwidth estimate, bits per second. */
   readonly bitrate: number | null;
   /** Bits per second that are sent to it. */
   readonly sent: number;
 }
 
 /**
- * How much one viewer's line carries: all, pictures in their small layer alone, or the sound alone. It goes down soon and up
- * slowly. More can only be found out by trying: a receiver believes in little more than it gets.
+ * How much one viewer's connection can carry: everything, video only in the small layer, or only sound. It is lowered quickly
+ * and raised slowly. A higher level must be tried: a receiver estimates hardly more than it gets.
  */
 export class Line {
   #level: 0 | 1 | 2 = 2;
@@ -50,7 +50,7 @@ export class Line {
     const isLossy = loss !== null && loss > (this.#level === 2 ? badLoss : worstLoss);
     const isFull = bitrate !== null && sent > tellingBitrate && bitrate < sent * carriedShare;
     if (!isLossy && !isFull) {
-      // Each report is of one stream: a good one says nothing of the other's loss, a good belief does of all.
+      // Each report is about one stream: a low loss says nothing about other streams, but a sufficient estimate is for all.
       if (loss !== null && loss <= badLoss / 4) this.#bad = Math.max(0, this.#bad - 1);
       return;
     }
@@ -64,7 +64,7 @@ export class Line {
     this.#changedAt = now;
   }
 
-  /** What is due: trying more. */
+  /** Raises the level when that is due. */
   tick(now: number): void {
     if (this.#level === 2) {
       if (now - this.#changedAt > heldMs) this.#waitMs = firstWaitMs;

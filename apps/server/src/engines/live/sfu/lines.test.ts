@@ -5,18 +5,18 @@ import { allOn, isLong, loopback, openRelayedRoom, openRoom, seed, seeded } from
 import type { ViewerListener } from "../testing/viewer.ts";
 import { receiverReport } from "./rtp.ts";
 
-// The forwarding unit in its own process, between people who are no browsers, over bad lines.
+// The forwarding unit in its own process, between clients without browsers, over bad connections.
 
 vi.setConfig({ testTimeout: isLong ? 3_600_000 : 120_000 });
 
-test("over a line that loses 2 % and takes 100 ms the picture moves on and the sound has no hole", async () => {
+test("with 2 % loss and 100 ms latency the video keeps moving and the sound has no gap", async () => {
   process.stdout.write(`lossy line: seed ${seed}\n`);
   const { relay, room } = await openRelayedRoom(seeded(seed));
   const [speaker, watcher] = [newSpeaker(), newWatcher()];
   speaker.begin(await room.join("speaker", 0, speaker.listener));
   room.media.allow("speaker", allOn);
   relay.setLine({ loss: 0.02, delay: 100 });
-  // Joins over the bad line, too.
+  // Joins over the bad connection, too.
   watcher.begin(await room.join("watcher", null, watcher.listener));
   for (let before = 0; watcher.shown() === 0; before += 1) {
     if (before > 500) throw new Error("no picture came");
@@ -29,14 +29,14 @@ test("over a line that loses 2 % and takes 100 ms the picture moves on and the s
     speaker.sendFrame();
     await wait(40);
   }
-  // Of 25 pictures a second at least 15 can be shown; in truth nearly all, since what is lost is sent again.
+  // At least 15 of 25 frames per second can be shown; usually nearly all, since lost packets are sent again.
   await expect.poll(() => watcher.shown() - before.shown).toBeGreaterThan((frames * 15) / 25);
   await expect.poll(() => watcher.heard() - before.heard).toBeGreaterThan(frames * 2 * 0.8);
   expect(watcher.longestGap()).toBeLessThanOrEqual(200);
   expect(relay.dropped()).toBeGreaterThan(before.dropped);
 });
 
-test("whose line loses too much is sent the sound alone, and told so", async () => {
+test("a viewer with too much loss gets only sound, and is told so", async () => {
   const room = openRoom(loopback);
   const speaker = await room.join("speaker", 0);
   room.media.allow("speaker", allOn);
@@ -53,7 +53,7 @@ test("whose line loses too much is sent the sound alone, and told so", async () 
   const complaints = setInterval(() => watcher.put("v0", receiverReport({ ...bad, expected: 100, missed: 50 })), 200);
   onTestFinished(() => clearInterval(complaints));
   await expect.poll(() => room.lines.get("watcher")).toBe("sound");
-  // Pictures that are under way still come; then there is sound without any.
+  // Video packets in flight still arrive; then only sound does.
   await expect
     .poll(async () => {
       const [heard, seen] = [sounds, pictures];
@@ -63,7 +63,7 @@ test("whose line loses too much is sent the sound alone, and told so", async () 
     .toBe(0);
 });
 
-test("a speaker whose line loses too much is told to send less, then the sound alone, and to send more when it is good", async () => {
+test("a speaker with too much loss is told to send less, then only sound, and to send more when the connection recovers", async () => {
   const { relay, room } = await openRelayedRoom(seeded(seed));
   const speaker = await room.join("speaker", 0);
   room.media.allow("speaker", allOn);
@@ -71,13 +71,13 @@ test("a speaker whose line loses too much is told to send less, then the sound a
   relay.setLine({ loss: 0.3, delay: 0 });
   await expect.poll(() => room.uplinks.get("speaker"), { timeout: 60_000 }).toBe("small");
   await expect.poll(() => room.uplinks.get("speaker"), { timeout: 60_000 }).toBe("sound");
-  // A long wait on purpose: more is tried only after some seconds without a fault.
+  // A long wait on purpose: a higher level is tried only after some seconds without a fault.
   if (!isLong) return;
   relay.setLine({ loss: 0, delay: 0 });
   await expect.poll(() => room.uplinks.get("speaker"), { timeout: 120_000 }).toBe("full");
 });
 
-test("who wants the sound alone is sent no picture from the first packet on, and a whole one when they want them again", async () => {
+test("a viewer who wants only sound gets no video from the first packet on, and a keyframe when they want video again", async () => {
   const room = openRoom(loopback);
   const speaker = newSpeaker();
   speaker.begin(await room.join("speaker", 0, speaker.listener));
@@ -101,10 +101,10 @@ test("who wants the sound alone is sent no picture from the first packet on, and
   expect(pictures).toEqual([]);
   room.media.setSoundOnly("saver", false);
   await expect.poll(() => pictures.length).toBeGreaterThan(4);
-  // A picture begins with its first byte of payload after the descriptor: 0 is a whole one.
+  // In a frame's first byte of payload after the descriptor, 0 marks a keyframe.
   expect(pictures[0]?.readUInt8(13)).toBe(0);
   room.media.setSoundOnly("saver", true);
-  // Pictures that are under way still come; then there is sound without any.
+  // Video packets in flight still arrive; then only sound does.
   await expect
     .poll(async () => {
       const [heard, seen] = [sounds, pictures.length];

@@ -6,13 +6,13 @@ import type { Peer } from "./peer.ts";
 import { startProbe } from "./probe.ts";
 import { Room } from "./room.ts";
 
-// The forwarding unit as a process of its own: a fault in a packet or in the native library takes nobody along but the lives,
-// which come back by themselves.
+// The forwarding unit as a process of its own: a crash by a packet or in the native library affects only the lives, which
+// reconnect by themselves.
 
-/** For streams that bring nothing at the moment. */
+/** Interval for streams without incoming packets. */
 const tickMs = 100;
 const reportMs = 1_000;
-/** Of each person, bytes: three pictures of 512 kept packets, and their two connections. */
+/** Memory per person, bytes: 512 kept packets of three videos, and two connections. */
 const memoryPerPeer = 5e6;
 
 const rooms = new Map<LiveId, Room>();
@@ -23,11 +23,11 @@ let memory = Number.POSITIVE_INFINITY;
 let mostPeers = 0;
 
 const tell = (event: FromSfu): void => {
-  // Who started it may be gone in this very moment: `disconnect` says so.
+  // The parent may be gone at this very moment: `disconnect` reports it.
   process.send?.(event, undefined, undefined, () => undefined);
 };
 
-/** Writes down what happens in one channel, in its order. */
+/** Records the events of one channel in order. */
 const recorder = (liveId: LiveId, after: number) => {
   let number = after;
   return (code: LiveEventCode, uid: Peer["uid"] | null): void => {
@@ -130,7 +130,7 @@ process.on("message", (message: ToSfu) => {
     take(message);
   } catch (error) {
     process.stderr.write(`${message.kind}: ${error instanceof Error ? error.message : "failed"}\n`);
-    // An answer that is none: its page gets no media, and joins anew.
+    // An invalid answer: its page gets no media, and joins again.
     if (message.kind !== "answer" && message.kind !== "join") return;
     const peerId = message.kind === "answer" ? message.peerId : message.peer.peerId;
     roomOf.get(peerId)?.leave(peerId);
@@ -138,9 +138,9 @@ process.on("message", (message: ToSfu) => {
     tell({ kind: "lost", peerId });
   }
 });
-// An orderly end would wait for the library's threads, and there may be one that never ends.
+// A graceful exit would wait for the library's threads, and one of them may never end.
 const end = (): boolean => process.kill(process.pid, "SIGKILL");
-// Who started it is gone: now, or since before anybody here could hear of it.
+// The parent is gone: now, or before this listener existed.
 process.on("disconnect", end);
 if (!process.connected) end();
 
@@ -163,7 +163,7 @@ setInterval(() => {
   }
   const present = figures();
   tell({ kind: "figures", figures: present });
-  // What has ended gives its memory back when JavaScript's collector finds it (docs/decisions/0121): hence the most at once.
+  // An ended connection frees its memory only when it is garbage-collected (docs/decisions/0121): hence the highest count.
   mostPeers = Math.max(mostPeers, present.peers);
   if (present.memory <= memory + mostPeers * memoryPerPeer) return;
   process.stderr.write(`${present.memory} bytes are more than ${mostPeers} people can need\n`);

@@ -1,11 +1,11 @@
 import type { LivePart } from "@tribe/contract/live";
 import type { LiveId, LiveMediaEvent, LiveMediaFigures, NewPeer, PeerId } from "../port.ts";
 
-/** Where the unit is reached. */
+/** Network settings of the unit. */
 export interface SfuNetwork {
   /** Address to bind; null for all of this machine's. */
   readonly bindAddress: string | null;
-  /** What pages are told in its place, where an address translation lies between. */
+  /** The address that pages get instead, behind an address translation. */
   readonly publicAddress: string | null;
   /** First and last UDP port; null for any. */
   readonly ports: readonly [number, number] | null;
@@ -17,7 +17,7 @@ export type ToSfu =
       readonly kind: "start";
       readonly network: SfuNetwork;
       readonly recordKey: string;
-      /** What the unit may take besides its people's share, bytes. */
+      /** What the unit may use besides its people's share, bytes. */
       readonly memory: number;
     }
   | { readonly kind: "open"; readonly liveId: LiveId; readonly after: number }
@@ -30,7 +30,7 @@ export type ToSfu =
   | { readonly kind: "large"; readonly peerId: PeerId; readonly place: number | null }
   | { readonly kind: "soundOnly"; readonly peerId: PeerId; readonly isOn: boolean };
 
-/** What of somebody's own streams may pass. */
+/** Which of a person's own streams are forwarded. */
 export interface AllowedStreams {
   readonly microphone: boolean;
   readonly camera: boolean;

@@ -5,11 +5,11 @@ import { allOn, isLong, loopback, openRelayedRoom, openRoom, portsIn, seed, seed
 import { makePacket } from "../testing/viewer.ts";
 import { isRtcp, negativeAcknowledgement, pictureLossIndication, rtcpTypes } from "./rtp.ts";
 
-// The forwarding unit in its own process beside people who take nothing, send nonsense, or come and go all the time.
+// The forwarding unit in its own process with people who stop reading, send invalid data, or keep joining and leaving.
 
 vi.setConfig({ testTimeout: isLong ? 3_600_000 : 120_000 });
 
-test("a viewer who takes nothing any more costs the others nothing, and nothing is kept for them", async () => {
+test("a viewer who stops reading does not affect the others, and nothing is queued for them", async () => {
   const { relay, room } = await openRelayedRoom(seeded(seed));
   const speaker = await room.join("speaker", 0);
   room.media.allow("speaker", allOn);
@@ -25,7 +25,7 @@ test("a viewer who takes nothing any more costs the others nothing, and nothing 
   if (isLong) await expect.poll(() => room.lost.has("deaf"), { timeout: 90_000 }).toBe(true);
 });
 
-test(`${isLong ? "a thousand" : "fifty"} joins and leaves break off never and leave nothing behind`, async () => {
+test(`${isLong ? "a thousand" : "fifty"} joins and leaves cause no disconnect and leave nothing behind`, async () => {
   const room = openRoom(loopback);
   const speaker = await room.join("speaker", 0);
   room.media.allow("speaker", allOn);
@@ -35,7 +35,7 @@ test(`${isLong ? "a thousand" : "fifty"} joins and leaves break off never and le
     await viewer.firstPicture;
     room.leave(`viewer ${number}`);
   };
-  /** So many at once: a join waits for the network most of its time. One of them speaks, on a place of its own. */
+  /** Concurrency: a join mostly waits for the network. One of them speaks, on a place of its own. */
   const atOnce = 5;
   const comeAndGo = async (from: number, to: number) => {
     for (let first = from; first < to; first += atOnce)
@@ -49,11 +49,11 @@ test(`${isLong ? "a thousand" : "fifty"} joins and leaves break off never and le
   expect(weightOf(room.pid()).memory).toBeLessThan(before.memory + 60e6);
 });
 
-test("packets, reports, answers and pings that are none crash nothing and fill nothing", async () => {
+test("invalid packets, reports, answers and pings crash nothing and use up no memory", async () => {
   const random = seeded(seed);
   const byte = (): number => Math.floor(random() * 256);
   const bytes = (length: number): Buffer => Buffer.from(Array.from({ length }, byte));
-  /** Something like it: bits turned, cut off, drawn out. */
+  /** A mutated copy: bits flipped, cut off, extended. */
   const mutate = (original: Buffer): Buffer => {
     const copy = Buffer.concat([original, bytes(random() < 0.2 ? byte() : 0)]);
     for (let turned = 0; turned <= random() * 8; turned += 1)
@@ -67,7 +67,7 @@ test("packets, reports, answers and pings that are none crash nothing and fill n
   const pid = room.pid();
   const anRtp = makePacket("camera", { bytes: 300, sequence: 1, timestamp: 1 });
   const anRtcp = negativeAcknowledgement(12, [1, 2, 3]);
-  /** Under a few numbers only: who uses many is put out, and a test of its own is about that. */
+  /** With only a few numbers: a sender with many is removed, which another test covers. */
   const mutated = (original: Buffer): Buffer => {
     const other = mutate(original);
     const numberAt = isRtcp(other) ? 4 : 8;
@@ -106,7 +106,7 @@ test("packets, reports, answers and pings that are none crash nothing and fill n
   await disturbFor(20);
   const before = weightOf(pid);
   await disturbFor(isLong ? 6_000 : 60);
-  // It is the same process, and still does what it is for.
+  // It is the same process, and it still works.
   expect(room.pid()).toBe(pid);
   await expect.poll(() => weightOf(pid).handles).toBeLessThanOrEqual(before.handles + 8);
   expect(weightOf(pid).memory).toBeLessThan(before.memory + 60e6);
@@ -118,8 +118,8 @@ test("packets, reports, answers and pings that are none crash nothing and fill n
   await another.firstPicture;
 });
 
-test("a unit that takes more than its people can need ends itself, and works again with the next call", async () => {
-  // Less than it takes by itself, with the share of the one who is in.
+test("a unit that uses more memory than its people can need ends itself, and works again with the next call", async () => {
+  // Less than it uses by itself, together with one person's share.
   const room = openRoom(loopback, { memory: 20e6 });
   room.joinSilently("somebody", null);
   await expect.poll(() => room.downs(), { timeout: 60_000 }).toBe(1);
@@ -128,7 +128,7 @@ test("a unit that takes more than its people can need ends itself, and works aga
   expect(room.pid()).toBeGreaterThan(0);
 });
 
-test("who sends under ever new numbers is put out before they fill the unit, and nobody else notices", async () => {
+test("a sender with ever new stream numbers is removed before they fill the unit, and nobody else is affected", async () => {
   const room = openRoom(loopback);
   const speaker = await room.join("speaker", 0);
   room.media.allow("speaker", allOn);
@@ -137,7 +137,7 @@ test("who sends under ever new numbers is put out before they fill the unit, and
   await watcher.firstPicture;
   const hostile = await room.join("hostile", 1);
   const deaf = await room.join("deaf", null);
-  // By the connection that sends, and by the one that only receives.
+  // On the sending connection, and on the one that only receives.
   for (let number = 0; number < 100; number += 1) {
     const packet = makePacket("camera", { bytes: 60, sequence: number, timestamp: number });
     packet.writeUInt32BE(1_000_000 + number, 8);
@@ -151,7 +151,7 @@ test("who sends under ever new numbers is put out before they fill the unit, and
   await expect.poll(() => watcher.received() - had).toBeGreaterThan(25);
 });
 
-test("a report that would hang the library's own reader costs nobody anything", async () => {
+test("a report that would hang the library's parser has no effect", async () => {
   const room = openRoom(loopback);
   const speaker = await room.join("speaker", 0);
   room.media.allow("speaker", allOn);
@@ -159,12 +159,12 @@ test("a report that would hang the library's own reader costs nobody anything", 
   speaker.send(200_000);
   await watcher.firstPicture;
   const hostile = [await room.join("hostile", null), await room.join("accomplice", 1)];
-  // An SDES packet whose items go on beyond its end: with more than one track the library reads it again and again.
+  // An SDES packet whose items extend beyond its end: with more than one track the library parses it in an endless loop.
   const sdes = Buffer.alloc(12, 0xff);
   sdes.set([0x81, rtcpTypes.sourceDescription, 0, 2, 0, 0, 0, 7]);
   for (const person of hostile)
     for (const mid of ["v0", "camera"]) for (let times = 0; times < 4; times += 1) person.put(mid, sdes);
-  // As many of the library's threads as this machine has processors would go round for ever, and these could not come.
+  // As many library threads as this machine has processors would loop forever, and these joins would fail.
   for (let number = 0; number < 3; number += 1) await room.join(`late ${number}`, null);
   const had = watcher.received();
   await expect.poll(() => watcher.received() - had).toBeGreaterThan(25);

@@ -25,7 +25,7 @@ const own = [
   "",
 ].join("\r\n");
 
-test("an offer of one stream becomes one of all, each with the keys and the first with the ways", () => {
+test("an offer of one stream becomes one of all streams, each with the keys and the first with the candidates", () => {
   const offer = offerAll(withAddress(own, "203.0.113.9"), streams);
   const [session = "", ...media] = offer.split(/\r\n(?=m=)/);
   expect(session).toContain("a=group:BUNDLE camera microphone a0");
@@ -40,7 +40,7 @@ test("an offer of one stream becomes one of all, each with the keys and the firs
   expect(offer).not.toContain("\r\n\r\n");
 });
 
-test("an answer goes to the library as that of its stream alone, and says under which numbers the page sends", () => {
+test("the library gets only its own stream's part of an answer, whose SSRCs are read for all streams", () => {
   const answer = [
     "v=0",
     "a=group:BUNDLE camera microphone a0",
@@ -64,7 +64,7 @@ test("an answer goes to the library as that of its stream alone, and says under 
   ]);
 });
 
-test("an answer takes no addresses to the library: it would knock at each, whosever it is", () => {
+test("an answer's addresses are not passed to the library, which would contact each of them", () => {
   const answer = [
     "v=0",
     "a=candidate:1 1 UDP 2114977791 192.0.2.1 53 typ host",
@@ -78,7 +78,7 @@ test("an answer takes no addresses to the library: it would knock at each, whose
   expect(answerOfFirst(answer, streams)).toBe("v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=mid:camera\r\n");
 });
 
-test("an answer that is none is read without a fault", () => {
+test("an invalid answer is parsed without an error", () => {
   const line = fc.constantFrom(
     "m=video 9",
     "a=mid:camera",

@@ -1,19 +1,19 @@
 import nodeDataChannel, { type Audio, type Video } from "node-datachannel";
 import { payloadTypes } from "./rtp.ts";
 
-// Offers and answers (SDP, RFC 8866) between a page, which sees all streams of a connection, and the media library, which is
-// told of the first alone: it encrypts and decrypts, and which stream a packet belongs to is ours (docs/decisions/0133).
+// Offers and answers (SDP, RFC 8866) between a page, which sees all streams of a connection, and the media library, which
+// only gets the first: it encrypts and decrypts, and we assign packets to streams (docs/decisions/0133).
 
 /** One stream of a connection, as its offer describes it. */
 export interface OfferedStream {
-  /** Names it in the offer: the page finds its stream by it. */
+  /** Its media id in the offer, by which the page finds the stream. */
   readonly mid: string;
   readonly kind: "audio" | "video";
-  /** What we send goes by this number, and belongs together by its group; null for what the page sends. */
+  /** SSRC and stream group of what we send; null for a stream that the page sends. */
   readonly outgoing: { readonly ssrc: number; readonly group: string } | null;
 }
 
-/** Streams with what every offer says of them, written once for all. */
+/** Streams with the SDP that every offer has in common, written once. */
 export interface OfferedStreams {
   /** The one that the library knows. */
   readonly first: OfferedStream;
@@ -30,7 +30,7 @@ export const describeStreams = (streams: readonly OfferedStream[]): OfferedStrea
   return {
     first,
     mids: streams.map(({ mid }) => mid),
-    // The page is reached as the first stream is: by port 9, which is none (RFC 8843).
+    // Bundled with the first stream's transport: port 9 is a placeholder (RFC 8843).
     descriptions: streams.map((stream) =>
       describe(stream, stream.outgoing ? "SendOnly" : "RecvOnly")
         .generateSdp(lineEnd, "IP4 0.0.0.0", 9)
@@ -39,7 +39,7 @@ export const describeStreams = (streams: readonly OfferedStream[]): OfferedStrea
   };
 };
 
-/** A stream as the library has it. */
+/** A stream's description for the library. */
 export const describe = (
   { mid, kind, outgoing }: OfferedStream,
   direction: "SendOnly" | "RecvOnly" | "SendRecv",
@@ -56,14 +56,14 @@ export const describe = (
   return video;
 };
 
-/** The parts of a description: what is said of the whole, and of each stream. */
+/** The parts of a description: the session's lines, and those of each stream. */
 const partsOf = (sdp: string): readonly (readonly string[])[] =>
   sdp.split(/\r?\n(?=m=)/).map((part) => part.split(/\r?\n/).filter((line) => line !== ""));
 
-/** Says where somebody can be reached. */
+/** Whether a line has an address of the peer. */
 const isAddress = (line: string): boolean => /^a=(candidate:|end-of-candidates)/.test(line);
 
-/** The offer for the page: the library's own of one stream, drawn out to all of them. */
+/** The offer for the page: the library's offer of one stream, extended to all of them. */
 export const offerAll = (sdp: string, { mids, descriptions }: OfferedStreams): string => {
   const [session = [], own = []] = partsOf(sdp);
   const keys = own.filter((line) => /^a=(setup|ice-ufrag|ice-pwd):/.test(line));
@@ -77,8 +77,8 @@ export const offerAll = (sdp: string, { mids, descriptions }: OfferedStreams): s
 };
 
 /**
- * The page's answer as the library takes it: of the first stream alone, without the page's addresses. It comes to us, by the
- * address of the offer; whoever could name others would have us knock at doors that are not theirs.
+ * The page's answer for the library: only the first stream, without the page's addresses. The page contacts us, at the
+ * offer's address; with candidates from its answer it could make us send packets to any address.
  */
 export const answerOfFirst = (sdp: string, { first }: OfferedStreams): string => {
   const [session = [], own = []] = partsOf(sdp);
@@ -91,7 +91,7 @@ export const answerOfFirst = (sdp: string, { first }: OfferedStreams): string =>
     .join(lineEnd);
 };
 
-/** By which numbers (SSRC) a page sends which stream, as its answer says. */
+/** The SSRCs of a page's streams, from its answer. */
 export const numbersIn = (sdp: string): ReadonlyMap<number, string> => {
   const numbers = new Map<number, string>();
   for (const [media = "", ...lines] of partsOf(sdp).slice(1)) {
@@ -105,6 +105,6 @@ export const numbersIn = (sdp: string): ReadonlyMap<number, string> => {
   return numbers;
 };
 
-/** Puts the address by which others reach us in the place of this machine's own. */
+/** Replaces this machine's own addresses with the public one. */
 export const withAddress = (sdp: string, address: string | null): string =>
   address === null ? sdp : sdp.replace(/^(a=candidate:\S+ \d+ UDP \d+ )\S+( \d+ typ host)/gim, `$1${address}$2`);

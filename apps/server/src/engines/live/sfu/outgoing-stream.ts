@@ -3,35 +3,35 @@ import type { RtpHeader } from "./rtp.ts";
 
 const clocks = { audio: 48_000, video: 90_000 } as const;
 /**
- * Packets that are sent again within a second at most: all that is kept. One question can ask for thousands, and sending them
- * holds up everybody.
+ * Retransmissions per second: all packets that are kept. One request can name thousands, and sending them would delay
+ * everybody.
  */
 const mostAgain = resendWindowPackets;
 
 /**
- * One stream to one viewer: what it carries may change (somebody else on that place, another layer), and its numbers go on
- * without a break, as of one sender.
+ * One stream to one viewer: its source may change (another person on that place, another layer), while its numbers continue
+ * without a break, as from one sender.
  */
 export class OutgoingStream implements StreamSink {
   readonly kind: keyof typeof clocks;
   readonly #ssrc: number;
   readonly #send: (packet: Buffer) => boolean;
-  /** Packets that may still be sent again within this second. */
+  /** Packets that may still be retransmitted within this second. */
   #again = mostAgain;
   #current: IncomingStream | null = null;
   #wanted: IncomingStream | null = null;
   #sequenceShift = 0;
   #timestampShift = 0;
-  /** The first of the current source's numbers that went out: what is older belongs to nothing that was shown. */
+  /** The first forwarded sequence number of the current source: older packets belong to frames that were never shown. */
   #firstSequence = 0;
   #lastSequence = 0;
   #lastTimestamp = 0;
   #lastAt = 0;
   #hasSent = false;
-  /** The viewer's connection stands: what came before would be lost, a whole picture with it. */
+  /** The viewer's connection is open: packets before that would be lost, and a keyframe with them. */
   isOpen = false;
 
-  /** @param send whether the packet was taken */
+  /** @param send returns whether the packet was accepted */
   constructor(kind: keyof typeof clocks, ssrc: number, send: (packet: Buffer) => boolean) {
     this.kind = kind;
     this.#ssrc = ssrc;
@@ -42,7 +42,7 @@ export class OutgoingStream implements StreamSink {
     return this.#current;
   }
 
-  /** What it is to carry from its next whole picture on; null for nothing, at once. */
+  /** Sets the source to show from its next keyframe on; null for none, immediately. */
   want(source: IncomingStream | null, now: number): void {
     if (source === this.#wanted) return;
     if (this.#wanted && this.#wanted !== this.#current) this.#wanted.sinks.delete(this);
@@ -53,7 +53,7 @@ export class OutgoingStream implements StreamSink {
       return;
     }
     source.sinks.add(this);
-    // Before the connection stands it would be asked for in vain, and could not be asked for again at once.
+    // Before the connection is open the request would be wasted, and could not be repeated at once.
     if (this.isOpen) source.askKeyframe(now);
   }
 
@@ -61,7 +61,7 @@ export class OutgoingStream implements StreamSink {
     return this.isOpen && source === this.#wanted && source !== this.#current;
   }
 
-  /** The viewer can't show what came: what it needs is asked for. */
+  /** The viewer cannot decode: requests a keyframe. */
   askKeyframe(now: number): void {
     this.#wanted?.askKeyframe(now);
   }
@@ -79,7 +79,7 @@ export class OutgoingStream implements StreamSink {
     this.#hasSent = true;
   }
 
-  /** Writes this stream's numbers over whatever the packet has, and sends it: the next viewer's are written over these. */
+  /** Overwrites the packet's numbers with this stream's, and sends it: the next viewer's overwrite these. */
   #put(packet: Buffer, sequence: number, sourceTimestamp: number): boolean {
     packet.writeUInt16BE(sequence, 2);
     packet.writeUInt32BE((sourceTimestamp + this.#timestampShift) >>> 0, 4);
@@ -87,7 +87,7 @@ export class OutgoingStream implements StreamSink {
     return this.#send(packet);
   }
 
-  /** Sends packets that the viewer lost again, as far as they are still kept, and of what is shown now. */
+  /** Retransmits lost packets that are still kept and belong to the current source. */
   sendAgain(sequences: readonly number[]): void {
     for (const sequence of sequences) {
       if (this.#again === 0 || !this.#hasSent) return;
@@ -100,12 +100,12 @@ export class OutgoingStream implements StreamSink {
     }
   }
 
-  /** A second has passed. */
+  /** Called once a second. */
   tick(): void {
     this.#again = mostAgain;
   }
 
-  /** Goes over to the wanted source; a picture only when it is whole. */
+  /** Switches to the wanted source; for video only at a keyframe. */
   #begin(source: IncomingStream, header: RtpHeader, isKeyframe: boolean, now: number): boolean {
     if (source !== this.#wanted || (this.kind === "video" && !isKeyframe)) return false;
     this.#current?.sinks.delete(this);
@@ -117,10 +117,10 @@ export class OutgoingStream implements StreamSink {
     return true;
   }
 
-  /** The sender's clocks beside each other, in this stream's numbers. */
+  /** Forwards the sender's NTP and RTP timestamps, in this stream's numbers. */
   passSenderReport(source: IncomingStream, report: Buffer): void {
     if (source !== this.#current || !this.#hasSent) return;
-    // Without the reports on reception behind it, which are the sender's.
+    // Without the report blocks that follow, which are about the sender's reception.
     const copy = Buffer.from(report.subarray(0, 28));
     copy.writeUInt8(0x80, 0);
     copy.writeUInt16BE(6, 2);

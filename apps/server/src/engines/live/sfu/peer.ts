@@ -20,15 +20,15 @@ import {
   senderOf,
 } from "./rtp.ts";
 
-/** What one person may send, bits per second: sound, a picture of 720 lines, its small layer and a screen. */
+/** Bitrate that one person may send, bits per second: sound, 720p video, its small layer and a screen. */
 const sendBitrate = 2_500_000;
-/** A layer that has not come for so long is not sent. */
+/** A layer without packets for this long is not used. */
 const silentMs = 2_000;
 
-/** Of fewer packets a second nothing can be said. */
+/** With fewer packets per second the loss is not meaningful. */
 const fewestJudged = 10;
 
-/** What somebody on the stage sends. The two pictures of one camera are two streams. */
+/** The streams of a person on the stage. A camera's two layers are two streams. */
 export interface SentStreams {
   readonly microphone: IncomingStream;
   readonly camera: IncomingStream;
@@ -44,7 +44,9 @@ const sentStreams = describeStreams([
 ]);
 const places = Array.from({ length: liveLimits.stage }, (_, place) => place);
 
-/** Streams of a viewer: sound and picture of each place, and the screen. All are offered at once: nothing is negotiated later. */
+/**
+ * A viewer's streams: sound and video of each place, and the screen. All are offered at once: nothing is negotiated later.
+ */
 const toViewer = [
   ...places.flatMap((place) => [
     { mid: `v${place}`, kind: "video", outgoing: { ssrc: 2_000 + place, group: `place${place}` } } as const,
@@ -54,7 +56,7 @@ const toViewer = [
 ] satisfies readonly OfferedStream[];
 const receivedStreams = describeStreams(toViewer);
 
-/** What a peer tells whoever keeps the room. */
+/** Receives a peer's events. */
 export interface PeerListener {
   offer(part: LivePart, sdp: string): void;
   connected(): void;
@@ -69,12 +71,12 @@ export class Peer {
   readonly uid: NewPeer["uid"];
   place: number | null;
   large: number | null = null;
-  /** Their own wish, however much the line carries. */
+  /** The person's own choice, independent of the bandwidth. */
   wantsSoundOnly = false;
   isConnected = false;
-  /** What this viewer's line carries. */
+  /** What this viewer's download can carry. */
   readonly line = new Line();
-  /** What their line carries of what they send. */
+  /** What this person's upload can carry. */
   uplink = new Line();
   readonly outgoing = new Map<string, OutgoingStream>();
   sent: SentStreams | null = null;
@@ -85,14 +87,14 @@ export class Peer {
   readonly #listener: PeerListener;
   readonly #receiving: MediaConnection;
   #sending: MediaConnection | null = null;
-  /** What goes to this viewer, by the stream's number (SSRC). */
+  /** Streams to this viewer, by SSRC. */
   readonly #byNumber = new Map<number, OutgoingStream>();
-  /** What this person sends, by the numbers of their page's answer. */
+  /** This person's streams, by the SSRCs of their page's answer. */
   #sentByNumber = new Map<number, IncomingStream>();
   #allowed: AllowedStreams = { microphone: false, camera: false, screen: false };
   #toldLine: LiveLine = "full";
   #toldUplink: LiveLine = "full";
-  /** Of the last second, bits. */
+  /** Over the last second, bits. */
   #sentBitrate = 0;
   #counted = { bytes: 0, at: 0 };
 
@@ -132,7 +134,7 @@ export class Peer {
     this.#listener.connected();
   }
 
-  /** What a viewer says of what it gets: it lost packets or a picture, or the line is poor. */
+  /** Processes a viewer's feedback: lost packets, a keyframe request, or a bandwidth estimate. */
   #takeFeedback(packet: Buffer): void {
     if (!isRtcp(packet)) return;
     const now = performance.now();
@@ -166,7 +168,7 @@ export class Peer {
     });
   }
 
-  /** A packet of an own stream, or a report on it. */
+  /** Processes a packet of this person's streams, or a sender report. */
   #takeSent(packet: Buffer): void {
     const now = performance.now();
     if (!isRtcp(packet)) {
@@ -182,7 +184,7 @@ export class Peer {
     return number === null ? undefined : this.#sentByNumber.get(number);
   }
 
-  /** On the stage by a place, or off it. Whoever shows the streams must let go of them before. */
+  /** Moves the peer to a place on the stage, or off it. Its sinks must be detached before. */
   setPlace(place: number | null): void {
     const before = this.place;
     this.place = place;
@@ -194,7 +196,7 @@ export class Peer {
     } else if (before === null) this.#startSending();
   }
 
-  /** What of the own streams passes. */
+  /** Sets which of the person's own streams are forwarded. */
   allow(allowed: AllowedStreams): void {
     this.#allowed = allowed;
     if (!this.sent) return;
@@ -209,12 +211,12 @@ export class Peer {
     set(this.sent.screen, allowed.screen);
   }
 
-  /** Whether any picture goes to this peer. */
+  /** Whether any video is sent to this peer. */
   get takesPictures(): boolean {
     return !this.wantsSoundOnly && this.line.level !== "sound";
   }
 
-  /** The picture of somebody's camera that this peer gets: the small one unless it is shown large, and comes at all. */
+  /** The layer of a sender's camera for this peer: the small one, unless the large one is shown and available. */
   layerOf(sender: Peer, now: number): IncomingStream | null {
     if (!sender.sent || !this.takesPictures) return null;
     const { camera, small } = sender.sent;
@@ -224,12 +226,12 @@ export class Peer {
     return comes(small) ? small : camera;
   }
 
-  /** What is due now and then. */
+  /** Sends pending requests of the streams. */
   tick(now: number): void {
     for (const stream of Object.values(this.sent ?? {})) stream.tick(now);
   }
 
-  /** What is due once a second: how the line is, and the reports by which the sender's browser finds its bitrate. */
+  /** Once a second: updates the bandwidth levels, and sends the reports by which the sender's browser sets its bitrate. */
   report(now: number): void {
     this.#sentBitrate = ((this.bytesOut - this.#counted.bytes) * 8_000) / Math.max(1, now - this.#counted.at);
     this.#counted = { bytes: this.bytesOut, at: now };

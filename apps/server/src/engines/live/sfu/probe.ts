@@ -4,8 +4,8 @@ const everyMs = 2_000;
 const timeoutMs = 8_000;
 
 /**
- * Looks every two seconds whether the native library still does anything: its threads are few, one that never ends its work was
- * found once (docs/decisions/0086), and with the last of them all lives stand still. Nothing here can stop such a thread; `stuck`
+ * Checks every two seconds whether the native library still works: it has few threads, one that never finished its work was
+ * found once (docs/decisions/0086), and when all of them hang, all lives stop. Nothing here can stop such a thread; `stuck`
  * ends the process.
  * @param isNeeded whether anybody is in a live
  */
@@ -26,7 +26,7 @@ export const startProbe = (isNeeded: () => boolean, stuck: () => void): void => 
     connection.onGatheringStateChange((state) => {
       if (state !== "complete") return;
       clearTimeout(late);
-      // Held until here: a track that nobody holds is taken away.
+      // Keeps the reference until here: an unreferenced track is garbage-collected.
       track.close();
       connection.close();
       next();

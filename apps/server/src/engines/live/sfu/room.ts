@@ -3,7 +3,7 @@ import type { NewPeer, PeerId } from "../port.ts";
 import type { AllowedStreams, FromSfu, SfuNetwork } from "./messages.ts";
 import { Peer } from "./peer.ts";
 
-/** The people of one live, and what goes from whom to whom. */
+/** The people of one live, and which streams go to whom. */
 export class Room {
   readonly peers = new Map<PeerId, Peer>();
   readonly #network: SfuNetwork;
@@ -45,7 +45,7 @@ export class Room {
     const peer = this.peers.get(peerId);
     if (!peer) return;
     this.peers.delete(peerId);
-    // Whoever shows the streams lets go of them first.
+    // First detach the sinks of its streams.
     this.connect();
     peer.close();
     const { broadcasterLeave, audienceLeave } = liveEventCodes;
@@ -63,7 +63,7 @@ export class Room {
     if (hasChanged && peer.isConnected) this.#record(place === null ? becameAudience : becameBroadcaster, peer.uid);
   }
 
-  /** Nobody shows a peer's streams any more. */
+  /** Detaches a peer's streams from all viewers. */
   #release(peer: Peer): void {
     for (const stream of Object.values(peer.sent ?? {})) for (const sink of [...stream.sinks]) sink.want(null, 0);
   }
@@ -73,7 +73,7 @@ export class Room {
     this.connect();
   }
 
-  /** Leads every stream to whom it belongs. Cheap enough to be asked for at each change, and once a second. */
+  /** Connects every stream to its viewers. Cheap enough for each change and once a second. */
   connect(): void {
     const now = performance.now();
     const byPlace = new Map<number, Peer>();

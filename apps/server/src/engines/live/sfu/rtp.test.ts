@@ -37,10 +37,10 @@ const packet = (
   return bytes;
 };
 
-/** A viewer's stream, with what it was sent. */
+/** A viewer's stream, and the packets sent to it. */
 const newViewer = () => {
   const sent: Buffer[] = [];
-  // Copied as the library does: the next viewer's numbers are written over these.
+  // Copied as by the library: the next viewer's numbers overwrite these.
   const stream = new OutgoingStream("video", 2_000, (bytes) => sent.push(Buffer.from(bytes)) > 0);
   stream.isOpen = true;
   return { stream, sent, sequences: () => sent.map((bytes) => bytes.readUInt16BE(2)) };
@@ -62,8 +62,8 @@ const newSender = () => {
   return { stream, asked };
 };
 
-describe("packets that can be anything", () => {
-  test("are read without a fault, whatever their bytes", () => {
+describe("untrusted packets", () => {
+  test("are parsed without an error, whatever their bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         const any = Buffer.from(bytes);
@@ -87,7 +87,7 @@ describe("packets that can be anything", () => {
     );
   });
 
-  test("end at the first part of a compound one that claims more than is there", () => {
+  test("are parsed up to the first part of a compound packet that exceeds its end", () => {
     const good = pictureLossIndication(5);
     const broken = Buffer.from(good);
     broken.writeUInt16BE(500, 2);
@@ -96,7 +96,7 @@ describe("packets that can be anything", () => {
   });
 });
 
-test("reads back what it writes", () => {
+test("parses what it writes", () => {
   expect(readRtcp(receiverBitrate(1_500_000, [5, 6])).map(bitrateIn)[0]).toBeCloseTo(1_500_000, -2);
   const reception = { ...quiet, ssrc: 5, fractionLost: 0.25, lost: 3, highest: 70_000 };
   expect(readRtcp(receiverReport(reception)).map(lossesIn)).toEqual([[0.25]]);
@@ -106,7 +106,7 @@ test("reads back what it writes", () => {
   expect(readRtcp(receiverReport(reception)).map(aboutStream)).toEqual([null]);
 });
 
-test("reads what browsers write and we don't: several streams in a report, runs of lost packets, and a full intra request", () => {
+test("parses browsers' packets that we never write: several streams in a report, runs of lost packets, and a full intra request", () => {
   const twice = Buffer.alloc(8 + 2 * 24);
   twice.set([0x82, rtcpTypes.receiverReport, 0, 13]);
   twice.writeUInt8(64, 12);
@@ -121,7 +121,7 @@ test("reads what browsers write and we don't: several streams in a report, runs 
   expect(readRtcp(intra).map(aboutStream)).toEqual([9]);
 });
 
-test("finds the beginning of a whole picture behind any descriptor of VP8", () => {
+test("finds the start of a keyframe after any VP8 descriptor", () => {
   expect(isVp8Keyframe(packet(1, { isKeyframe: true }), 12)).toBe(true);
   expect(isVp8Keyframe(packet(1), 12)).toBe(false);
   const extended = Buffer.from([0x90, 0xf0, 0x80, 0x01, 0x02, 0x03, 0x00]);
@@ -129,7 +129,7 @@ test("finds the beginning of a whole picture behind any descriptor of VP8", () =
   expect(isVp8Keyframe(extended.subarray(0, 5), 0)).toBe(false);
 });
 
-test("asks a sender again for what was lost, a few times, and counts it", () => {
+test("requests lost packets from the sender a few times, and counts them", () => {
   const { stream, asked } = newSender();
   const viewer = newViewer();
   viewer.stream.want(stream, 0);
@@ -143,7 +143,7 @@ test("asks a sender again for what was lost, a few times, and counts it", () => 
   for (let now = 60; now < 900; now += 20) stream.tick(now);
   expect(asked.filter((bytes) => bytes.readUInt8(1) === 205)).toHaveLength(4);
   expect(stream.report(1_000)).toMatchObject({ lost: 1, fractionLost: 0.25, highest: 13 });
-  // Over a long line it comes when nobody asks any more.
+  // Over a slow connection it arrives after the last request.
   stream.take(packet(12), 900);
   expect(viewer.sequences()).toEqual([10, 13, 11, 12]);
   stream.take(packet(16), 1_000);
@@ -152,10 +152,10 @@ test("asks a sender again for what was lost, a few times, and counts it", () => 
   expect(viewer.sequences()).toEqual([10, 13, 11, 12, 16]);
 });
 
-test("counts what did not come at first, though it came when it was asked for: so bad is the sender's line", () => {
+test("counts retransmitted packets as missed, to measure the sender's connection", () => {
   const { stream } = newSender();
   for (const sequence of [1, 3, 2, 4, 7]) stream.take(packet(sequence), 0);
-  // 2 was only late; 5 and 6 are asked for.
+  // 2 was only late; 5 and 6 are requested.
   stream.tick(20);
   stream.take(packet(5), 60);
   expect(stream.report(1_000)).toMatchObject({ expected: 7, missed: 2, lost: 1 });
@@ -163,13 +163,13 @@ test("counts what did not come at first, though it came when it was asked for: s
   expect(stream.report(2_000)).toMatchObject({ expected: 2, missed: 0, lost: 1 });
 });
 
-test("counts on when the numbers go round", () => {
+test("continues counting when sequence numbers wrap around", () => {
   const { stream } = newSender();
   for (const sequence of [65_534, 65_535, 65_536, 65_537]) stream.take(packet(sequence), 0);
   expect(stream.report(0)).toMatchObject({ lost: 0, highest: 65_537 });
 });
 
-test("asks for whole pictures only now and then, and forgets none", () => {
+test("limits keyframe requests, and forgets none", () => {
   const { stream, asked } = newSender();
   stream.take(packet(1), 0);
   stream.askKeyframe(1_000);
@@ -180,7 +180,7 @@ test("asks for whole pictures only now and then, and forgets none", () => {
   expect(asked).toEqual([pictureLossIndication(7), pictureLossIndication(7)]);
 });
 
-test("asks a sender who did not hear it again, as long as somebody waits for a whole picture", () => {
+test("repeats a keyframe request as long as a viewer waits for it", () => {
   const { stream, asked } = newSender();
   const viewer = newViewer();
   viewer.stream.isOpen = false;
@@ -189,7 +189,7 @@ test("asks a sender who did not hear it again, as long as somebody waits for a w
   const tickUntil = (from: number, to: number) => {
     for (let now = from; now < to; now += 20) stream.tick(now);
   };
-  // Who is not reached yet could not take it.
+  // A viewer whose connection is not open could not receive it.
   tickUntil(1_000, 2_000);
   expect(asked).toHaveLength(0);
   viewer.stream.isOpen = true;
@@ -197,7 +197,7 @@ test("asks a sender who did not hear it again, as long as somebody waits for a w
   expect(asked).toHaveLength(1);
   tickUntil(2_000, 3_100);
   expect(asked).toHaveLength(3);
-  // Switched off meanwhile: nobody waits for what may not pass.
+  // Not allowed any more: no viewer waits for a stream that is not forwarded.
   stream.isAllowed = false;
   tickUntil(3_100, 5_000);
   expect(asked).toHaveLength(3);
@@ -210,7 +210,7 @@ test("asks a sender who did not hear it again, as long as somebody waits for a w
   expect(viewer.sequences()).toEqual([2]);
 });
 
-test("begins with a whole picture, and goes over to another sender without a break in its numbers", () => {
+test("starts with a keyframe, and switches to another sender without a break in its numbers", () => {
   const [one, two] = [newSender().stream, newSender().stream];
   const viewer = newViewer();
   viewer.stream.want(one, 0);
@@ -218,7 +218,7 @@ test("begins with a whole picture, and goes over to another sender without a bre
   one.take(packet(100, { isKeyframe: true }), 0);
   one.take(packet(101), 40);
   viewer.stream.want(two, 50);
-  // Until the other one's picture is whole, the first one's goes on.
+  // The first one's video continues until the other one's keyframe.
   two.take(packet(5_000, { timestamp: 9, ssrc: 8 }), 60);
   one.take(packet(102), 80);
   two.take(packet(5_001, { timestamp: 50, ssrc: 8, isKeyframe: true }), 120);
@@ -235,7 +235,7 @@ test("begins with a whole picture, and goes over to another sender without a bre
   expect([one.sinks.size, two.sinks.size]).toEqual([0, 0]);
 });
 
-test("sends again what a viewer lost, under the viewer's numbers, and only of what is shown now", () => {
+test("retransmits a viewer's lost packets with the viewer's numbers, and only of the current source", () => {
   const [one, two] = [newSender().stream, newSender().stream];
   const viewers = [newViewer(), newViewer()] as const;
   const [first, second] = viewers;
@@ -249,17 +249,17 @@ test("sends again what a viewer lost, under the viewer's numbers, and only of wh
   expect(first.sequences()).toEqual([99, 100, 101, 102]);
   expect(second.sequences()).toEqual([5_000, 5_001]);
   const [before, times] = [first.sent.length, first.sent.map((bytes) => bytes.readUInt32BE(4))];
-  // Of the sender before, from before the whole picture, shown, and never sent.
+  // In this order: from the previous sender, before the keyframe, shown, and never sent.
   first.stream.sendAgain([100, 99, 102, 103]);
   expect(first.sequences().slice(before)).toEqual([102]);
   expect(first.sent.at(-1)?.readUInt32BE(4)).toBe(times[3]);
-  // What was written for one viewer is not what another is sent.
+  // The numbers written for one viewer do not reach another.
   second.stream.sendAgain([5_000]);
   expect(second.sequences().at(-1)).toBe(5_000);
   expect(second.sent.at(-1)?.readUInt32BE(4)).toBe(5_000 * 3_000);
 });
 
-test("keeps a few hundred packets, and sends no more again within a second, however often it is asked", () => {
+test("keeps a few hundred packets, and retransmits no more than that per second, for any number of requests", () => {
   const { stream } = newSender();
   const viewer = newViewer();
   viewer.stream.want(stream, 0);
@@ -276,7 +276,7 @@ test("keeps a few hundred packets, and sends no more again within a second, howe
   expect(viewer.sent).toHaveLength(before + resendWindowPackets + 60);
 });
 
-test("passes nothing of a sender who is switched off", () => {
+test("forwards nothing of a sender who is not allowed", () => {
   const { stream } = newSender();
   const viewer = newViewer();
   viewer.stream.want(stream, 0);

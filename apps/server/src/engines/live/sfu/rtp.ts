@@ -1,5 +1,5 @@
-// RTP and RTCP as far as forwarding needs them (RFC 3550, 4585, 5104, 7741). What comes from the network can be anything:
-// nothing here reads past a packet's end.
+// RTP and RTCP as far as forwarding needs them (RFC 3550, 4585, 5104, 7741). Packets from the network are untrusted: nothing
+// here reads past a packet's end.
 
 /** Payload types that we offer. */
 export const payloadTypes = { audio: 111, video: 96 } as const;
@@ -10,7 +10,7 @@ export interface RtpHeader {
   readonly sequence: number;
   readonly timestamp: number;
   readonly ssrc: number;
-  /** Where the payload begins. */
+  /** Offset of the payload. */
   readonly payloadAt: number;
 }
 
@@ -20,13 +20,13 @@ const headerLength = 12;
 export const isRtcp = (packet: Buffer): boolean =>
   packet.length >= 2 && packet.readUInt8(1) >= 192 && packet.readUInt8(1) <= 223;
 
-/** The number (SSRC) under which a packet was sent, RTP or RTCP; null for what has none. */
+/** The SSRC of a packet's sender, RTP or RTCP; null when it has none. */
 export const senderOf = (packet: Buffer): number | null => {
   const at = isRtcp(packet) ? 4 : 8;
   return packet.length < at + 4 ? null : packet.readUInt32BE(at);
 };
 
-/** Reads an RTP header; null for what is none, or has no payload. */
+/** Parses an RTP header; null when it is invalid, or without payload. */
 export const readRtp = (packet: Buffer): RtpHeader | null => {
   if (packet.length <= headerLength) return null;
   const first = packet.readUInt8(0);
@@ -46,12 +46,12 @@ export const readRtp = (packet: Buffer): RtpHeader | null => {
   };
 };
 
-/** Whether a packet of VP8 begins a picture that needs none before it (RFC 7741, section 4). */
+/** Whether a VP8 packet starts a keyframe (RFC 7741, section 4). */
 export const isVp8Keyframe = (packet: Buffer, payloadAt: number): boolean => {
   let at = payloadAt;
   const byte = (): number => (at < packet.length ? packet.readUInt8(at++) : -1);
   const first = byte();
-  // Only the beginning of the first partition has the frame's header.
+  // Only the start of the first partition has the frame's header.
   if (first < 0 || (first & 0x10) === 0 || (first & 0x07) !== 0) return false;
   if (first & 0x80) {
     const extensions = byte();
@@ -80,7 +80,7 @@ export const rtcpTypes = {
   payloadFeedback: 206,
 } as const;
 
-/** The packets of a compound one, up to the first that is broken. */
+/** The parts of a compound packet, up to the first invalid one. */
 export const readRtcp = (packet: Buffer): readonly RtcpPart[] => {
   const parts: RtcpPart[] = [];
   let at = 0;
@@ -97,24 +97,21 @@ export const readRtcp = (packet: Buffer): readonly RtcpPart[] => {
   return parts;
 };
 
-/** Whether it asks for a whole picture: PLI, or FIR. */
+/** Whether it requests a keyframe: PLI, or FIR. */
 export const asksKeyframe = ({ type, count }: RtcpPart): boolean =>
   type === rtcpTypes.payloadFeedback && (count === 1 || count === 4);
 
-/**
- * The stream (SSRC) that a receiver's feedback is about: a whole picture that it asks for, or packets that it asks for again.
- * Null for what is neither.
- */
+/** The SSRC that a receiver's feedback is about: a keyframe or packets that it requests. Null for other parts. */
 export const aboutStream = (part: RtcpPart): number | null => {
   const { type, count, bytes } = part;
   const isNack = type === rtcpTypes.transportFeedback && count === 1;
   if (!isNack && !asksKeyframe(part)) return null;
-  // FIR names the stream behind the header, where the others have it.
+  // FIR names the stream after the header, where the others have it.
   const at = type === rtcpTypes.payloadFeedback && count === 4 ? 12 : 8;
   return bytes.length < at + 4 ? null : bytes.readUInt32BE(at);
 };
 
-/** Sequence numbers of packets that are asked for again (generic NACK): each word has one, and which of the 16 after it. */
+/** Sequence numbers of requested packets (generic NACK): each word has one, and a bit mask of the 16 after it. */
 export const lostSequences = ({ type, count, bytes }: RtcpPart): readonly number[] => {
   if (type !== rtcpTypes.transportFeedback || count !== 1) return [];
   const sequences: number[] = [];
@@ -127,7 +124,7 @@ export const lostSequences = ({ type, count, bytes }: RtcpPart): readonly number
   return sequences;
 };
 
-/** The share of packets that a receiver lost since its last report, 0 to 1: of each stream that it reports on. */
+/** The share of packets that a receiver lost since its last report, 0 to 1, for each stream in it. */
 export const lossesIn = ({ type, count, bytes }: RtcpPart): readonly number[] => {
   if (type !== rtcpTypes.receiverReport) return [];
   const losses: number[] = [];
@@ -136,7 +133,7 @@ export const lossesIn = ({ type, count, bytes }: RtcpPart): readonly number[] =>
   return losses;
 };
 
-/** What a receiver believes that its line carries, bits per second (REMB); null when the packet says nothing of it. */
+/** A receiver's bandwidth estimate, bits per second (REMB); null when the packet has none. */
 export const bitrateIn = ({ type, count, bytes }: RtcpPart): number | null => {
   if (type !== rtcpTypes.payloadFeedback || count !== 15 || bytes.length < 20) return null;
   if (bytes.toString("latin1", 12, 16) !== "REMB") return null;
@@ -144,7 +141,7 @@ export const bitrateIn = ({ type, count, bytes }: RtcpPart): number | null => {
   return ((bytes.readUInt8(17) & 0x03) * 65_536 + bytes.readUInt16BE(18)) * 2 ** exponent;
 };
 
-/** Our own name as a receiver of streams. */
+/** Our own SSRC as a receiver of streams. */
 const ownSsrc = 1;
 
 const feedback = (type: number, format: number, ssrc: number, words: number): Buffer => {
@@ -157,17 +154,17 @@ const feedback = (type: number, format: number, ssrc: number, words: number): Bu
   return packet;
 };
 
-/** Asks a sender for a whole picture. */
+/** Requests a keyframe from a sender. */
 export const pictureLossIndication = (ssrc: number): Buffer => feedback(rtcpTypes.payloadFeedback, 1, ssrc, 0);
 
-/** Asks a sender for packets again, by their sequence numbers. */
+/** Requests packets from a sender again, by their sequence numbers. */
 export const negativeAcknowledgement = (ssrc: number, sequences: readonly number[]): Buffer => {
   const packet = feedback(rtcpTypes.transportFeedback, 1, ssrc, sequences.length);
   for (const [index, sequence] of sequences.entries()) packet.writeUInt16BE(sequence, 12 + index * 4);
   return packet;
 };
 
-/** Tells a sender how many bits per second it may send in these streams (draft-alvestrand-rmcat-remb). */
+/** Sets how many bits per second a sender may send in these streams (draft-alvestrand-rmcat-remb). */
 export const receiverBitrate = (bitsPerSecond: number, ssrcs: readonly number[]): Buffer => {
   const packet = feedback(rtcpTypes.payloadFeedback, 15, 0, 2 + ssrcs.length);
   packet.write("REMB", 12, "latin1");
@@ -180,17 +177,17 @@ export const receiverBitrate = (bitsPerSecond: number, ssrcs: readonly number[])
   return packet;
 };
 
-/** What a receiver has had of a stream. */
+/** What a receiver got of a stream. */
 export interface Reception {
   readonly ssrc: number;
-  /** Share lost since the report before, 0 to 1. */
+  /** Share lost since the last report, 0 to 1. */
   readonly fractionLost: number;
   readonly lost: number;
-  /** Packets that should have come since the report before, and how many of them did not at first: some came when asked for again. */
+  /** Packets expected since the last report, and how many of them were missing at first: some came by retransmission. */
   readonly expected: number;
   readonly missed: number;
   readonly highest: number;
-  /** The middle of the last sender report's time, and how long ago that came, in 1/65,536 s; 0 without one. */
+  /** The middle of the last sender report's time, and how long ago it arrived, in 1/65,536 s; 0 without one. */
   readonly lastReport: number;
   readonly sinceLastReport: number;
 }

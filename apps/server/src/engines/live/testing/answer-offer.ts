@@ -1,20 +1,20 @@
 import type { LivePart } from "@tribe/contract/live";
 import nodeDataChannel, { type PeerConnection, type Track } from "node-datachannel";
 
-/** One end of a media connection without a browser. */
+/** One end of a media connection, without a browser. */
 export interface AnsweredOffer {
   readonly tracks: ReadonlyMap<string, Track>;
-  /** Looks for a way to the unit, which has the answer now. */
+  /** Starts to connect to the unit, which has the answer now. */
   begin(): void;
-  /** How far it is: the connection's own state and that of its search for a way. */
+  /** The connection's state and its ICE state. */
   state(): string;
   close(): void;
 }
 
-/** By which numbers those streams go that are sent. */
+/** The SSRCs of the sent streams. */
 export const ssrcs: Readonly<Record<string, number>> = { microphone: 11, camera: 12, small: 13, screen: 14 };
 
-/** Answers the unit's offer as a page does: it looks for the unit only when that has the answer. */
+/** Answers the unit's offer as a page does: it starts ICE only when the unit has the answer. */
 export const answerOffer = (
   name: string,
   part: LivePart,

@@ -11,12 +11,12 @@ import { isRtcp, payloadTypes } from "../sfu/rtp.ts";
 import { ssrcs } from "./answer-offer.ts";
 import { freePort } from "./livekit-server.ts";
 
-/** A VideoRoom of a Janus of its own, with one speaker in it: people of the same library as our own load. */
+/** A VideoRoom of a separate Janus server, with one speaker in it: clients with the same library as our own load test. */
 export interface JanusRoom {
   readonly pid: number;
-  /** Sends a packet of the speaker's. */
+  /** Sends a packet as the speaker. */
   readonly put: (mid: "microphone" | "camera", packet: Buffer) => boolean;
-  /** Brings somebody in who watches. Answers how many packets of media came to them. */
+  /** Adds a viewer. Returns how many packets of media they have received. */
   readonly enter: (name: string) => Promise<{ readonly received: () => number }>;
   readonly close: () => Promise<void>;
 }
@@ -77,7 +77,7 @@ transports: { disable = "libjanus_http.so,libjanus_pfunix.so,libjanus_mqtt.so,li
   }
 };
 
-/** What is said with Janus by its WebSocket: one session for all who are in. */
+/** A Janus session over its WebSocket, shared by all clients. */
 const openSession = async (socket: WebSocket) => {
   const waiting = new Map<string, (answer: Answer) => void>();
   socket.on("message", (data: Buffer) => {
@@ -98,7 +98,7 @@ const openSession = async (socket: WebSocket) => {
   const session = (await ask("create")).data?.id;
   const alive = setInterval(() => void ask("keepalive", { session_id: session }), 20_000);
   return {
-    /** Somebody's own place to talk to the room. */
+    /** One client's plugin handle for the room. */
     attach: async () => {
       const { data } = await ask("attach", { session_id: session, plugin: "janus.plugin.videoroom" });
       return (body: object, jsep?: object): Promise<Answer> =>
@@ -111,7 +111,7 @@ const openSession = async (socket: WebSocket) => {
   };
 };
 
-/** Waits for the own description with all its ways in it. */
+/** Waits for the local description with all its candidates. */
 const described = (connection: PeerConnection): Promise<{ readonly type: string; readonly sdp: string }> =>
   new Promise((resolve) =>
     connection.onGatheringStateChange((state) => {
@@ -120,9 +120,9 @@ const described = (connection: PeerConnection): Promise<{ readonly type: string;
     }),
   );
 
-/** Starts Janus as Debian packages it (`apt-get install janus`), with its own settings. Null where it is not. */
+/** Starts Janus from Debian's package (`apt-get install janus`), with its own settings. Null when it is not installed. */
 export const openJanusRoom = async (): Promise<JanusRoom | null> => {
-  if (spawnSync("janus", ["--version"]).error) return null; // it ends with 1 where it is
+  if (spawnSync("janus", ["--version"]).error) return null; // its exit code is 1 even when it is installed
   const janus = await startJanus();
   const session = await openSession(janus.socket);
   const connections: PeerConnection[] = [];

@@ -13,12 +13,15 @@ import nodeDataChannel, { type PeerConnection, type Track } from "node-datachann
 import { WebSocket } from "ws";
 import * as z from "zod/mini";
 
-/** Somebody in a room of LiveKit, without a browser: its signalling, and media connections of the same library as our own load. */
+/**
+ * A client in a LiveKit room, without a browser: its signalling, and media connections with the same library as our own load
+ * test.
+ */
 export interface LiveKitPerson {
-  /** Puts sound and picture on the wire, and waits until both can go out. */
+  /** Publishes sound and video, and waits until both can be sent. */
   publish(): Promise<void>;
   put(mid: "microphone" | "camera", packet: Buffer): boolean;
-  /** Packets of media that came. */
+  /** Received packets of media. */
   received(): number;
   close(): void;
 }
@@ -48,7 +51,7 @@ export const enterLiveKit = async (name: string, url: string, token: string): Pr
   let [received, offerId, canPublish, isClosed] = [0, 0, false, false];
   let permitted = (): void => undefined;
 
-  /** Ways to LiveKit that came before the descriptions did; null once they may be used. */
+  /** LiveKit's candidates that came before the descriptions; null once they can be applied. */
   const early = new Map<SignalTarget, { readonly candidate: string; readonly mid: string }[] | null>([
     [SignalTarget.SUBSCRIBER, []],
     [SignalTarget.PUBLISHER, []],
@@ -60,7 +63,7 @@ export const enterLiveKit = async (name: string, url: string, token: string): Pr
       try {
         (target === SignalTarget.PUBLISHER ? publisher : subscriber)?.addRemoteCandidate(candidate, mid);
       } catch {
-        // The library tells its description now and then before its ICE takes candidates.
+        // The library sometimes reports its description before its ICE accepts candidates.
         if (!isClosed) setTimeout(() => take(target, candidate, mid), 20);
       }
   };
@@ -73,7 +76,8 @@ export const enterLiveKit = async (name: string, url: string, token: string): Pr
     say({
       case: "trickle",
       value: new TrickleRequest({
-        // The library says `a=candidate:…`, a browser without the beginning; LiveKit takes the latter alone, and ends the rest.
+        // The library writes `a=candidate:…`, a browser omits the prefix; LiveKit accepts only the latter and otherwise
+        // disconnects.
         candidateInit: JSON.stringify({ candidate: candidate.replace(/^a=/, ""), sdpMid: mid, sdpMLineIndex: 0 }),
         target,
       }),

@@ -12,8 +12,8 @@ const cache = join(homedir(), ".cache/tribe-livekit");
 const module = "github.com/livekit/livekit-server/cmd/server@v1.13.5";
 
 /**
- * Where LiveKit's server is: LIVEKIT_SERVER, one on the path, or one that the long tests have built from its Go module (some
- * minutes, once for a machine). Null where there is none.
+ * The path of LiveKit's server: LIVEKIT_SERVER, one on the PATH, or one that the long tests have built from its Go module
+ * (some minutes, once per machine). Null when there is none.
  */
 export const findLiveKitServer = (): string | null => {
   const built = `${cache}/server`;
@@ -28,14 +28,14 @@ export const findLiveKitServer = (): string | null => {
   return null;
 };
 
-/** A LiveKit of a test's own. */
+/** A LiveKit server for one test. */
 export interface TestLiveKit {
   readonly settings: LiveKitSettings;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** A port of this machine that nobody listens at. */
+/** A free port of this machine. */
 export const freePort = async (): Promise<number> => {
   const probe = createTcpServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -44,7 +44,7 @@ export const freePort = async (): Promise<number> => {
   return typeof address === "object" && address ? address.port : 0;
 };
 
-/** Starts it. @param takeWebhook answers whether it was signed */
+/** Starts it. @param takeWebhook returns whether the webhook was signed */
 export const startLiveKit = async (
   path: string,
   takeWebhook: (body: string, authorization: string) => Promise<boolean>,

@@ -1,41 +1,42 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 
-/** How a line misbehaves, in both directions. */
+/** A bad connection's behaviour, in both directions. */
 export interface Line {
   /** Share of datagrams that never arrive, 0 to 1. */
   readonly loss: number;
-  /** How long those that do are under way, ms. */
+  /** Latency of the datagrams that arrive, ms. */
   readonly delay: number;
 }
 
 export const clearLine: Line = { loss: 0, delay: 0 };
 
 /**
- * Stands between pages and the forwarding unit: whoever writes to one of `ports` at `address` reaches the unit's same port
- * at 127.0.0.1, over a line of which nothing is random but what the seed says. The unit must name `address` as its own.
+ * Relays between pages and the forwarding unit: packets to one of `ports` at `address` reach the unit's same port at
+ * 127.0.0.1, over a bad connection whose randomness comes only from the seed. The unit must use `address` as its public
+ * address.
  */
 export interface LossyRelay {
   readonly address: string;
   readonly ports: readonly [number, number];
-  /** From now on; datagrams that are under way are not touched. */
+  /** Applies from now on; datagrams in flight are not affected. */
   setLine(line: Line): void;
-  /** Puts any bytes on the way to a port of the unit, as a stranger's. */
+  /** Sends any bytes to a port of the unit, as a stranger would. */
   inject(port: number, bytes: Buffer): void;
-  /** Nothing goes to or comes from this port of the unit any more. */
+  /** Drops all packets from and to this port of the unit from now on. */
   mute(port: number): void;
-  /** Datagrams that pages sent, the first few hundred. */
+  /** The first few hundred datagrams that pages sent. */
   readonly samples: readonly Buffer[];
-  /** Datagrams that were dropped. */
+  /** Number of dropped datagrams. */
   dropped(): number;
   close(): Promise<void>;
 }
 
-/** An address of this machine that is nobody's. */
+/** A loopback address that nothing else uses. */
 const address = "127.0.0.2";
 const maxSamples = 400;
 
-/** Opens `count` ports beside each other that are free at both addresses. @param random in [0, 1) */
+/** Opens `count` consecutive ports that are free at both addresses. @param random in [0, 1) */
 export const openLossyRelay = async (count: number, random: () => number): Promise<LossyRelay> => {
   const { first, sockets } = await bindRange(count);
   const upstreams = new Set<Socket>();
@@ -108,7 +109,7 @@ export const openLossyRelay = async (count: number, random: () => number): Promi
   };
 };
 
-/** Ports beside each other, below those that the system gives to whoever asks for any. */
+/** Binds consecutive ports, below the system's range of ephemeral ports. */
 const bindRange = async (count: number): Promise<{ readonly first: number; readonly sockets: readonly Socket[] }> => {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const first = 12_000 + Math.floor(Math.random() * 18_000);

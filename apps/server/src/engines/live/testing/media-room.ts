@@ -8,35 +8,35 @@ import type { LiveMedia, LiveMediaEvent, LiveRecord, NewPeer } from "../port.ts"
 import type { SfuNetwork } from "../sfu/messages.ts";
 import { createViewer, type Viewer, type ViewerListener } from "./viewer.ts";
 
-/** Somebody's name in a test. */
+/** A test person's id from a name. */
 export const uidOf = (name: string): NewPeer["uid"] => z.parse(uidSchema, `person-${name.replaceAll(" ", "-")}`);
 
 export const recordKey = "a key of the test";
 export const silentLog = pino({ level: "silent" });
 
-/** A live on the embedded unit, with people who are no browsers. */
+/** A live on the embedded unit, with clients without browsers. */
 export interface MediaRoom {
   readonly media: LiveMedia;
   readonly liveId: string;
   readonly records: readonly LiveRecord[];
-  /** Who was lost so far. */
+  /** Peers that lost their connection so far. */
   readonly lost: ReadonlySet<string>;
-  /** Goes in, and waits until media can come. @param place on the stage; null in the audience */
+  /** Joins, and waits until media can arrive. @param place on the stage; null in the audience */
   join(peerId: string, place: number | null, listener?: ViewerListener): Promise<Viewer>;
-  /** The same into another live. */
+  /** The same for another live. */
   joinLive(liveId: string, peerId: string, place: number | null, listener?: ViewerListener): Promise<Viewer>;
-  /** Goes in without an answer to the offers; those are kept. */
+  /** Joins without answering the offers; they are kept. */
   joinSilently(peerId: string, place: number | null): void;
   readonly offers: ReadonlyMap<string, string>;
-  /** What was told last of somebody's line. */
+  /** The last reported download level of each peer. */
   readonly lines: ReadonlyMap<string, LiveLine>;
-  /** What was told last of what somebody's line carries of their own. */
+  /** The last reported upload level of each peer. */
   readonly uplinks: ReadonlyMap<string, LiveLine>;
-  /** Puts out, and closes. */
+  /** Removes the peer, and closes its connections. */
   leave(peerId: string): void;
-  /** How often the unit broke off. */
+  /** How often the unit crashed. */
   downs(): number;
-  /** The unit's process. */
+  /** The unit's process id. */
   pid(): number;
   stop(): Promise<void>;
 }
@@ -46,9 +46,9 @@ const timeoutMs = 60_000;
 export const openMediaRoom = (
   network: SfuNetwork,
   options: {
-    /** Keeps the viewers' own addresses from the unit: it reaches them by where their packets come from alone. */
+    /** Hides the viewers' addresses from the unit: it only learns them from their packets. */
     readonly hidesAddresses?: boolean;
-    /** What the unit may take besides its people's share, bytes. */
+    /** What the unit may use besides its people's share, bytes. */
     readonly memory?: number;
   } = {},
 ): MediaRoom => {
@@ -88,7 +88,7 @@ export const openMediaRoom = (
         uplinks.set(event.peerId, event.line);
         return;
       case "lost":
-        // The end of a connection may be there before the word that somebody leaves.
+        // A connection's end may be reported before the message that the peer leaves.
         if (!left.has(event.peerId)) lost.add(event.peerId);
         return;
       case "record":
@@ -147,7 +147,7 @@ const within = async (work: Promise<void>, message: () => string): Promise<void>
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-/** The process of the forwarding unit, a child of this one. */
+/** The forwarding unit's process id, a child of this process. */
 const mediaProcess = (): number => {
   for (const entry of readdirSync("/proc")) {
     try {
@@ -160,7 +160,7 @@ const mediaProcess = (): number => {
   throw new Error("no process carries the media");
 };
 
-/** What a process holds open, and its bytes. */
+/** A process's open handles, and its memory in bytes. */
 export const weightOf = (pid: number): { readonly handles: number; readonly memory: number } => ({
   handles: readdirSync(`/proc/${pid}/fd`).length,
   memory: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1_024,

@@ -9,7 +9,7 @@ import {
 } from "../sfu/rtp.ts";
 import { makePacket, type Viewer, type ViewerListener } from "./viewer.ts";
 
-/** Sends as a browser does: whole pictures when they are asked for, and again what was lost. */
+/** Sends as a browser does: keyframes and retransmissions on request. */
 export const newSpeaker = () => {
   const kept = new Map<number, Buffer>();
   let viewer: Viewer | null = null;
@@ -31,7 +31,7 @@ export const newSpeaker = () => {
     begin: (as: Viewer) => {
       viewer = as;
     },
-    /** 40 ms: one picture in two packets, and two of sound. */
+    /** 40 ms: one video frame in two packets, and two packets of sound. */
     sendFrame: () => {
       frame += 1;
       for (const part of [0, 1]) {
@@ -48,7 +48,7 @@ export const newSpeaker = () => {
   };
 };
 
-/** Takes what comes as a browser does: asks again for what is missing. Knows afterwards what could be shown and heard. */
+/** Receives as a browser does: requests missing packets. Reports afterwards what could be shown and heard. */
 export const newWatcher = () => {
   const pictures = new Map<number, { readonly timestamp: number; readonly isKeyframe: boolean }>();
   const sounds = new Set<number>();
@@ -74,13 +74,13 @@ export const newWatcher = () => {
         const again = [...missing].filter(([, tries]) => tries < 10).map(([sequence]) => sequence);
         for (const sequence of again) missing.set(sequence, (missing.get(sequence) ?? 0) + 1);
         if (again.length > 0) viewer?.put("v0", negativeAcknowledgement(2_000, again.slice(0, 50)));
-        // A whole picture that was lost before anything else came is no gap.
+        // A keyframe that was lost before anything else arrived is not a gap.
         const isBlind = highest >= 0 && ![...pictures.values()].some(({ isKeyframe }) => isKeyframe);
         if (isBlind) viewer?.put("v0", pictureLossIndication(2_000));
       }, 60);
       onTestFinished(() => clearInterval(timer));
     },
-    /** Pictures that came whole, and as those before them. */
+    /** Frames that are complete, with all frames that they depend on. */
     shown: () => {
       let [count, isBroken, expected] = [0, true, -1];
       const sequences = [...pictures.keys()].sort((a, b) => a - b);
@@ -96,7 +96,7 @@ export const newWatcher = () => {
       return count;
     },
     heard: () => sounds.size,
-    /** The longest silence within what was heard, ms. */
+    /** The longest gap within the received sound, ms. */
     longestGap: () => {
       const times = [...sounds].sort((a, b) => a - b);
       return times.reduce((longest, time, index) => Math.max(longest, time - (times[index - 1] ?? time) - 960), 0) / 48;

@@ -2,10 +2,10 @@ import { onTestFinished } from "vitest";
 import { openLossyRelay } from "./lossy-relay.ts";
 import { type MediaRoom, openMediaRoom } from "./media-room.ts";
 
-/** Whether there is time for more of everything. */
+/** Whether the long run's larger numbers apply. */
 export const isLong = process.env.TRIBE_LONG === "1";
 
-/** Repeatable numbers in [0, 1) (mulberry32). */
+/** Reproducible random numbers in [0, 1) (mulberry32). */
 export const seeded = (seed: number) => {
   let state = seed;
   return () => {
@@ -16,23 +16,23 @@ export const seeded = (seed: number) => {
   };
 };
 
-/** What random numbers of a test begin with. */
+/** The seed of a test's random numbers. */
 export const seed = isLong ? Math.floor(Math.random() * 2 ** 31) : 21;
 
-/** Where a unit listens that nobody reaches from elsewhere. */
+/** Network settings of a unit that listens only on loopback. */
 export const loopback = { bindAddress: "127.0.0.1", publicAddress: null, ports: null } as const;
 
-/** A room that ends with its test. */
+/** A room that closes at the end of its test. */
 export const openRoom = (...args: Parameters<typeof openMediaRoom>): MediaRoom => {
   const room = openMediaRoom(...args);
   onTestFinished(room.stop);
   return room;
 };
 
-/** A room that is reached over a relay alone; both end with their test. */
+/** A room that is only reachable through a relay; both close at the end of their test. */
 export const openRelayedRoom = async (random: () => number) => {
   const relay = await openLossyRelay(24, random);
-  // The room ends before it.
+  // The room closes before it.
   onTestFinished(relay.close);
   const room = openRoom(
     { bindAddress: "127.0.0.1", publicAddress: relay.address, ports: relay.ports },
@@ -41,9 +41,9 @@ export const openRelayedRoom = async (random: () => number) => {
   return { relay, room };
 };
 
-/** May send all but a screen. */
+/** Everything allowed except a screen. */
 export const allOn = { microphone: true, camera: true, screen: false };
 
-/** Ports at which an offer says that the unit is reached. */
+/** The unit's ports in an offer. */
 export const portsIn = (offer = ""): readonly number[] =>
   [...offer.matchAll(/^a=candidate:\S+ \d+ UDP \d+ \S+ (\d+) typ host/gim)].map(([, port]) => Number(port));

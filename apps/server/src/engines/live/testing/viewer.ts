@@ -2,47 +2,47 @@ import type { LivePart } from "@tribe/contract/live";
 import { isRtcp } from "../sfu/rtp.ts";
 import { type AnsweredOffer, answerOffer, ssrcs } from "./answer-offer.ts";
 
-/** Someone in a live, without a browser: their packets carry the time at which they were sent. */
+/** A peer in a live, without a browser: its packets contain the time at which they were sent. */
 export interface Viewer {
   answer(part: LivePart, sdp: string, give: (sdp: string) => void): void;
-  /** The unit has the answer. */
+  /** The unit has applied the answer. */
   answered(part: LivePart): void;
-  /** What others send can come. */
+  /** Others' media can arrive. */
   readonly isReceiving: Promise<void>;
-  /** What they send can go out. */
+  /** Their own media can be sent. */
   readonly isSending: Promise<void>;
-  /** The first packet of a picture came. */
+  /** The first video packet arrived. */
   readonly firstPicture: Promise<void>;
-  /** Sends sound and picture with so many bits per second, until closed. */
+  /** Sends sound and video with this bitrate, until closed. */
   send(bitsPerSecond: number): void;
-  /** Sends one packet of a stream, or feedback on one; false while that can't be. */
+  /** Sends one packet of a stream, or feedback on one; false while that is not possible. */
   put(mid: string, packet: Buffer): boolean;
-  /** Packets that went out so far. */
+  /** Packets sent so far. */
   sent(): number;
-  /** Packets that came since the last reset. */
+  /** Packets received since the last reset. */
   received(): number;
-  /** How long packets took, ms; a part of them. */
+  /** Latencies of a sample of the packets, ms. */
   delays(): readonly number[];
   reset(): void;
-  /** How far their connections are, to be read in a failure. */
+  /** The states of their connections, for a failure's message. */
   states(): string;
   close(): void;
 }
 
-/** What a test wants to see of a viewer's streams. */
+/** Receives a viewer's packets. */
 export interface ViewerListener {
-  /** A packet of somebody else's stream. */
+  /** A packet of another person's stream. */
   packet?(mid: string, packet: Buffer): void;
-  /** What the unit says of an own stream: RTCP. */
+  /** RTCP from the unit about a stream of their own. */
   feedback?(mid: string, packet: Buffer): void;
 }
 
 const framesPerSecond = 25;
 const packetBytes = 1_100;
-/** Of so many packets one is timed. */
+/** One of this many packets is timed. */
 const timedShare = 8;
 
-/** A packet of one of the own streams: `bytes` after the header, of which a picture's first say whether it is whole. */
+/** A packet of one of the own streams: `bytes` after the header, of which the first ones of a frame mark a keyframe. */
 export const makePacket = (mid: string, { bytes, sequence, timestamp, isKeyframe = false }: PacketFields): Buffer => {
   const packet = Buffer.alloc(12 + bytes);
   packet.writeUInt8(0x80, 0);
@@ -82,7 +82,7 @@ export const createViewer = (name: string, listener: ViewerListener = {}): Viewe
     try {
       return track?.isOpen() ? track.sendMessageBinary(packet) : false;
     } catch {
-      return false; // closed in this very moment
+      return false; // just closed
     }
   };
   const putCounted = (mid: string, fields: PacketFields): void => {
@@ -118,7 +118,7 @@ export const createViewer = (name: string, listener: ViewerListener = {}): Viewe
           frame += 1;
           for (let part = 0; part < perFrame; part += 1) {
             picture += 1;
-            // Whoever joins finds a whole picture soon, as a keyframe that was asked for would bring it.
+            // Regular keyframes, so that a new viewer gets one soon, as by a request.
             const isKeyframe = part === 0 && frame % 5 === 0;
             putCounted("camera", { bytes, sequence: picture, timestamp: frame * 3_600, isKeyframe });
           }
@@ -144,7 +144,7 @@ export const createViewer = (name: string, listener: ViewerListener = {}): Viewe
   };
 };
 
-/** Something that happens once. */
+/** A promise for an event that happens once. */
 const moment = () => {
   let come = (): void => undefined;
   const came = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-// Said here, too: the server is started from folders whose tsconfig does not cover this file.
+// Also set here, because the server is started from folders whose tsconfig does not include this file.
 import { Heading } from "@react-email/heading";
 import { Text } from "@react-email/text";
 import type { CodeMail } from "@tribe/domain/words";
@@ -7,12 +7,14 @@ import { mailHtml } from "./layout.tsx";
 import { light } from "./look.ts";
 import { Footer, Notes, securityFooter } from "./parts.tsx";
 
-/** Stands in a layout where the code will. It is as long as a code: how much room the preview gets depends on that. */
+/** Placeholder for the code in a rendered layout. It is as long as a code, because the preview's length depends on that. */
 const place = "{code}";
 
 const layouts = new Map<string, string>();
 
-/** The HTML of a mail with a code. All mails of a kind differ by nothing else, and to lay one out takes far longer than to fill it in. */
+/**
+ * The HTML of a mail with a code. Mails of a kind differ only in the code, and rendering takes far longer than replacing it.
+ */
 export const codeHtml = ({ code, ...mail }: CodeMail): string => {
   if (!/^[0-9]+$/.test(code)) throw new RangeError("a code has digits alone: nothing of it is escaped");
   const subject = mail.subject.replaceAll(code, place);

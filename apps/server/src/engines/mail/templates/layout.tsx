@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-// Said here, too: the server is started from folders whose tsconfig does not cover this file.
+// Also set here, because the server is started from folders whose tsconfig does not include this file.
 import { Body } from "@react-email/body";
 import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";
@@ -13,7 +13,7 @@ import { light, styleSheet, titles, words } from "./look.ts";
 
 const wide = { width: "100%", maxWidth: "520px" } as const;
 
-/** What all mails have around their content. @param preview what lists of mails show beside the subject */
+/** The frame of all mails. @param preview the text that lists of mails show beside the subject */
 const Layout = ({ subject, preview, foot, children }: LayoutParts & { children: ReactNode }) => (
   <Html lang="en" dir="ltr">
     <Head>
@@ -52,7 +52,7 @@ const Layout = ({ subject, preview, foot, children }: LayoutParts & { children: 
 interface LayoutParts {
   readonly subject: string;
   readonly preview: string;
-  /** Below the panel, in small letters. */
+  /** Small text below the panel. */
   readonly foot: ReactNode;
 }
 
@@ -64,7 +64,7 @@ const wordmark = {
   lineHeight: "24px",
   fontWeight: 700,
 } as const;
-// Drawn by its colour alone: a picture would have to be asked for, which tells when a mail is read.
+// Drawn with a colour only: loading a picture would reveal when a mail is read.
 const mark = {
   display: "inline-block",
   width: "10px",
@@ -83,6 +83,6 @@ const panel = {
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** A mail's HTML. Whatever people wrote stands in it as text. */
+/** A mail's HTML. Text that people wrote is escaped. */
 export const mailHtml = (parts: LayoutParts, content: ReactElement): string =>
   `${doctype}${renderToStaticMarkup(<Layout {...parts}>{content}</Layout>)}`;

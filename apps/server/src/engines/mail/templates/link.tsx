@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-// Said here, too: the server is started from folders whose tsconfig does not cover this file.
+// Also set here, because the server is started from folders whose tsconfig does not include this file.
 import type { LinkMail, NoticeMail } from "@tribe/domain/words";
 import { mailHtml } from "./layout.tsx";
 import { Action, Footer, Notes, Paragraph, securityFooter, Title } from "./parts.tsx";
@@ -16,7 +16,7 @@ export const linkHtml = ({ subject, intro, link, action, notes }: LinkMail): str
     </>,
   );
 
-/** The HTML of a mail that only tells. */
+/** The HTML of a mail that only informs. */
 export const noticeHtml = ({ subject, lines, action }: NoticeMail): string =>
   mailHtml(
     { subject, preview: lines[0] ?? subject, foot: <Footer>{securityFooter}</Footer> },

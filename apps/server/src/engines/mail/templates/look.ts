@@ -1,4 +1,4 @@
-/** The two sides of `packages/ui/src/tokens.css` as sRGB: mail programs read neither OKLCH nor `light-dark()`. */
+/** Both colour schemes of `packages/ui/src/tokens.css` as sRGB: mail programs support neither OKLCH nor `light-dark()`. */
 export const light = {
   ground: "#faf7f4",
   panel: "#ffffff",
@@ -31,8 +31,8 @@ export const titles = "'Bricolage Grotesque', Inter, 'Segoe UI', Helvetica, Aria
 export const words = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 /**
- * Light is in each element's own style, which every mail program reads; this turns it dark where one knows the reader's
- * choice, and makes the page as wide as a phone.
+ * Light colours are inline styles, which every mail program supports; this style sheet switches to dark where the program
+ * knows the reader's preference, and adapts the width to phones.
  */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

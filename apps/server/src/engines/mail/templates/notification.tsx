@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-// Said here, too: the server is started from folders whose tsconfig does not cover this file.
+// Also set here, because the server is started from folders whose tsconfig does not include this file.
 import { Heading } from "@react-email/heading";
 import { Link } from "@react-email/link";
 import { Section } from "@react-email/section";
@@ -9,7 +9,7 @@ import { mailHtml } from "./layout.tsx";
 import { light } from "./look.ts";
 import { Action, Footer, Paragraph, Title } from "./parts.tsx";
 
-/** The HTML of a mail that was switched on and can be switched off. @param appUrl the app's origin */
+/** The HTML of a mail that people can switch off. @param appUrl the app's origin */
 export const notificationHtml = (
   { subject, lines, sections, action, why }: NotificationMail,
   { appUrl, stopUrl, settingsUrl }: { readonly appUrl: string; readonly stopUrl: string; readonly settingsUrl: string },

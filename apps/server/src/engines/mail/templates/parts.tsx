@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-// Said here, too: the server is started from folders whose tsconfig does not cover this file.
+// Also set here, because the server is started from folders whose tsconfig does not include this file.
 import { Button } from "@react-email/button";
 import { Heading } from "@react-email/heading";
 import { Link } from "@react-email/link";
@@ -8,7 +8,7 @@ import { light, titles, words } from "./look.ts";
 
 const small = { margin: "0 0 8px", color: light.muted, fontSize: "14px", lineHeight: "20px" } as const;
 
-/** What a mail is about, once more: many programs show the subject far away. */
+/** Repeats the mail's subject as a heading: many programs show the subject far away from the text. */
 export const Title = ({ children }: { readonly children: string }) => (
   <Heading as="h1" className="text" style={title}>
     {children}
@@ -22,7 +22,7 @@ export const Paragraph = ({ children }: { readonly children: string }) => (
   </Text>
 );
 
-/** What belongs to the content and is not the first thing to read; each in a line of its own. */
+/** Less important content, with each note in a line of its own. */
 export const Notes = ({ lines }: { readonly lines: readonly string[] }) =>
   lines.map((line) => (
     <Text key={line} className="muted" style={small}>
@@ -30,14 +30,14 @@ export const Notes = ({ lines }: { readonly lines: readonly string[] }) =>
     </Text>
   ));
 
-/** The one thing to press. */
+/** The mail's only button. */
 export const Action = ({ label, url }: { readonly label: string; readonly url: string }) => (
   <Button href={url} className="button" style={button}>
     {label}
   </Button>
 );
 
-/** Small words below the panel, with links behind them. */
+/** Small text below the panel, with links after it. */
 export const Footer = ({
   children,
   links = [],
@@ -58,7 +58,7 @@ export const Footer = ({
   </Text>
 );
 
-/** What stands below mails that nobody can switch off. */
+/** Footer of mails that nobody can switch off. */
 export const securityFooter = "Tribe sends this for your account's safety.";
 
 const title = {

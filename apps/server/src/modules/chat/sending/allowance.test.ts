@@ -5,7 +5,7 @@ import { type Allowance, fullAllowance, takeMessage } from "./allowance.ts";
 const start = 1_000_000;
 const hour = 3_600_000;
 
-/** Takes messages of one moment until one is refused. */
+/** Takes messages at one time until one is refused. */
 const takeAll = (
   from: Allowance,
   now: number,
@@ -18,14 +18,14 @@ const takeAll = (
   }
 };
 
-test("a burst is all that goes at once, however long nothing was said before", () => {
+test("at most a burst can be sent at once, after any pause", () => {
   expect(takeAll(fullAllowance(start), start).taken).toBe(messageRate.burst);
   expect(takeAll(fullAllowance(start), start + hour).taken).toBe(messageRate.burst);
   const { left } = takeAll(fullAllowance(start), start);
   expect(takeAll(left, start + hour).taken).toBe(messageRate.burst);
 });
 
-test("what was spent comes back with time, and the refusal says when", () => {
+test("the allowance refills over time, and a refusal says when", () => {
   const perMessage = 60_000 / messageRate.perMinute;
   const { left, refusal } = takeAll(fullAllowance(start), start);
   expect(refusal).toMatchObject({ code: "too_many_requests", retryAfterSeconds: Math.ceil(perMessage / 1_000) });
@@ -33,7 +33,7 @@ test("what was spent comes back with time, and the refusal says when", () => {
   expect(takeAll(left, start + 2 * perMessage).taken).toBe(2);
 });
 
-test("a clock that goes back gives and takes nothing", () => {
+test("a clock that moves back changes nothing", () => {
   const { left } = takeAll(fullAllowance(start), start);
   expect(takeAll(left, start - hour).taken).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { ApiError, messageRate } from "@tribe/contract";
 import { tribeRate } from "../../membership/schema.ts";
 
-/** A bucket as stored. */
+/** A token bucket as stored. */
 export interface Allowance {
   readonly tokens: number;
   /** Milliseconds since 1970. */
@@ -15,17 +15,17 @@ interface Rate {
 
 const personRate: Rate = { burst: messageRate.burst, perSecond: messageRate.perMinute / 60 };
 
-/** Nobody's first message is refused. @param now milliseconds since 1970 */
+/** A full bucket, so that nobody's first message is refused. @param now milliseconds since 1970 */
 export const fullAllowance = (now: number): Allowance => ({ tokens: personRate.burst, filledAt: now });
 
 /**
- * Takes one message from a person's allowance: 5 at once, refilled by one a second. It lives in the database, so that
- * several nodes count together, and a send that fails gives it back by rolling back.
- * @returns what is left, or the refusal `too_many_requests` with the seconds after which one is free again.
+ * Takes one message from a person's token bucket: a burst of 5, refilled by one per second. It is stored in the database, so
+ * that several nodes share it, and a failed send restores it by its rollback.
+ * @returns the remaining bucket, or `too_many_requests` with the seconds until the next one is available.
  */
 export const takeMessage = (before: Allowance, now: number): Allowance | ApiError => take(personRate, before, now);
 
-/** The same for a Tribe: a flood by many at once is slowed down before it hinders other Tribes. */
+/** The same for a Tribe: a flood by many people is slowed down before it affects other Tribes. */
 export const takeTribeMessage = (before: Allowance, now: number): Allowance | ApiError => take(tribeRate, before, now);
 
 const take = (

@@ -19,10 +19,10 @@ import { uuidV7 } from "./uuid-v7.ts";
 
 type AppendContext = Pick<AppContext, "chatDb" | "ports" | "now" | "jobs">;
 
-/** What became of a send; null when it is as it was, because somebody else has the lock of its chat. */
+/** The result of a send; null when nothing was done, because its chat is locked by another transaction. */
 export type Answer = StoredMessage | ApiError | null;
 
-/** A message on its way into the log, with what its frame shows beside it. */
+/** A message to be inserted, with what its frame shows beside it. */
 interface Draft {
   readonly row: MessageRow;
   readonly parent: ParentRow | null;
@@ -30,12 +30,12 @@ interface Draft {
 
 /**
  * Appends messages to the logs of their Tribes: they get the next numbers under the channel's row lock, in the transaction
- * that inserts them. The same `clientId` sent twice is one message with one answer, and costs no allowance. However many
- * they are, they cost the same few ways to the database: a crowd is written down in a few commits.
- * @param waits for the locks; otherwise chats that are locked are left out.
- * @returns for each send what was stored or why it is refused: `unauthorized` when its session has ended, `not_found`
- * (also of the message that it answers), `not_a_member`, `banned`, `message_empty`, `attachment_unusable`,
- * `only_chief_writes`, `slow_mode`, `newcomer_limited`, `too_many_requests`.
+ * that inserts them. The same `clientId` sent twice is one message with one answer, and uses no allowance twice. Any number
+ * of messages needs the same few statements: a crowd's messages are stored in a few commits.
+ * @param waits for the locks; otherwise locked chats are skipped.
+ * @returns for each send the stored message or the refusal: `unauthorized` when its session has ended, `not_found` (also of
+ * the message that it answers), `not_a_member`, `banned`, `message_empty`, `attachment_unusable`, `only_chief_writes`,
+ * `slow_mode`, `newcomer_limited`, `too_many_requests`.
  */
 export const appendMessages = async (
   ctx: AppendContext,
@@ -94,7 +94,7 @@ export const appendMessages = async (
         const contents = { hasLink: linksIn(text).length > 0, files: attachments.length };
         const next = takeWrite(head.channel, member, contents, now);
         if (next instanceof ApiError) return next;
-        // Nobody asks for more where nothing is limited.
+        // Counts are only needed where a limit applies.
         const isLimited = isNewcomer(joinedAt, now) && (contents.hasLink || contents.files > 0);
         if (head.channel.slowMode > 0 || isLimited) written.set(memberKey, { ...next, mint, uid });
       }
@@ -142,7 +142,7 @@ export const appendMessages = async (
   });
 };
 
-/** Where a channel's counts stand while messages are appended. */
+/** A channel's counters while messages are appended. */
 interface Head {
   readonly channel: Channel;
   seq: number;
@@ -160,7 +160,7 @@ const headOf = (channel: Channel): Head => ({
 const mentionsOf = (sends: readonly Send[]) =>
   sends.flatMap(({ mint, mentions = [] }) => (mentions.length > 0 ? [{ mint, mentions }] : []));
 
-/** What a send's uploads are; null when one of them can't be sent: it is another's, of another Tribe, or out already. */
+/** A send's uploads; null when one of them can't be sent: it is another person's or Tribe's, or already sent. */
 const attachmentsOf = (
   { uid, mint, attachments = [] }: Send,
   files: ReadonlyMap<string, UnsentFile>,
@@ -189,7 +189,7 @@ const newMessage = ({ mint, uid, clientId, text }: Send, place: Place): MessageR
   authorUid: uid,
   clientId,
   kind: place.attachments[0]?.kind ?? "text",
-  // Half of a surrogate pair is no text that PostgreSQL could keep: it would take the others' messages down with it.
+  // PostgreSQL cannot store half of a surrogate pair: the insert would fail for all messages of the batch.
   text: Buffer.from(text).toString(),
   parentNumber: place.parent?.number ?? null,
   attachments: place.attachments,
@@ -202,14 +202,14 @@ const newMessage = ({ mint, uid, clientId, text }: Send, place: Place): MessageR
   deletedBy: null,
 });
 
-/** What changes with the messages. */
+/** Other rows that change with the messages. */
 interface Aftermath {
   readonly spent: ReadonlyMap<Uid, Allowance>;
   readonly written: readonly (MemberWrites & { readonly mint: Mint; readonly uid: Uid })[];
   readonly heads: readonly Head[];
 }
 
-/** One statement for all that follows from the sends. */
+/** Writes everything that follows from the sends in one statement. */
 const write = async (
   tx: Executor,
   drafts: readonly Draft[],

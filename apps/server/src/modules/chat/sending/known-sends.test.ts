@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("a batch of sends is looked up one by one: nobody's other messages are read for it", async () => {
+test("a batch of sends is looked up by index, without reading other messages", async () => {
   const { rows: earlier } = await app.ctx.db.execute<{ mint: Mint; uid: Uid; clientId: string; number: string }>(
     sql`select mint, author_uid as uid, client_id as "clientId", number from messages order by number limit 100`,
   );

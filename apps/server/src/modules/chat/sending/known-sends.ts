@@ -9,28 +9,28 @@ import { accessKey } from "./mentions.ts";
 import type { Send, StoredMessage } from "./send.ts";
 import type { MemberWrites } from "./send-rules.ts";
 
-/** What the database says of one send. */
+/** The database's state for one send. */
 export interface KnownSend {
   readonly state: MembershipState;
   readonly creator: Address | null;
-  /** When the sender first came, ms; null for who never did. */
+  /** When the sender first joined, ms; null if never. */
   readonly joinedAt: number | null;
-  /** The same send, stored before. */
+  /** The message that was already stored for this send. */
   readonly before: StoredMessage | null;
 }
 export const unknownSend: KnownSend = { state: "none", creator: null, joinedAt: null, before: null };
 
-/** What the database says of the sends, in their order. */
+/** The database's state for the sends, in their order. */
 interface KnownSends {
   readonly sends: readonly KnownSend[];
-  /** Under their row locks until the commit. */
+  /** Locked until the commit. */
   readonly allowances: ReadonlyMap<Uid, Allowance>;
 }
 
-/** Read under the channels' locks, so that a seat that was lost before is lost here. */
+/** Reads under the channels' locks, so that a seat lost before is seen as lost. */
 export const readSends = async (tx: Executor, sends: readonly Send[], now: number): Promise<KnownSends> => {
-  // In one order for all: people write in several chats at once. Each send looks its row up (lateral, limit 1): joined as a
-  // whole, a batch of sends reads every message of every chat, which to the planner looks cheaper while there are few.
+  // A fixed lock order, because people write in several chats at once. Each send looks up its row (lateral, limit 1): in a
+  // plain join the planner reads every message of every chat, which it estimates as cheaper while there are few.
   const { rows } = await tx.execute<{
     creator: Address | null;
     uid: Uid;
@@ -85,10 +85,10 @@ export const readSends = async (tx: Executor, sends: readonly Send[], now: numbe
   };
 };
 
-/** Names a message within all chats. */
+/** A message's key over all chats. */
 export const parentKey = (mint: Mint, id: MessageId): string => `${mint} ${id}`;
 
-/** The messages that these sends answer; those that are not there are absent. */
+/** The messages that these sends reply to; missing ones are absent. */
 export const readParents = async (tx: Executor, sends: readonly Send[]): Promise<ReadonlyMap<string, ParentRow>> => {
   const asked = sends.flatMap(({ mint, replyTo }) => (replyTo ? [{ mint, id: replyTo }] : []));
   if (asked.length === 0) return new Map();
@@ -100,7 +100,7 @@ export const readParents = async (tx: Executor, sends: readonly Send[]): Promise
   return new Map(parents.map((parent) => [parentKey(parent.mint, parent.id), parent]));
 };
 
-/** What the members of whom the rules ask have written lately; who wrote nothing is absent. */
+/** Recent writes of the members to whom limits apply; absent for members without any. */
 export const readWrites = async (
   tx: Executor,
   asked: readonly { readonly mint: Mint; readonly uid: Uid }[],

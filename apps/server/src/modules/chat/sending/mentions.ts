@@ -2,10 +2,10 @@ import type { MentionRange, Mint, Uid } from "@tribe/contract";
 import type { Executor } from "../../../db/client.ts";
 import { withoutAccess } from "../../membership/index.ts";
 
-/** Names somebody in one Tribe. */
+/** A person's key in one Tribe. */
 export const accessKey = (mint: Mint, uid: Uid): string => `${mint} ${uid}`;
 
-/** Those of these that stand in the text as `@…`, in its order, none over another. */
+/** The mentions that occur in the text as `@…`, in its order, without overlaps. */
 export const rangesWithin = (text: string, mentions: readonly MentionRange[]): MentionRange[] => {
   let end = 0;
   return [...mentions]
@@ -17,7 +17,7 @@ export const rangesWithin = (text: string, mentions: readonly MentionRange[]): M
     });
 };
 
-/** The keys of those who may not read the chat in which they are mentioned. */
+/** The keys of mentioned people who may not read the chat. */
 export const strangersAmong = async (
   db: Executor,
   messages: readonly { readonly mint: Mint; readonly mentions: readonly MentionRange[] }[],

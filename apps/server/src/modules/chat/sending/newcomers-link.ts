@@ -10,7 +10,7 @@ import { isNewcomer, noWrites, takeWrite } from "./send-rules.ts";
 
 const noRules = { slowMode: 0, onlyChiefWrites: false } as const;
 
-/** Counts a link that a member puts into a message that is sent already. @throws ApiError `newcomer_limited`. */
+/** Counts a link that a member adds to a sent message. @throws ApiError `newcomer_limited`. */
 export const takeNewcomersLink = async (
   tx: Executor,
   member: { readonly mint: Mint; readonly uid: Uid },

@@ -46,11 +46,11 @@ const logOf = (mint: Mint) =>
   app.ctx.db.select().from(messages).where(eq(messages.mint, mint)).orderBy(asc(messages.seq));
 const count = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length;
 
-test("a crowd's burst in two chats is stored whole, each chat without a gap, and nothing is refused but by the allowance", async () => {
+test("a crowd's burst in two chats is stored completely, each chat without a gap, and only the rate limit refuses messages", async () => {
   const answers = await Promise.all(
     people.flatMap((who) => [0, 1, 2].flatMap((n) => mints.map((mint) => codeOf(send(mint, who, `burst ${n}`))))),
   );
-  // Six each, of which five may go at once, whichever.
+  // Six each, of which any five are within the burst.
   expect(count(answers, "stored")).toBe(people.length * 5);
   expect(count(answers, "too_many_requests")).toBe(people.length);
   for (const mint of mints) {
@@ -58,12 +58,12 @@ test("a crowd's burst in two chats is stored whole, each chat without a gap, and
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
     const [channel] = await app.ctx.db.select().from(channels).where(eq(channels.mint, mint));
     expect(channel?.headNumber).toBe(numbers.length);
-    // Who took a seat stands in the same sequence.
+    // Joins are numbered in the same sequence.
     expect(channel?.headSeq).toBe(numbers.length + people.length);
   }
 });
 
-test("messages that come at one moment share a commit, also on a quiet day", async () => {
+test("messages that arrive together share a commit, also with little load", async () => {
   const texts = people.map((_, index) => `at one moment ${index}`);
   await Promise.all(people.map((who, index) => send(mintAt(0), who, texts[index] ?? "")));
   const { rows } = await app.ctx.db.execute<{ commits: number }>(
@@ -72,7 +72,7 @@ test("messages that come at one moment share a commit, also on a quiet day", asy
   expect(rows).toEqual([{ commits: 1 }]);
 });
 
-test("one person's messages keep their order, and the same one twice in a batch is stored once", async () => {
+test("one person's messages keep their order, and a duplicate in a batch is stored once", async () => {
   const [who] = people;
   const twice = crypto.randomUUID();
   const answers = await Promise.all([
@@ -86,7 +86,7 @@ test("one person's messages keep their order, and the same one twice in a batch 
   expect(await send(mintAt(0), who, "two", twice)).toEqual(answers[1]);
 });
 
-test("a refused message, an invalid text or an unknown chat fails nobody else's message", async () => {
+test("a refused message, an invalid text or an unknown chat does not affect other messages", async () => {
   const [a, b, c, blocked] = people;
   if (!blocked) throw new Error("there is nobody");
   await app.ctx.db.transaction((tx) => blockMember(tx, mintAt(1), blocked.person));
@@ -108,7 +108,7 @@ test("a refused message, an invalid text or an unknown chat fails nobody else's 
   ]);
 });
 
-test("two processes that write to the same chats at once give each number once", async () => {
+test("two processes that write to the same chats at once assign each number once", async () => {
   const other = createSendQueue(app.ctx, 4);
   const answers = await Promise.all(
     people
@@ -126,13 +126,13 @@ test("two processes that write to the same chats at once give each number once",
   }
 });
 
-test("a chat that is locked for long holds up no other chat and no other query", async () => {
+test("a chat that is locked for long delays no other chat and no other query", async () => {
   const locker = await app.ctx.pool.connect();
   await locker.query("begin");
   await locker.query("select from channels where mint = $1 for update", [mintAt(0)]);
   const held = Promise.all(people.slice(4).map((who) => codeOf(send(mintAt(0), who, "held"))));
   await send(mintAt(1), people[0], "meanwhile");
-  // More queries at once than the pool has connections: none of them is taken by a send.
+  // More concurrent queries than the pool has connections: no send takes one of them.
   await Promise.all(Array.from({ length: 100 }, () => app.ctx.pool.query("select 1")));
   await locker.query("commit");
   locker.release();

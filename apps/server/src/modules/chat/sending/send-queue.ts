@@ -3,24 +3,24 @@ import type { AppContext } from "../../../context.ts";
 import { appendMessages } from "./append-messages.ts";
 import type { Send, StoredMessage } from "./send.ts";
 
-/** Messages that one commit takes at most; the others are in the next. */
+/** Maximum messages per commit; the others are in the next. */
 const maxBatch = 200;
-/** Commits under way for chats that nobody else has locked: more of them would only be smaller. */
+/** Concurrent commits for chats that nobody else has locked: more of them would only be smaller. */
 const sharedBatches = 2;
 /**
- * Time that one commit stands for. On a busy day commits begin that far apart, so that each takes what was said in so long a
- * time: what a commit costs, with all that is read and written because of it, is shared by more messages.
+ * The time that each commit accounts for. Under load commits start this far apart, so that more messages share the cost of a
+ * commit and of the reads and writes that follow from it.
  */
 const commitMs = 20;
-/** A commit of more messages stands for a longer time: in such a storm nobody follows line by line. */
+/** A larger commit accounts for more time: with so many messages nobody reads each line as it comes. */
 const largeBatch = 5;
 const largeCommitMs = 40;
-/** Commits may run ahead of their time by so much, so that nobody waits in an ordinary conversation. */
+/** Commits may be ahead of their schedule by this much, so that nobody waits in an ordinary conversation. */
 const aheadMs = 200;
 
-/** Sends of this process. */
+/** This process's queue of sends. */
 export interface SendQueue {
-  /** @throws ApiError as `appendMessages` refuses. */
+  /** @throws ApiError as from `appendMessages`. */
   send(send: Send): Promise<StoredMessage>;
 }
 
@@ -31,29 +31,29 @@ interface Waiting {
 }
 
 /**
- * Queues sends by their chat before any of them takes a connection: those of one chat would only wait for its lock there.
- * What came in while others were written down goes into one commit, whatever the chats. A chat that somebody else has
- * locked, such as a trade that moves its seats, is waited for apart, so that it holds up no other.
- * @param connections commits at once; the pool of sends has as many connections.
+ * Queues sends by chat before they take a connection: sends of one chat would only wait there for its lock. Sends that arrive
+ * during a commit are in the next one, for all chats together. A chat that another transaction has locked, such as a trade
+ * that moves its seats, is waited for in a separate commit, so that it delays no other.
+ * @param connections maximum concurrent commits; the pool for sends has as many connections.
  */
 export const createSendQueue = (
   ctx: Pick<AppContext, "chatDb" | "ports" | "now" | "jobs">,
   connections: number,
 ): SendQueue => {
-  // In the order of their turns.
+  // In the order in which they are served.
   const waiting = new Map<Mint, Waiting[]>();
   const locked = new Map<Mint, Waiting[]>();
   const busy = new Set<Mint>();
   let shared = 0;
   let apart = 0;
-  /** Up to where the commits of before have used the time. */
+  /** The end of the time that previous commits account for. */
   let usedUntil = 0;
   let isPausing = false;
   let isBeginning = false;
-  /** Sends in `waiting`. */
+  /** Number of sends in `waiting`. */
   let queued = 0;
 
-  /** Takes what waits for chats that nobody here writes to, in the order of a chat. */
+  /** Takes sends for chats that this process is not writing to, in each chat's order. */
   const takeFree = (from: Map<Mint, Waiting[]>, maxChats: number): Waiting[] => {
     const batch: Waiting[] = [];
     let chats = 0;
@@ -102,7 +102,7 @@ export const createSendQueue = (
       });
     }
   };
-  /** Sends that were read from their sockets in the same turn of the event loop share a commit. */
+  /** Sends that arrive in the same turn of the event loop share a commit. */
   const beginSoon = (): void => {
     if (isBeginning) return;
     isBeginning = true;
@@ -132,7 +132,7 @@ export const createSendQueue = (
   return {
     send: (send) =>
       new Promise((resolve, reject) => {
-        // Behind those that wait for the same chat already.
+        // Behind earlier sends for the same chat.
         const queue = locked.has(send.mint) ? locked : waiting;
         enqueue(queue, { send, resolve, reject });
         if (queue === waiting) queued += 1;

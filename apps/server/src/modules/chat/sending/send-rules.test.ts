@@ -9,15 +9,15 @@ const old = { joinedAt: now - newcomerLimits.seconds * 1_000, writes: noWrites }
 const fresh = (writes: MemberWrites = noWrites) => ({ joinedAt: now - 1_000, writes });
 const codeOf = (answer: MemberWrites | ApiError) => (answer instanceof ApiError ? answer.code : "sent");
 
-test("a member writes as they like where nothing is set", () => {
+test("a member may write freely without rules", () => {
   expect(takeWrite(open, old, { hasLink: true, files: 10 }, now)).toEqual({ lastSentAt: now, links: 0, files: 0 });
 });
 
-test("where only the Chief writes no member does", () => {
+test("no member may write where only the Chief may", () => {
   expect(codeOf(takeWrite({ ...open, onlyChiefWrites: true }, old, plain, now))).toBe("only_chief_writes");
 });
 
-test("slow mode says how long to wait, and no longer than it takes", () => {
+test("slow mode returns the exact wait", () => {
   const rules = { ...open, slowMode: 30 } as const;
   const writes = { ...noWrites, lastSentAt: now - 10_500 };
   expect(takeWrite(rules, { ...old, writes }, plain, now)).toMatchObject({ code: "slow_mode", retryAfterSeconds: 20 });

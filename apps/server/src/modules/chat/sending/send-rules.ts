@@ -1,39 +1,39 @@
 import { ApiError, newcomerLimits, type SlowMode } from "@tribe/contract";
 
-/** What a channel says of who may write now. */
+/** A channel's rules about who may write now. */
 export interface ChannelRules {
   readonly slowMode: SlowMode;
   readonly onlyChiefWrites: boolean;
 }
 
-/** What a member has written lately. Times in milliseconds since 1970. */
+/** A member's recent writes. Times in milliseconds since 1970. */
 export interface MemberWrites {
   readonly lastSentAt: number;
-  /** Messages with links, and files, of the first hour. */
+  /** Messages with links, and files, in the first hour. */
   readonly links: number;
   readonly files: number;
 }
 
-/** Nothing yet. */
+/** A member without writes. */
 export const noWrites: MemberWrites = { lastSentAt: 0, links: 0, files: 0 };
 
-/** What is to be sent, as far as the rules ask. */
+/** The properties of a message that the rules use. */
 export interface Contents {
   readonly hasLink: boolean;
   readonly files: number;
 }
 
-/** Whether somebody is new in a Tribe. @param joinedAt when they came, ms; null for the Chief */
+/** Whether a member is new in a Tribe. @param joinedAt when they joined, ms; null for the Chief */
 export const isNewcomer = (joinedAt: number | null, now: number): boolean =>
   joinedAt !== null && now - joinedAt < newcomerLimits.seconds * 1_000;
 
-/** Seconds until a member may write again in slow mode; 0 for now. */
+/** Seconds until a member may write again in slow mode; 0 when they may now. */
 export const slowModeWait = (slowMode: SlowMode, { lastSentAt }: MemberWrites, now: number): number =>
   Math.max(0, Math.ceil((lastSentAt + slowMode * 1_000 - now) / 1_000));
 
 /**
- * What a member's message leaves behind, or why it may not be sent: `only_chief_writes`, `slow_mode`, `newcomer_limited`.
- * The Chief is under none of these rules.
+ * Returns a member's counts after this message, or the refusal: `only_chief_writes`, `slow_mode`, `newcomer_limited`. None of
+ * these rules applies to the Chief.
  */
 export const takeWrite = (
   rules: ChannelRules,

@@ -1,10 +1,10 @@
 import type { MentionRange, MessageId, Mint, Uid } from "@tribe/contract";
 
-/** What somebody wants to say. */
+/** A message that a person wants to send. */
 export interface Send {
   readonly mint: Mint;
   readonly uid: Uid;
-  /** The session that says it, which must live; null where the caller has proven it. */
+  /** The sender's session, which must still be valid; null when the caller has already been authenticated. */
   readonly sessionId: string | null;
   readonly clientId: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Send {
   readonly mentions?: readonly MentionRange[] | undefined;
 }
 
-/** What a sender is told of a stored message. */
+/** The sender's answer for a stored message. */
 export interface StoredMessage {
   readonly id: MessageId;
   readonly seq: number;

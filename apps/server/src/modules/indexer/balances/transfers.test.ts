@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("a transaction that can't be read holds up no other, and is asked for again", async () => {
+test("a transaction that can't be read delays no other, and is requested again", async () => {
   const { ctx } = world.app;
   const tribe = await world.newTribe();
   const person = await world.newPerson();
   await world.buy(person, tribe, 12n);
   const [bought] = await ctx.db.select().from(trades).where(eq(trades.trader, person.address));
   if (!bought) throw new Error("the index has no such trade");
-  // As if nobody had heard of it.
+  // As if the transfer had not been observed.
   await ctx.db.delete(tokenAccounts).where(eq(tokenAccounts.owner, person.address));
   await ctx.db.delete(holdings).where(eq(holdings.owner, person.address));
 
@@ -31,7 +31,7 @@ test("a transaction that can't be read holds up no other, and is asked for again
   expect(await holdingOf(ctx.db, tribe.mint, person.address)).toBe(12n * unitsPerToken);
 });
 
-test("a transfer of other tokens is ignored at once", async () => {
+test("a transfer of other tokens is ignored immediately", async () => {
   const { ctx } = world.app;
   const foreign = await world.newPerson();
   const { rpc } = world.chain;

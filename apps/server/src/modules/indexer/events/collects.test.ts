@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const mint = "So11111111111111111111111111111111111111112" as Mint; // any address does
+const mint = "So11111111111111111111111111111111111111112" as Mint; // any address
 
 /** Events of one token: very many trades, and one payout of each venue among them. */
 const indexEvents = async () => {
@@ -25,7 +25,7 @@ const indexEvents = async () => {
   await app.ctx.db.execute(sql`analyze ${chainEvents}`);
 };
 
-test("the migrated index has the payouts that the code asks for, so that nobody reads the trades for them", async () => {
+test("the migrated index contains the payouts that the code queries, so that no trades are read for them", async () => {
   await indexEvents();
   const { rows } = await app.ctx.db.execute<{ "QUERY PLAN": string }>(sql`
     explain select * from ${chainEvents} where ${chainEvents.mint} = any(${sql.param([mint])}) and ${isCollect(chainEvents.kind)}`);

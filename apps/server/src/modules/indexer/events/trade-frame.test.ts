@@ -5,7 +5,7 @@ import { placeOf } from "./place.ts";
 import { presentTrade, tradeFrame } from "./trade-frame.ts";
 
 const maxU64 = 2n ** 64n - 1n;
-const addressOf = (letter: string) => letter.repeat(44) as Address; // of the form, and nobody's
+const addressOf = (letter: string) => letter.repeat(44) as Address; // a valid address of nobody
 const rowAt = (venue: "curve" | "pool", newTokens: bigint | null) => ({
   mint: addressOf("A"),
   seq: placeOf(venue, 7n),
@@ -25,7 +25,7 @@ const rowAt = (venue: "curve" | "pool", newTokens: bigint | null) => ({
 test.each([
   ["the curve", rowAt("curve", null), null],
   ["a pool", rowAt("pool", maxU64), { lamports: lamports(maxU64), tokens: newTokenUnits(0n) }],
-])("the frame of a trade on %s is the contract's, to the last unit", (_, row, pool) => {
+])("the frame of a trade on %s matches the contract, to the last unit", (_, row, pool) => {
   const after = { supply: tokenUnits(maxU64), reserve: lamports(9n), pool };
   expect(z.decode(serverFrameSchema, JSON.parse(tradeFrame(row, after)))).toEqual({
     type: "trade",

@@ -20,7 +20,7 @@ import { listen } from "./listen.ts";
 
 const somebody = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
 
-test("goes on hearing after the node was away for longer than one attempt", async () => {
+test("resubscribes after the node was down for longer than one attempt", async () => {
   const folder = await mkdtemp(join(tmpdir(), "tribe-listen-"));
   const options = { ledger: join(folder, "ledger"), slotMs: 20 };
   let localnet = await startLocalnet(options);
@@ -45,7 +45,7 @@ test("goes on hearing after the node was away for longer than one attempt", asyn
     await expect.poll(() => began).toBe(1);
     await isHeardOf();
     await localnet.kill();
-    // The lost connection, and at least two attempts that nobody answers.
+    // The lost connection, and at least two failed attempts.
     await expect.poll(() => failed).toBeGreaterThanOrEqual(3);
     localnet = await startLocalnet({ ...options, rpcPort });
     await expect.poll(() => began).toBe(2);
@@ -58,7 +58,7 @@ test("goes on hearing after the node was away for longer than one attempt", asyn
   }
 });
 
-/** A node that ends each connection with the very bytes that open it: it is closing by the time that it is asked for anything. */
+/** A node that sends a close frame together with each connection's handshake: it is already closing at the first request. */
 const startClosingNode = async () => {
   const server = createServer();
   const sockets = new Set<Duplex>();
@@ -68,7 +68,7 @@ const startClosingNode = async () => {
       `${request.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`,
     );
     const opened = `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${proof.digest("base64")}\r\n\r\n`;
-    // A frame of two bytes that closes it: 1011, trouble at the server's end.
+    // A close frame of two bytes: 1011, an internal server error.
     socket.on("error", () => undefined);
     socket.end(Buffer.concat([Buffer.from(opened), Buffer.of(0x88, 0x02, 0x03, 0xf3)]));
   });
@@ -81,7 +81,7 @@ const startClosingNode = async () => {
   return { url: `ws://127.0.0.1:${port}`, stop };
 };
 
-test("tries again, and rejects no promise of nobody's, when the connection closes just as it subscribes", async () => {
+test("retries without an unhandled rejection when the connection closes just as it subscribes", async () => {
   const node = await startClosingNode();
   const ending = new AbortController();
   const failures: unknown[] = [];
@@ -100,7 +100,7 @@ test("tries again, and rejects no promise of nobody's, when the connection close
     expect(failures.every((error) => isSolanaError(error, connectionClosed))).toBe(true);
     ending.abort();
     await ended;
-    // Node tells of a rejection when all that was due is done.
+    // Node reports an unhandled rejection once the microtasks are done.
     await new Promise((resolve) => setImmediate(resolve));
     expect(unhandled).toEqual([]);
   } finally {

@@ -19,7 +19,7 @@ const member = (name: string, rest: Partial<LiveMember<null>> = {}): LiveMember<
   ...rest,
 });
 
-test("shows the Chief first, then the stage by its places, the audience, and hands in the order in which they went up", () => {
+test("lists the Chief first, then the stage by place, the audience, and raised hands in their order", () => {
   const members = [
     member("late", { handAt: 9 }),
     member("second", { place: 0 }),
@@ -42,16 +42,16 @@ test("shows the Chief first, then the stage by its places, the audience, and han
   expect(room.hands).toEqual([uid("early"), uid("late")]);
 });
 
-test("has as many places as the stage, and gives the first free one", () => {
+test("has a limited number of places, and assigns the first free one", () => {
   expect(freePlace([{ place: 0 }, { place: 2 }, { place: null }])).toBe(1);
   expect(freePlace(Array.from({ length: liveLimits.stage }, (_, place) => ({ place })))).toBeNull();
 });
 
-test("counts streams: everybody gets sound and picture of everybody else on the stage", () => {
+test("counts streams: everybody gets sound and video of everybody else on the stage", () => {
   expect([streamsOf(1, 1), streamsOf(1, 100), streamsOf(9, 100)]).toEqual([0, 198, 1_782]);
 });
 
-test("lets the Chief alone switch off and end, the stage speak, and everybody react", () => {
+test("lets only the Chief mute others and end the live, the stage speak, and everybody react", () => {
   const kinds = ["raw", "reaction", "switchOffMic", "switchOffCamera", "liveEnded"] as const;
   const may = (who: { isChief: boolean; place: number | null }) => kinds.filter((kind) => mayCommand(who, { kind }));
   expect(may({ isChief: true, place: 0 })).toEqual(kinds);

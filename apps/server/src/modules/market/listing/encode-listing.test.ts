@@ -5,7 +5,7 @@ import { encodeListing } from "./encode-listing.ts";
 
 const line: TokenSummary = {
   mint: "So11111111111111111111111111111111111111112" as Mint, // an address
-  tokenId: 7n as TokenId, // any number does here
+  tokenId: 7n as TokenId, // any number
   name: 'Ember "Hall"',
   symbol: "EMB",
   pfp: null,
@@ -24,7 +24,7 @@ const line: TokenSummary = {
   dayLine: [0, 50, 100],
 };
 
-/** Another value for each field but the mint, by which a line is known. */
+/** A different value for each field except the mint, which identifies a line. */
 const changes: readonly Partial<TokenSummary>[] = [
   { tokenId: 8n as TokenId }, // as above
   { name: "Ember" },
@@ -48,7 +48,7 @@ const changes: readonly Partial<TokenSummary>[] = [
 const bySchema = (answer: Parameters<typeof encodeListing>[0]) =>
   JSON.stringify(z.encode(routes.market.list.answer, answer));
 
-test("a listing is written as its schema says, whichever field of a line has changed since it was asked for last", () => {
+test("a listing is encoded as by its schema, after a change of any field since the last request", () => {
   expect(changes.flatMap(Object.keys).toSorted()).toEqual(
     Object.keys(line)
       .filter((field) => field !== "mint")
@@ -63,7 +63,7 @@ test("a listing is written as its schema says, whichever field of a line has cha
   expect(encodeListing(empty)).toBe(bySchema(empty));
 });
 
-test("a line that its schema does not allow is not written", () => {
+test("a line that its schema does not allow is not encoded", () => {
   for (const wrong of [
     { dayLine: [101] },
     { dayLine: [0.5] },
@@ -71,7 +71,7 @@ test("a line that its schema does not allow is not written", () => {
     { price: lamports(0n) - 1n },
     { memberCount: 0.5 },
   ]) {
-    const broken = { ...line, ...wrong } as TokenSummary; // wrong on purpose
+    const broken = { ...line, ...wrong } as TokenSummary; // invalid on purpose
     expect(() => encodeListing({ tokens: [broken], total: 1, nextCursor: null })).toThrow();
   }
 });

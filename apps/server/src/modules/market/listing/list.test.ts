@@ -29,14 +29,14 @@ interface Wish {
 const page = (window: Window, more: Wish = {}): Promise<Page> =>
   visitor.call(routes.market.list, { query: { tab: "leaderboard", window, limit: 100, ...more } });
 
-/** So much later the order is made anew before anybody sees it. The visitor's clock moves, too: it signs by it. */
+/** Moves the clock so far that the order is rebuilt before the next page. The visitor signs by the same clock. */
 const later = (ms = 60_000) => {
   const now = Date.now();
   const began = performance.now();
   vi.spyOn(Date, "now").mockImplementation(() => now + ms + Math.round(performance.now() - began));
 };
 
-/** What the list must say: the plain sum over the stored trades. */
+/** The expected list: the plain sum over the stored trades. */
 const plainSums = async (windowMs: number | null): Promise<[Mint, bigint][]> => {
   const after = windowMs === null ? undefined : gt(trades.blockTime, new Date(app.ctx.now() - windowMs));
   const sums = await app.ctx.db
@@ -89,7 +89,7 @@ test("trades leave a window as time passes", async () => {
   expect(shown(await page("4h"))).toEqual(sums);
 });
 
-test("a scroll shows every Tribe once, though all ranks change between its pages", async () => {
+test("scrolling shows every Tribe once, although all ranks change between pages", async () => {
   later();
   const before = await plainSums(null);
   const seen: Mint[] = [];
@@ -99,7 +99,7 @@ test("a scroll shows every Tribe once, though all ranks change between its pages
     expect(part.total).toBe(mints.length);
     seen.push(...part.tokens.map(({ mint }) => mint));
     cursor = part.nextCursor;
-    // The last become the first, and the order is made anew for whoever begins now.
+    // The last become the first, and a new scroll gets the rebuilt order.
     for (const [mint] of before.slice(-3)) await addTrade(mint, 10n ** 16n, true, 0);
     later();
     await page("all");
@@ -109,7 +109,7 @@ test("a scroll shows every Tribe once, though all ranks change between its pages
   expect(shown(await page("all"))).toEqual(await plainSums(null));
 });
 
-test("each sort orders all Tribes by its figure, both ways, a page at a time, with the window's volumes", async () => {
+test("each sort orders all Tribes by its figure, in both directions and in pages, with the window's volumes", async () => {
   for (const [index, mint] of mints.entries()) {
     await app.ctx.db
       .update(tokens)
@@ -146,7 +146,7 @@ test("each sort orders all Tribes by its figure, both ways, a page at a time, wi
     }
 });
 
-test("a migrated Tribe moves to the other tab, found there by name and symbol", async () => {
+test("a migrated Tribe moves to the other tab, and is found there by name and symbol", async () => {
   const [mint] = mints;
   if (!mint) throw new Error("there are Tribes");
   await app.ctx.db.update(tokens).set({ newMint: mint, symbol: "ASH" }).where(eq(tokens.mint, mint));
@@ -158,7 +158,7 @@ test("a migrated Tribe moves to the other tab, found there by name and symbol", 
   expect(migrated.tokens.map((token) => token.mint)).toEqual([mint]);
 });
 
-test("migrated Tribes tell their conversion rate, and stand in the order of the prices that are shown by it", async () => {
+test("migrated Tribes have their conversion rate, and are ordered by the prices shown with it", async () => {
   const { person } = await newIndexedPerson(app);
   const dear = await newIndexedTribe(app, person.address);
   const cheap = await newIndexedTribe(app, person.address);
@@ -167,7 +167,7 @@ test("migrated Tribes tell their conversion rate, and stand in the order of the 
       .update(tokens)
       .set({ name: "Pooled", newMint: mint, price: lamports(price), conversionRate })
       .where(eq(tokens.mint, mint));
-  // One old token of the second costs more, but a new one less.
+  // An old token of the second Tribe costs more, but a new one less.
   await migrate(dear, 80_000_000n, 2_000n);
   await migrate(cheap, 90_000_000n, 3_000n);
   later();
@@ -188,19 +188,19 @@ test("migrated Tribes tell their conversion rate, and stand in the order of the 
   expect(onCurve).not.toHaveProperty("conversionRate");
 });
 
-test("a cursor whose order is no longer kept goes on below its place, and one that is none is refused", async () => {
+test("a cursor of a discarded order continues below its place, and an invalid one is refused", async () => {
   const { tokens: first, nextCursor } = await page("all", { limit: 3 });
   if (!nextCursor) throw new Error("there are more than three");
-  // Another window keeps none of this one's orders.
+  // Another window has none of this one's orders.
   const elsewhere = await page("1d", { cursor: nextCursor });
   expect(elsewhere.total).toBe(mints.length - 1);
   const lowest = first.at(-1)?.volume ?? 0n;
   expect(elsewhere.tokens.every(({ volume }) => volume <= lowest)).toBe(true);
-  // The contract says what a cursor is, so that the caller's own end refuses it.
+  // The contract defines a cursor, so the client itself refuses this one.
   await expect(page("all", { cursor: "nonsense" })).rejects.toThrow("must be a cursor of this list");
 });
 
-test("a row shows the price and the members of now, and soon the creator's new face and the price of a day ago", async () => {
+test("a row shows the current price and members, and soon the creator's new name and picture and the price of a day ago", async () => {
   const { person } = await newIndexedPerson(app);
   const mint = await newIndexedTribe(app, person.address);
   const { db, ports } = app.ctx;
@@ -239,7 +239,7 @@ test("a row shows the price and the members of now, and soon the creator's new f
   expect(await row()).toMatchObject({ priceDayAgo: 8n, creatorName: account.name, pfp });
 });
 
-test("a row says what all tokens are worth, and draws its day only where somebody traded", async () => {
+test("a row has the market cap, and a day's line only if there were trades", async () => {
   const { person } = await newIndexedPerson(app);
   const [busy, quiet] = [await newIndexedTribe(app, person.address), await newIndexedTribe(app, person.address)];
   const { db } = app.ctx;

@@ -28,17 +28,17 @@ const tribe = {
 test("a free seat costs ten tokens with fees, a taken one more than the last seated holds", () => {
   const free = seatPriceOf(tribe, fees) ?? 0n;
   const taken = seatPriceOf({ ...tribe, lastSeat: tokenUnits(100n * unitsPerToken) }, fees) ?? 0n;
-  // Ten tokens at the present price are the least they can cost.
+  // Ten tokens at the current price are the lower bound.
   expect(free).toBeGreaterThan(tribe.price * 10n);
   expect(taken).toBeGreaterThan(free * 10n);
 });
 
-test("no seat has a price that the curve or a missing pool cannot sell", () => {
+test("a seat has no price when the curve or a missing pool cannot sell its tokens", () => {
   expect(seatPriceOf({ ...tribe, lastSeat: tokenUnits(1_900n * unitsPerToken) }, fees)).toBeNull();
   expect(seatPriceOf({ ...tribe, newMint: "new" }, fees)).toBeNull();
 });
 
-test("in a pool a seat costs at least what its tokens are worth there", () => {
+test("in a pool a seat costs at least its tokens' value there", () => {
   const rate = 1_000n;
   const pool = {
     lamports: lamports(85_000_000_000n),
@@ -51,7 +51,7 @@ test("in a pool a seat costs at least what its tokens are worth there", () => {
   expect(price).toBeGreaterThan((85_000_000_000n * 10n) / 2_000n);
 });
 
-test("a day's prices are heights between their lowest and highest, and level where they are one", () => {
+test("a day's prices are scaled between their lowest and highest, and constant when they are equal", () => {
   expect(heightsOf([10, 20, 15])).toEqual([0, 100, 50]);
   expect(heightsOf([7, 7])).toEqual([50, 50]);
   expect(heightsOf([])).toEqual([]);

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvLine } from "./csv.ts";
 
-/** A reader after RFC 4180, of one line. */
+/** Parses one line by RFC 4180. */
 const cellsOf = (line: string): string[] => {
   const cells: string[] = [];
-  // A comma before each cell, so that an empty first one is a match of some length, too.
+  // A comma before each cell, so that an empty first one also matches a non-empty text.
   for (const [, quoted, plain] of `,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g))
     cells.push(quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'));
   return cells;
 };
 
-test("any cells are read back as they were, but for an apostrophe before formulas", () => {
+test("any cells are parsed back unchanged, except for an apostrophe before formulas", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "binary" }), { minLength: 1, maxLength: 6 }), (cells) => {
       const line = csvLine(cells);
@@ -30,10 +30,10 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "|calc", "＝1
   },
 );
 
-test("a plain name, a figure and an address stay as they are", () => {
+test("a plain name, a number and an address stay unchanged", () => {
   expect(csvLine(["1", "Ann-Marie = A", "12.5", ""])).toBe("1,Ann-Marie = A,12.5,\r\n");
 });
 
-test("quotes, commas and line breaks are wrapped", () => {
+test("quotes, commas and line breaks are quoted", () => {
   expect(csvLine(['a"b', "c,d", "e\nf"])).toBe('"a""b","c,d","e\nf"\r\n');
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What becomes of these bytes, with those that would be kept; or the code that refuses them. */
+/** The result for these bytes, with the stored bytes; or the error code. */
 const made = async (bytes: Uint8Array) => {
   const work = join(folder, crypto.randomUUID());
   await mkdir(work);
@@ -38,7 +38,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   check.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, check]);
 };
-/** A PNG of any size whose bytes are few: it lies, or it is a bomb. */
+/** A PNG of any declared size with few bytes: invalid, or a decompression bomb. */
 const pngOf = (width: number, height: number, data: Buffer): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -54,20 +54,20 @@ const pngOf = (width: number, height: number, data: Buffer): Buffer => {
 };
 const smallPicture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "#369" } });
 
-test("pictures with too many pixels are refused by their header, before anything is unpacked", async () => {
+test("pictures with too many pixels are refused by their header, before decompression", async () => {
   expect(await made(pngOf(60_000, 60_000, Buffer.alloc(100)))).toBe("media_too_many_pixels");
   expect(await made(pngOf(16_000, 4_000, Buffer.alloc(64_016_000)))).toBe("media_too_many_pixels");
   expect(await made(pngOf(20_000, 10, Buffer.alloc(100)))).toBe("media_too_many_pixels");
 });
 
-test("a picture that ends too early is refused, and one that no picture of ours could be made of, too", async () => {
+test("a truncated picture is refused, and so is one that cannot be converted", async () => {
   expect(await made(pngOf(400, 400, Buffer.alloc(100)))).toBe("media_unreadable");
   const whole = await smallPicture().png().toBuffer();
   expect(await made(whole.subarray(0, 60))).toBe("media_unreadable");
   expect(await made(Buffer.from("00000018667479706865696300000000", "hex"))).toBe("picture_format");
 });
 
-test("of a picture that is something else besides, only the picture is kept", async () => {
+test("only the picture of a polyglot file is kept", async () => {
   const script = "<script>alert(document.domain)</script>";
   const bytes = Buffer.concat([await smallPicture().jpeg().toBuffer(), Buffer.from(`PK\u0003\u0004${script}`)]);
   const picture = await made(bytes);
@@ -76,7 +76,7 @@ test("of a picture that is something else besides, only the picture is kept", as
   expect(picture.kept.includes(script)).toBe(false);
 });
 
-test("a moving picture keeps moving, and is counted with all its frames", async () => {
+test("an animation stays animated, and all its frames count", async () => {
   const frame = (background: string) =>
     sharp({ create: { width: 30, height: 20, channels: 3, background } })
       .png()
@@ -91,7 +91,7 @@ test("a moving picture keeps moving, and is counted with all its frames", async 
   expect((await sharp(picture.kept).metadata()).pages).toBe(3);
 });
 
-test("what only claims to be a picture, and what could run or unpack, is a file that is never shown", async () => {
+test("false pictures, and files that could run or unpack, are only downloads", async () => {
   const bomb = Buffer.concat([Buffer.from("PK\u0003\u0004"), deflateSync(Buffer.alloc(10_000_000))]);
   for (const bytes of [
     Buffer.from("<!doctype html><script>alert(1)</script>"),
@@ -108,7 +108,7 @@ test("what only claims to be a picture, and what could run or unpack, is a file 
   }
 });
 
-test("a video is laid into a new container with its length, and without what was written about it", async () => {
+test("a video is written to a new container with its duration, and without metadata", async () => {
   const bytes = await contain(new WebMOutputFormat(), true);
   expect(bytes.includes("Secret place")).toBe(true);
   const video = await made(bytes);
@@ -117,7 +117,7 @@ test("a video is laid into a new container with its length, and without what was
   expect(video.kept.includes("Secret")).toBe(false);
 });
 
-test("a sound's index comes before its packets, and a container that ends too early is refused", async () => {
+test("a sound's index precedes its packets, and a truncated container is refused", async () => {
   const bytes = await contain(new Mp4OutputFormat({ fastStart: false }), false);
   expect(bytes.indexOf("moov")).toBeGreaterThan(bytes.indexOf("mdat"));
   const sound = await made(bytes);

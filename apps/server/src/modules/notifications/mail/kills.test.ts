@@ -11,11 +11,11 @@ import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
 
 const crowd = 10_000;
 const kills = 20;
-/** Jobs that one process runs at once. */
+/** Concurrent jobs of one process. */
 const inFlight = 20;
 const timeout = 600_000;
 
-/** Twenty processes are started one after another: `npm run test:long` has the time. */
+/** Twenty processes are started one after another: only `npm run test:long` has the time. */
 describe.runIf(process.env.TRIBE_LONG === "1")(`${crowd} notices by mail`, () => {
   let folder: string;
   let app: TestApp;

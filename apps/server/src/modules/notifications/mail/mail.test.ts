@@ -26,7 +26,7 @@ const hourMs = 3_600_000;
 const secret = Buffer.from("tests sign by this");
 
 let app: TestApp;
-/** The same with a clock that is set, and a mail server that may fail. */
+/** The same context with an adjustable clock, and a mail server that can fail. */
 let ctx: AppContext;
 let clock = 0;
 let isKilled = false;
@@ -67,7 +67,7 @@ beforeEach(async () => {
   await done();
   for (const table of [
     ...["notices", "notification_settings", "notice_mails", "mail_stops", "mail_events"],
-    // One person says more here than a person may.
+    // One person writes more here than the rate limit allows.
     "message_allowances",
   ])
     await app.ctx.db.execute(sql`delete from ${sql.identifier(table)}`);
@@ -91,7 +91,7 @@ const say = async (who: IndexedPerson, text: string) => {
 const plan = async () => {
   while ((await planBatch(app.ctx)) > 0);
 };
-/** Waits until no job is left but those that wait for another try. */
+/** Waits until only jobs that wait for a retry are left. */
 const done = () =>
   expect
     .poll(
@@ -124,7 +124,7 @@ const save = (
 const loseSeat = (who: IndexedPerson) => indexHolding(app.ctx, mint, who.person.address, 1n);
 
 describe("a lost seat", () => {
-  test("is mailed once, with a link that stops such mails by one click of a mail provider, and by nothing less", async () => {
+  test("is mailed once, with a link that stops such mails by a mail provider's one click, but not by merely opening it", async () => {
     const guest = await newMember();
     await loseSeat(guest);
     await deliver();
@@ -162,7 +162,7 @@ describe("a lost seat", () => {
     expect((await settingsOf(guest)).emailNotification.dailySummary).toBe(false);
   });
 
-  test("is not mailed to who was blocked, has switched it off, has read it, or sits again", async () => {
+  test("is not mailed to people who were blocked, have switched it off, have read it, or have a seat again", async () => {
     const [blocked, silent, reader, back] = [
       await newMember(),
       await newMember(),
@@ -183,7 +183,7 @@ describe("a lost seat", () => {
     expect(await outcomes(reader)).toEqual(["stale"]);
   });
 
-  test("that was handed over when the process was killed is mailed again under the same Message-ID, and then no more", async () => {
+  test("that was sent just before the process was killed is mailed once more with the same Message-ID", async () => {
     const guest = await newMember();
     isKilled = true;
     await loseSeat(guest);
@@ -208,7 +208,7 @@ describe("a mail's own link", () => {
     unsubscribeToken({ keys: app.ctx.keys, now: () => now }, { uid, kind });
 
   test.each(["dailySummary", "insufficientTokensToAccessTribe", "announcements"] as const)(
-    "says what it stops, %s, and stops that alone, without sign-in",
+    "stops only its own kind of mail, %s, and says so, without sign-in",
     async (kind) => {
       await save(member, { emailNotification: { dailySummary: true } });
       const before = await settingsOf(member);
@@ -226,7 +226,7 @@ describe("a mail's own link", () => {
     },
   );
 
-  test("is refused when it is another's, older than half a year, or none of ours; an ended account's changes nothing", async () => {
+  test("is refused when it is another person's, older than half a year, or forged; a deleted account's changes nothing", async () => {
     const visitor = await app.newDevice();
     const press = (value: string) =>
       visitor
@@ -240,7 +240,7 @@ describe("a mail's own link", () => {
     expect(await press(token(uid, "dailySummary", app.ctx.now() - 181 * 24 * hourMs))).toBe("mail_link_invalid");
     expect(await press("nonsense")).toBe("mail_link_invalid");
     expect(await press("")).toBe("mail_link_invalid");
-    // As an account that is gone had it.
+    // As a deleted account would have it.
     expect(await press(token("gone" as Uid, "dailySummary"))).toBe("done");
     const { rows } = await app.ctx.db.execute(sql`select from notification_settings`);
     expect(rows).toEqual([]);
@@ -267,7 +267,7 @@ describe("the daily summary", () => {
   const hourIn = (moment: number, timeZone: string) =>
     new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(moment);
 
-  test("comes at the person's hour with what is unread and what they hold, and never twice of the same day", async () => {
+  test("is sent at the person's hour with unread messages and holdings, and never twice for the same day", async () => {
     const due = await wantsSummary(member);
     expect(hourIn(due, "Europe/Berlin")).toBe("09:00");
     await say(chief, "Who has wood?");
@@ -288,7 +288,7 @@ describe("the daily summary", () => {
     expect(mailsTo(member)).toHaveLength(1);
   });
 
-  test("is left out on a day without events, and goes on the day after", async () => {
+  test("is omitted on a day without events, and continues the day after", async () => {
     const first = await wantsSummary(member);
     await comeTo(first);
     expect(await outcomes(member)).toEqual(["empty"]);
@@ -301,7 +301,7 @@ describe("the daily summary", () => {
     expect(mailsTo(member)).toHaveLength(1);
   });
 
-  test("says nothing of a chat that the person may not read any more, nor of what they have read", async () => {
+  test("omits chats that the person may no longer read, and read messages", async () => {
     const guest = await newMember();
     const due = await wantsSummary(guest);
     await say(chief, "for members alone");
@@ -311,7 +311,7 @@ describe("the daily summary", () => {
     expect(sent).toEqual([]);
   });
 
-  test("that is hours late after an outage is left out, and the next tells of both days", async () => {
+  test("that is hours late after an outage is omitted, and the next one covers both days", async () => {
     const due = await wantsSummary(member);
     await say(chief, "before the outage");
     await plan();
@@ -323,7 +323,7 @@ describe("the daily summary", () => {
     expect(mailsTo(member)[0]?.text).toContain("before the outage");
   });
 
-  test("follows a person to another zone, with no second one within half a day, and ends when it is switched off", async () => {
+  test("follows a person's time zone, without a second one within half a day, and ends when it is switched off", async () => {
     const due = await wantsSummary(member);
     await say(chief, "hello");
     await plan();
@@ -341,7 +341,7 @@ describe("the daily summary", () => {
     expect(await dueOf(member)).toBeNaN();
   });
 
-  test("that is due is not put off by another switch, and several who plan at once plan it once", async () => {
+  test("that is due is not postponed by another setting, and concurrent planners plan it once", async () => {
     const due = await wantsSummary(member);
     await save(member, { pushNotification: { newAirdrop: false }, delivery: { showContent: false } });
     expect(await dueOf(member)).toBe(due);
@@ -356,7 +356,7 @@ describe("the daily summary", () => {
   });
 });
 
-test("an operator's announcement is mailed where the operator mails it, to who has not switched that off", async () => {
+test("an operator's announcement is mailed if the operator chose mail, to people who have not switched that off", async () => {
   await save(chief, { delivery: { announcementsByMail: false } });
   const announce = (text: string, isMailed: boolean) =>
     app.ctx.db.transaction((tx) =>
@@ -388,7 +388,7 @@ describe("the mail provider's webhook", () => {
       headers: {
         "content-type": "application/json",
         ...{ "svix-id": id, "svix-timestamp": String(seconds) },
-        // While a secret changes there are several.
+        // While a secret changes there are several signatures.
         "svix-signature": `v1,${Buffer.alloc(32).toString("base64")} v1,${mac}`,
       },
       body: text,
@@ -406,7 +406,7 @@ describe("the mail provider's webhook", () => {
     ["bounce", "email.bounced", { type: "Permanent" }],
     ["complaint", "email.complained", undefined],
   ] as const)(
-    "ends mails after a %s, which the settings say, until the person asks for them again",
+    "stops mails after a %s, shows that in the settings, and resumes when the person asks",
     async (reason, type, bounce) => {
       const guest = await newMember();
       const id = `msg_${crypto.randomUUID()}`;
@@ -418,21 +418,21 @@ describe("the mail provider's webhook", () => {
       expect(await outcomes(guest)).toEqual(["stopped"]);
       await guest.call(routes.notifications.resumeMail, {});
       expect(await stopOf(guest)).toBeNull();
-      // The same again is told twice, and changes nothing.
+      // The same event again changes nothing.
       expect(await post(failed(type, guest.email, bounce), { id })).toBe(200);
       expect(await stopOf(guest)).toBeNull();
       expect(await stopOf(member)).toBeNull();
     },
   );
 
-  test("changes nothing by what ends nothing: a full mailbox, a delivery, an event that is new to us", async () => {
+  test("ignores events that stop no mails: a full mailbox, a delivery, an unknown event", async () => {
     expect(await post(failed("email.bounced", member.email, { type: "Transient" }))).toBe(200);
     expect(await post(failed("email.delivered", member.email))).toBe(200);
     expect(await post({ type: "contact.created", data: { anything: 1 } })).toBe(200);
     expect(await stopOf(member)).toBeNull();
   });
 
-  test("is refused when it is unsigned, signed by another, old, or no JSON", async () => {
+  test("is refused when it is unsigned, signed with another key, old, or not JSON", async () => {
     const body = failed("email.complained", member.email);
     expect(await post(body, { key: Buffer.from("another") })).toBe(401);
     expect(await post(body, { at: app.ctx.now() - 400_000 })).toBe(401);

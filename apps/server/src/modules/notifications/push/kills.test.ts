@@ -14,18 +14,18 @@ import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
 
 const crowd = 10_000;
 const kills = 20;
-/** Jobs that one process runs at once. */
+/** Concurrent jobs of one process. */
 const inFlight = 20;
 const timeout = 600_000;
 const script = fileURLToPath(new URL("../../../testing/push-process.ts", import.meta.url));
 
-/** Twenty processes are started one after another: `npm run test:long` has the time. */
+/** Twenty processes are started one after another: only `npm run test:long` has the time. */
 describe.runIf(process.env.TRIBE_LONG === "1")(`${crowd} notices by push`, () => {
   let folder: string;
   let app: TestApp;
   let service: Server;
   let worker: ChildProcess | null = null;
-  /** How often each browser was reached. */
+  /** Number of pushes that each browser got. */
   const reached = new Map<string, number>();
   let total = 0;
   beforeAll(async () => {

@@ -22,7 +22,7 @@ interface Sent extends Omit<PushMessage, "payload"> {
 }
 const sent: Sent[] = [];
 let answer: (endpoint: string) => PushAnswer;
-/** A push service in memory, so that its answers are the test's. */
+/** A push service in memory, whose answers the test sets. */
 const push: Push = {
   applicationServerKey: "key",
   isUsable: (endpoint) => endpoint.startsWith("https://"),
@@ -85,7 +85,7 @@ const subscribe = async (who: IndexedPerson) => {
 const plan = async () => {
   while ((await planBatch(app.ctx)) > 0);
 };
-/** A message is sent, its notices are planned, and what is due of their pushes has been decided. */
+/** Sends a message, plans its notices, and waits until due pushes were decided. */
 const say = async (text: string) => {
   const [message] = await appendMessages(app.ctx, [
     { mint, uid: chief.person.uid, sessionId: null, clientId: crypto.randomUUID(), text },
@@ -95,7 +95,7 @@ const say = async (text: string) => {
   await settled();
   return message;
 };
-/** Jobs that are due have run. */
+/** Waits until all due jobs have run. */
 const settled = async () => {
   await expect
     .poll(
@@ -108,7 +108,7 @@ const settled = async () => {
     )
     .toEqual([]);
 };
-/** What waits is due now, `ms` later by the server's clock. */
+/** Moves the server's clock by `ms` and makes waiting jobs due now. */
 const passTime = async (ms: number) => {
   app.clock.offset += ms;
   await app.ctx.db.execute(sql`update graphile_worker._private_jobs set run_at = now() where key like 'push %'`);
@@ -122,7 +122,7 @@ const outcomes = async () => {
 const set = (body: Parameters<typeof member.call<typeof routes.notifications.saveSettings>>[1]["body"]) =>
   member.call(routes.notifications.saveSettings, { body });
 
-test("the first message of a burst is pushed at once, and the rest as one within a minute", async () => {
+test("the first message of a burst is pushed immediately, and the rest as one push within a minute", async () => {
   await subscribe(member);
   await say("one");
   expect(sent).toHaveLength(1);
@@ -141,7 +141,7 @@ test("the first message of a burst is pushed at once, and the rest as one within
 test.each([
   ["was read", async () => markRead(app.ctx.db, member.person.uid, mint, 1_000)],
   ["is about a lost seat's chat", async () => app.ctx.db.transaction((tx) => blockMember(tx, mint, member.person))],
-])("a push that waits is not sent once its message %s", async (_name, happen) => {
+])("a waiting push is not sent once its message %s", async (_name, happen) => {
   onTestFinished(async () => {
     await app.ctx.db.transaction((tx) => unblockMember(tx, mint, member.person));
     await plan();
@@ -168,12 +168,12 @@ test("a deleted message is not pushed", async () => {
   expect(first).toBe("one");
 });
 
-test("nothing is pushed to who looks at it, switched it off, or has quiet hours until it is late", async () => {
+test("nothing is pushed to people who see it, switched it off, or have quiet hours until it is outdated", async () => {
   await subscribe(member);
   await set({ pushNotification: { messagesFromOtherTribes: false } });
   await say("switched off");
   expect(sent).toEqual([]);
-  // Quiet until this minute tomorrow: an end within the four hours that a message is worth a push would be waited for.
+  // Quiet until this minute tomorrow: the push would wait for an end within its lifetime of four hours.
   const minute = Math.floor(Date.now() / 60_000) % 1_440;
   const quietHours = { from: minute, to: minute };
   await set({ pushNotification: { messagesFromOtherTribes: true }, delivery: { quietHours } });
@@ -187,7 +187,7 @@ test("nothing is pushed to who looks at it, switched it off, or has quiet hours 
   expect(sent).toEqual([]);
 });
 
-test("without content a push tells where something happened, and not what", async () => {
+test("a push without content says where something happened, but not what", async () => {
   await subscribe(member);
   await set({ delivery: { showContent: false } });
   await say("a secret");
@@ -196,7 +196,7 @@ test("without content a push tells where something happened, and not what", asyn
   expect(sent[0]?.payload).toMatchObject({ title: "Tribe", body: "1 new message" });
 });
 
-test("a subscription that the push service has lost is forgotten, and one that it has no time for waits", async () => {
+test("a subscription that the push service has ended is deleted, and one that it cannot serve now waits", async () => {
   const lost = await subscribe(member);
   answer = () => ({ kind: "gone", status: 410 });
   await say("one");
@@ -214,7 +214,7 @@ test("a subscription that the push service has lost is forgotten, and one that i
   expect(sent).toHaveLength(1);
 });
 
-test("what push services answer in one moment is written down by one statement, each as it ended", async () => {
+test("concurrent answers of push services are stored by one statement, each with its own result", async () => {
   const { endpoint } = await subscribe(member);
   const others = ["gone", "refused"];
   await app.ctx.db.execute(sql`
@@ -228,7 +228,7 @@ test("what push services answer in one moment is written down by one statement, 
   onTestFinished(() => query.mockRestore());
   await say("one");
   expect((await outcomes()).toSorted()).toEqual(["gone", "refused", "sent"]);
-  // The driver takes a text or an object with one.
+  // The driver accepts a text, or an object with one.
   const written = query.mock.calls.filter((call) => JSON.stringify(call).includes('insert into \\"push_sends\\"'));
   expect(written).toHaveLength(1);
   const { rows: browsers } = await app.ctx.db.execute(sql`
@@ -241,7 +241,7 @@ test("what push services answer in one moment is written down by one statement, 
   expect(told).toEqual([{ isPushed: true }]);
 });
 
-test("the same notice goes to a browser once, however often its job runs", async () => {
+test("the same notice is pushed to a browser once, for any number of runs of its job", async () => {
   await subscribe(member);
   await say("one");
   expect(sent).toHaveLength(1);
@@ -252,7 +252,7 @@ test("the same notice goes to a browser once, however often its job runs", async
   expect(sent).toHaveLength(1);
 });
 
-test("a push that is too old to be useful is not sent, as after an outage", async () => {
+test("an outdated push is not sent, as after an outage", async () => {
   await subscribe(member);
   answer = () => ({ kind: "later", status: 503, retryAfterSeconds: 60 });
   await say("one");
@@ -262,7 +262,7 @@ test("a push that is too old to be useful is not sent, as after an outage", asyn
   expect(await outcomes()).toEqual(["late"]);
 });
 
-test("a subscription is the session's own: it ends with it, and another of the same session takes its place", async () => {
+test("a subscription belongs to its session: it ends with the session, which has only its latest one", async () => {
   const [first, second] = [await subscribe(member), await subscribe(member)];
   const { devices } = await member.call(routes.notifications.pushDevices, {});
   expect(devices).toMatchObject([{ isThis: true }]);
@@ -294,7 +294,7 @@ test.each([
   await expect(member.call(routes.notifications.subscribePush, { body })).rejects.toMatchObject({ code });
 });
 
-test("a test goes to all browsers of the person at once, and says when there is none", async () => {
+test("a test push goes to all of a person's browsers, and the answer says when there is none", async () => {
   await expect(member.call(routes.notifications.testPush, {})).rejects.toMatchObject({ code: "push_unsubscribed" });
   await subscribe(member);
   await member.call(routes.notifications.testPush, {});

@@ -32,13 +32,13 @@ type Key = ReturnType<typeof newWallet>["privateKey"];
 const execute = (text: ReturnType<typeof sql>) => server.ctx.db.execute(text);
 const sha256 = (text: string): Base64 => toBase64(createHash("sha256").update(text).digest());
 const nonce = () => toBase64(randomBytes(32));
-/** A raw point of P-256. */
+/** A raw P-256 point. */
 const newAgreementKey = (): Base64 => {
   const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   return toBase64(publicKey.export({ format: "der", type: "spki" }).subarray(-65));
 };
 
-/** What a browser without the wallet asks for. */
+/** The request of a browser without the wallet. */
 const ask = async (frame: Frame, address: string) => {
   const own = nonce();
   const { uid, devicePublicKey } = frame;
@@ -68,7 +68,7 @@ const halvesOf = (
   ...{ version, serverShare: share(3), recoveryShare: share(4), sealedShare: toBase64(Buffer.alloc(126, 5)) },
 });
 
-/** The approval as the wallet's own page sends it; `said` stands in the place of what should be signed. */
+/** The approval as the wallet's own page sends it; `said` replaces the statement to be signed. */
 const approve = async (
   frame: Frame,
   of: {
@@ -106,7 +106,7 @@ const newPairToBe = async () => {
   return { ...first, other, asking, address, key };
 };
 
-/** The same, up to the moment in which both browsers know the number. */
+/** The same, up to the point where both browsers know the number. */
 const compared = async () => {
   const pair = await newPairToBe();
   const asked = await ask(pair.asking, pair.address);
@@ -117,7 +117,7 @@ const compared = async () => {
 
 const shown = async (frame: Frame) => (await frame.call(wallet.approval, {})).approval;
 
-test("a browser gets the wallet from another one that has it, and the owner is told of both steps", async () => {
+test("a browser gets the wallet from another browser, and the owner is notified of both steps", async () => {
   const { person, frame, asking, address, key } = await newPairToBe();
   expect(await asking.call(wallet.wallet, {})).toMatchObject({ canBeApproved: true });
   expect(await frame.call(wallet.wallet, {})).toMatchObject({ canBeApproved: false });
@@ -138,11 +138,11 @@ test("a browser gets the wallet from another one that has it, and the owner is t
   await reveal(asking, asked);
   expect(await shown(frame)).toMatchObject({ state: "revealed", nonce: asked.nonce });
   await approve(frame, { ...asked, address, key });
-  // The half goes to the browser that asked alone.
+  // Only the requesting browser gets the half.
   expect(await shown(frame)).toMatchObject({ state: "approved", approved: null });
   expect(await shown(asking)).toMatchObject({ approved: { version: 1, sealedShare: halvesOf(1).sealedShare } });
   expect(await person.call(wallet.safety, {})).toMatchObject({ hasQuestion: false });
-  // It is counted once it has proven what it got.
+  // It becomes active once it has proven that it has the wallet.
   expect(await asking.fetchShare(1)).toEqual({ serverShare: share(3), version: 1 });
   expect(await asking.confirm()).toEqual({ address });
   expect(await shown(asking)).toBeNull();
@@ -152,7 +152,7 @@ test("a browser gets the wallet from another one that has it, and the owner is t
 });
 
 describe("a request for the wallet", () => {
-  test("lives fifteen minutes, and as long as the session that asked", async () => {
+  test("lasts fifteen minutes, and no longer than the requesting session", async () => {
     const late = await compared();
     server.clock.offset = 900_000;
     for (const at of [
@@ -170,7 +170,7 @@ describe("a request for the wallet", () => {
     await expect(approve(out.frame, { ...out.asked, ...out })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("is one at a time: another browser's is not put in its place, its own is", async () => {
+  test("is one at a time: another browser cannot replace it, the same one can", async () => {
     const { person, frame, asking, address } = await newPairToBe();
     const first = await ask(asking, address);
     const third = await openFrame(await server.newPerson(person.email));
@@ -180,7 +180,7 @@ describe("a request for the wallet", () => {
     await open(frame, second.request);
   });
 
-  test("is withdrawn by the browser that asked, and refused by any other, whichever way it stood", async () => {
+  test("can be withdrawn by the requesting browser, and refused by any other, in any state", async () => {
     const { frame, asking, asked, address, key } = await compared();
     await approve(frame, { ...asked, address, key });
     const { request } = asked;
@@ -194,7 +194,7 @@ describe("a request for the wallet", () => {
     expect(await shown(frame)).toBeNull();
   });
 
-  test("that is refused takes the session with it where its owner says so", async () => {
+  test("that is refused also ends its session if the owner chooses so", async () => {
     const { frame, asking, asked } = await compared();
     await frame.call(wallet.endApproval, { body: { request: asked.request, endsSession: true } });
     const isIn = () =>
@@ -206,7 +206,7 @@ describe("a request for the wallet", () => {
     await frame.fetchShare();
   });
 
-  test("ends with the browser that answers it, and what that had given is not counted any more", async () => {
+  test("ends with the approving browser, whose approval is then invalid", async () => {
     const { person, frame, other, asking, asked, address, key } = await compared();
     await approve(frame, { ...asked, address, key });
     const sessionId = person.credentials.session?.sessionId ?? "";
@@ -216,7 +216,7 @@ describe("a request for the wallet", () => {
     await expect(asking.confirm()).rejects.toMatchObject({ code: "device_unknown" });
   });
 
-  test("is not mailed without end", async () => {
+  test("has a limit of mails", async () => {
     const { asking, address } = await newPairToBe();
     await ask(asking, address);
     const key = server.ctx.keys.mac("code", `approval:${asking.uid}`);
@@ -224,7 +224,7 @@ describe("a request for the wallet", () => {
     await expect(ask(asking, address)).rejects.toMatchObject({ code: "too_many_requests" });
   });
 
-  test("is made where another browser had the wallet within thirty days alone", async () => {
+  test("is possible only if another browser had the wallet within thirty days", async () => {
     const { frame, asking, address, person, other } = await newPairToBe();
     server.clock.offset = 31 * 86_400_000;
     const atAsking = { person: { ...other, email: person.email }, frame: asking };
@@ -238,14 +238,14 @@ describe("a request for the wallet", () => {
 });
 
 describe("an approval", () => {
-  test("is a device's of the wallet's record, that has opened it before the other showed its part", async () => {
+  test("needs a device of the wallet's record, which opened the request before the other one revealed its part", async () => {
     const { person, frame, asking, asked, address, key } = await compared();
     const third = await openFrame(await server.newPerson(person.email));
     for (const use of [() => open(third, asked.request), () => approve(third, { ...asked, address, key })])
       await expect(use()).rejects.toMatchObject({ code: "device_unknown" });
-    // Nor does the browser that asks answer itself.
+    // The requesting browser cannot approve itself either.
     await expect(open(asking, asked.request)).rejects.toMatchObject({ code: "device_unknown" });
-    // Who shows another part later could choose the number: the first one stands.
+    // A device that revealed another part later could choose the number: the first one stays.
     await expect(open(frame, asked.request)).rejects.toMatchObject({ code: "conflict" });
     await expect(reveal(asking, { ...asked, nonce: nonce() })).rejects.toMatchObject({ code: "conflict" });
     await expect(reveal(third, asked)).rejects.toMatchObject({ code: "conflict" });
@@ -256,7 +256,7 @@ describe("an approval", () => {
     await expect(approve(pair.frame, { ...early, ...pair })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("says for which request, keys and halves it is: signed for others it is worth nothing", async () => {
+  test("is bound to its request, keys and halves: signed for others it is invalid", async () => {
     const { frame, asked, address, key } = await compared();
     const of = { ...asked, address, key };
     const halves = halvesOf(1);
@@ -267,14 +267,14 @@ describe("an approval", () => {
       { halves: { ...halves, sealedShare: share(9) } },
     ])
       await expect(approve(frame, { ...of, said })).rejects.toMatchObject({ code: "device_unknown" });
-    // The device alone is not the wallet.
+    // The device's key does not suffice without the wallet's.
     await expect(approve(frame, { ...of, key: newWallet().privateKey })).rejects.toMatchObject({
       code: "wallet_proof_invalid",
     });
     await approve(frame, of);
   });
 
-  test("says for which browser and version it is, and whether a mailed link may use it", async () => {
+  test("is bound to its browser and version, and to whether a mailed link may use it", async () => {
     const { frame, asked, address, key } = await compared();
     const halves = halvesOf(1);
     for (const said of [
@@ -286,8 +286,8 @@ describe("an approval", () => {
   });
 });
 
-describe("who writes the database as they like", () => {
-  test("asks for nobody, and puts no key of theirs in the place of the one that asked", async () => {
+describe("an attacker with write access to the database", () => {
+  test("cannot forge a request, nor replace the requesting browser's key", async () => {
     const { frame, asking, asked, address, key } = await compared();
     const thief = await openFrame(await server.newPerson());
     const changes = [
@@ -312,14 +312,14 @@ describe("who writes the database as they like", () => {
     }
     expect(server.logs.join("")).toContain("a request for a wallet's approval was changed by somebody else");
     expect(await shown(asking)).not.toBeNull();
-    // Another account's request does not become this one's.
+    // Another account's request cannot be moved to this one.
     const foreign = await compared();
     await execute(sql`delete from wallet_approvals where uid = ${frame.uid}`);
     await execute(sql`update wallet_approvals set uid = ${frame.uid} where uid = ${foreign.frame.uid}`);
     expect(await shown(frame)).toBeNull();
   });
 
-  test("approves nothing: a row that says so gives no device the wallet", async () => {
+  test("cannot approve: a row with a forged approval gives no device the wallet", async () => {
     const { frame, asking, asked } = await compared();
     await execute(sql`
       update wallet_approvals set version = 1, sealed_share = '\\x00', nonce = ${asked.nonce} where uid = ${frame.uid}`);
@@ -329,7 +329,7 @@ describe("who writes the database as they like", () => {
       where uid = ${frame.uid}`);
     await expect(asking.fetchShare()).rejects.toMatchObject({ code: "device_unknown" });
     await expect(asking.confirm()).rejects.toMatchObject({ code: "wallet_record_invalid" });
-    // The half of another request is sealed to that one.
+    // The half of another request is sealed for that one.
     await expect(asking.call(wallet.approval, {})).rejects.toMatchObject({ code: "internal" });
   });
 });

@@ -38,20 +38,20 @@ afterAll(async () => {
   node.stop();
 });
 
-/** Asks for a move of an empty wallet, which waits for nothing. @returns a proof that is still fresh */
+/** Requests a move of an empty wallet, which has no wait. @returns a proof that is still fresh */
 const askedFor = async (owner: Owner): Promise<string> => {
   const proof = await proofOf(owner);
   await owner.frame.askForKey(proof, "move");
   return proof;
 };
 
-/** A minute later: these calls are counted by the minute. */
+/** Moves the clock by a minute, the window of these calls' rate limit. */
 const aMinuteLater = (owner: Owner): void => {
   server.clock.offset += 61_000;
   refresh(owner);
 };
 
-/** An account that has gone over to a new wallet. */
+/** An account that has moved to a new wallet. */
 const moved = async (owner: Owner) => {
   const proof = await askedFor(owner);
   const to = newWallet();
@@ -67,7 +67,7 @@ const addressOf = async ({ person, frame }: Owner) => {
 };
 const both = (address: Address) => ({ account: address, wallet: address });
 
-test("makes the new wallet the account's, for the wallet and the account alike, and tells its person", async () => {
+test("makes the new wallet the account's, in wallet and account, and notifies the person", async () => {
   const owner = await newOwner();
   const { to, from, frame, person } = await moved(owner);
   expect(await addressOf(owner)).toEqual(both(to.address));
@@ -80,7 +80,7 @@ test("makes the new wallet the account's, for the wallet and the account alike, 
   expect(await frame.formerKey()).toEqual({ from: from.address, sealedKey: share(7), tribes: [] });
 });
 
-test("waits a day where there is anything to take, and asks for a fresh proof each time, as a kit does", async () => {
+test("waits a day unless the wallet is empty, and needs a fresh proof each time, like a kit", async () => {
   const owner = await newOwner();
   node.lamports.set(owner.owner.address, 1);
   const proof = await askedFor(owner);
@@ -99,7 +99,7 @@ test("waits a day where there is anything to take, and asks for a fresh proof ea
   expect((await owner.frame.call(wallet.wallet, {})).address).toBe(to.address);
 });
 
-test("is told in the app, too, when it is asked for, when it happens and when it ends", async () => {
+test("is also notified in the app when it is requested, when it happens and when it ends", async () => {
   const owner = await newOwner();
   const { to, from, frame } = await moved(owner);
   await frame.finishMove(from.address, to.privateKey);
@@ -108,7 +108,7 @@ test("is told in the app, too, when it is asked for, when it happens and when it
   expect(rows.map(({ what }) => what)).toEqual(["moveAsked", "moved", "moveFinished"]);
 });
 
-test("waits for what the wallet of before has signed, and takes back what it has not", async () => {
+test("waits for transactions that the old wallet has signed, and withdraws unsigned ones", async () => {
   const owner = await newOwner();
   const { frame, owner: from } = owner;
   const proof = await askedFor(owner);
@@ -153,7 +153,7 @@ test("waits for what the wallet of before has signed, and takes back what it has
   expect(await states()).toEqual([failed, succeeded, initialized]);
 });
 
-test("is stopped by any browser while it waits", async () => {
+test("can be stopped by any browser while it waits", async () => {
   const owner = await newOwner();
   node.lamports.set(owner.owner.address, 1);
   const proof = await askedFor(owner);
@@ -169,7 +169,7 @@ test("is stopped by any browser while it waits", async () => {
   await expect(owner.frame.storeMove(fresh, newWallet())).rejects.toMatchObject({ code: "wait_not_over" });
 });
 
-test("happens by the word of both wallets alone: for this account, these two wallets and this moment", async () => {
+test("needs both wallets' signatures, for this account, these two wallets and this time", async () => {
   const owner = await newOwner();
   const proof = await askedFor(owner);
   const { frame, owner: from } = owner;
@@ -185,7 +185,7 @@ test("happens by the word of both wallets alone: for this account, these two wal
     await expect(frame.call(wallet.confirmMove, { body: { ...(await honest()), ...wrong } })).rejects.toMatchObject(
       refusal,
     );
-  // What both said for another account, another wallet, or at another time.
+  // Both wallets' statements for another account, another wallet, or another time are refused.
   const minutes = 60_000;
   for (const said of [
     { uid: "another" },
@@ -197,12 +197,12 @@ test("happens by the word of both wallets alone: for this account, these two wal
     aMinuteLater(owner);
     await expect(frame.confirmMove(proof, from, to, said)).rejects.toMatchObject(refusal);
   }
-  // Said with another challenge: what was heard once is said for that call alone.
+  // With another challenge: statements are bound to their call's challenge.
   aMinuteLater(owner);
   const body = await honest();
   const device = await frame.prove(walletActions.confirmMove);
   await expect(frame.call(wallet.confirmMove, { body: { ...body, device } })).rejects.toMatchObject(refusal);
-  // To a wallet that nothing was stored for, by whoever has both keys.
+  // To a wallet for which nothing was stored, by somebody with both keys.
   await expect(frame.confirmMove(proof, from, thief)).rejects.toMatchObject({ code: "conflict" });
   const addressOfWallet = async () => (await frame.call(wallet.wallet, {})).address;
   expect(await addressOfWallet()).toBe(from.address);
@@ -210,7 +210,7 @@ test("happens by the word of both wallets alone: for this account, these two wal
   expect(await addressOfWallet()).toBe(to.address);
 });
 
-test("replayed after another move, a statement changes nothing", async () => {
+test("changes nothing when its statements are replayed after another move", async () => {
   const owner = await newOwner();
   const { to, from, frame, proof } = await moved(owner);
   await frame.finishMove(from.address, to.privateKey);
@@ -220,7 +220,7 @@ test("replayed after another move, a statement changes nothing", async () => {
   await frame.storeMove(proof, next, 3);
   await frame.confirmMove(proof, to, next);
   aMinuteLater(owner);
-  // The account is neither wallet's of it any more, whichever challenge comes with it.
+  // Neither wallet in the statements is the account's any more, with any challenge.
   const device = await frame.prove(walletActions.confirmMove);
   for (const body of [heard, { ...heard, device }])
     await expect(frame.call(wallet.confirmMove, { body })).rejects.toMatchObject({
@@ -229,13 +229,13 @@ test("replayed after another move, a statement changes nothing", async () => {
   expect((await frame.call(wallet.wallet, {})).address).toBe(next.address);
 });
 
-test("is nothing that a stolen session, or a browser without the wallet, can ask for or do", async () => {
+test("cannot be requested or done by a stolen session, or a browser without the wallet", async () => {
   const owner = await newOwner();
   const proof = await askedFor(owner);
   const to = newWallet();
   await owner.frame.storeMove(proof, to);
   const stolen = await openFrame(await server.newPerson(owner.person.email));
-  // A proof is the session's and the device's that it was given to.
+  // A proof is bound to its session and device.
   await expect(stolen.askForKey(proof, "move")).rejects.toMatchObject({ code: "proof_needed" });
   await expect(stolen.storeMove(proof, newWallet())).rejects.toMatchObject({ code: "proof_needed" });
   await expect(stolen.confirmMove(proof, owner.owner, to)).rejects.toMatchObject({ code: "proof_needed" });
@@ -244,7 +244,7 @@ test("is nothing that a stolen session, or a browser without the wallet, can ask
   expect(await addressOf(owner)).toEqual(both(owner.owner.address));
 });
 
-test("takes the wallet from every other browser, and from passkeys, kits, links and waits of before", async () => {
+test("takes the wallet from every other browser, and ends earlier passkeys, kits, links and waits", async () => {
   const { person, frame, owner, other, otherFrame } = await newPair();
   await frame.confirmKit(owner.privateKey);
   const pair = { person, frame, owner };
@@ -255,7 +255,7 @@ test("takes the wallet from every other browser, and from passkeys, kits, links 
   await frame.askForKey(proof, "export");
   await frame.storeMove(proof, newWallet());
   const to = newWallet();
-  // Done again it is another wallet: the one of before was never confirmed.
+  // Repeated with another new wallet: the previous one was never confirmed.
   await frame.storeMove(proof, to);
   await frame.confirmMove(proof, owner, to);
   expect(await frame.call(wallet.wallet, {})).toMatchObject({
@@ -269,7 +269,7 @@ test("takes the wallet from every other browser, and from passkeys, kits, links 
   await expect(otherFrame.fetchShare()).rejects.toMatchObject({ code: "device_unknown" });
   await expect(otherFrame.formerKey()).rejects.toMatchObject({ code: "device_unknown" });
   await expect(otherFrame.takeLink(link)).rejects.toMatchObject({ code: "recovery_link_invalid" });
-  // A mailed link brings the new wallet there a day later, and with it the key of before.
+  // A mailed link gives the new wallet to that browser a day later, and with it the old key.
   const atOther = { person: { ...other, email: person.email }, frame: otherFrame };
   expect(await askAndOpen(atOther)).toHaveProperty("wait");
   const given = await waitForWallet(atOther);
@@ -279,7 +279,7 @@ test("takes the wallet from every other browser, and from passkeys, kits, links 
   expect((await otherFrame.formerKey()).sealedKey).toBe(share(7));
 });
 
-test("leaves the key of before nothing that it could do as the account, or make of itself another one's", async () => {
+test("leaves the old key without any right to act for the account, or to become another account's wallet", async () => {
   const owner = await newOwner();
   const { from, frame } = await moved(owner);
   await expect(frame.store(from, 3)).rejects.toMatchObject({ code: "wallet_exists" });
@@ -287,13 +287,13 @@ test("leaves the key of before nothing that it could do as the account, or make 
   const thief = await openFrame(await server.newPerson());
   await thief.store(from);
   await expect(thief.confirm()).rejects.toMatchObject({ code: "wallet_exists" });
-  // And nobody moves there, its person included.
+  // And nobody can move to the old wallet, not even its person.
   const second = await newOwner();
   const proof = await askedFor(second);
   await expect(second.frame.storeMove(proof, from)).rejects.toMatchObject({ code: "wallet_exists" });
 });
 
-test("keeps the key of before until the chain shows nothing there, and is finished by the new wallet's own word", async () => {
+test("keeps the old key until the old wallet is empty on chain, and is finished by the new wallet's signature", async () => {
   const owner = await newOwner();
   const { from, to, frame, person, proof } = await moved(owner);
   node.lamports.set(from.address, 1);
@@ -310,7 +310,7 @@ test("keeps the key of before until the chain shows nothing there, and is finish
   await expect(end(from)).rejects.toMatchObject({ code: "wallet_proof_invalid" });
   expect((await frame.formerKey()).sealedKey).toBe(share(7));
   await end();
-  // Done twice it is done once.
+  // Finishing twice has no further effect.
   await end();
   expect((await lastMail(person.email))?.subject).toBe("Your move to a new wallet is finished");
   await expect(frame.formerKey()).rejects.toMatchObject({ code: "wallet_missing" });
@@ -320,7 +320,7 @@ test("keeps the key of before until the chain shows nothing there, and is finish
   expect(rows).toEqual([{ sealed_key: null }]);
 });
 
-test("names the Tribes whose Chief the wallet of before still is, and is not finished while there is one", async () => {
+test("lists the Tribes whose Chief the old wallet still is, and cannot be finished while there is one", async () => {
   const owner = await newOwner();
   const { from, to, frame } = await moved(owner);
   const mint = await newIndexedTribe(server, from.address);
@@ -330,7 +330,7 @@ test("names the Tribes whose Chief the wallet of before still is, and is not fin
   await frame.finishMove(from.address, to.privateKey);
 });
 
-test("waits for an airdrop of the account, which the key of before alone could go on with", async () => {
+test("waits for an airdrop of the account, which only the old key could continue", async () => {
   const owner = await newOwner();
   const proof = await askedFor(owner);
   const { db } = server.ctx;
@@ -346,7 +346,7 @@ test("waits for an airdrop of the account, which the key of before alone could g
   await expect(owner.frame.storeMove(proof, newWallet())).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("counts what is at the wallet of before, so that nothing waits less while it is under way", async () => {
+test("counts the old wallet's balance, so that waits are not shortened during a move", async () => {
   const owner = await newOwner();
   const { from, frame, proof } = await moved(owner);
   node.lamports.set(from.address, 1);
@@ -354,19 +354,19 @@ test("counts what is at the wallet of before, so that nothing waits less while i
   expect(wait.readyAt - wait.askedAt).toBe(day);
 });
 
-test("who writes the database as they like moves nobody, and reads no key", async () => {
+test("cannot be forged by writing to the database, which reveals no key either", async () => {
   const owner = await newOwner();
   const proof = await askedFor(owner);
   const { frame, owner: from } = owner;
   const [to, thief] = [newWallet(), newWallet()];
   await frame.storeMove(proof, to);
   const { db } = server.ctx;
-  // The row of another wallet's making in the place of the one that the browser stored.
+  // A row of an attacker's wallet replaces the one that the browser stored.
   await db.execute(sql`update wallet_moves set to_address = ${thief.address} where from_address = ${from.address}`);
   await expect(frame.confirmMove(proof, from, thief)).rejects.toMatchObject({ code: "wallet_record_invalid" });
   await db.execute(sql`update wallet_moves set to_address = ${to.address} where from_address = ${from.address}`);
   await frame.confirmMove(proof, from, to);
-  // Another move's key under this one's names does not open.
+  // Another move's key cannot be opened with this one's context.
   const other = await moved(await newOwner());
   await db.execute(sql`update wallet_moves set sealed_key =
     (select sealed_key from wallet_moves where from_address = ${other.from.address}) where from_address = ${from.address}`);
@@ -375,7 +375,7 @@ test("who writes the database as they like moves nobody, and reads no key", asyn
   expect((await frame.call(wallet.wallet, {})).address).toBe(to.address);
 });
 
-test("takes along whom its person has invited", async () => {
+test("keeps the people whom its person has invited", async () => {
   const owner = await newOwner();
   const friend = await server.newPerson();
   await server.ctx.db.execute(

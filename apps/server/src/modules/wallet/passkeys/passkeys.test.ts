@@ -40,14 +40,14 @@ afterAll(async () => server.stop());
 
 type Person = TestDevice & { readonly email: string };
 
-/** A token of the person's session by the server's clock, which a test may have moved. */
+/** A token of the person's session at the server's time, which a test may have moved. */
 const tokenOf = async (person: Person): Promise<string> => {
   const session = await server.ctx.ports.callers.session(person.credentials.session?.sessionId ?? "");
   if (!session) throw new Error("the person is signed in");
   return issueWalletToken(server.ctx.keys, session, server.ctx.now()).walletToken;
 };
 
-/** The signer on one device, with what its keys sign. */
+/** The signer on one device, with its keys' signatures. */
 const openFrame = async (person: Person, pair = generateKeyPairSync("ec", { namedCurve: "P-256" })) => {
   const walletToken = await tokenOf(person);
   const call = createApiClient({ origin: server.origin, credentials: () => null, walletToken: () => walletToken });
@@ -106,7 +106,7 @@ const newPasskey = (algorithm: keyof typeof algorithms = "ES256"): Passkey => {
   return { id: randomBytes(24).toString("base64url"), publicKey: spki, key: privateKey };
 };
 
-/** What may be wrong with what a passkey signed. */
+/** Possible faults of a passkey's signature. */
 interface Twist {
   readonly origin?: string;
   readonly type?: string;
@@ -117,7 +117,7 @@ interface Twist {
 
 const hash = (text: string | Buffer) => createHash("sha256").update(text).digest();
 
-/** What the passkey signs in the signer's page for an action. */
+/** A passkey's signature for an action in the signer's page. */
 const assertion = (
   { key }: Passkey,
   of: { readonly action: PasskeyAction; readonly uid: string; readonly challenge: string; readonly bound: string },
@@ -167,7 +167,7 @@ const add = async (owner: Owner, passkey = newPasskey()) => {
 const remove = async (frame: Frame, { id }: Passkey) =>
   frame.call(wallet.removePasskey, { body: { id, device: await frame.device(walletActions.removePasskey) } });
 
-/** A passkey's answer for another browser. */
+/** Recovers the wallet with a passkey on another browser. */
 const recover = async (frame: Frame, passkey: Passkey, twist: Twist = {}, bound = frame.devicePublicKey) => {
   const { uid, devicePublicKey } = frame;
   const asked = { action: "recover", uid, challenge: await frame.challenge(), bound } as const;
@@ -175,21 +175,21 @@ const recover = async (frame: Frame, passkey: Passkey, twist: Twist = {}, bound 
   return frame.call(wallet.recoverByPasskey, { body });
 };
 
-/** The same frame after so much time, with a token that is good then. */
+/** The same frame after this time, with a token that is valid then. */
 const later = async ({ person, frame }: Pick<Owner, "person" | "frame">, milliseconds: number): Promise<Frame> => {
   server.clock.offset = milliseconds;
   return openFrame(person, frame.pair);
 };
 
 test.each(["ES256", "EdDSA", "RS256"] as const)(
-  "a passkey (%s) that is added waits 72 hours, then gives its halves to another browser against its signature",
+  "an added passkey (%s) waits 72 hours, then its signature gives its halves to another browser",
   async (algorithm) => {
     const owner = await newOwner();
     const { passkey, way, recovery } = await add(owner, newPasskey(algorithm));
     expect([way.from - way.addedAt, recovery]).toEqual([wait, "mail_link"]);
     const early = await openFrame(owner.person);
     await expect(recover(early, passkey)).rejects.toMatchObject({ code: "passkey_waiting" });
-    // What is on its way is dropped when its time is over.
+    // Expired mails are not sent.
     await mailsSent(server.ctx);
     server.clock.offset = wait;
     const other = await openFrame(owner.person);
@@ -204,7 +204,7 @@ test.each(["ES256", "EdDSA", "RS256"] as const)(
   },
 );
 
-test("what a passkey signed elsewhere gives nothing: another host, origin, ceremony, key or browser, or nobody there", async () => {
+test("a passkey's signature is refused for another host, origin, ceremony, key or browser, or without user verification", async () => {
   const owner = await newOwner();
   const { passkey } = await add(owner);
   const other = (await newOwner()).person;
@@ -214,8 +214,8 @@ test("what a passkey signed elsewhere gives nothing: another host, origin, cerem
     { origin: "http://localhost:3000" },
     { host: "localhost" },
     { type: "webauthn.create" },
-    { flags: 0x01 }, // nobody was verified
-    { flags: 0x04 }, // nobody was there
+    { flags: 0x01 }, // without user verification
+    { flags: 0x04 }, // without user presence
     { key: newPasskey().key },
   ];
   for (const twist of twists)
@@ -225,7 +225,7 @@ test("what a passkey signed elsewhere gives nothing: another host, origin, cerem
   await expect(recover(stranger, passkey)).rejects.toMatchObject({ code: "passkey_invalid" });
 });
 
-test("what a passkey signed works once, within five minutes, for its own action", async () => {
+test("a passkey's signature works once, within five minutes, for its own action", async () => {
   const owner = await newOwner();
   const { passkey } = await add(owner);
   server.clock.offset = wait;
@@ -245,7 +245,7 @@ test("what a passkey signed works once, within five minutes, for its own action"
   await expect(same.call(wallet.recoverByPasskey, { body: late })).rejects.toMatchObject({ code: "passkey_invalid" });
 });
 
-test("a transaction is proven by a passkey that signed for exactly it, and by none that still waits", async () => {
+test("a transaction is approved by a passkey's signature for exactly that transaction, but not by a passkey that still waits", async () => {
   const owner = await newOwner();
   const { passkey } = await add(owner);
   const prove = async (frame: Frame, digest: Base64, bound: string = digest) => {
@@ -260,7 +260,7 @@ test("a transaction is proven by a passkey that signed for exactly it, and by no
   await expect(prove(frame, share(1), share(2))).rejects.toMatchObject({ code: "passkey_invalid" });
 });
 
-test("nothing is added without the wallet's key, a device of the wallet, and a passkey that signed", async () => {
+test("adding a passkey needs the wallet's key, a device of the wallet, and the passkey's signature", async () => {
   const owner = await newOwner();
   const stranger = await newOwner();
   await expect(store({ ...owner, key: stranger.key }, newPasskey())).rejects.toMatchObject({
@@ -280,7 +280,7 @@ test("nothing is added without the wallet's key, a device of the wallet, and a p
   expect((await owner.frame.call(wallet.wallet, {})).ways).toEqual([]);
 });
 
-test("a crash between the phases changes nothing, and confirming twice is once", async () => {
+test("a crash between the phases changes nothing, and confirming twice has no further effect", async () => {
   const owner = await newOwner();
   const passkey = newPasskey();
   expect(await store(owner, passkey)).toEqual({ serverShare: share(7), sealedShare: sealed(8) });
@@ -291,13 +291,13 @@ test("a crash between the phases changes nothing, and confirming twice is once",
   await expect(store(owner, passkey)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("two passkeys that count end the mail: its shares go from every device, and no link is mailed or taken any more", async () => {
+test("two active passkeys end recovery by mail: its shares are deleted on every device, and links are neither mailed nor accepted", async () => {
   const owner = await newOwner();
   const [first, second] = [(await add(owner)).passkey, (await add(owner)).passkey];
-  const backup = await sharingsOf(server.ctx.db, owner.frame.uid as Uid); // as the server answered it
+  const backup = await sharingsOf(server.ctx.db, owner.frame.uid as Uid); // the server's uid
   const sharesOf = () => Promise.all(backup.map((row) => openRecoveryShare(server.ctx, row)));
   expect(await sharesOf()).toEqual([expect.any(String)]);
-  // Asked in time, taken too late.
+  // Requested in time, opened too late.
   await owner.frame.call(wallet.startRecovery, { body: { devicePublicKey: owner.frame.devicePublicKey } });
   const link = readRecoveryFragment(new URL(await linkFor(server, owner.person.email)).hash);
   if (!link) throw new Error("the mail has a link");
@@ -316,21 +316,21 @@ test("two passkeys that count end the mail: its shares go from every device, and
   await expect(frame.call(wallet.finishRecovery, { body: { ...link, signature } })).rejects.toMatchObject({
     code: "recovery_link_invalid",
   });
-  // The next unlock deletes what a mail could have opened.
+  // The next unlock deletes the shares that a mail could have opened.
   const body = { devicePublicKey: frame.devicePublicKey, device: await frame.prove(walletActions.share) };
   await frame.call(wallet.fetchShare, { body });
   const { rows } = await server.ctx.db.execute(
     sql`select count(*)::int as left from wallet_sharings where uid = ${frame.uid} and recovery_share is not null`,
   );
   expect(rows).toEqual([{ left: 0 }]);
-  // All keys of the server with a backup of the database open it no more: the wallet's own key is gone.
+  // All keys of the server with a backup of the database can't open it any more: the wallet's own key is deleted.
   await expect(sharesOf()).rejects.toThrow("is missing");
-  // Neither may go while there is no other way, and each still brings the wallet back.
+  // Neither can be removed while there is no other way, and each still recovers the wallet.
   await expect(remove(frame, first)).rejects.toMatchObject({ code: "last_ways" });
   expect(await recover(await openFrame(owner.person), second)).toMatchObject({ address: owner.address });
 });
 
-test("a passkey that waits is stopped at once by any device of the wallet; one that counts ends after 72 hours", async () => {
+test("any device of the wallet can stop a waiting passkey at once; removing an active one takes 72 hours", async () => {
   const owner = await newOwner();
   const { passkey: stopped } = await add(owner);
   expect(await remove(owner.frame, stopped)).toEqual({ ways: [] });
@@ -345,18 +345,18 @@ test("a passkey that waits is stopped at once by any device of the wallet; one t
   expect((await after.call(wallet.wallet, {})).ways).toEqual([]);
 });
 
-test("who writes the database as they like makes no passkey and shortens no wait", async () => {
+test("write access to the database creates no passkey and shortens no wait", async () => {
   const owner = await newOwner();
   const own = newPasskey();
   const { passkey } = await add(owner);
   const { uid } = owner.frame;
   const execute = (text: ReturnType<typeof sql>) => server.ctx.db.execute(text);
-  // A key of the thief's own in the place of the owner's.
+  // The thief's own key replaces the owner's.
   const frame = await later(owner, wait);
   await execute(sql`update wallet_passkeys set public_key = ${own.publicKey} where uid = ${uid}`);
   await expect(recover(frame, { ...passkey, key: own.key })).rejects.toMatchObject({ code: "passkey_invalid" });
   await expect(recover(frame, passkey)).rejects.toMatchObject({ code: "wallet_record_invalid" });
-  // A row that was never confirmed, or that names itself in the record.
+  // A row that was never confirmed, or that uses an id from the record.
   await execute(sql`update wallet_passkeys set id = ${own.id} where uid = ${uid}`);
   await expect(recover(frame, own)).rejects.toMatchObject({ code: "passkey_invalid" });
   await expect(confirm(frame, own)).rejects.toMatchObject({ code: "wallet_record_invalid" });
@@ -366,7 +366,7 @@ test("who writes the database as they like makes no passkey and shortens no wait
   await expect(recover(frame, passkey)).rejects.toMatchObject({ code: "wallet_record_invalid" });
 });
 
-test("a dump shows neither half of a passkey's sharing", async () => {
+test("a database dump reveals neither half of a passkey's sharing", async () => {
   const owner = await newOwner();
   await add(owner);
   const { rows } = await server.ctx.db.execute(

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { mailsSent, startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
 import { share, walletFrames } from "../testing/wallet-frames.ts";
 
-// A mailed link, which gives the wallet to another browser.
+// A mailed link that gives the wallet to another browser.
 
 const { wallet } = routes;
 
@@ -18,21 +18,21 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-test("a mailed link gives the shares once, to the device that asked and to no other", async () => {
+test("a mailed link gives the shares once, only to the requesting device", async () => {
   const { person, frame, owner } = await newOwner();
   await leaveUnused(frame.uid);
   const asking = await openFrame(person);
   await asking.askForLink();
   await expect(asking.askForLink()).rejects.toMatchObject({ code: "too_many_requests" });
   const link = await linkOf(person.email);
-  // The owner's own other device can't take it either, and trying spoils nothing.
+  // The owner's own other device can't use it either, and the attempt does not invalidate it.
   await expect(frame.takeLink(link)).rejects.toMatchObject({ code: "recovery_link_invalid" });
   const otherToken = { ...link, token: link.token.replace(/^./, (first) => (first === "A" ? "B" : "A")) };
   await expect(asking.takeLink(otherToken)).rejects.toMatchObject({ code: "recovery_link_invalid" });
   const taken = await asking.takeLink(link);
   expect(taken).toMatchObject({ address: owner.address, serverShare: share(1), recoveryShare: share(2) });
   await expect(asking.takeLink(link)).rejects.toMatchObject({ code: "recovery_link_invalid" });
-  // The token is good for the device's own sharing.
+  // The token is valid for the device's own sharing.
   const call = createApiClient({
     origin: server.origin,
     credentials: () => null,
@@ -41,12 +41,12 @@ test("a mailed link gives the shares once, to the device that asked and to no ot
   expect(await call(wallet.wallet, {})).toMatchObject({ address: owner.address });
 });
 
-test("who has no wallet is mailed no link", async () => {
+test("a person without a wallet gets no link", async () => {
   const frame = await openFrame(await server.newPerson());
   await expect(frame.askForLink()).rejects.toMatchObject({ code: "wallet_missing" });
 });
 
-test("a link ends with its time, with the session that asked, and when anybody who has it stops it", async () => {
+test("a link ends when it expires, with the requesting session, and when anybody with the link stops it", async () => {
   const late = await newOwner();
   await late.frame.askForLink();
   const lateLink = await linkOf(late.person.email);
@@ -68,12 +68,12 @@ test("a link ends with its time, with the session that asked, and when anybody w
   const nothingToStop = { code: "recovery_link_invalid" };
   await expect(stop({ ...stoppedLink, token: lateLink.token })).rejects.toMatchObject(nothingToStop);
   await stop(stoppedLink);
-  // Of what was used or stopped before, nobody may be told that it is stopped now.
+  // Stopping a used or stopped link must not report a success.
   await expect(stop(stoppedLink)).rejects.toMatchObject(nothingToStop);
   await expect(stopped.frame.takeLink(stoppedLink)).rejects.toMatchObject({ code: "recovery_link_invalid" });
 });
 
-test("no queue and no table shows a link's token, and the owner is told when another browser has the wallet", async () => {
+test("no queue or table contains a link's token, and the owner is notified when another browser has the wallet", async () => {
   const { person, frame, owner } = await newOwner();
   await leaveUnused(frame.uid);
   const asking = await openFrame(person);
@@ -92,7 +92,7 @@ test("no queue and no table shows a link's token, and the owner is told when ano
   expect((await asking.fetchShare()).serverShare).toBe(share(1));
 });
 
-test("the owner is told when a link gives the wallet at once, even to a page that never says that it has it, and once alone", async () => {
+test("the owner is notified once when a link gives the wallet at once, even to a page that never confirms it", async () => {
   const { person, frame, owner } = await newOwner();
   await leaveUnused(frame.uid);
   const told = () =>
@@ -107,7 +107,7 @@ test("the owner is told when a link gives the wallet at once, even to a page tha
   expect(told()).toHaveLength(1);
   const anybody = createApiClient({ origin: server.origin, credentials: () => null });
   await expect(anybody(wallet.cancelRecovery, { body: link })).rejects.toMatchObject({ code: "recovery_link_invalid" });
-  // Before it has confirmed, a second link gives it the same again.
+  // Before it has confirmed, a second link gives it the same shares again.
   await server.ctx.db.execute(sql`delete from mail_sends`);
   await asking.askForLink();
   await asking.takeLink(await linkOf(person.email));
@@ -115,7 +115,7 @@ test("the owner is told when a link gives the wallet at once, even to a page tha
   await asking.confirm();
   await mailsSent(server.ctx);
   expect(told()).toHaveLength(1);
-  // It is known now: what it does later is told like what any other browser does.
+  // It is known now: its later actions are reported like any other browser's.
   const { rows } = await server.ctx.db.execute(sql`select body from wallet_records where uid = ${frame.uid}`);
   expect(String(rows[0]?.body)).not.toContain("given");
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type AtFrame = Parameters<typeof refresh>[0];
 
-/** Whoever reads a mailbox: signed in as its owner, in a browser of their own. */
+/** An attacker with access to the mailbox: signed in as its owner, in another browser. */
 const readerOf = async (email: string): Promise<AtFrame> => {
   const person = await server.newPerson(email);
   return { person, frame: await openFrame(person) };
@@ -42,7 +42,7 @@ const readerOf = async (email: string): Promise<AtFrame> => {
 const anybody = () => createApiClient({ origin: server.origin, credentials: () => null });
 const recoveriesOf = async ({ frame }: AtFrame) => (await frame.call(wallet.wallet, {})).recoveries ?? [];
 const shares = { serverShare: share(1), recoveryShare: share(2) };
-/** A browser that waits for the wallet by a link. */
+/** A browser that waits for the wallet after opening a link. */
 const waiting = async () => {
   const owner = await newOwner();
   const asking = await readerOf(owner.person.email);
@@ -50,7 +50,7 @@ const waiting = async () => {
   if (!("wait" in answer)) throw new Error("the owner has just used the wallet");
   return { owner, asking, wait: answer.wait };
 };
-/** Whether a link that is opened now begins a day's wait, and no shorter one. */
+/** Whether a link that is opened now starts a wait of a full day. */
 const wholeDay = async (at: AtFrame): Promise<boolean> => {
   const before = server.ctx.now();
   const answer = await askAndOpen(at);
@@ -63,8 +63,8 @@ const stopLinkTo = async (email: string) => {
   return link;
 };
 
-describe("a mailed link where another browser has used the wallet", () => {
-  test("gives it a day later, told by mail, in the app and in every browser, to the browser that opened it", async () => {
+describe("a mailed link for a wallet that another browser has used", () => {
+  test("gives it a day later to the browser that opened it, reported by mail, in the app and in every browser", async () => {
     const { owner, asking, wait } = await waiting();
     expect(wait).toMatchObject({ devicePublicKey: asking.frame.devicePublicKey, place: { network: "This machine" } });
     expect([wait.readyAt - wait.askedAt, wait.expiresAt - wait.readyAt]).toEqual([day, 3 * day]);
@@ -81,7 +81,7 @@ describe("a mailed link where another browser has used the wallet", () => {
     await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
     server.clock.offset = 0;
     expect(await waitForWallet(asking)).toEqual({ address: owner.owner.address, ...shares });
-    // A browser that crashes before it has a sharing of its own takes it once more; one that has it waits no longer.
+    // A browser that crashes before it has its own sharing can take it once more; one with a sharing waits no longer.
     await asking.frame.takeRecovery();
     await asking.frame.store(owner.owner);
     await asking.frame.confirm();
@@ -90,7 +90,7 @@ describe("a mailed link where another browser has used the wallet", () => {
     expect((await lastMail(owner.person.email))?.subject).toBe("Your Tribe wallet is in another browser");
   });
 
-  test("is given by another link once the day is over, too, and three days later to nobody", async () => {
+  test("gives it after the day also by another link, and three days later no more", async () => {
     const { owner, asking } = await waiting();
     server.clock.offset = day;
     refresh(asking);
@@ -101,7 +101,7 @@ describe("a mailed link where another browser has used the wallet", () => {
     expect(await askAndOpen(asking)).toHaveProperty("wait");
   });
 
-  test("waits for nothing where none was used for thirty days, and that is written down to the day", async () => {
+  test("has no wait when no browser was used for thirty days, which is recorded by day", async () => {
     const owner = await newOwner();
     const asking = await readerOf(owner.person.email);
     expect(await asking.frame.call(wallet.wallet, {})).toMatchObject({ isMailDelayed: true });
@@ -114,12 +114,12 @@ describe("a mailed link where another browser has used the wallet", () => {
     expect(await askAndOpen(atOther)).toMatchObject(shares);
   });
 
-  test("takes what nobody knows for used now", async () => {
+  test("counts an unknown last use as now", async () => {
     const owner = await newOwner();
     await leaveUnused(owner.frame.uid);
     await frames.changeRecord(owner.frame.uid, ({ activeAt: _, ...rest }) => rest);
     expect(await askAndOpen(await readerOf(owner.person.email))).toHaveProperty("wait");
-    // All browsers of this one were ended before it was kept when.
+    // All browsers of this wallet were ended before the time of that was recorded.
     const ended = await newOwner();
     const asking = await readerOf(ended.person.email);
     await asking.person.call(routes.identity.endOtherSessions, {});
@@ -128,25 +128,25 @@ describe("a mailed link where another browser has used the wallet", () => {
     expect(await askAndOpen(asking)).toHaveProperty("wait");
   });
 
-  test("does not concern a browser that kept its share when it signed out", async () => {
+  test("has no wait for a browser that kept its share when it signed out", async () => {
     const { person, frame } = await newOwner();
     await person.call(routes.identity.signOut, {});
     const walletToken = await signInAgain(person, person.email);
     const again = await openFrame(person, { walletToken, keys: frame.keys });
     expect((await again.fetchShare()).serverShare).toBe(share(1));
-    // Nor one whose share is damaged while its key is whole: it is no other browser.
+    // Nor for one with a damaged share and an intact key: it is not another browser.
     expect(await askAndOpen({ person, frame: again })).toMatchObject(shares);
   });
 
-  test("waits in the very browser, too, where its key is another one: a session says nothing of who sits there", async () => {
+  test("has a wait even in the same session with another key: a session does not prove who uses the browser", async () => {
     const owner = await newOwner();
     const stolen = { person: owner.person, frame: await openFrame(owner.person) };
     expect(await askAndOpen(stolen)).toHaveProperty("wait");
   });
 });
 
-describe("whoever reads the mailbox", () => {
-  test("waits for no less after they have ended all other browsers, as long as those would have counted", async () => {
+describe("an attacker with access to the mailbox", () => {
+  test("has the same wait after ending all other browsers, as long as those would have counted", async () => {
     const owner = await newPair();
     const thief = await readerOf(owner.person.email);
     await thief.person.call(routes.identity.endOtherSessions, {});
@@ -154,7 +154,7 @@ describe("whoever reads the mailbox", () => {
     expect((await thief.frame.call(wallet.wallet, {})).devices).toEqual([]);
     expect(await askAndOpen(thief)).toHaveProperty("wait");
     await expect(thief.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
-    // Nor after a while without a word: nobody could have said in it that they are there.
+    // Nor is it shorter after a while: nobody with an ended browser could have objected in it.
     const again = { person: thief.person, frame: await openFrame(thief.person) };
     for (const days of [2, 29]) {
       server.clock.offset = days * day;
@@ -168,7 +168,7 @@ describe("whoever reads the mailbox", () => {
     expect(await askAndOpen(again)).toMatchObject(shares);
   });
 
-  test("gains nothing by ending browsers one after the other, nor by waiting where one was about to count no more", async () => {
+  test("gains nothing by ending browsers one by one, nor when one was about to stop counting", async () => {
     const owner = await newPair();
     await leaveUnused(owner.frame.uid, 29);
     const thief = await readerOf(owner.person.email);
@@ -182,7 +182,7 @@ describe("whoever reads the mailbox", () => {
     expect(await askAndOpen(thief)).toHaveProperty("wait");
   });
 
-  test("makes nobody wait by ending what nobody had used for a month", async () => {
+  test("causes no wait by ending browsers that were unused for a month", async () => {
     const owner = await newOwner();
     await leaveUnused(owner.frame.uid);
     const asking = await readerOf(owner.person.email);
@@ -191,7 +191,7 @@ describe("whoever reads the mailbox", () => {
     expect(await askAndOpen(asking)).toMatchObject(shares);
   });
 
-  test("brings nothing forward by asking again, with another key or in another browser", async () => {
+  test("shortens nothing by requesting again, with another key or in another browser", async () => {
     const { owner, asking, wait } = await waiting();
     const otherKey = { person: asking.person, frame: await openFrame(asking.person) };
     const others: AtFrame[] = [];
@@ -202,7 +202,7 @@ describe("whoever reads the mailbox", () => {
     const told = server.mails.length;
     expect(await askAndOpen(asking)).toMatchObject({ wait });
     await mailsSent(server.ctx);
-    // The link alone: the same wait is not told twice.
+    // One mail for the link: the same wait is not reported twice.
     expect(server.mails.length - told).toBe(1);
     expect(await wholeDay(otherKey)).toBe(true);
     expect(await recoveriesOf(otherKey)).toHaveLength(2);
@@ -211,12 +211,12 @@ describe("whoever reads the mailbox", () => {
     for (const at of others) expect(await wholeDay(at)).toBe(true);
     if (!last) return expect.unreachable();
     await expect(askAndOpen(last)).rejects.toMatchObject({ code: "conflict" });
-    // The link was not spent on it.
+    // That did not use up the link.
     await owner.frame.call(wallet.cancelWait, { body: { id: wait.id } });
     expect(await last.frame.takeLink(await linkOf(owner.person.email))).toHaveProperty("wait");
   });
 
-  test("gets nothing in another session: not in a new one of the same browser, whose key it has", async () => {
+  test("gets nothing in another session, not even a new one of the same browser with its key", async () => {
     const { owner, asking } = await waiting();
     await asking.person.call(routes.identity.signOut, {});
     const walletToken = await signInAgain(asking.person, owner.person.email);
@@ -228,7 +228,7 @@ describe("whoever reads the mailbox", () => {
     expect(await wholeDay(again)).toBe(true);
   });
 
-  test("who holds the browser's token and not its key is given nothing", async () => {
+  test("gets nothing with the browser's token but without its key", async () => {
     const { asking } = await waiting();
     const stolen = { person: asking.person, frame: await openFrame(asking.person) };
     await expect(waitForWallet(stolen)).rejects.toMatchObject({ code: "wait_not_over" });
@@ -244,7 +244,7 @@ describe("whoever reads the mailbox", () => {
 });
 
 describe("a wait for the wallet", () => {
-  test("is stopped from any browser of the account, in the app, on the wallet's page or by the mail, and told", async () => {
+  test("can be stopped from any browser of the account, in the app, on the wallet's page or by the mail, which is reported", async () => {
     const stops = [
       async ({ owner, wait }: Awaited<ReturnType<typeof waiting>>) => {
         await owner.person.call(wallet.stopWait, { body: { id: wait.id } });
@@ -272,13 +272,13 @@ describe("a wait for the wallet", () => {
       expect((await lastMail(at.owner.person.email))?.subject).toBe("That browser doesn't get your Tribe wallet");
       expect(await recoveriesOf(at.asking)).toEqual([]);
       await expect(waitForWallet(at.asking)).rejects.toMatchObject({ code: "wait_not_over" });
-      // Whoever asks once more waits a whole day.
+      // A new request has a full day's wait.
       expect(await wholeDay(at.asking)).toBe(true);
       server.clock.offset = 0;
     }
   });
 
-  test("does not touch another one: of two browsers each waits its own day, and is stopped alone", async () => {
+  test("is independent of others: two browsers each wait their own day, and are stopped separately", async () => {
     const { owner, asking, wait } = await waiting();
     const second = await readerOf(owner.person.email);
     expect(await askAndOpen(second)).toHaveProperty("wait");
@@ -288,7 +288,7 @@ describe("a wait for the wallet", () => {
     await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
   });
 
-  test("ends with the session that asked, where that is ended from another browser", async () => {
+  test("ends with the requesting session, when that is ended from another browser", async () => {
     const { owner, asking } = await waiting();
     const sessionId = asking.person.credentials.session?.sessionId ?? "";
     await owner.person.call(routes.identity.endSession, { body: { sessionId } });
@@ -297,7 +297,7 @@ describe("a wait for the wallet", () => {
     await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  test("and the end of the session that asks come one after the other, whichever is first", async () => {
+  test("and a concurrent end of its session are serialised, in either order", async () => {
     const owner = await newOwner();
     for (let turn = 0; turn < 5; turn += 1) {
       const asking = await readerOf(owner.person.email);
@@ -315,16 +315,16 @@ describe("a wait for the wallet", () => {
     }
   });
 
-  test("ends when the browser has got the wallet in another way", async () => {
+  test("ends when the browser got the wallet in another way", async () => {
     const { owner, asking } = await waiting();
-    // By another browser, a passkey or a kit: each ends in a sharing that the wallet's own key signed for.
+    // From another browser, a passkey or a kit: each leads to a sharing that the wallet's own key signed.
     await asking.frame.store(owner.owner);
     await asking.frame.confirm();
     expect(await recoveriesOf(owner)).toEqual([]);
     await expect(waitForWallet(asking)).rejects.toMatchObject({ code: "wait_not_over" });
   });
 
-  test("ends when the account moves to another wallet, which nobody asked for", async () => {
+  test("ends when the account moves to another wallet, which was not requested", async () => {
     const { owner, asking } = await waiting();
     const proof = await frames.proofOf(owner);
     await owner.frame.askForKey(proof, "move");
@@ -335,19 +335,19 @@ describe("a wait for the wallet", () => {
     await expect(waitForWallet(asking)).rejects.toMatchObject({ code: "wait_not_over" });
   });
 
-  test("ends when mails go to another address meanwhile, which does not read who asked", async () => {
+  test("ends when the recovery address changes, because the requester does not read the new one", async () => {
     const { owner, asking } = await waiting();
     await frames.changeRecord(owner.frame.uid, (record) => ({ ...record, recoveryEmail: "new@example.test" }));
     await expect(waitForWallet(asking)).rejects.toMatchObject({ code: "wait_not_over" });
   });
 
-  test("ends when no mail brings the wallet back any more", async () => {
+  test("ends when recovery by mail ends", async () => {
     const { owner, asking } = await waiting();
     await frames.changeRecord(owner.frame.uid, (record) => ({ ...record, mailEndedAt: server.ctx.now() }));
     await expect(waitForWallet(asking)).rejects.toMatchObject({ code: "recovery_mail_over" });
   });
 
-  test("goes with the account", async () => {
+  test("ends with the account", async () => {
     const { owner, asking } = await waiting();
     await server.ctx.db.transaction(async (tx) => {
       const { forgetWallet } = await import("../forget-wallet.ts");
@@ -356,7 +356,7 @@ describe("a wait for the wallet", () => {
     await expect(waitForWallet(asking)).rejects.toMatchObject({ code: "wallet_record_invalid" });
   });
 
-  test("is no nearer, no shorter and no other browser's to who writes the database", async () => {
+  test("cannot be forged, shortened or given to another browser by writing to the database", async () => {
     const { owner, asking, wait } = await waiting();
     const put = (body: string) =>
       server.ctx.db.execute(sql`update wallet_records set body = ${body} where uid = ${owner.frame.uid}`);
@@ -377,14 +377,14 @@ describe("a wait for the wallet", () => {
         await expect(at.frame.takeRecovery()).rejects.toMatchObject({ code: "wallet_record_invalid" });
     }
     await put(body);
-    // Nor is one that was stopped begun again by its old row.
+    // Nor can its old row restart a stopped wait.
     await owner.frame.call(wallet.cancelWait, { body: { id: wait.id } });
     await server.ctx.db.execute(sql`
       update wallet_records set body = ${body}, mac = ${rows[0]?.mac} where uid = ${owner.frame.uid}`);
     await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "wallet_record_invalid" });
   });
 
-  test("outlives the session's row and its browser's in the database by nothing", async () => {
+  test("ends when its session's row is deleted from the database", async () => {
     const { asking } = await waiting();
     const sessionId = asking.person.credentials.session?.sessionId;
     server.clock.offset = day;
@@ -393,12 +393,12 @@ describe("a wait for the wallet", () => {
     await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  test("counts a clock that went back as no time that has passed", async () => {
+  test("does not count time when the clock moves back", async () => {
     const { asking } = await waiting();
     server.clock.offset = -10 * day;
     refresh(asking);
     await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
-    // What was used later than now was used.
+    // A last use in the future counts as a use.
     expect(await asking.frame.call(wallet.wallet, {})).toMatchObject({ isMailDelayed: true });
   });
 });

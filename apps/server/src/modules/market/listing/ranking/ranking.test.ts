@@ -12,7 +12,7 @@ import {
 } from "./ranking.ts";
 
 const tokenOf = (mint: string, name: string, symbol: string): ListedToken => ({
-  mint: mint as Mint, // any text does here
+  mint: mint as Mint, // any text
   name: fold(name),
   symbol: fold(symbol),
 });
@@ -52,7 +52,7 @@ const scroll = (
 };
 
 describe("a page", () => {
-  it("holds every token of a ranking once, in its order, whatever its size", () => {
+  it("contains every token of a ranking once, in its order, for any page size", () => {
     const many = rankingOf(
       "many",
       Array.from(
@@ -67,7 +67,7 @@ describe("a page", () => {
     }
   });
 
-  it("shows exact matches first, then beginnings of words, then the rest, each by rank", () => {
+  it("shows exact matches first, then word prefixes, then the rest, each by rank", () => {
     expect(scroll(() => small, "  EMBER ", 1)).toEqual(["X", "E", "C", "R"]);
     expect(scroll(() => small, "  EMBER ", 1, "asc")).toEqual(["X", "C", "E", "R"]);
     expect(pageOf(small, "emb", null, 10)).toMatchObject({ total: 4, next: null });
@@ -75,7 +75,7 @@ describe("a page", () => {
     expect(pageOf(small, "nobody", null, 10)).toEqual({ tokens: [], total: 0, next: null });
   });
 
-  it("goes on below the last volume when the order is another one by now", () => {
+  it("continues below the last volume when the order has changed", () => {
     const later = rankingOf("two", [
       [remember, 9n],
       [camp, 4n],

@@ -32,10 +32,10 @@ beforeEach(async () => {
 const trade = (mint: Mint, value: bigint, at: number, isRanked = true) =>
   addIndexedTrade(app.ctx.db, { mint, value, isRanked, at });
 
-/** Those that have any. */
+/** The volumes above zero. */
 const some = (volumes: Volumes) => Object.fromEntries([...volumes].filter(([, volume]) => volume > 0n));
 
-/** What a window must say: the plain sum over its stored trades. */
+/** The expected volumes of a window: the plain sum over its stored trades. */
 const plainSums = async (after: number) => {
   const sums: Record<string, bigint> = {};
   for (const { mint, value, blockTime } of await app.ctx.db.select().from(trades).where(eq(trades.isRanked, true)))
@@ -43,7 +43,7 @@ const plainSums = async (after: number) => {
   return sums;
 };
 
-test("however trades come and time goes, a window and the whole have the plain sums of what was stored within a minute", async () => {
+test("for any trades and times, a window and the total equal the plain sums of trades stored within a minute", async () => {
   const act = fc.record({
     pauseMs: fc.oneof(
       fc.integer({ min: 0, max: 3_000 }),
@@ -72,7 +72,7 @@ test("however trades come and time goes, a window and the whole have the plain s
   );
 });
 
-test("a trade that the index took in later than that counts within ten minutes", async () => {
+test("a trade that the index stored later than that counts within ten minutes", async () => {
   const [readWindow, readTotal] = [createWindowVolumes(hourMs), createTotalVolumes()];
   await trade(one, 5n, start - minuteMs);
   await readWindow(app.ctx.db, start);
@@ -83,7 +83,7 @@ test("a trade that the index took in later than that counts within ten minutes",
   expect(some(await readTotal(app.ctx.db, later))).toEqual({ [one]: 12n });
 });
 
-test("a trade that leaves the window without having been counted lowers the sum, never below zero, for less than ten minutes", async () => {
+test("a trade that leaves the window uncounted lowers the sum, not below zero, for less than ten minutes", async () => {
   const readWindow = createWindowVolumes(hourMs);
   await trade(one, 5n, start - minuteMs);
   await readWindow(app.ctx.db, start);
@@ -92,7 +92,7 @@ test("a trade that leaves the window without having been counted lowers the sum,
   expect(some(await readWindow(app.ctx.db, start + 11 * minuteMs))).toEqual({ [one]: 5n });
 });
 
-test("a clock that is set back makes the sums anew", async () => {
+test("the sums are recomputed when the clock is set back", async () => {
   const [readWindow, readTotal] = [createWindowVolumes(hourMs), createTotalVolumes()];
   await trade(one, 5n, start);
   for (const now of [start + 5 * minuteMs, start - 30 * minuteMs]) {
@@ -101,7 +101,7 @@ test("a clock that is set back makes the sums anew", async () => {
   }
 });
 
-test("after a failed read the next one is right", async () => {
+test("after a failed read the next one is correct", async () => {
   const readWindow = createWindowVolumes(hourMs);
   await trade(one, 5n, start);
   await readWindow(app.ctx.db, start);
