@@ -1,7 +1,7 @@
 import type { AnswerOf, routes } from "@tribe/contract";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 
-/** The members of one Tribe with whom the signed-in person shares another Tribe: some of them with pictures, and their number. */
+/** A Tribe's members with whom the signed-in person shares a Tribe: some of them with pictures, and their number. */
 export type Company = AnswerOf<typeof routes.market.companions>["tribes"][number];
 
 /** A few small pictures and, where there is room, the number of the others. */

@@ -3,8 +3,8 @@ export const wideColumns =
   "grid grid-cols-[28px_minmax(0,1fr)_88px_88px_72px_72px_64px_84px_64px] items-center gap-x-4 px-2 2xl:gap-x-7";
 
 /**
- * The columns on a narrow screen: rank, picture, words, line, price. Their widths are fixed, so that all rows align; with a large
- * font the price is below the words.
+ * The columns on a narrow screen: rank, picture, words, line, price. Their widths are fixed, so that all rows align; with a
+ * large font the price is below the words.
  */
 export const narrowColumns =
   "grid grid-cols-[16px_40px_minmax(0,1fr)_40px_minmax(68px,max-content)] items-center gap-x-2 px-2 min-[390px]:grid-cols-[18px_44px_minmax(0,1fr)_48px_minmax(80px,max-content)] min-[390px]:gap-x-2.5 sm:grid-cols-[24px_44px_minmax(0,1fr)_88px_minmax(96px,max-content)] @max-[18em]:grid-cols-[auto_40px_minmax(0,1fr)]";
