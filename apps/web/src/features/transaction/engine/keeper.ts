@@ -9,7 +9,7 @@ import {
 } from "../../../shared/transactions/open-transactions.ts";
 import type { KeepAs } from "../delivery/delivery.ts";
 
-/** What a kept transaction is kept with. */
+/** What is stored with a transaction besides its signature and delivery. */
 export type PendingTransactionMeta = Pick<OpenTransaction, "dialog" | "title" | "description" | "trade">;
 
 /** Deletes it: the result is known. */
