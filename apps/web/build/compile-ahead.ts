@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** V8's hint to compile all functions of a file; a plain comment in other browsers. https://v8.dev/blog/explicit-compile-hints */
+/** V8's hint to compile all functions of a file; other browsers ignore it. https://v8.dev/blog/explicit-compile-hints */
 const hint = "//# allFunctionsCalledOnLoad";
 
 /**

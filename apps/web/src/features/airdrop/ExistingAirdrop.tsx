@@ -27,7 +27,7 @@ const targetsOf = ({ options }: AirdropTask): AirdropTargets => ({
   toHolders: options.shouldAirdropToHolders,
 });
 
-/** The counts of the chosen groups: the snapshot counts 0 for a group that was not chosen. */
+/** The groups' counts; null for one that was not chosen, of which the snapshot contains nobody. */
 const countsOf = ({ options, snapshotMembersCount, snapshotHoldersCount }: AirdropTask) => ({
   members: options.shouldAirdropToMembers ? snapshotMembersCount : null,
   holders: options.shouldAirdropToHolders ? snapshotHoldersCount : null,

@@ -27,7 +27,7 @@ test("a full curve without a pool is moving", () => {
   expect(step("none", 0n, { ...token, supply: token.maxSupply })).toEqual({ kind: "moving" });
 });
 
-test("only the steps with a button, which is the screen's primary one, count as buttons", () => {
+test("the steps to buy, to join and blocked have a button, which is then the primary one; the others have none", () => {
   const full = { ...token, supply: token.maxSupply };
   const steps = [step("none"), step("none", 10n * unit), step("banned"), step("active"), step("none", 0n, full)];
   expect(steps.map((next) => [next.kind, isNextStepButton(next)])).toEqual([

@@ -12,7 +12,7 @@ import type { KeepAs } from "../delivery/delivery.ts";
 /** What is stored with a transaction besides its signature and delivery. */
 export type PendingTransactionMeta = Pick<OpenTransaction, "dialog" | "title" | "description" | "trade">;
 
-/** Deletes it: the result is known. */
+/** Deletes a stored transaction whose result is known. */
 export const forget = (id: string): void => {
   forgetOpenTransaction(id);
   release(id);
